@@ -1,4 +1,4 @@
-// Who may import whom. What the tables below do not list is an error; ARCHITECTURE.md says why.
+// Which folder may import which. Imports that the tables below do not list are errors. ARCHITECTURE.md explains why.
 
 const PACKAGES = {
   contract: [],
@@ -20,8 +20,8 @@ const APPS = {
   cli: ["client", "contract", "signing"],
 };
 
-/** Roots that stand outside the product: what they reach beyond their own folder. */
-const AROUND = {
+/** Folders outside the product, and the packages they may import. */
+const OUTSIDE_PRODUCT = {
   examples: ["app-sdk"],
   "apps/cli/template": ["app-sdk"],
   conformance: ["contract", "signing", "client", "testkit"],
@@ -29,20 +29,20 @@ const AROUND = {
   e2e: ["contract", "signing", "testkit"],
 };
 
-/** npm packages and Node modules of the packages whose outside imports are fixed. */
-const OUTSIDE = { contract: "^node_modules/typebox/", signing: "^(node:)?crypto$", client: "" };
+/** The npm packages and Node modules that a package may import, as a pattern. */
+const EXTERNAL = { contract: "^node_modules/typebox/", signing: "^(node:)?crypto$", client: "" };
 
-/** Packages with one owner each: database alone connects, delivery alone sends, http alone knows requests. */
+/** npm packages that only one folder may import: only database connects, only delivery sends, only http handles requests. */
 const OWNERS = {
   pg: "^packages/database/",
   undici: "^packages/delivery/",
   fastify: "^packages/platform/http/",
 };
 
-/** Modules of the platform in the order in which later ones may call earlier ones. */
+/** Modules of the platform. Each may call the modules before it. */
 const CHAIN = ["stores", "inventory", "catalog", "customers", "orders", "fulfillments", "returns"];
-/** Modules that stand beside the chain, on stores; the later may call the earlier (people: accounts and sessions). */
-const BESIDE = [
+/** Further modules. Each may call `stores` and the modules before it. (`people` has accounts and sessions.) */
+const FURTHER_MODULES = [
   "people",
   "partners",
   "installs",
@@ -55,7 +55,9 @@ const BESIDE = [
 ];
 const MODULES = {
   ...Object.fromEntries(CHAIN.map((name, at) => [name, CHAIN.slice(0, at)])),
-  ...Object.fromEntries(BESIDE.map((name, at) => [name, ["stores", ...BESIDE.slice(0, at)]])),
+  ...Object.fromEntries(
+    FURTHER_MODULES.map((name, at) => [name, ["stores", ...FURTHER_MODULES.slice(0, at)]]),
+  ),
   fulfillments: ["stores", "inventory", "catalog", "customers", "orders", "notifications"],
   purchasing: ["stores", "inventory"],
   shipping: ["stores", "inventory", "catalog", "customers", "partners", "customization"],
@@ -64,36 +66,36 @@ const MODULES = {
   "fulfillment-requests": ["stores", "orders", "partners", "installs"],
   exports: ["stores", "inventory", "catalog", "customers", "orders"],
   imports: ["stores", "inventory", "catalog", "customers", "exports"],
-  // What hangs on records of other modules; the composition hands them what they need of these.
+  // They belong to records of other modules. The composition passes them what they need of these modules.
   tags: [],
   metafields: [],
-  // The event log itself, of whatever topics.
+  // The event log itself, for all topics.
   events: [],
 };
 
-/** Tests, and what stands in a folder named testing for them alone. */
+/** Tests, and files in folders named `testing`, which only tests use. */
 const TEST = "(\\.test\\.tsx?$|/testing/)";
-const FACES = "^(packages|apps|examples|conformance|bench|proofs|e2e|tools)/";
+const PROJECT_FOLDERS = "^(packages|apps|examples|conformance|bench|proofs|e2e|tools)/";
 const oneOf = (names) => `(${names.join("|")})`;
-const AT_MODULES = "packages/platform/modules";
-/** The faces of the platform's modules, for the packages that call them directly. */
-const MODULE_FACES = `^${AT_MODULES}/[^/]+/index\\.ts$`;
-const CALLS_MODULES = ["packages/demo", "packages/testkit"];
-/** The faces of the named packages; with none named, a pattern that no path matches. The texts of ui have one of their own. */
-const faces = (names) =>
+const MODULES_FOLDER = "packages/platform/modules";
+/** The index.ts of each module of the platform, for the packages that may import modules directly. */
+const MODULE_INDEXES = `^${MODULES_FOLDER}/[^/]+/index\\.ts$`;
+const MODULE_CALLERS = ["packages/demo", "packages/testkit"];
+/** Return a pattern for the index.ts of the named packages. It matches nothing if there are none. `ui` has a second index.ts, for its texts. */
+const packageIndexes = (names) =>
   names.length === 0
     ? "^$"
     : `^packages/(${oneOf(names)}${names.includes("ui") ? "|ui/i18n" : ""})/index\\.ts$`;
 
 function rootRule(root, allowed) {
   const place = `${root}/`;
-  const modules = CALLS_MODULES.includes(root) ? [MODULE_FACES] : [];
+  const modules = MODULE_CALLERS.includes(root) ? [MODULE_INDEXES] : [];
   return {
     name: `${root.replaceAll("/", "-")}-imports`,
     severity: "error",
     comment: `${root} may import only: ${allowed.join(", ") || "nothing of the project"}`,
     from: { path: `^${place}`, pathNot: TEST },
-    to: { path: FACES, pathNot: [`^${place}`, faces(allowed), ...modules] },
+    to: { path: PROJECT_FOLDERS, pathNot: [`^${place}`, packageIndexes(allowed), ...modules] },
   };
 }
 
@@ -107,7 +109,7 @@ const roots = [
   ...Object.entries(APPS)
     .filter(([name]) => name !== "cli")
     .map(([name, allowed]) => [`apps/${name}`, allowed]),
-  ...Object.entries(AROUND),
+  ...Object.entries(OUTSIDE_PRODUCT),
 ];
 
 const cliRules = [
@@ -130,40 +132,40 @@ const projectRules = [
   ...roots.flatMap(([root, allowed]) => [rootRule(root, allowed), testRule(root, allowed)]),
   ...cliRules,
   {
-    name: "only-faces-between-packages",
+    name: "package-index-between-packages",
     severity: "error",
-    comment: "a package is met only at its index.ts, by its name",
-    from: { path: "^packages/([^/]+)/", pathNot: `^${oneOf(CALLS_MODULES)}/` },
+    comment: "import a package by its name, which is its index.ts",
+    from: { path: "^packages/([^/]+)/", pathNot: `^${oneOf(MODULE_CALLERS)}/` },
     to: { path: "^packages/", pathNot: ["^packages/$1/", "^packages/([^/]+|ui/i18n)/index\\.ts$"] },
   },
   {
-    name: "only-faces-from-demo-and-testkit",
+    name: "package-index-from-demo-and-testkit",
     severity: "error",
-    comment: "demo and testkit also meet the modules of the platform, at their index.ts",
-    from: { path: "^(packages/[^/]+)/", pathNot: `^(?!${oneOf(CALLS_MODULES)}/)` },
+    comment: "demo and testkit may also import the index.ts of the platform's modules",
+    from: { path: "^(packages/[^/]+)/", pathNot: `^(?!${oneOf(MODULE_CALLERS)}/)` },
     to: {
       path: "^packages/",
-      pathNot: ["^$1/", "^packages/([^/]+|ui/i18n)/index\\.ts$", MODULE_FACES],
+      pathNot: ["^$1/", "^packages/([^/]+|ui/i18n)/index\\.ts$", MODULE_INDEXES],
     },
   },
   {
-    name: "only-faces-from-outside",
+    name: "package-index-from-outside",
     severity: "error",
-    comment: "a package is met only at its index.ts, by its name",
+    comment: "import a package by its name, which is its index.ts",
     from: { pathNot: "^packages/" },
     to: { path: "^packages/", pathNot: "^packages/([^/]+|ui/i18n)/index\\.ts$" },
   },
   {
-    name: "apps-are-run",
+    name: "no-imports-of-apps",
     severity: "error",
-    comment: "apps, examples, conformance, bench and tools are run, never imported",
+    comment: "apps, examples, conformance, proofs and e2e are run, never imported",
     from: { path: "^(packages/testkit|bench|tools)/" },
     to: { path: "^(apps|examples|conformance|proofs|e2e)/" },
   },
   {
     name: "unlisted-package",
     severity: "error",
-    comment: "a new package or app gets its line in .dependency-cruiser.js first",
+    comment: "add a new package or app to .dependency-cruiser.js first",
     from: {
       path: "^(packages|apps)/",
       pathNot: `^(packages/${oneOf([...Object.keys(PACKAGES), "testkit"])}|apps/${oneOf(Object.keys(APPS))})/`,
@@ -171,19 +173,19 @@ const projectRules = [
     to: {},
   },
   {
-    name: "testkit-only-from-tests",
+    name: "testkit-only-in-tests",
     severity: "error",
     from: { pathNot: [TEST, "^(packages/testkit|conformance|proofs|e2e|bench|tools)/"] },
     to: { path: "^packages/testkit/" },
   },
   {
-    name: "tests-are-not-imported",
+    name: "no-imports-of-tests",
     severity: "error",
     from: {},
     to: { path: "\\.test\\.tsx?$" },
   },
   {
-    name: "testing-only-from-tests",
+    name: "testing-only-in-tests",
     severity: "error",
     from: { pathNot: TEST },
     to: { path: "/testing/", pathNot: "node_modules" },
@@ -192,12 +194,12 @@ const projectRules = [
 ];
 
 const outsideRules = [
-  ...Object.entries(OUTSIDE).map(([name, allowed]) => ({
-    name: `${name}-outside`,
+  ...Object.entries(EXTERNAL).map(([name, allowed]) => ({
+    name: `${name}-external-imports`,
     severity: "error",
-    comment: `outside the project ${name} may import only: ${allowed || "nothing"}`,
+    comment: `from npm and Node, ${name} may import only: ${allowed || "nothing"}`,
     from: { path: `^packages/${name}/`, pathNot: TEST },
-    to: { dependencyTypesNot: ["local"], pathNot: allowed ? [FACES, allowed] : [FACES] },
+    to: { dependencyTypesNot: ["local"], pathNot: allowed ? [PROJECT_FOLDERS, allowed] : [PROJECT_FOLDERS] },
   })),
   {
     name: "no-node-in-the-browser",
@@ -215,7 +217,7 @@ const outsideRules = [
   {
     name: "unlisted-dependency",
     severity: "error",
-    comment: "an imported npm package stands in the package.json of the workspace that imports it",
+    comment: "add an imported npm package to the package.json of the workspace that imports it",
     from: {},
     to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   },
@@ -228,7 +230,7 @@ const outsideRules = [
   {
     name: "dev-dependency-in-product",
     severity: "error",
-    comment: "what ships imports no dev dependency",
+    comment: "shipped code must not import a dev dependency",
     from: { path: "^(packages|apps)/", pathNot: [TEST, "^packages/testkit/"] },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "^node_modules/@types/" },
   },
@@ -238,37 +240,40 @@ const moduleRules = [
   {
     name: "unlisted-module",
     severity: "error",
-    comment: "a new module gets its place in the order in .dependency-cruiser.js first",
-    from: { path: `^${AT_MODULES}/`, pathNot: `^${AT_MODULES}/${oneOf(Object.keys(MODULES))}/` },
+    comment: "add a new module to .dependency-cruiser.js first",
+    from: { path: `^${MODULES_FOLDER}/`, pathNot: `^${MODULES_FOLDER}/${oneOf(Object.keys(MODULES))}/` },
     to: {},
   },
   {
-    name: "modules-meet-at-index",
+    name: "module-index-between-modules",
     severity: "error",
-    from: { path: `^${AT_MODULES}/([^/]+)/`, pathNot: TEST },
-    to: { path: `^${AT_MODULES}/`, pathNot: [`^${AT_MODULES}/$1/`, `^${AT_MODULES}/[^/]+/index\\.ts$`] },
+    from: { path: `^${MODULES_FOLDER}/([^/]+)/`, pathNot: TEST },
+    to: {
+      path: `^${MODULES_FOLDER}/`,
+      pathNot: [`^${MODULES_FOLDER}/$1/`, `^${MODULES_FOLDER}/[^/]+/index\\.ts$`],
+    },
   },
   {
-    name: "tests-of-modules-meet-at-index",
+    name: "module-index-in-tests",
     severity: "error",
-    comment: "a test may also stand on what another module has for tests",
-    from: { path: `^${AT_MODULES}/([^/]+)/.*${TEST}` },
+    comment: "a test may also import files that another module has for tests",
+    from: { path: `^${MODULES_FOLDER}/([^/]+)/.*${TEST}` },
     to: {
-      path: `^${AT_MODULES}/`,
-      pathNot: [`^${AT_MODULES}/$1/`, `^${AT_MODULES}/[^/]+/(index\\.ts$|testing/)`],
+      path: `^${MODULES_FOLDER}/`,
+      pathNot: [`^${MODULES_FOLDER}/$1/`, `^${MODULES_FOLDER}/[^/]+/(index\\.ts$|testing/)`],
     },
   },
   ...Object.entries(MODULES).map(([name, earlier]) => ({
     name: `module-${name}-imports`,
     severity: "error",
     comment: `the module ${name} may call only: ${earlier.join(", ") || "no other module"}`,
-    from: { path: `^${AT_MODULES}/${name}/`, pathNot: TEST },
-    to: { path: `^${AT_MODULES}/`, pathNot: `^${AT_MODULES}/${oneOf([name, ...earlier])}/` },
+    from: { path: `^${MODULES_FOLDER}/${name}/`, pathNot: TEST },
+    to: { path: `^${MODULES_FOLDER}/`, pathNot: `^${MODULES_FOLDER}/${oneOf([name, ...earlier])}/` },
   })),
   {
-    name: "modules-know-no-http",
+    name: "no-http-in-modules",
     severity: "error",
-    from: { path: `^${AT_MODULES}/`, pathNot: TEST },
+    from: { path: `^${MODULES_FOLDER}/`, pathNot: TEST },
     to: { path: "^packages/platform/http/" },
   },
 ];

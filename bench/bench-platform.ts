@@ -1,15 +1,15 @@
-import { freePort } from "@souk/testkit";
+import { findFreePort } from "@souk/testkit";
 import { type PlatformProcess, startPlatform } from "./platform-process.ts";
 
-/** The number of connections of a platform to its database, and of its floor. */
+/** The number of database connections of a platform, and of its floor. */
 export const connections = 16;
 
-/** The domain suffix of stores' hostnames. */
+/** The suffix of the stores' hostnames. */
 export const domain = "souk.localhost";
 
-/** Start a platform in production mode on an existing database. @param dataDir a folder for its own files */
+/** Start a platform in production mode on an existing database. @param dataDir the platform's data directory */
 export async function startBenchPlatform(databaseUrl: string, dataDir: string): Promise<PlatformProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const variables = {
     SOUK_MODE: "production",
     SOUK_HOST: "127.0.0.1",
@@ -17,9 +17,9 @@ export async function startBenchPlatform(databaseUrl: string, dataDir: string): 
     SOUK_SECRET_KEY: "00".repeat(32),
     DATABASE_URL: databaseUrl,
     SOUK_MAX_CONNECTIONS: String(connections),
-    // The limit is counted as ever, and never reached.
+    // Requests are counted for the rate limit, but never reach it.
     SOUK_RATE_LIMIT_BUCKET: "1000000",
     SOUK_RATE_LIMIT_REFILL: "1000000",
   };
-  return startPlatform({ dataDir, port, through: "node", variables });
+  return startPlatform({ dataDir, port, startedWith: "node", variables });
 }

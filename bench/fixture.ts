@@ -11,17 +11,17 @@ import {
   startEmbeddedPostgres,
 } from "@souk/database";
 import { secureRandomText } from "@souk/platform";
-import { createPracticeStore, installPracticeApp, seedCatalog, silentLog } from "@souk/testkit";
+import { createTestStore, installTestApp, seedCatalog, silentLog } from "@souk/testkit";
 import { copyOrders } from "./orders/copy-orders.ts";
-import { placeModels } from "./orders/place-models.ts";
+import { placeModelOrders } from "./orders/place-model-orders.ts";
 
-/** A store with a catalog and an app's token, in two equal databases of one PostgreSQL. */
+/** A store with a catalog, orders and an app, in two identical databases of one PostgreSQL. */
 export interface BenchFixture {
-  /** The database of the platform; the floor reads it too. */
+  /** The URL of the platform's database, which the floor also reads. */
   readUrl: string;
-  /** A copy of the database for the floor's writes. */
+  /** The URL of a copy of the database, to which the floor writes. */
   writeUrl: string;
-  /** A folder for the platform's own files. */
+  /** The platform's data directory. */
   folder: string;
   store: BenchStore;
   stop(): Promise<void>;
@@ -31,10 +31,10 @@ export interface BenchStore {
   store_id: number;
   handle: string;
   token: string;
-  /** The ids from the oldest to the youngest product. */
+  /** The ids of the products, oldest first. */
   product_ids: readonly number[];
   variant_ids: readonly number[];
-  /** The ids from the oldest to the youngest order. */
+  /** The ids of the orders, oldest first. */
   order_ids: readonly number[];
   location_id: number;
 }
@@ -43,14 +43,14 @@ export interface BenchFixtureOptions {
   products: number;
   /** The number of orders: at least two, and even. */
   orders: number;
-  /** The settings in place of Souk's own, durable commits among them. */
+  /** PostgreSQL settings that replace Souk's, such as durable commits. */
   settings?: ServerSettings;
 }
 
 const handle = "bench";
 
-// What is ordered for seconds on end is never sold out.
-const endless = "update variants set inventory_policy = 'continue' where store_id = $1";
+// Allow overselling, so that no variant is sold out while orders are placed.
+const allowOversellingSql = "update variants set inventory_policy = 'continue' where store_id = $1";
 
 async function seed(
   connection: string,
@@ -60,31 +60,31 @@ async function seed(
   const database = openDatabase({ connection, log: silentLog, maxConnections: 2 });
   try {
     await ensurePartitions(database, new Date());
-    const practice = await createPracticeStore(database, { handle });
-    const store_id = practice.store.id;
+    const testStore = await createTestStore(database, { handle });
+    const store_id = testStore.store.id;
     await seedCatalog(database, store_id, products);
-    const token = await installPracticeApp(database, { store_id, handle: "bench-app" }, secureRandomText);
-    await database.query(endless, [store_id]);
-    const ids = async (table: string) => {
+    const token = await installTestApp(database, { store_id, handle: "bench-app" }, secureRandomText);
+    await database.query(allowOversellingSql, [store_id]);
+    const listIds = async (table: string) => {
       const text = `select id from ${table} where store_id = $1 order by id`;
       return (await database.many<{ id: number }>(text, [store_id])).map(({ id }) => id);
     };
-    const product_ids = await ids("products");
-    const variant_ids = await ids("variants");
-    await placeModels(database, practice, variant_ids.slice(0, 6));
+    const product_ids = await listIds("products");
+    const variant_ids = await listIds("variants");
+    await placeModelOrders(database, testStore, variant_ids.slice(0, 6));
     await copyOrders(database, store_id, orders);
     await database.query("vacuum (analyze)");
-    const order_ids = await ids("orders");
-    return { store_id, handle, token, product_ids, variant_ids, order_ids, location_id: practice.primary };
+    const order_ids = await listIds("orders");
+    return { store_id, handle, token, product_ids, variant_ids, order_ids, location_id: testStore.primary };
   } finally {
     await database.close();
   }
 }
 
-/** Start a PostgreSQL as Souk runs it, on the disk of the temporary files, and fill it. */
+/** Start PostgreSQL as Souk runs it, with a filled store in two databases. */
 export async function createBenchFixture({ settings, ...sizes }: BenchFixtureOptions): Promise<BenchFixture> {
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-"));
-  // PostgreSQL runs as another user when we are root: passing through, it finds its files inside, where they are removed.
+  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
   await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
@@ -98,8 +98,14 @@ export async function createBenchFixture({ settings, ...sizes }: BenchFixtureOpt
       store = await seed(url, sizes);
     });
     if (!store) throw new Error("The store was not seeded.");
-    const [read, write] = [await cloneDatabase(template), await cloneDatabase(template)];
-    return { readUrl: read.connectionString, writeUrl: write.connectionString, folder, store, stop };
+    const [readDatabase, writeDatabase] = [await cloneDatabase(template), await cloneDatabase(template)];
+    return {
+      readUrl: readDatabase.connectionString,
+      writeUrl: writeDatabase.connectionString,
+      folder,
+      store,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

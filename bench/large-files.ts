@@ -1,6 +1,6 @@
 // node bench/large-files.ts [count] [products|customers]
-// Imports and exports a store's catalog, or its customers, through the real server, 100,000 products unless said otherwise;
-// prints rows a second, and the memory of the server's process before, at most and after.
+// Imports and exports a store's products or customers through the real server, 100,000 products by default. Prints the rows per
+// second and the memory of the server's process: before, maximum and after.
 import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -21,44 +21,50 @@ interface Progress {
   result?: object | null;
 }
 
-const lookEveryMs = 500;
-const usual = 100_000;
+const pollMs = 500;
+const defaultCount = 100_000;
 
-function productRows(count: number): string[] {
-  const heading =
+function buildProductRows(count: number): string[] {
+  const header =
     "handle,title,vendor,tags,body_html,sku,price,inventory_policy,weight,weight_unit,stock: main";
   const rows = Array.from(
     { length: count },
     (_, index) =>
       `bulk-${index},Bulk product ${index},Vendor ${index % 50},"bulk, tag ${index % 20}","<p>Made of ${index % 9} parts, by hand.</p>",SKU-${index},${(index % 900) + 1}.50,deny,1.5,kg,${index % 100}`,
   );
-  return [heading, ...rows];
+  return [header, ...rows];
 }
 
-function customerRows(count: number): string[] {
-  const heading =
+function buildCustomerRows(count: number): string[] {
+  const header =
     "code,email,phone,first_name,last_name,accepts_marketing,note,tags,address1,city,zip,address_country_code";
   const rows = Array.from(
     { length: count },
     (_, index) =>
       `C-${index},bulk-${index}@kedai.test,+6011${String(10_000_000 + index)},Bulk ${index},Customer ${index % 900},${index % 3 === 0},Comes on day ${index % 7}.,"bulk, tag ${index % 20}",${index % 90} Jalan Besar,Ipoh,30000,MY`,
   );
-  return [heading, ...rows];
+  return [header, ...rows];
 }
 
-const rowBuilders = { products: productRows, customers: customerRows };
+const rowBuilders = { products: buildProductRows, customers: buildCustomerRows };
 
-/** A call to the store's API as the app makes it. */
+/** Call the store's API as the app. */
 type Call = (method: string, path: string, body?: Buffer, type?: string) => Promise<Progress>;
 
-function caller(place: { host: string; port: number }, proof: Readonly<Record<string, string>>): Call {
+function createCaller(
+  address: { host: string; port: number },
+  authHeaders: Readonly<Record<string, string>>,
+): Call {
   return (method, path, body, type = "application/json") =>
     new Promise((resolve, reject) => {
-      const headers = { ...proof, ...(body ? { "content-type": type, "content-length": body.length } : {}) };
-      const sent = request({ ...place, method, path: `/api/4.0${path}`, headers }, (response) => {
+      const headers = {
+        ...authHeaders,
+        ...(body ? { "content-type": type, "content-length": body.length } : {}),
+      };
+      const outgoing = request({ ...address, method, path: `/api/4.0${path}`, headers }, (response) => {
         let text = "";
-        response.setEncoding("utf8").on("data", (part: string) => {
-          text += part;
+        response.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk;
         });
         response.on("end", () => {
           if (response.statusCode !== 200)
@@ -66,70 +72,78 @@ function caller(place: { host: string; port: number }, proof: Readonly<Record<st
           resolve(Object.values(JSON.parse(text) as Record<string, Progress>)[0] as Progress);
         });
       });
-      sent.on("error", reject);
-      sent.end(body);
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
 }
 
-/** Follow a piece of work to its end. */
-async function follow(
+/** Poll an import or export until it ends, and print its rate and the platform's memory. */
+async function waitAndReport(
   name: string,
-  look: () => Promise<Progress>,
+  readProgress: () => Promise<Progress>,
   platform: PlatformProcess,
 ): Promise<Progress> {
-  const begin = performance.now();
-  const before = await platform.memoryMiB();
-  const shown = new Set<number>();
-  let greatest = before;
+  const startedAt = performance.now();
+  const memoryBefore = await platform.memoryMiB();
+  const seenProgress = new Set<number>();
+  let maxMemory = memoryBefore;
   for (;;) {
-    const now = await look();
-    shown.add(now.progress);
-    greatest = Math.max(greatest, await platform.memoryMiB());
-    if (!["queued", "running", "checking"].includes(now.status)) {
-      const seconds = (performance.now() - begin) / 1_000;
-      const rate = Math.round(now.row_count / seconds);
-      const after = await platform.memoryMiB();
-      const memory = [before, greatest, after].map((mib) => Math.round(mib)).join(" / ");
+    const progress = await readProgress();
+    seenProgress.add(progress.progress);
+    maxMemory = Math.max(maxMemory, await platform.memoryMiB());
+    if (!["queued", "running", "checking"].includes(progress.status)) {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const rate = Math.round(progress.row_count / seconds);
+      const memoryAfter = await platform.memoryMiB();
+      const memory = [memoryBefore, maxMemory, memoryAfter].map((mib) => Math.round(mib)).join(" / ");
       console.log(
-        `${name}: ${now.status}, ${now.row_count} rows in ${seconds.toFixed(1)} s, ${rate}/s; MiB before / most / after ${memory}; ${shown.size} steps of progress seen; ${JSON.stringify(now.result ?? now.check ?? now.size)}`,
+        `${name}: ${progress.status}, ${progress.row_count} rows in ${seconds.toFixed(1)} s, ${rate}/s; MiB before / max / after ${memory}; ${seenProgress.size} steps of progress seen; ${JSON.stringify(progress.result ?? progress.check ?? progress.size)}`,
       );
-      if (now.error !== null) throw new Error(now.error);
-      return now;
+      if (progress.error !== null) throw new Error(progress.error);
+      return progress;
     }
-    await sleep(lookEveryMs);
+    await sleep(pollMs);
   }
 }
 
 async function main(): Promise<void> {
-  const count = Number(process.argv[2] ?? usual);
+  const count = Number(process.argv[2] ?? defaultCount);
   const resource = process.argv[3] ?? "products";
   if (resource !== "products" && resource !== "customers")
-    throw new Error(`${resource} cannot be imported; it takes products or customers.`);
+    throw new Error(`The resource is "${resource}". It must be products or customers.`);
   const fixture = await createBenchFixture({ orders: 2, products: 1 });
   const dataDir = await mkdtemp(join(tmpdir(), "souk-large-files-"));
   const platform = await startBenchPlatform(fixture.readUrl, dataDir);
   try {
     const { hostname, port } = new URL(platform.origin);
     const host = `${fixture.store.handle}.${domain}:${port}`;
-    const call = caller(
+    const call = createCaller(
       { host: hostname, port: Number(port) },
       { host: host, "service-access-token": fixture.store.token },
     );
     const file = Buffer.from(`${rowBuilders[resource](count).join("\n")}\n`);
     const imports = `/imports.json?resource=${resource}`;
     console.log(`${count} ${resource}, a file of ${(file.length / 1024 / 1024).toFixed(1)} MiB`);
-    const made = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
-    const look = () => call("GET", `/imports/${made.id}.json`);
-    await follow("check", look, platform);
-    await call("POST", `/imports/${made.id}/confirm.json`);
-    await follow("import", look, platform);
+    const createdImport = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
+    const readProgress = () => call("GET", `/imports/${createdImport.id}.json`);
+    await waitAndReport("check", readProgress, platform);
+    await call("POST", `/imports/${createdImport.id}/confirm.json`);
+    await waitAndReport("import", readProgress, platform);
     for (const format of ["jsonl", "csv"]) {
       const body = Buffer.from(JSON.stringify({ resource, format }));
-      const asked = (await call("POST", "/exports.json", body)) as Progress & { id: number };
-      await follow(`export ${format}`, () => call("GET", `/exports/${asked.id}.json`), platform);
+      const createdExport = (await call("POST", "/exports.json", body)) as Progress & { id: number };
+      await waitAndReport(
+        `export ${format}`,
+        () => call("GET", `/exports/${createdExport.id}.json`),
+        platform,
+      );
     }
-    const again = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
-    await follow("check of what is there", () => call("GET", `/imports/${again.id}.json`), platform);
+    const secondImport = (await call("POST", imports, file, "text/csv")) as Progress & { id: number };
+    await waitAndReport(
+      "check of the imported file",
+      () => call("GET", `/imports/${secondImport.id}.json`),
+      platform,
+    );
   } finally {
     await platform.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,20 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Chromium, freePort, startChromium } from "@souk/testkit";
+import { type Chromium, findFreePort, startChromium } from "@souk/testkit";
 import { median } from "./percentile.ts";
 import { startPlatform } from "./platform-process.ts";
 
-/** The first page of a panel in a browser that has never seen it. */
+/** The load times of a panel's first page in a browser with an empty cache. */
 export interface PanelTimes {
   panel: string;
-  /** The median time from the address to the page's own figures. */
+  /** The median time from the navigation until the page shows its data. */
   contentMs: number;
-  /**
-   * The time of the sign-in page, which is one document without script: the least a page of ours can take.
-   */
+  /** The median time of the sign-in page, which has no JavaScript and is the fastest of our pages. */
   floorMs: number;
-  /** The size of the page's scripts as sent. */
+  /** The transferred size of the page's scripts. */
   scriptKiB: number;
 }
 
@@ -33,9 +31,9 @@ const panels: readonly Panel[] = [
 const rounds = 5;
 
 type Context = Awaited<ReturnType<Chromium["browser"]["newContext"]>>;
-type State = Awaited<ReturnType<Context["storageState"]>>;
+type StorageState = Awaited<ReturnType<Context["storageState"]>>;
 
-async function signedIn(chromium: Chromium, origin: string, email: string): Promise<State> {
+async function signIn(chromium: Chromium, origin: string, email: string): Promise<StorageState> {
   const context = await chromium.browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
@@ -48,10 +46,12 @@ async function signedIn(chromium: Chromium, origin: string, email: string): Prom
   return state;
 }
 
-/**
- * Open an address in a new window with an empty cache. @returns ms until a text appears, and its scripts' bytes
- */
-async function open(chromium: Chromium, url: string, { text, state }: { text: string; state?: State }) {
+/** Open a URL with an empty cache. @returns the time until a text appears, in ms, and the size of the scripts, in bytes */
+async function measurePage(
+  chromium: Chromium,
+  url: string,
+  { text, state }: { text: string; state?: StorageState },
+) {
   const context = await chromium.browser.newContext(state ? { storageState: state } : {});
   const page = await context.newPage();
   const sizes: Promise<number>[] = [];
@@ -59,42 +59,42 @@ async function open(chromium: Chromium, url: string, { text, state }: { text: st
     if (request.resourceType() === "script")
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
-  const begin = performance.now();
+  const startedAt = performance.now();
   await page.goto(url, { waitUntil: "commit" });
   await page.getByRole("main").getByText(text).first().waitFor();
-  const ms = performance.now() - begin;
+  const ms = performance.now() - startedAt;
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await context.close();
   return { ms, bytes };
 }
 
 async function measurePanel(chromium: Chromium, origin: string, panel: Panel): Promise<PanelTimes> {
-  const state = await signedIn(chromium, origin, panel.email);
-  const [content, floor]: [number[], number[]] = [[], []];
+  const state = await signIn(chromium, origin, panel.email);
+  const [contentTimes, floorTimes]: [number[], number[]] = [[], []];
   let scriptBytes = 0;
-  // One round more, which warms up and does not count.
+  // The first round warms up and is not counted.
   for (let round = 0; round <= rounds; round++) {
-    const page = await open(chromium, `${origin}${panel.path}`, { text: panel.content, state });
-    const least = await open(chromium, `${origin}/sign-in`, { text: "Password" });
+    const page = await measurePage(chromium, `${origin}${panel.path}`, { text: panel.content, state });
+    const floorPage = await measurePage(chromium, `${origin}/sign-in`, { text: "Password" });
     scriptBytes = page.bytes;
     if (round === 0) continue;
-    content.push(page.ms);
-    floor.push(least.ms);
+    contentTimes.push(page.ms);
+    floorTimes.push(floorPage.ms);
   }
   return {
     panel: panel.name,
-    contentMs: median(content),
-    floorMs: median(floor),
+    contentMs: median(contentTimes),
+    floorMs: median(floorTimes),
     scriptKiB: scriptBytes / 1024,
   };
 }
 
-/** Measure the first page of each panel of a new demo, in turn with the floor. */
+/** Measure the first page of each panel of a new demo, alternating with its sign-in page. */
 export async function measurePanels(): Promise<PanelTimes[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-bench-panels-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const variables = { SOUK_DEMO_APP: "off" };
-  const platform = await startPlatform({ dataDir, port, through: "node", variables });
+  const platform = await startPlatform({ dataDir, port, startedWith: "node", variables });
   const chromium = await startChromium();
   try {
     const times: PanelTimes[] = [];

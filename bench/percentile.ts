@@ -1,10 +1,10 @@
 /**
- * Return the value below which a part of all values lies.
- * @param part from 0 to 1
+ * Return the value below which this fraction of all values lies.
+ * @param fraction from 0 to 1
  */
-export function percentile(values: readonly number[], part: number): number {
+export function percentile(values: readonly number[], fraction: number): number {
   const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0;
 }
 
 /** Return the middle value, or the mean of the two in the middle. */

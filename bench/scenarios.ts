@@ -1,65 +1,65 @@
 import type { BenchStore } from "./fixture.ts";
 import type { LoadRequest } from "./load/load.ts";
-import { orderOfThree } from "./orders/three-line-order.ts";
-import { scattered } from "./scattered.ts";
+import { buildThreeLineOrder } from "./orders/three-line-order.ts";
+import { scatter } from "./scatter.ts";
 
-/** The same work requested of the platform and of its floor. */
+/** Requests to the platform, and requests to its floor for the same work. */
 export interface Scenario {
   name: string;
   title: string;
-  /** The least part of the floor's rate that passes (docs/spec/proofs.md#speed). */
+  /** The minimum fraction of the floor's rate that passes (docs/spec/proofs.md#speed). */
   passes: number;
   platform: readonly LoadRequest[];
   floor: readonly LoadRequest[];
   /** Whether both return the same bytes. */
-  sameAnswers: boolean;
+  hasSameResponses: boolean;
 }
 
-/** The records that are kept as texts. */
-interface Kept {
+/** A resource with stored snapshots. */
+interface StoredRecords {
   singular: string;
   plural: string;
   ids: readonly number[];
 }
 
-function getRecord({ store_id }: BenchStore, { singular, plural, ids }: Kept): Scenario {
-  const order = scattered(ids);
+function getRecord({ store_id }: BenchStore, { singular, plural, ids }: StoredRecords): Scenario {
+  const scatteredIds = scatter(ids);
   return {
     name: "B1",
     title: `GET ${singular}`,
     passes: 0.6,
-    platform: order.map((id) => ({ method: "GET", path: `/api/3.0/${plural}/${id}.json` })),
-    floor: order.map((id) => ({ method: "GET", path: `/${store_id}/${plural}/${id}` })),
-    sameAnswers: true,
+    platform: scatteredIds.map((id) => ({ method: "GET", path: `/api/3.0/${plural}/${id}.json` })),
+    floor: scatteredIds.map((id) => ({ method: "GET", path: `/${store_id}/${plural}/${id}` })),
+    hasSameResponses: true,
   };
 }
 
 const pageSize = 50;
 const maxPages = 20;
 
-// The first pages of the usual order, the latest change first: while nothing changes that is the youngest first.
-function listRecords({ store_id }: BenchStore, { plural, ids }: Kept): Scenario {
+// The first pages of the default list, sorted by last change. While nothing changes, the newest records come first.
+function listRecords({ store_id }: BenchStore, { plural, ids }: StoredRecords): Scenario {
   const pages = Math.min(maxPages, Math.ceil(ids.length / pageSize));
-  const numbers = scattered(Array.from({ length: pages }, (_, index) => index + 1));
-  const last = (page: number) => ids.at(-1 - (page - 1) * pageSize);
+  const pageNumbers = scatter(Array.from({ length: pages }, (_, index) => index + 1));
+  const getLastId = (page: number) => ids.at(-1 - (page - 1) * pageSize);
   return {
     name: "B2",
     title: `GET a list of 50 ${plural}`,
     passes: 0.6,
-    platform: numbers.map((page) => ({
+    platform: pageNumbers.map((page) => ({
       method: "GET",
       path: `/api/3.0/${plural}.json?limit=50&page=${page}`,
     })),
-    floor: numbers.map((page) => ({
+    floor: pageNumbers.map((page) => ({
       method: "GET",
-      path: `/${store_id}/${plural}/pages/${page}/${last(page)}`,
+      path: `/${store_id}/${plural}/pages/${page}/${getLastId(page)}`,
     })),
-    sameAnswers: true,
+    hasSameResponses: true,
   };
 }
 
 function adjustLevel({ store_id, variant_ids, location_id }: BenchStore): Scenario {
-  const bodies = scattered(variant_ids).map((variant_id) =>
+  const bodies = scatter(variant_ids).map((variant_id) =>
     JSON.stringify({ variant_id, location_id, adjustment_quantity: 1 }),
   );
   return {
@@ -68,15 +68,15 @@ function adjustLevel({ store_id, variant_ids, location_id }: BenchStore): Scenar
     passes: 0.5,
     platform: bodies.map((body) => ({ method: "PUT", path: "/api/4.0/inventory_levels/adjust.json", body })),
     floor: bodies.map((body) => ({ method: "PUT", path: `/${store_id}/levels`, body })),
-    sameAnswers: false,
+    hasSameResponses: false,
   };
 }
 
-// Of three products each; a variant is ordered again only when all were.
+// Each order has variants of three products. A variant is ordered again only after all others were.
 function placeOrder({ store_id, variant_ids }: BenchStore): Scenario {
-  const ids = scattered(variant_ids);
+  const ids = scatter(variant_ids);
   const bodies = Array.from({ length: Math.floor(ids.length / 3) }, (_, index) =>
-    JSON.stringify(orderOfThree(ids.slice(3 * index, 3 * index + 3))),
+    JSON.stringify(buildThreeLineOrder(ids.slice(3 * index, 3 * index + 3))),
   );
   return {
     name: "B4",
@@ -84,11 +84,11 @@ function placeOrder({ store_id, variant_ids }: BenchStore): Scenario {
     passes: 0.5,
     platform: bodies.map((body) => ({ method: "POST", path: "/api/3.0/orders.json", body })),
     floor: bodies.map((body) => ({ method: "POST", path: `/${store_id}/orders`, body })),
-    sameAnswers: false,
+    hasSameResponses: false,
   };
 }
 
-/** Return B1 to B4, in this order: the last two change what the others read. */
+/** Build the scenarios B1 to B4. They must run in this order, because the last two change what the others read. */
 export function buildScenarios(store: BenchStore): Scenario[] {
   const products = { singular: "a product", plural: "products", ids: store.product_ids };
   const orders = { singular: "an order", plural: "orders", ids: store.order_ids };

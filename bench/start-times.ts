@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@souk/testkit";
+import { findFreePort } from "@souk/testkit";
 import { startPlatform } from "./platform-process.ts";
 
 /** B8: the time from `npm start` to ready, and the memory of the idle server process. */
@@ -12,20 +12,21 @@ export interface StartTimes {
   idleMiB: number;
 }
 
-const idleAfterMs = 3_000;
+const idleWaitMs = 3_000;
 
-/** Start a platform twice in one new data directory, as a person does it first: in development mode with its own PostgreSQL. */
+/** Start a platform twice in a new data directory with `npm start`, in development mode with the embedded PostgreSQL. */
 export async function measureStarts(): Promise<StartTimes> {
   const dataDir = await mkdtemp(join(tmpdir(), "souk-bench-start-"));
-  const start = async () => startPlatform({ dataDir, port: await freePort(), through: "npm", variables: {} });
+  const start = async () =>
+    startPlatform({ dataDir, port: await findFreePort(), startedWith: "npm", variables: {} });
   try {
-    const first = await start();
-    await first.stop();
-    const second = await start();
-    await sleep(idleAfterMs);
-    const idleMiB = await second.memoryMiB();
-    await second.stop();
-    return { firstMs: first.readyAfterMs, secondMs: second.readyAfterMs, idleMiB };
+    const firstPlatform = await start();
+    await firstPlatform.stop();
+    const secondPlatform = await start();
+    await sleep(idleWaitMs);
+    const idleMiB = await secondPlatform.memoryMiB();
+    await secondPlatform.stop();
+    return { firstMs: firstPlatform.readyAfterMs, secondMs: secondPlatform.readyAfterMs, idleMiB };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Return the table text that says whether a figure is within its pass line. */
-export function verdict(passes: boolean): string {
+/** Return the text for a table that states whether a figure is within its limit. */
+export function formatVerdict(passes: boolean): string {
   return passes ? "pass" : "MISS";
 }

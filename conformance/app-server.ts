@@ -1,14 +1,14 @@
 import type { App } from "./apps.ts";
 
 /**
- * Make an app's receiver behave as an app does: it redirects an install click to the consent page, and an approval to
- * the app's own page in the admin.
+ * Make an app's receiver respond like a real app: it redirects an install click to the consent page, and an approval to
+ * the app's page in the admin.
  */
-export function answerAsApp(
+export function respondAsApp(
   { app_url, client_id, redirection_url, receiver }: App,
   scopes: readonly string[],
 ): void {
-  receiver.answer(({ method, path }) => {
+  receiver.respondWith(({ method, path }) => {
     const url = new URL(path, app_url);
     const hostUrl = url.searchParams.get("host_url");
     if (method !== "GET" || hostUrl === null) return { status: 200 };
@@ -20,7 +20,7 @@ export function answerAsApp(
   });
 }
 
-/** Return the codes that browsers have brought to an app, in their order. */
+/** Return the authorization codes that an app has received through browser redirects, oldest first. */
 export function listReceivedCodes({ app_url, receiver }: App): string[] {
   return receiver.requests
     .filter(({ method }) => method === "GET")

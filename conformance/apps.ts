@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { createUniqueName, type Person } from "./people.ts";
 
-/** An app as its partner knows it, with its server in the tests. */
+/** An app with its credentials and the test server that receives its requests. */
 export interface App {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface App {
   client_secret: string;
   app_url: string;
   redirection_url: string;
-  /** The receiver of everything that is sent to the app, browsers included. */
+  /** Receives all requests to the app, including those of browsers. */
   receiver: RecordingReceiver;
 }
 
@@ -35,16 +35,16 @@ export interface Registration {
   embedded?: boolean;
 }
 
-/** Start an app's server on this machine, stopped when the fixture closes. */
+/** Start an app's server on this machine. It stops when the fixture closes. */
 export async function startAppServer(fixture: ConformanceFixture): Promise<RecordingReceiver> {
-  const receiver = await recordingReceiver();
+  const receiver = await startRecordingReceiver();
   fixture.onClose(() => receiver.stop());
   return receiver;
 }
 
 /**
  * Register an app whose URLs lead to a receiver on this machine.
- * @param changes over what is sent, from the receiver's address
+ * @param changes returns, for the receiver's URL, the fields to send instead of the defaults
  */
 export async function registerApp(
   fixture: ConformanceFixture,
@@ -52,24 +52,24 @@ export async function registerApp(
   changes: (url: string) => Partial<Registration> = () => ({}),
 ): Promise<App> {
   const receiver = await startAppServer(fixture);
-  const sent: Registration = {
+  const registration: Registration = {
     name: createUniqueName("App"),
     app_url: `${receiver.url}/app`,
     redirection_urls: [`${receiver.url}/oauth/callback`],
     embedded: true,
     ...changes(receiver.url),
   };
-  const answer = await partner.call("POST", "/apps.json", { app: sent });
-  assert.equal(answer.status, 200, `registering an app: ${answer.text}`);
-  const { app, secret } = answer.json<{ app: AppRecord; secret: { client_secret: string } }>();
+  const response = await partner.call("POST", "/apps.json", { app: registration });
+  assert.equal(response.status, 200, `registering an app: ${response.text}`);
+  const { app, secret } = response.json<{ app: AppRecord; secret: { client_secret: string } }>();
   return {
     id: app.id,
     name: app.name,
     handle: app.handle,
     client_id: app.client_id,
     client_secret: secret.client_secret,
-    app_url: sent.app_url,
-    redirection_url: sent.redirection_urls[0] ?? assert.fail(),
+    app_url: registration.app_url,
+    redirection_url: registration.redirection_urls[0] ?? assert.fail(),
     receiver,
   };
 }

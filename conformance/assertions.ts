@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Answer } from "@souk/testkit";
+import type { HttpResponse } from "@souk/testkit";
 
-/** The only shape of an error. */
+/** The JSON body of every error response. */
 export interface ErrorBody {
   error: {
     code: string;
@@ -12,26 +12,30 @@ export interface ErrorBody {
   };
 }
 
-/** Assert that a response is a clear JSON error, and return it for more checks. */
-export function assertRejected(answer: Answer, status: number, code: string): ErrorBody["error"] {
-  assert.equal(answer.status, status, `${answer.status} ${answer.text}, where ${status} ${code} was due`);
-  assert.match(String(answer.headers["content-type"]), /^application\/json/);
-  const { error } = answer.json<ErrorBody>();
-  assert.equal(error.code, code, answer.text);
+/** Assert that a response is a JSON error with this status and code, and return the error. */
+export function assertRejected(response: HttpResponse, status: number, code: string): ErrorBody["error"] {
+  assert.equal(
+    response.status,
+    status,
+    `expected ${status} ${code}, got ${response.status} ${response.text}`,
+  );
+  assert.match(String(response.headers["content-type"]), /^application\/json/);
+  const { error } = response.json<ErrorBody>();
+  assert.equal(error.code, code, response.text);
   assert.ok(error.message.length > 0, "an error without a message");
-  assert.equal(error.request_id, answer.headers["x-request-id"]);
+  assert.equal(error.request_id, response.headers["x-request-id"]);
   return error;
 }
 
-/** Assert that a response is a 422 that names exactly these fields. */
-export function assertNamesFields(answer: Answer, ...paths: string[]): void {
-  const { fields = [] } = assertRejected(answer, 422, "invalid");
-  assert.deepEqual([...new Set(fields.map(({ path }) => path))].sort(), [...paths].sort(), answer.text);
+/** Assert that a response is a 422 error for exactly these fields. */
+export function assertInvalidFields(response: HttpResponse, ...paths: string[]): void {
+  const { fields = [] } = assertRejected(response, 422, "invalid");
+  assert.deepEqual([...new Set(fields.map(({ path }) => path))].sort(), [...paths].sort(), response.text);
   assert.ok(fields.every(({ code, message }) => /^[a-z_]+$/.test(code) && message.endsWith(".")));
 }
 
-/** Assert that a response is 200, and read it. */
-export function assertDone<T>(answer: Answer): T {
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json<T>();
+/** Assert that a response has status 200, and return its JSON. */
+export function assertOk<T>(response: HttpResponse): T {
+  assert.equal(response.status, 200, response.text);
+  return response.json<T>();
 }

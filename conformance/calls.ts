@@ -1,18 +1,18 @@
-import type { Answer } from "@souk/testkit";
+import type { HttpResponse } from "@souk/testkit";
 import { listCallsOfAllOrders, listCallsOfOrder } from "./order-calls.ts";
-import type { SoldIds } from "./sold-order.ts";
+import type { OrderRecordIds } from "./order-records.ts";
 import type { StoreApi } from "./store-api.ts";
 
-/** The ids that calls are made with. */
+/** The ids of the records that the calls read or change. */
 export interface CallIds {
   product: number;
   variant: number;
   location: number;
-  sold: SoldIds;
+  orderRecordIds: OrderRecordIds;
 }
 
-/** Return every kind of call that an app may make. */
-export function listAllCalls(api: StoreApi, ids: CallIds): (() => Promise<Answer>)[] {
+/** Return one call of every kind that an app can make. */
+export function listAllCalls(api: StoreApi, ids: CallIds): (() => Promise<HttpResponse>)[] {
   const { product, variant, location } = ids;
   const body = { variant_id: variant, location_id: location };
   return [
@@ -30,6 +30,6 @@ export function listAllCalls(api: StoreApi, ids: CallIds): (() => Promise<Answer
     () =>
       api.post("/3.0/webhooks.json", { webhook: { topic: "order/create", url: "https://souk-app.dev/h" } }),
     () => api.delete("/3.0/webhooks/1.json"),
-    ...[...listCallsOfOrder(api, ids.sold), ...listCallsOfAllOrders(api)].map(({ send }) => send),
+    ...[...listCallsOfOrder(api, ids.orderRecordIds), ...listCallsOfAllOrders(api)].map(({ send }) => send),
   ];
 }

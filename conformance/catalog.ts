@@ -1,7 +1,7 @@
 import { registerApp } from "./apps.ts";
-import { assertDone } from "./assertions.ts";
+import { assertOk } from "./assertions.ts";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
-import { type Installed, install } from "./installing.ts";
+import { type InstalledApp, installApp } from "./installing.ts";
 import { createMerchant, createPartner } from "./people.ts";
 import type { StoreApi } from "./store-api.ts";
 
@@ -41,21 +41,21 @@ export interface CatalogProduct {
 }
 
 /** Install an app with the product scopes in a new store, which has no products yet. */
-export async function installInEmptyStore(fixture: ConformanceFixture): Promise<Installed> {
+export async function installInEmptyStore(fixture: ConformanceFixture): Promise<InstalledApp> {
   const merchant = await createMerchant(fixture);
   const app = await registerApp(fixture, await createPartner(fixture));
-  return install(fixture, merchant, { app, scopes: ["read_products", "write_products"] });
+  return installApp(fixture, merchant, { app, scopes: ["read_products", "write_products"] });
 }
 
 export async function createProduct(api: StoreApi, product: object): Promise<CatalogProduct> {
-  return assertDone<{ product: CatalogProduct }>(await api.post("/3.0/products.json", { product })).product;
+  return assertOk<{ product: CatalogProduct }>(await api.post("/3.0/products.json", { product })).product;
 }
 
 export async function readProduct(api: StoreApi, id: number): Promise<CatalogProduct> {
-  return assertDone<{ product: CatalogProduct }>(await api.get(`/3.0/products/${id}.json`)).product;
+  return assertOk<{ product: CatalogProduct }>(await api.get(`/3.0/products/${id}.json`)).product;
 }
 
-/** Return the names of a product's variants, in their order. */
+/** Return the names of a product's variants, in the response's order. */
 export function listVariantNames({ variants }: CatalogProduct): (string | null)[] {
   return variants.map(({ name }) => name);
 }

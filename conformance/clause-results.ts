@@ -1,4 +1,4 @@
-/** A clause as written in clauses.md. */
+/** A clause of clauses.md. */
 export interface Clause {
   id: string;
   sentence: string;
@@ -6,58 +6,64 @@ export interface Clause {
 
 export type Verdict = "pass" | "fail" | "missing";
 
-/** The result of a test. */
-export interface Ended {
+/** A finished test. */
+export interface TestResult {
   name: string;
-  passed: boolean;
+  hasPassed: boolean;
 }
 
-/** Return the clauses of clauses.md, in its order. */
-export function readClauses(list: string): Clause[] {
+/** Parse the text of clauses.md into its clauses, in the file's order. */
+export function parseClauses(list: string): Clause[] {
   return list.split("\n").flatMap((line) => {
     const [, id, sentence] = /^- ([A-Z]{3}-\d+) (.*)$/.exec(line) ?? [];
     return id === undefined || sentence === undefined ? [] : [{ id, sentence }];
   });
 }
 
-/** Return the ids that a test's name starts with: `INS-10 and INS-11: a code …`. */
+/** Return the clause ids at the start of a test's name, as in `INS-10 and INS-11: a code …`. */
 function parseClauseIds(name: string): string[] {
   const start = /^[A-Z]{3}-\d+(?:(?:, | and )[A-Z]{3}-\d+)*(?=[ :]|$)/.exec(name)?.[0] ?? "";
   return start.match(/[A-Z]{3}-\d+/g) ?? [];
 }
 
-/** Return each clause's result: a clause passes when it has a test and all of its tests passed. */
-export function evaluateClauses(clauses: readonly Clause[], tests: readonly Ended[]): Map<string, Verdict> {
+/** Return each clause's verdict: it passes if it has at least one test and all of its tests passed. */
+export function evaluateClauses(
+  clauses: readonly Clause[],
+  tests: readonly TestResult[],
+): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>(clauses.map(({ id }) => [id, "missing"]));
-  for (const { name, passed } of tests) {
+  for (const { name, hasPassed } of tests) {
     for (const id of parseClauseIds(name).filter((clauseId) => verdicts.has(clauseId))) {
-      const before = verdicts.get(id);
-      verdicts.set(id, passed && before !== "fail" ? "pass" : "fail");
+      const previousVerdict = verdicts.get(id);
+      verdicts.set(id, hasPassed && previousVerdict !== "fail" ? "pass" : "fail");
     }
   }
   return verdicts;
 }
 
 /**
- * Read the tests of a file that broke off as a whole, from its text. It may have ended before it reported them, so each has failed,
- * whatever it reported: a clause that another file tests too must not pass without them.
+ * Return a failed result for each test in the text of a file that failed as a whole. The file may have ended before it reported
+ * its tests, and a clause that another file also tests must not pass without them.
  */
-export function parseFailedTests(text: string): Ended[] {
-  return [...text.matchAll(/\btest\(\s*["'`]([^"'`$]*)/g)].map(([, name = ""]) => ({ name, passed: false }));
+export function parseFailedTests(text: string): TestResult[] {
+  return [...text.matchAll(/\btest\(\s*["'`]([^"'`$]*)/g)].map(([, name = ""]) => ({
+    name,
+    hasPassed: false,
+  }));
 }
 
 /**
- * Return the promised clauses that did not pass. A run succeeds exactly when there is none: other tests and clauses are
- * reported only.
+ * Return the ids of the covered clauses that did not pass. A run succeeds if the list is empty; other tests and clauses are
+ * only reported.
  */
-export function brokenPromises(
-  promised: readonly string[],
+export function listUnmetClauses(
+  coveredIds: readonly string[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): string[] {
-  return promised.filter((id) => verdicts.get(id) !== "pass");
+  return coveredIds.filter((id) => verdicts.get(id) !== "pass");
 }
 
-/** Return the ids that the platform is said to keep, from covered.txt. */
-export function readCovered(text: string): string[] {
+/** Parse the text of covered.txt into the ids of the clauses that the platform meets. */
+export function parseCoveredIds(text: string): string[] {
   return text.split("\n").flatMap((line) => line.replace(/#.*/, "").match(/\S+/g) ?? []);
 }

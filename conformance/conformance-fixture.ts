@@ -1,10 +1,10 @@
-import { type Browser, browser, type HttpClient, httpClient } from "@souk/testkit";
+import { type Browser, createBrowser, createHttpClient, type HttpClient } from "@souk/testkit";
 import { connectExternalPlatform } from "./external-platform.ts";
 import { startOwnPlatform } from "./own-platform.ts";
 import type { PlatformUnderTest } from "./platform-under-test.ts";
 import { readRunOptions } from "./run-options.ts";
 
-/** The origins of a platform, all below its domain. */
+/** The origins of a platform, on subdomains of its domain. */
 export interface Origins {
   domain: string;
   admin: string;
@@ -12,17 +12,17 @@ export interface Origins {
   store(handle: string): string;
 }
 
-/** What the clauses of one test file stand on: the platform under test, and what is closed after them. */
+/** The platform under test for one test file, and what must be closed after its tests. */
 export interface ConformanceFixture extends Omit<PlatformUnderTest, "stop" | "request"> {
   origins: Origins;
   /**
-   * The client that sends requests to the platform by its host names, to the apps of the tests on this machine, and
-   * again after a rate limit.
+   * Sends requests to the platform by its hostnames, and to the tests' apps on this machine. It waits and retries after a
+   * rate limit.
    */
   request: HttpClient;
   /** Create a browser that follows redirects to any host. */
   browser(): Browser;
-  /** Register an action that `close` runs; the last one registered runs first. */
+  /** Register an action that `close` runs. The last one registered runs first. */
   onClose(action: () => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -41,8 +41,8 @@ function buildOrigins(baseUrl: URL): Origins {
 const maxRetryWaitMs = 120_000;
 
 /**
- * Wrap a client so that a rate-limited request is sent again after the time in `Retry-After`; the limit itself is not
- * tested here.
+ * Wrap a client so that it repeats a rate-limited request after the time in `Retry-After`. These tests do not test the rate
+ * limit.
  */
 function retryRateLimited(request: HttpClient, advanceTime: (ms: number) => Promise<void>): HttpClient {
   return async (url, options) => {
@@ -57,19 +57,19 @@ function retryRateLimited(request: HttpClient, advanceTime: (ms: number) => Prom
   };
 }
 
-/** Wrap a client so that a request to a host outside the platform goes to the app on that port of this machine. */
+/** Wrap a client so that a request to a host outside the platform goes to the app on the same port of this machine. */
 function routeToApps(platform: HttpClient, isPlatform: (url: URL) => boolean): HttpClient {
   return async (url, options) => {
     const target = new URL(url);
     if (isPlatform(target)) return platform(url, options);
-    const client = httpClient({ host: "127.0.0.1", port: Number(target.port) });
+    const client = createHttpClient({ host: "127.0.0.1", port: Number(target.port) });
     return client.request(url, options).finally(() => client.stop());
   };
 }
 
 /**
- * Connect to the platform named by `--base-url` on the command line, or start one for this test file.
- * @param realTime starts the platform with the real clock, which apps in other processes have too
+ * Connect to the platform at `--base-url`. Without this option, start a platform for this test file.
+ * @param realTime starts the platform with the real clock, because apps in other processes also use it
  */
 export async function createConformanceFixture({ realTime = false } = {}): Promise<ConformanceFixture> {
   const options = readRunOptions(process.argv.slice(2));
@@ -91,7 +91,7 @@ export async function createConformanceFixture({ realTime = false } = {}): Promi
     restart,
     origins: buildOrigins(baseUrl),
     request,
-    browser: () => browser(request, () => true),
+    browser: () => createBrowser(request, () => true),
     onClose: (action) => void closing.push(action),
     close: async () => {
       for (const action of closing.reverse()) await action();

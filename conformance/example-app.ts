@@ -4,35 +4,35 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Answer, eventually, freePort, type Page, type RequestOptions } from "@souk/testkit";
+import { eventually, findFreePort, type HttpResponse, type Page, type RequestOptions } from "@souk/testkit";
 import { type App, registerApp } from "./apps.ts";
-import { assertDone } from "./assertions.ts";
+import { assertOk } from "./assertions.ts";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
 import { findInstalledRecord, submitConsent } from "./installing.ts";
 import type { Merchant, Person } from "./people.ts";
 
 const program = join(import.meta.dirname, "../examples/inventory-sync/main.ts");
-const startMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /**
- * The example app in a process of its own, registered on the platform. Its App URL is https, as behind the proxy of a
- * real server; the platform's requests to it end at `app.receiver`, and reach the app only when a test forwards them.
+ * The example app in a separate process, registered on the platform. Its App URL is https, as if it ran behind a proxy.
+ * Webhooks go to `app.receiver` and reach the app only if a test forwards them.
  */
 export interface ExampleApp {
   app: App;
-  /** Send a request to one of the app's addresses, a path or a whole URL; redirects are not followed. */
-  request(address: string, options?: RequestOptions): Promise<Answer>;
+  /** Send a request to the app, at a path or a full URL. Redirects are not followed. */
+  request(url: string, options?: RequestOptions): Promise<HttpResponse>;
   /** Stop the process and start another on the same data. */
   restart(): Promise<void>;
 }
 
-/** @param reconcileSeconds time between two reconciliations of the app */
+/** Register and start the example app. @param reconcileSeconds time between two reconciliations of the app */
 export async function startExampleApp(
   fixture: ConformanceFixture,
   partner: Person,
   { reconcileSeconds }: { reconcileSeconds: number },
 ): Promise<ExampleApp> {
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `https://localhost:${port}`;
   const app = await registerApp(fixture, partner, () => ({
     app_url: `${origin}/`,
@@ -58,7 +58,7 @@ export async function startExampleApp(
   });
   return {
     app,
-    request: (address, options) => fixture.request(new URL(address, origin).href, options),
+    request: (url, options) => fixture.request(new URL(url, origin).href, options),
     restart: async () => {
       await stopProcess(child);
       child = await startProcess(env);
@@ -75,61 +75,68 @@ async function startProcess(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
       output += text;
       if (/ is listening at /.test(output)) resolve();
     });
-  const fail = (why: string): void => reject(new Error(`The example app ${why}:\n${output}`));
-  child.once("exit", (code) => fail(`ended with ${code}`));
-  const timer = setTimeout(() => fail(`did not listen after ${startMs} ms`), startMs);
+  const fail = (problem: string): void => reject(new Error(`The example app ${problem}:\n${output}`));
+  child.once("exit", (code) => fail(`exited with code ${code}`));
+  const timer = setTimeout(() => fail(`did not listen after ${startTimeoutMs} ms`), startTimeoutMs);
   await isListening.finally(() => clearTimeout(timer));
   return child;
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.kill("SIGTERM");
-  await ended;
+  await exitEvent;
 }
 
-/** Read the address that a click on the app in the admin leads to: the App URL, freshly signed by the platform. */
-export async function signedAppUrl(merchant: Merchant, { app }: ExampleApp): Promise<URL> {
-  const answer = await merchant.callStore("POST", "/apps/install.json", { app: app.client_id });
-  return new URL(assertDone<{ open: { url: string } }>(answer).open.url);
+/** Return the freshly signed App URL that a click on the app in the admin opens. */
+export async function getSignedAppUrl(merchant: Merchant, { app }: ExampleApp): Promise<URL> {
+  const response = await merchant.callStore("POST", "/apps/install.json", { app: app.client_id });
+  return new URL(assertOk<{ open: { url: string } }>(response).open.url);
 }
 
-/** Install the app as a merchant does, from the click to the end of the approval. @returns where the browser ends */
+/** Install the app as a merchant does, from the click to the approval. @returns the last page that the browser shows */
 export async function installExampleApp(
   fixture: ConformanceFixture,
   merchant: Merchant,
   example: ExampleApp,
 ): Promise<Page> {
   const { browser } = merchant;
-  const consent = await browser.follow(await browser.open((await signedAppUrl(merchant, example)).href));
-  const end = await submitConsent(merchant, consent, "approve");
-  assert.ok(end.url.startsWith(`${merchant.store.host_url}/`), `installing ended at ${end.url}: ${end.text}`);
+  const consent = await browser.followRedirects(
+    await browser.open((await getSignedAppUrl(merchant, example)).href),
+  );
+  const lastPage = await submitConsent(merchant, consent, "approve");
+  assert.ok(
+    lastPage.url.startsWith(`${merchant.store.host_url}/`),
+    `installing ended at ${lastPage.url}: ${lastPage.text}`,
+  );
   fixture.onClose(() => uninstallExampleApp(merchant, example));
-  return end;
+  return lastPage;
 }
 
-/** Uninstall the app where it is installed, and wait until the platform has removed it. */
+/** Uninstall the app if it is installed, and wait until the platform has removed it. */
 export async function uninstallExampleApp(merchant: Merchant, { app }: ExampleApp): Promise<void> {
   const record = await findInstalledRecord(merchant, app);
   if (!record) return;
-  assertDone(await merchant.callStore("DELETE", `/apps/${record.id}.json`));
-  await eventually(async () => (await findInstalledRecord(merchant, app)) === undefined, { within: 30_000 });
+  assertOk(await merchant.callStore("DELETE", `/apps/${record.id}.json`));
+  await eventually(async () => (await findInstalledRecord(merchant, app)) === undefined, {
+    timeoutMs: 30_000,
+  });
 }
 
-/** Read the proof of identity that the admin hands to the app's page: the header of a session token. */
-export async function sessionProof(
+/** Create a session token for the app's page, and return the header that contains it. */
+export async function createSessionHeader(
   merchant: Merchant,
   { app }: ExampleApp,
 ): Promise<{ authorization: string }> {
   const record = await findInstalledRecord(merchant, app);
   assert.ok(record, "the example app is not installed");
-  const answer = await merchant.callStore("POST", `/apps/${record.id}/session_token.json`);
-  return { authorization: `Bearer ${assertDone<{ session_token: string }>(answer).session_token}` };
+  const response = await merchant.callStore("POST", `/apps/${record.id}/session_token.json`);
+  return { authorization: `Bearer ${assertOk<{ session_token: string }>(response).session_token}` };
 }
 
-/** Ask the app for the stock that its page shows, which it reads with the store's token. */
-export async function requestStock(merchant: Merchant, example: ExampleApp): Promise<Answer> {
-  const headers = await sessionProof(merchant, example);
+/** Request the stock that the app's page shows, which the app reads with the store's token. */
+export async function fetchStock(merchant: Merchant, example: ExampleApp): Promise<HttpResponse> {
+  const headers = await createSessionHeader(merchant, example);
   return example.request(`/shops/${merchant.store.domain}/stock`, { headers });
 }

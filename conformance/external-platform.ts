@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { httpClient } from "@souk/testkit";
+import { createHttpClient } from "@souk/testkit";
 import type { PlatformUnderTest } from "./platform-under-test.ts";
 
-const announcedWaitMs = 30_000;
+const minAnnouncedWaitMs = 30_000;
 
-/** Return a platform started outside this process, reached over HTTP only. */
+/** Connect to a platform that was started outside this process and is reached only over HTTP. */
 export function connectExternalPlatform(
   baseUrl: URL,
   { store, staff }: Pick<PlatformUnderTest, "store" | "staff">,
 ): PlatformUnderTest {
-  const local = baseUrl.hostname === "localhost" || baseUrl.hostname.endsWith(".localhost");
-  // RFC 6761: names below localhost are this machine, which Node on Linux does not know.
-  const host = local ? "127.0.0.1" : baseUrl.hostname;
-  const client = httpClient({ host, port: Number(baseUrl.port || 80) });
+  const isLocal = baseUrl.hostname === "localhost" || baseUrl.hostname.endsWith(".localhost");
+  // RFC 6761: subdomains of localhost are this machine, but Node on Linux does not resolve them.
+  const host = isLocal ? "127.0.0.1" : baseUrl.hostname;
+  const client = createHttpClient({ host, port: Number(baseUrl.port || 80) });
   return {
     baseUrl,
     store,
@@ -20,7 +20,7 @@ export function connectExternalPlatform(
     request: client.request,
     now: () => Date.now(),
     advanceTime: async (ms) => {
-      if (ms >= announcedWaitMs) console.log(`waiting ${Math.ceil(ms / 1000)} s of real time`);
+      if (ms >= minAnnouncedWaitMs) console.log(`waiting ${Math.ceil(ms / 1000)} s of real time`);
       await sleep(ms);
     },
     canAdvanceTime: false,

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type Chromium, eventually, freePort, startChromium } from "@souk/testkit";
-import { guideSteps, type Step, withoutRunsOwn } from "./guide-blocks.ts";
+import { type Chromium, eventually, findFreePort, startChromium } from "@souk/testkit";
+import { maskVolatileValues, parseGuideSteps, type Step } from "./guide-blocks.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -20,9 +20,9 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
   chromium = await startChromium();
   variables = {
-    SOUK_PORT: String(await freePort()),
+    SOUK_PORT: String(await findFreePort()),
     SOUK_DATA_DIR: join(folder, "data"),
-    APP_PORT: String(await freePort()),
+    APP_PORT: String(await findFreePort()),
     SOUK_DEMO_APP: "off",
   };
 });
@@ -33,24 +33,27 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Return a terminal: the reader's own is in an empty folder, the one of Souk in the checkout. */
+/**
+ * Return the terminal with this name, and open it if needed. The reader's terminal starts in an empty folder, Souk's in the
+ * repository's root.
+ */
 function getTerminal(name: string): Terminal {
-  const opened = terminals.get(name);
-  if (opened) return opened;
-  const places: Readonly<Record<string, string>> = { souk: root, app: join(folder, "first-app") };
-  const terminal = openTerminal(places[name] ?? folder, variables);
+  const openedTerminal = terminals.get(name);
+  if (openedTerminal) return openedTerminal;
+  const directories: Readonly<Record<string, string>> = { souk: root, app: join(folder, "first-app") };
+  const terminal = openTerminal(directories[name] ?? folder, variables);
   terminals.set(name, terminal);
   return terminal;
 }
 
-/** Wait until a reader may continue: Souk says that it is ready, or the app listens silently. */
-async function isUp(name: string): Promise<void> {
+/** Wait until Souk prints that it is ready. The app prints nothing, so wait until its port responds. */
+async function waitUntilUp(name: string): Promise<void> {
   if (name === "souk")
-    await eventually(() => /is ready/.test(getTerminal("souk").printed()), { within: 60_000 });
+    await eventually(() => /is ready/.test(getTerminal("souk").getOutput()), { timeoutMs: 60_000 });
   else await getTerminal("reader").type("until curl -s -o app.up $APP; do sleep 0.1; done");
 }
 
-/** Open the printed install link, sign in and approve. */
+/** Open the install link that a command printed, sign in and approve the app. */
 async function installInBrowser(link: string): Promise<void> {
   const context = await chromium.browser.newContext();
   const page = await context.newPage();
@@ -63,31 +66,32 @@ async function installInBrowser(link: string): Promise<void> {
   await context.close();
 }
 
-async function follow(step: Step, printed: string): Promise<string> {
+/** Carry out a step as a reader does, and check its output. @returns its output */
+async function runStep(step: Step, previousOutput: string): Promise<string> {
   if (step.kind === "browser") {
-    assert.equal(step.what, "install", `${path}:${step.line}`);
-    await installInBrowser(printed.trim());
+    assert.equal(step.action, "install", `${path}:${step.line}`);
+    await installInBrowser(previousOutput.trim());
     return "";
   }
   if (step.terminal !== null) {
-    getTerminal(step.terminal).leaveRunning(step.text);
-    await isUp(step.terminal);
+    getTerminal(step.terminal).startCommand(step.text);
+    await waitUntilUp(step.terminal);
     return "";
   }
   const output = await getTerminal("reader").type(step.text);
-  if (step.shown !== null) {
-    const place = `${path}:${step.line} printed:\n${output}`;
-    assert.equal(withoutRunsOwn(output), withoutRunsOwn(step.shown), place);
+  if (step.expectedOutput !== null) {
+    const context = `${path}:${step.line} printed:\n${output}`;
+    assert.equal(maskVolatileValues(output), maskVolatileValues(step.expectedOutput), context);
   }
   return output;
 }
 
-test("the guide to the first app works as it stands, from npm start to the uninstall", async () => {
-  const steps = guideSteps(readFileSync(join(root, path), "utf8"));
-  assert.ok(steps.length > 20, `only ${steps.length} steps were found in ${path}`);
-  let printed = "";
-  for (const step of steps) printed = await follow(step, printed);
-  const output = getTerminal("app").printed();
-  for (const arrival of ["GET /start", "GET /callback", "POST /webhooks"])
-    assert.ok(output.includes(arrival), output);
+test("every command of the first app guide works, from npm start to the uninstall", async () => {
+  const steps = parseGuideSteps(readFileSync(join(root, path), "utf8"));
+  assert.ok(steps.length > 20, `${path} has only ${steps.length} steps`);
+  let output = "";
+  for (const step of steps) output = await runStep(step, output);
+  const appOutput = getTerminal("app").getOutput();
+  for (const requestLine of ["GET /start", "GET /callback", "POST /webhooks"])
+    assert.ok(appOutput.includes(requestLine), appOutput);
 });

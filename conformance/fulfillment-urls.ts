@@ -1,18 +1,18 @@
-import type { Answer } from "@souk/testkit";
+import type { HttpResponse } from "@souk/testkit";
 import type { App } from "./apps.ts";
 import type { Person } from "./people.ts";
 
 export type FulfillmentTopic = "fulfillment/single" | "fulfillment/bulk";
 
-/** Set where an app answers a topic, as staff do when a partner asks them to; null removes the URL. */
+/** Set the fulfillment URL of an app for a topic, as platform staff. `null` removes the URL. */
 export function setFulfillmentUrl(
   staff: Person,
   app: App,
   { topic, url }: { topic: FulfillmentTopic; url: string | null },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return staff.call("PUT", `/apps/${app.id}/fulfillment_url.json`, {
     topic,
     url,
-    reason: "Asked for by the partner.",
+    reason: "Requested by the partner.",
   });
 }

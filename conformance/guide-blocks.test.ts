@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { guideSteps, withoutRunsOwn } from "./guide-blocks.ts";
+import { maskVolatileValues, parseGuideSteps } from "./guide-blocks.ts";
 
 const guide = `# Title
 \`\`\`sh terminal=server
@@ -18,22 +18,23 @@ It answers:
 <!-- in the browser: install -->
 `;
 
-test("a guide is parsed into typed input, its place, shown output and browser steps", () => {
-  assert.deepEqual(guideSteps(guide), [
-    { kind: "commands", terminal: "server", text: "npm start", shown: null, line: 2 },
-    { kind: "commands", terminal: null, text: "one\ntwo", shown: '{"id": 1}', line: 6 },
-    { kind: "browser", what: "install", line: 14 },
+test("a guide is parsed into commands with their line and output, and browser steps", () => {
+  assert.deepEqual(parseGuideSteps(guide), [
+    { kind: "commands", terminal: "server", text: "npm start", expectedOutput: null, line: 2 },
+    { kind: "commands", terminal: null, text: "one\ntwo", expectedOutput: '{"id": 1}', line: 6 },
+    { kind: "browser", action: "install", line: 14 },
   ]);
 });
 
-test("an output without commands before it is an error of the guide", () => {
-  assert.throws(() => guideSteps("```json\n{}\n```"), /Line 1/);
+test("a guide with output that follows no commands is rejected", () => {
+  assert.throws(() => parseGuideSteps("```json\n{}\n```"), /Line 1/);
 });
 
-test("ids, times and secrets make no difference, words do", () => {
-  const shown =
+test("masking ignores differences in ids, times and secrets, but not in words", () => {
+  const expectedOutput =
     '{"id": 12, "hint": "w2Zk", "token": "souk_at_Ab-1_0f", "at": "2026-11-21T05:00:00.000+08:00"}\n';
-  const seen = '{"id": 7, "hint": "0aB_", "token": "souk_at_zz_1", "at": "2027-01-02T15:10:09.123+08:00"}';
-  assert.equal(withoutRunsOwn(shown), withoutRunsOwn(seen));
-  assert.notEqual(withoutRunsOwn("enabled"), withoutRunsOwn("disabled"));
+  const actualOutput =
+    '{"id": 7, "hint": "0aB_", "token": "souk_at_zz_1", "at": "2027-01-02T15:10:09.123+08:00"}';
+  assert.equal(maskVolatileValues(expectedOutput), maskVolatileValues(actualOutput));
+  assert.notEqual(maskVolatileValues("enabled"), maskVolatileValues("disabled"));
 });

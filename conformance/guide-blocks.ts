@@ -1,46 +1,48 @@
-/** An action that a guide has a reader do, in its order. */
+/** A step of a guide: commands to type or an action in a browser. */
 export type Step =
   /**
-   * Commands typed into a terminal: without a name into the reader's own, with one into a terminal that stays open.
+   * Commands typed into a terminal. If `terminal` is null, the reader types them into their own terminal and they end.
+   * Otherwise they keep running in the terminal with this name.
    */
-  | { kind: "commands"; terminal: string | null; text: string; shown: string | null; line: number }
+  | { kind: "commands"; terminal: string | null; text: string; expectedOutput: string | null; line: number }
   /** An action in a browser. */
-  | { kind: "browser"; what: string; line: number };
+  | { kind: "browser"; action: string; line: number };
 
 const fence = /^```(\w*)(.*)$/;
-const inBrowser = /^<!-- in the browser: (.+) -->$/;
+const browserComment = /^<!-- in the browser: (.+) -->$/;
 
 /**
- * Read a guide's ```sh blocks and the output that it shows after them: the next ```json or ```text block, if it comes
- * before other commands.
+ * Parse the ```sh blocks of a guide into steps. The expected output of a step is the next ```json or ```text block, if it
+ * comes before other commands.
+ * @throws Error if an output block follows no commands
  */
-export function guideSteps(markdown: string): Step[] {
+export function parseGuideSteps(markdown: string): Step[] {
   const steps: Step[] = [];
   const lines = markdown.split("\n");
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? "";
-    const what = inBrowser.exec(line)?.[1];
-    if (what !== undefined) steps.push({ kind: "browser", what, line: at + 1 });
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    const action = browserComment.exec(line)?.[1];
+    if (action !== undefined) steps.push({ kind: "browser", action, line: index + 1 });
     const [, language, rest = ""] = fence.exec(line) ?? [];
     if (language === undefined) continue;
-    const end = lines.indexOf("```", at + 1);
-    const text = lines.slice(at + 1, end).join("\n");
+    const end = lines.indexOf("```", index + 1);
+    const text = lines.slice(index + 1, end).join("\n");
     if (language === "sh") {
       const terminal = /terminal=(\S+)/.exec(rest)?.[1] ?? null;
-      steps.push({ kind: "commands", terminal, text, shown: null, line: at + 1 });
+      steps.push({ kind: "commands", terminal, text, expectedOutput: null, line: index + 1 });
     } else {
       const last = steps.at(-1);
-      if (last?.kind !== "commands" || last.shown !== null)
-        throw new Error(`Line ${at + 1} shows an output, but no commands stand before it.`);
-      last.shown = text;
+      if (last?.kind !== "commands" || last.expectedOutput !== null)
+        throw new Error(`Line ${index + 1} shows output, but no commands come before it.`);
+      last.expectedOutput = text;
     }
-    at = end;
+    index = end;
   }
   return steps;
 }
 
-/** Return an output without what differs from one run to the next: times, numbers, ids and secrets. */
-export function withoutRunsOwn(output: string): string {
+/** Replace the parts of an output that differ between runs: times, numbers, ids and secrets. */
+export function maskVolatileValues(output: string): string {
   return output
     .trim()
     .replace(/souk_(app|cs|at|ac)_[A-Za-z0-9_-]+/g, "souk_$1_0")

@@ -1,28 +1,28 @@
 import assert from "node:assert/strict";
 import { get, type IncomingMessage } from "node:http";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
-import { type ExampleApp, sessionProof } from "./example-app.ts";
+import { createSessionHeader, type ExampleApp } from "./example-app.ts";
 import type { Merchant } from "./people.ts";
 
 /** A change that the example app shows on its page. */
 export interface Arrival {
-  /** The topic; null for a change that reconciliation found. */
+  /** The topic of the webhook; null if reconciliation found the change. */
   topic: string | null;
-  /** Whether the change was not newer than the app's data and was ignored. */
+  /** Whether the app ignored the change because it was not newer than the app's data. */
   stale: boolean;
   level?: { variant_id: number; location_id: number; quantity: number };
   product?: { id: number; title: string };
 }
 
 export interface LiveArrivals {
-  /** The arrivals since the stream was opened, in their order. */
+  /** The arrivals since the stream was opened, oldest first. */
   arrivals: readonly Arrival[];
-  /** Return the number of reconciliation walks that the app has reported. */
-  reconciliations(): number;
+  /** Return how many reconciliations the app has reported. */
+  countReconciliations(): number;
 }
 
-/** Follow the server-sent events that the example app sends its page, until the fixture closes. */
-export async function followLive(
+/** Collect the server-sent events that the example app sends to its page, until the fixture closes. */
+export async function followLiveArrivals(
   fixture: ConformanceFixture,
   merchant: Merchant,
   example: ExampleApp,
@@ -30,30 +30,30 @@ export async function followLive(
   const arrivals: Arrival[] = [];
   let reconciliations = 0;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const sent = get(
+  const request = get(
     {
       host: "127.0.0.1",
       port: new URL(example.app.app_url).port,
       path: `/shops/${merchant.store.domain}/live`,
-      headers: await sessionProof(merchant, example),
+      headers: await createSessionHeader(merchant, example),
       agent: false,
     },
     resolve,
   );
-  sent.on("error", reject);
-  fixture.onClose(async () => void sent.destroy());
+  request.on("error", reject);
+  fixture.onClose(async () => void request.destroy());
   const stream = await promise;
   assert.equal(stream.statusCode, 200);
   let text = "";
-  // Destroying the request at the end is an error to the stream.
+  // When the fixture destroys the request, the stream emits an error.
   stream.on("error", () => undefined);
-  stream.setEncoding("utf8").on("data", (part: string) => {
-    const blocks = (text + part).split("\n\n");
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    const blocks = (text + chunk).split("\n\n");
     text = blocks.pop() ?? "";
     for (const [, name, data = ""] of blocks.map((block) => /^event: (.+)\ndata: (.+)$/.exec(block) ?? [])) {
       if (name === "arrival") arrivals.push(JSON.parse(data) as Arrival);
       if (name === "reconciled") reconciliations += 1;
     }
   });
-  return { arrivals, reconciliations: () => reconciliations };
+  return { arrivals, countReconciliations: () => reconciliations };
 }

@@ -1,40 +1,49 @@
-import type { Answer } from "@souk/testkit";
-import type { SoldIds } from "./sold-order.ts";
+import type { HttpResponse } from "@souk/testkit";
+import type { OrderRecordIds } from "./order-records.ts";
 import type { StoreApi } from "./store-api.ts";
 
-/** A call with the scopes that it needs, all of them. */
+/** A call and the scopes that it requires. */
 export interface ScopedCall {
-  needs: readonly string[];
-  send(): Promise<Answer>;
+  requiredScopes: readonly string[];
+  send(): Promise<HttpResponse>;
 }
 
-const ofOrders = { read: ["read_orders"], write: ["write_orders"] };
-/** Fulfillments of an order need the orders and the fulfillments scope. */
-const ofFulfillments = {
+const orderScopes = { read: ["read_orders"], write: ["write_orders"] };
+/** Fulfillments of an order require the scope of orders and the scope of fulfillments. */
+const fulfillmentScopes = {
   read: ["read_orders", "read_fulfillments"],
   write: ["write_orders", "write_fulfillments"],
 };
-const ofReturns = { read: ["read_returns"], write: ["write_returns"] };
-const ofRequests = { read: ["read_fulfillments"], write: [] };
+const returnScopes = { read: ["read_returns"], write: ["write_returns"] };
+const requestScopes = { read: ["read_fulfillments"], write: [] };
 
-/** Return the calls of one path, by the scopes of its resource. */
-function callsTo(api: StoreApi, { read, write }: { read: readonly string[]; write: readonly string[] }) {
+/** Return functions that create calls with the read and write scopes of one resource. */
+function createScopedCalls(
+  api: StoreApi,
+  { read, write }: { read: readonly string[]; write: readonly string[] },
+) {
   return {
-    get: (path: string): ScopedCall => ({ needs: read, send: () => api.get(path) }),
+    get: (path: string): ScopedCall => ({ requiredScopes: read, send: () => api.get(path) }),
     post: (path: string, body: object = {}): ScopedCall => ({
-      needs: write,
+      requiredScopes: write,
       send: () => api.post(path, body),
     }),
-    put: (path: string, body: object): ScopedCall => ({ needs: write, send: () => api.put(path, body) }),
-    delete: (path: string): ScopedCall => ({ needs: write, send: () => api.delete(path) }),
+    put: (path: string, body: object): ScopedCall => ({
+      requiredScopes: write,
+      send: () => api.put(path, body),
+    }),
+    delete: (path: string): ScopedCall => ({ requiredScopes: write, send: () => api.delete(path) }),
   };
 }
 
-/** Return every call about one order, or about what belongs to it. */
-export function listCallsOfOrder(api: StoreApi, ids: SoldIds): ScopedCall[] {
+/** Return every call about one order or its transactions, refunds, fulfillments, returns and fulfillment requests. */
+export function listCallsOfOrder(api: StoreApi, ids: OrderRecordIds): ScopedCall[] {
   const { order, line, transaction, fulfillment, refund, order_return, request } = ids;
-  const [orders, fulfillments] = [callsTo(api, ofOrders), callsTo(api, ofFulfillments)];
-  const [returns, requests] = [callsTo(api, ofReturns), callsTo(api, ofRequests)];
+  const [orders, fulfillments] = [
+    createScopedCalls(api, orderScopes),
+    createScopedCalls(api, fulfillmentScopes),
+  ];
+  const [returns, requests] = [createScopedCalls(api, returnScopes), createScopedCalls(api, requestScopes)];
   const path = `/3.0/orders/${order}`;
   const returnPath = `/4.0/returns/${order_return}`;
   return [
@@ -72,24 +81,26 @@ export function listCallsOfOrder(api: StoreApi, ids: SoldIds): ScopedCall[] {
   ];
 }
 
-/** Return every call about a store's orders that names none of them. */
+/** Return every call about a store's orders that does not name an order. */
 export function listCallsOfAllOrders(api: StoreApi): ScopedCall[] {
   const parcel = {
     destination: { country_code: "MY" },
     items: [{ name: "Tray", price: "1.00", quantity: 1 }],
   };
-  const rates = callsTo(api, { read: [], write: ["read_shipping", "read_products"] });
-  const listed: readonly (readonly [path: string, scopes: { read: readonly string[] }])[] = [
-    ["/3.0/orders", ofOrders],
-    ["/3.0/fulfillments", ofFulfillments],
-    ["/4.0/returns", ofReturns],
-    ["/4.0/fulfillment_requests", ofRequests],
+  const rates = createScopedCalls(api, { read: [], write: ["read_shipping", "read_products"] });
+  const listPaths: readonly (readonly [path: string, scopes: { read: readonly string[] }])[] = [
+    ["/3.0/orders", orderScopes],
+    ["/3.0/fulfillments", fulfillmentScopes],
+    ["/4.0/returns", returnScopes],
+    ["/4.0/fulfillment_requests", requestScopes],
   ];
   return [
-    callsTo(api, ofOrders).post("/3.0/orders.json", { order: { line_items: [] } }),
+    createScopedCalls(api, orderScopes).post("/3.0/orders.json", { order: { line_items: [] } }),
     rates.post("/3.0/shipping_rates.json", { shipping_rate: parcel }),
-    ...listed.flatMap(([path, { read }]) =>
-      [`${path}.json`, `${path}/count.json`].map((url) => callsTo(api, { read, write: [] }).get(url)),
+    ...listPaths.flatMap(([path, { read }]) =>
+      [`${path}.json`, `${path}/count.json`].map((url) =>
+        createScopedCalls(api, { read, write: [] }).get(url),
+      ),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 import { registerApp } from "./apps.ts";
-import { assertDone } from "./assertions.ts";
+import { assertOk } from "./assertions.ts";
 import { createProduct } from "./catalog.ts";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
-import { type Installed, install } from "./installing.ts";
+import { type InstalledApp, installApp } from "./installing.ts";
 import { createMerchant, createPartner } from "./people.ts";
 import type { StoreApi } from "./store-api.ts";
 
@@ -49,7 +49,7 @@ export interface Order {
   updated_at: string;
 }
 
-const scopes = [
+const orderAppScopes = [
   ...[
     "read_products",
     "write_products",
@@ -68,27 +68,30 @@ const scopes = [
   ],
 ];
 
-/** Install an app with the order scopes, and more, in a new store that sells nothing yet. */
+/** Install an app with the order scopes and these extra scopes, in a new store without products. */
 export async function installOrderApp(
   fixture: ConformanceFixture,
-  more: readonly string[] = [],
-): Promise<Installed> {
+  extraScopes: readonly string[] = [],
+): Promise<InstalledApp> {
   const app = await registerApp(fixture, await createPartner(fixture));
-  return install(fixture, await createMerchant(fixture), { app, scopes: [...scopes, ...more] });
+  return installApp(fixture, await createMerchant(fixture), {
+    app,
+    scopes: [...orderAppScopes, ...extraScopes],
+  });
 }
 
-/** Create a variant of its own product for 10.00, with so many at the primary location. */
-export async function createVariant(api: StoreApi, quantity = 10, more: object = {}): Promise<number> {
-  const variants = [{ price: "10.00", sku: "SOLD", inventory_quantity: quantity, ...more }];
+/** Create a product with one variant, priced at 10.00, with this stock at the primary location. @returns the variant's id */
+export async function createVariant(api: StoreApi, quantity = 10, extraFields: object = {}): Promise<number> {
+  const variants = [{ price: "10.00", sku: "SOLD", inventory_quantity: quantity, ...extraFields }];
   const product = await createProduct(api, { title: "Sold", variants });
   return product.variants[0]?.id ?? 0;
 }
 
-/** Place an order. */
+/** Create an order through the API. */
 export async function placeOrder(api: StoreApi, order: object): Promise<Order> {
-  return assertDone<{ order: Order }>(await api.post("/3.0/orders.json", { order })).order;
+  return assertOk<{ order: Order }>(await api.post("/3.0/orders.json", { order })).order;
 }
 
 export async function readOrder(api: StoreApi, id: number): Promise<Order> {
-  return assertDone<{ order: Order }>(await api.get(`/3.0/orders/${id}.json`)).order;
+  return assertOk<{ order: Order }>(await api.get(`/3.0/orders/${id}.json`)).order;
 }

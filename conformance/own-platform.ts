@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  fakeClock,
+  createFakeClock,
+  createTestDatabase,
   seedStore,
   signUpStaff,
+  startTestPlatform,
   type TestPlatform,
-  testDatabase,
   testPassword,
-  testPlatform,
 } from "@souk/testkit";
 import type { PlatformUnderTest } from "./platform-under-test.ts";
 
-/** The time in which work made due by a moved clock may begin; the platform polls four times a second. */
+/** The real time to wait after advancing the clock, so that work that is now due can start. */
 const settleMs = 5;
 
 /**
- * Start a platform of this process alone, with a store to test in and a clock that only the test advances.
- * @param realTime leaves the platform the real clock, which an app in a process of its own has too
+ * Start a platform in this process, with a store that has products, and a clock that only the test advances.
+ * @param realTime starts the platform with the real clock, because apps in other processes also use it
  */
 export async function startOwnPlatform({ realTime = false } = {}): Promise<PlatformUnderTest> {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const clockOptions = realTime ? {} : { clock };
-  const storage = await testDatabase(realTime ? {} : { now: new Date(clock.now()) });
-  let testing: TestPlatform = await testPlatform({ ...clockOptions, on: storage });
+  const storage = await createTestDatabase(realTime ? {} : { now: new Date(clock.now()) });
+  let testing: TestPlatform = await startTestPlatform({ ...clockOptions, storage: storage });
   const { port } = testing;
   const store = await seedStore(testing, { products: 40, locations: 3 });
   const { email } = await signUpStaff(testing);
@@ -38,7 +38,7 @@ export async function startOwnPlatform({ realTime = false } = {}): Promise<Platf
     canAdvanceTime: !realTime,
     restart: async () => {
       await testing.stop();
-      testing = await testPlatform({ ...clockOptions, on: storage, config: { port } });
+      testing = await startTestPlatform({ ...clockOptions, storage: storage, config: { port } });
     },
     stop: async () => {
       await testing.stop();

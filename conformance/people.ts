@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import type { Answer, Browser } from "@souk/testkit";
+import type { Browser, HttpResponse } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import type { ConformanceFixture } from "./conformance-fixture.ts";
 
 /** A person with a browser, signed in on one origin. */
 export interface Person {
   browser: Browser;
-  /** Call a console operation of the origin; `path` is below `/api/console`, or names a store first. */
-  call(method: string, path: string, json?: unknown): Promise<Answer>;
+  /** Call a console operation of the origin. `path` is relative to `/api/console`. */
+  call(method: string, path: string, json?: unknown): Promise<HttpResponse>;
 }
 
-/** A store as its people see it. */
+/** A store as the console returns it. */
 export interface Store {
   id: number;
   handle: string;
@@ -20,16 +20,16 @@ export interface Store {
   host_url: string;
 }
 
-/** A merchant with the store in use. */
+/** A merchant and their store. */
 export interface Merchant extends Person {
   store: Store;
   /** Call a console operation of the store. */
-  callStore(method: string, path: string, json?: unknown): Promise<Answer>;
+  callStore(method: string, path: string, json?: unknown): Promise<HttpResponse>;
 }
 
 const password = "a password for a test 1";
 
-/** Create a name that no earlier run has used. */
+/** Create a random name, which no earlier run has used. */
 export function createUniqueName(prefix: string): string {
   return `${prefix}-${randomBytes(5).toString("hex")}`;
 }
@@ -43,16 +43,16 @@ function buildPerson(browser: Browser, origin: string): Person {
 
 async function signUp(fixture: ConformanceFixture, origin: string, name: string): Promise<Person> {
   const person = buildPerson(fixture.browser(), origin);
-  const answer = await person.call("POST", "/accounts.json", {
+  const response = await person.call("POST", "/accounts.json", {
     email: `${createUniqueName(name)}@conformance.test`,
     password,
     name,
   });
-  assert.equal(answer.status, 200, `signing up at ${origin}: ${answer.text}`);
+  assert.equal(response.status, 200, `signing up at ${origin}: ${response.text}`);
   return person;
 }
 
-/** Create a partner's account, signed in at the partner dashboard. */
+/** Create a partner account and sign in to the partner dashboard. */
 export function createPartner(fixture: ConformanceFixture): Promise<Person> {
   return signUp(fixture, fixture.origins.partners, "partner");
 }
@@ -63,18 +63,24 @@ function buildMerchant(browser: Browser, origin: string, store: Store): Merchant
   return { ...buildPerson(browser, origin), store, callStore };
 }
 
-/** Create a merchant's account with an empty store. */
+/** Create a merchant account with an empty store. */
 export async function createMerchant(
   fixture: ConformanceFixture,
   handle = createUniqueName("store"),
 ): Promise<Merchant> {
   const person = await signUp(fixture, fixture.origins.admin, "merchant");
-  const created = await person.call("POST", "/stores.json", { store: { name: `Store ${handle}`, handle } });
-  assert.equal(created.status, 200, `creating a store: ${created.text}`);
-  return buildMerchant(person.browser, fixture.origins.admin, created.json<{ store: Store }>().store);
+  const creationResponse = await person.call("POST", "/stores.json", {
+    store: { name: `Store ${handle}`, handle },
+  });
+  assert.equal(creationResponse.status, 200, `creating a store: ${creationResponse.text}`);
+  return buildMerchant(
+    person.browser,
+    fixture.origins.admin,
+    creationResponse.json<{ store: Store }>().store,
+  );
 }
 
-/** Sign in the owner of the store that has products and stock, at the admin. */
+/** Sign in to the admin as the owner of the store that has products and stock. */
 export async function signInStockedMerchant(fixture: ConformanceFixture): Promise<Merchant> {
   const { merchant: email, password, handle } = fixture.store;
   const person = buildPerson(fixture.browser(), fixture.origins.admin);
@@ -86,7 +92,7 @@ export async function signInStockedMerchant(fixture: ConformanceFixture): Promis
   return buildMerchant(person.browser, fixture.origins.admin, stockedStore);
 }
 
-/** Sign in a member of the platform's staff, who calls operations of the staff console. */
+/** Sign in as platform staff. `call` then calls operations of the staff console. */
 export async function signInStaff(fixture: ConformanceFixture): Promise<Person> {
   const { admin } = fixture.origins;
   const person = buildPerson(fixture.browser(), admin);
@@ -96,7 +102,7 @@ export async function signInStaff(fixture: ConformanceFixture): Promise<Person> 
   return { browser, call: (method, path, json) => browser.call(method, `${admin}/api/staff${path}`, json) };
 }
 
-/** Sign in the merchant of the stocked store on the sign-in page that a browser shows. */
+/** Sign in as the merchant of the stocked store, on the sign-in page that the browser shows. */
 export async function signInOnPage(page: Page, fixture: ConformanceFixture): Promise<void> {
   await page.getByLabel("Email").fill(fixture.store.merchant);
   await page.getByLabel("Password").fill(fixture.store.password);

@@ -1,22 +1,22 @@
 import type { HttpClient } from "@souk/testkit";
 
-/** A running platform, started by the tests or elsewhere. */
+/** A running platform, started by the tests or outside them. */
 export interface PlatformUnderTest {
-  /** The domain's origin, for example `http://souk.localhost:4000`; hosts are below it. */
+  /** The domain's origin, for example `http://souk.localhost:4000`. The platform's hosts are its subdomains. */
   baseUrl: URL;
-  /** A store with products and stock at two locations or more, and its owner. */
+  /** A store with products and stock at two or more locations, and the sign-in of its owner. */
   store: { handle: string; merchant: string; password: string };
   /** An account of the platform's staff. */
   staff: { email: string; password: string };
-  /** The client that sends to the platform, whichever of its hosts the address names. */
+  /** Send a request to any of the platform's hosts. */
   request: HttpClient;
   /** Return the platform's time in ms since 1970. */
   now(): number;
-  /** Advance the platform's clock where the test controls it; wait in real time otherwise. */
+  /** Advance the platform's clock. If the test does not control the clock, wait in real time. */
   advanceTime(ms: number): Promise<void>;
-  /** Whether the test controls the platform's clock, so that days take no time. */
+  /** Whether the test controls the platform's clock, so that it does not wait for days to pass. */
   canAdvanceTime: boolean;
-  /** Stop the platform and start it again on the same data; null where the test cannot. */
+  /** Restart the platform on the same data; null if the test cannot restart it. */
   restart: (() => Promise<void>) | null;
   stop(): Promise<void>;
 }

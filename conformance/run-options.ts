@@ -2,17 +2,18 @@ import { parseArgs } from "node:util";
 
 /** The command line options of a run of the conformance tests. */
 export interface RunOptions {
-  /** The running platform's domain with scheme and port; none: every test file boots a platform of its own. */
+  /** The origin of the running platform's domain. If null, every test file starts its own platform. */
   baseUrl: URL | null;
   /**
-   * On that platform: the handle of a store with products and stock at two locations or more, and its owner.
+   * A store on that platform with products and stock at two or more locations: its handle, and the email and password of
+   * its owner.
    */
   store: { handle: string; merchant: string; password: string };
-  /** An account of the platform's staff. */
+  /** The sign-in of a staff account. */
   staff: { email: string; password: string };
 }
 
-/** @param args the words of the command line after the program's name; those of the test runner are left alone */
+/** Parse the command line. @param args the arguments after the program's name; unknown ones are ignored */
 export function readRunOptions(args: readonly string[]): RunOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -42,6 +43,6 @@ function readBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "") return url;
   throw new Error(
-    `--base-url is "${text}"; it takes the domain's origin, for example http://souk.localhost:4000`,
+    `--base-url is "${text}". It must be the domain's origin, for example http://souk.localhost:4000.`,
   );
 }

@@ -1,58 +1,56 @@
-// Written from the interface document alone, with nothing of @souk/signing: what these find, an app would find.
+// Written from the interface document alone, without @souk/signing, so that the tests verify signatures as an app would.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Return the HMAC-SHA256 in hex. */
-export function hmacHex(secret: string, data: string | Buffer): string {
+/** Compute the HMAC-SHA256 in hex. */
+export function computeHmacHex(secret: string, data: string | Buffer): string {
   return createHmac("sha256", secret).update(data).digest("hex");
 }
 
-function equal(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+function isEqualInConstantTime(a: string, b: string): boolean {
+  const [firstBuffer, secondBuffer] = [Buffer.from(a), Buffer.from(b)];
+  return firstBuffer.length === secondBuffer.length && timingSafeEqual(firstBuffer, secondBuffer);
 }
 
-/** Decode a query as a form does; a repeated key and an `&` inside a value are rejected (P38b). */
+/** Decode a query as form data. @throws Error for a repeated key or an `&` inside a value (P38b) */
 export function decodeQuery(query: string): Map<string, string> {
   const pairs = new Map<string, string>();
-  for (const part of query.split("&").filter((piece) => piece !== "")) {
-    const at = part.indexOf("=");
-    const [key, value] = (at === -1 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)]).map((text) =>
-      decodeURIComponent(text.replaceAll("+", " ")),
-    ) as [string, string];
+  for (const pair of query.split("&").filter((pairText) => pairText !== "")) {
+    const separatorIndex = pair.indexOf("=");
+    const [key, value] = (
+      separatorIndex === -1 ? [pair, ""] : [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)]
+    ).map((text) => decodeURIComponent(text.replaceAll("+", " "))) as [string, string];
     if (pairs.has(key)) throw new Error(`The key ${key} is repeated.`);
-    if (value.includes("&")) throw new Error(`The value of ${key} has an & inside.`);
+    if (value.includes("&")) throw new Error(`The value of ${key} contains an &.`);
     pairs.set(key, value);
   }
   return pairs;
 }
 
-/**
- * Return the signed string of INS-2: the decoded pairs without hmac, sorted by key, `key=value` joined with `&`.
- */
-export function signedString(pairs: ReadonlyMap<string, string>): string {
+/** Build the string that INS-2 signs: the decoded pairs without hmac, sorted by key, `key=value` joined with `&`. */
+export function buildSignedString(pairs: ReadonlyMap<string, string>): string {
   const keys = [...pairs.keys()].filter((key) => key !== "hmac").sort((a, b) => (a < b ? -1 : 1));
   return keys.map((key) => `${key}=${pairs.get(key)}`).join("&");
 }
 
-/** Return whether a URL's hmac is the one that its other parameters have under this secret. */
+/** Return whether a URL's hmac is valid for its other parameters and this secret. */
 export function isSignedUrl(url: URL, secret: string): boolean {
   const pairs = decodeQuery(url.search.slice(1));
-  return equal(pairs.get("hmac") ?? "", hmacHex(secret, signedString(pairs)));
+  return isEqualInConstantTime(pairs.get("hmac") ?? "", computeHmacHex(secret, buildSignedString(pairs)));
 }
 
-/** Write parameters behind an address, signed as INS-2 says. */
+/** Return the URL with these query parameters and their hmac (INS-2). */
 export function signUrl(
-  address: string | URL,
+  baseUrl: string | URL,
   parameters: Readonly<Record<string, string>>,
   secret: string,
 ): URL {
-  const url = new URL(address);
-  const hmac = hmacHex(secret, signedString(new Map(Object.entries(parameters))));
+  const url = new URL(baseUrl);
+  const hmac = computeHmacHex(secret, buildSignedString(new Map(Object.entries(parameters))));
   url.search = new URLSearchParams({ ...parameters, hmac }).toString();
   return url;
 }
 
-/** Return whether the WHK-5 signature matches the exact bytes of the body. */
+/** Return whether the signature is valid for the exact bytes of the body (WHK-5). */
 export function isSignedBody(body: Buffer, signature: string | undefined, secret: string): boolean {
-  return equal(signature ?? "", hmacHex(secret, body));
+  return isEqualInConstantTime(signature ?? "", computeHmacHex(secret, body));
 }

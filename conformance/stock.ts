@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { assertDone } from "./assertions.ts";
+import { assertOk } from "./assertions.ts";
 import type { StoreApi } from "./store-api.ts";
 
 export interface Variant {
@@ -40,10 +40,10 @@ export interface Location {
 }
 
 /**
- * The products of the store, in the order of their ids, that each test file may touch: files run in parallel on one
- * platform.
+ * The products that each test file may change, as positions in the store's product list sorted by id. The ranges do not
+ * overlap, because test files run in parallel on one platform.
  */
-const shelves = {
+const productRanges = {
   access: [0, 1],
   bodies: [22, 23],
   tenants: [23, 24],
@@ -63,33 +63,37 @@ const shelves = {
   "event log": [34, 35],
 } as const;
 
-export type Shelf = keyof typeof shelves;
+export type ProductRangeName = keyof typeof productRanges;
 
-/** Return the products that belong to one test file. */
-export async function listShelfProducts(api: StoreApi, shelf: Shelf): Promise<Product[]> {
-  const all = assertDone<{ products: Product[] }>(await api.get("/3.0/products.json?sort=id.asc&limit=250"));
-  const [from, to] = shelves[shelf];
-  const products = all.products.slice(from, to);
+/** Return the products that one test file may change. */
+export async function listProductsInRange(api: StoreApi, rangeName: ProductRangeName): Promise<Product[]> {
+  const allProducts = assertOk<{ products: Product[] }>(
+    await api.get("/3.0/products.json?sort=id.asc&limit=250"),
+  );
+  const [from, to] = productRanges[rangeName];
+  const products = allProducts.products.slice(from, to);
   assert.equal(
     products.length,
     to - from,
-    `the store has ${all.products.length} products, too few to test with`,
+    `the store has only ${allProducts.products.length} products, too few for these tests`,
   );
   return products;
 }
 
-export async function loadLocations(api: StoreApi): Promise<{ primary: Location; others: Location[] }> {
-  const { locations } = assertDone<{ locations: Location[] }>(await api.get("/3.0/locations.json?limit=250"));
+export async function loadLocations(
+  api: StoreApi,
+): Promise<{ primary: Location; otherLocations: Location[] }> {
+  const { locations } = assertOk<{ locations: Location[] }>(await api.get("/3.0/locations.json?limit=250"));
   const primary = locations.find(({ is_primary }) => is_primary) ?? assert.fail("no primary location");
-  return { primary, others: locations.filter(({ is_primary }) => !is_primary) };
+  return { primary, otherLocations: locations.filter(({ is_primary }) => !is_primary) };
 }
 
 export async function loadLevels(api: StoreApi, variantId: number): Promise<Level[]> {
   const path = `/4.0/inventory_levels.json?variant_ids=${variantId}&limit=250`;
-  return assertDone<{ inventory_levels: Level[] }>(await api.get(path)).inventory_levels;
+  return assertOk<{ inventory_levels: Level[] }>(await api.get(path)).inventory_levels;
 }
 
-/** Return the available quantity of a variant at a location; 0 where it is not stocked. */
+/** Return the available quantity of a variant at a location; 0 if it is not stocked there. */
 export async function readQuantity(api: StoreApi, variantId: number, locationId: number): Promise<number> {
   const levels = await loadLevels(api, variantId);
   return levels.find(({ location_id }) => location_id === locationId)?.inventory_quantity ?? 0;
@@ -97,7 +101,7 @@ export async function readQuantity(api: StoreApi, variantId: number, locationId:
 
 export async function loadVariant(api: StoreApi, { id, product_id }: Variant): Promise<Variant> {
   const path = `/3.0/products/${product_id}/variants/${id}.json`;
-  return assertDone<{ variant: Variant }>(await api.get(path)).variant;
+  return assertOk<{ variant: Variant }>(await api.get(path)).variant;
 }
 
 export async function setStock(
@@ -106,17 +110,17 @@ export async function setStock(
   { location_id, quantity }: { location_id: number; quantity: number },
 ): Promise<Level> {
   const body = { variant_id, location_id, quantity };
-  const answer = await api.put("/4.0/inventory_levels/set.json", body);
-  return assertDone<{ inventory_level: Level }>(answer).inventory_level;
+  const response = await api.put("/4.0/inventory_levels/set.json", body);
+  return assertOk<{ inventory_level: Level }>(response).inventory_level;
 }
 
-/** Add to stock; `change` is never 0. */
+/** Adjust the stock of a variant at a location. @param change units to add, or a negative number; not 0 */
 export async function adjustStock(
   api: StoreApi,
   variant_id: number,
   { location_id, change }: { location_id: number; change: number },
 ): Promise<Level> {
   const body = { variant_id, location_id, adjustment_quantity: change };
-  const answer = await api.put("/4.0/inventory_levels/adjust.json", body);
-  return assertDone<{ inventory_level: Level }>(answer).inventory_level;
+  const response = await api.put("/4.0/inventory_levels/adjust.json", body);
+  return assertOk<{ inventory_level: Level }>(response).inventory_level;
 }

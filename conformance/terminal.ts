@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { eventually } from "@souk/testkit";
 
-/** A terminal with a shell in it, as a reader has it: typed state stays for later commands. */
+/** A terminal with one shell, so that variables and the working directory stay for later commands. */
 export interface Terminal {
-  /** Type commands and wait for their end. @returns what they printed @throws with what went wrong */
+  /** Type commands and wait until they end. @returns their output @throws Error if one fails or does not end in time */
   type(commands: string): Promise<string>;
-  /** Type a command that keeps running. */
-  leaveRunning(command: string): void;
+  /** Type a command that keeps running, without waiting for it. */
+  startCommand(command: string): void;
   /** Return all output so far, errors included. */
-  printed(): string;
-  /** End whatever runs in the terminal, as Ctrl-C and closing the window do, and wait for that. */
+  getOutput(): string;
+  /** Terminate everything that runs in the terminal, and wait until it has ended. */
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const commandTimeoutMs = 20_000;
 
 /** Open a terminal in a folder. */
 export function openTerminal(folder: string, variables: Readonly<Record<string, string>>): Terminal {
-  // Its own process group, so that closing it reaches what npm has started as well.
+  // A separate process group, so that closing the terminal also ends processes that npm has started.
   const shell = spawn("bash", ["--noprofile", "--norc"], {
     cwd: folder,
     detached: true,
@@ -28,32 +28,33 @@ export function openTerminal(folder: string, variables: Readonly<Record<string, 
   let errors = "";
   shell.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   shell.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  let ends = 0;
+  let commandCount = 0;
   return {
     type: async (commands) => {
-      const from = output.length;
-      const mark = `-- end ${++ends} of the commands:`;
-      shell.stdin.write(`${commands}\nprintf '%s %s\\n' '${mark}' $?\n`);
-      await eventually(() => output.indexOf(mark, from) !== -1 && output.endsWith("\n"), {
-        within: commandTimeoutMs,
+      const outputStart = output.length;
+      const endMarker = `-- end ${++commandCount} of the commands:`;
+      shell.stdin.write(`${commands}\nprintf '%s %s\\n' '${endMarker}' $?\n`);
+      await eventually(() => output.indexOf(endMarker, outputStart) !== -1 && output.endsWith("\n"), {
+        timeoutMs: commandTimeoutMs,
       }).catch(() => {
-        throw new Error(`The commands did not end:\n${commands}\n${output.slice(from)}${errors}`);
+        throw new Error(`The commands did not end:\n${commands}\n${output.slice(outputStart)}${errors}`);
       });
-      const end = output.indexOf(mark, from);
-      const status = output.slice(end + mark.length).trim();
-      const printed = output.slice(from, end);
-      if (status !== "0") throw new Error(`Ended with ${status}:\n${commands}\n${printed}${errors}`);
-      return printed;
+      const outputEnd = output.indexOf(endMarker, outputStart);
+      const status = output.slice(outputEnd + endMarker.length).trim();
+      const commandOutput = output.slice(outputStart, outputEnd);
+      if (status !== "0")
+        throw new Error(`The commands ended with status ${status}:\n${commands}\n${commandOutput}${errors}`);
+      return commandOutput;
     },
-    leaveRunning: (command) => void shell.stdin.write(`${command}\n`),
-    printed: () => output + errors,
+    startCommand: (command) => void shell.stdin.write(`${command}\n`),
+    getOutput: () => output + errors,
     close: () => close(shell),
   };
 }
 
 async function close(shell: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => shell.once("close", resolve));
+  const closeEvent = new Promise((resolve) => shell.once("close", resolve));
   shell.stdin?.end();
   if (shell.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, "SIGTERM");
-  await ended;
+  await closeEvent;
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, eventually, type SeededStore, seedStore } from "@souk/testkit";
+import { assertBecomes, eventually, type SeededStore, seedStore } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { keyboard } from "./hands.ts";
-import { oneWindow } from "./one-window.ts";
 import { openPage } from "./open-page.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
+import { createReusedPage } from "./reused-page.ts";
+import { createKeyboardInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
@@ -17,11 +17,11 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Open a page of the store as its owner. */
-const opened = (path: string) => openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
+/** Open a page of the store as the owner. */
+const openStorePage = (path: string) => openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 
 /** Return the path of the nth seeded product; even ones have the sizes S and M. */
-async function productPath(n: number): Promise<string> {
+async function findProductPath(n: number): Promise<string> {
   const row = await fixture.testing.database.maybeOne<{ id: number }>(
     "select id from products where store_id = $1 and handle = $2",
     [store.id, `seeded-${n}`],
@@ -29,13 +29,14 @@ async function productPath(n: number): Promise<string> {
   return `/products/${row?.id}`;
 }
 
-/** Locate the button that shows the stock of size S at the second location. */
+/** Find the button that shows the stock of size S at the second location. */
 const findStockButton = (page: Page) => page.getByRole("button", { name: /^S at Place 2: .* Edit stock$/ });
 
-const numberIn = async (page: Page): Promise<number> => Number(await findStockButton(page).innerText());
+const readStockQuantity = async (page: Page): Promise<number> =>
+  Number(await findStockButton(page).innerText());
 
-/** Load the last line of the store's ledger. */
-async function latestMovement() {
+/** Load the store's latest stock movement. */
+async function loadLatestMovement() {
   const row = await fixture.testing.database.maybeOne<{ change: number; reason: string; actor_kind: string }>(
     `select change, reason, actor_kind from inventory_movements where store_id = $1
      order by created_at desc, id desc limit 1`,
@@ -44,8 +45,8 @@ async function latestMovement() {
   return row;
 }
 
-test("home shows the current figures and the activity of the selected days", async () => {
-  const { page, done } = await opened("");
+test("the home page shows the activity of the selected number of days", async () => {
+  const { page, closePage } = await openStorePage("");
   await page.getByText("Get started").waitFor();
   await page.getByRole("link", { name: "Products" }).nth(1).waitFor();
   await page.getByText("30 days").click();
@@ -53,11 +54,11 @@ test("home shows the current figures and the activity of the selected days", asy
   await page.reload();
   assert.ok(await page.getByRole("radio", { name: "30 days" }).isChecked());
   await page.getByRole("list").getByText("135 stock levels updated").waitFor();
-  await done();
+  await closePage();
 });
 
-test("products are searched by words and pages, and the way back keeps the list", async () => {
-  const { page, done } = await opened("/products");
+test("the product list has a search and pages, and Back restores both", async () => {
+  const { page, closePage } = await openStorePage("/products");
   await page.getByText("30 results").waitFor();
   await page.getByRole("button", { name: "Next page" }).click();
   await page.waitForURL((url) => url.searchParams.get("page") === "2");
@@ -66,39 +67,39 @@ test("products are searched by words and pages, and the way back keeps the list"
   await page.getByText("1 result").waitFor();
   await page.goBack();
   await page.getByText("Page 2 of 2").waitFor();
-  await becomes(() => page.getByLabel("Search products").inputValue(), "");
+  await assertBecomes(() => page.getByLabel("Search products").inputValue(), "");
   await page.goForward();
   await page.getByRole("link", { name: /Seeded product 17/ }).click();
   await page.getByRole("heading", { level: 1, name: "Seeded product 17" }).waitFor();
   await eventually(async () => /Seeded product 17/.test(await page.title()));
-  await done();
+  await closePage();
 });
 
-test("stock is added with the keyboard alone, and the ledger records the reason", async () => {
-  const { page, done } = await opened(await productPath(2));
+test("stock can be adjusted with only the keyboard, and the ledger records the reason", async () => {
+  const { page, closePage } = await openStorePage(await findProductPath(2));
   await findStockButton(page).waitFor();
-  const before = await numberIn(page);
-  await keyboard(page).press((await findStockButton(page).getAttribute("aria-label")) ?? "");
+  const quantityBefore = await readStockQuantity(page);
+  await createKeyboardInput(page).activate((await findStockButton(page).getAttribute("aria-label")) ?? "");
   await page.getByLabel("Quantity", { exact: true }).and(page.locator(":focus")).waitFor();
   await page.keyboard.type("-4");
-  await keyboard(page).fill("Reason", "broken");
+  await createKeyboardInput(page).fill("Reason", "broken");
   await page.keyboard.press("Enter");
-  await page.getByText(`S at Place 2: ${before - 4} in stock`).waitFor();
-  await becomes(() => numberIn(page), before - 4);
-  // The focus comes back.
+  await page.getByText(`S at Place 2: ${quantityBefore - 4} in stock`).waitFor();
+  await assertBecomes(() => readStockQuantity(page), quantityBefore - 4);
+  // The focus returns to the button.
   await findStockButton(page).and(page.locator(":focus")).waitFor();
-  assert.deepEqual(await latestMovement(), { change: -4, reason: "broken", actor_kind: "account" });
-  // The newest of them stands first.
+  assert.deepEqual(await loadLatestMovement(), { change: -4, reason: "broken", actor_kind: "account" });
+  // The newest movement comes first.
   const movements = page.getByRole("region", { name: "Stock history" }).first();
   await movements.getByRole("row").nth(1).getByText("broken").waitFor();
-  await done();
+  await closePage();
 });
 
-/** Change the stock of a product's size S at the second location as another person. */
-async function elsewhere(page: Page, change: number): Promise<void> {
+/** Change the stock of size S of the shown product at the second location through the API, as another person would. */
+async function changeStockAsOther(page: Page, change: number): Promise<void> {
   const [, id] = /products\/(\d+)/.exec(page.url()) ?? [];
   const variant = store.variants.find(({ product_id }) => product_id === Number(id));
-  const answer = await store.owner.browser.call(
+  const response = await store.owner.browser.call(
     "PUT",
     `${store.host_url}/api/4.0/inventory_levels/adjust.json`,
     {
@@ -107,58 +108,60 @@ async function elsewhere(page: Page, change: number): Promise<void> {
       adjustment_quantity: change,
     },
   );
-  assert.equal(answer.status, 200, answer.text);
+  assert.equal(response.status, 200, response.text);
 }
 
-test("INV-7 stock that changed meanwhile is not overwritten, and the person decides", async () => {
-  const { page, done } = await opened(await productPath(4));
+test("INV-7: setting stock that was changed meanwhile asks before overwriting it", async () => {
+  const { page, closePage } = await openStorePage(await findProductPath(4));
   await findStockButton(page).click();
-  const seen = await numberIn(page);
+  const initialQuantity = await readStockQuantity(page);
   await page.getByText("Set to", { exact: true }).click();
   await page.getByLabel("New quantity").fill("50");
-  await elsewhere(page, 7);
+  await changeStockAsOther(page, 7);
   await page.getByRole("button", { name: "Update stock", exact: true }).click();
-  await page.getByText(`It was ${seen} when you opened this form and is now ${seen + 7}.`).waitFor();
-  assert.deepEqual(await latestMovement(), { change: 7, reason: "adjust", actor_kind: "account" });
+  await page
+    .getByText(`It was ${initialQuantity} when you opened this form and is now ${initialQuantity + 7}.`)
+    .waitFor();
+  assert.deepEqual(await loadLatestMovement(), { change: 7, reason: "adjust", actor_kind: "account" });
   await page.getByRole("button", { name: "Set to 50" }).click();
   await page.getByText("S at Place 2: 50 in stock").waitFor();
-  await becomes(() => numberIn(page), 50);
-  await done();
+  await assertBecomes(() => readStockQuantity(page), 50);
+  await closePage();
 });
 
-test("a removal of more than the stock is rejected beside the number", async () => {
-  const { page, done } = await opened(await productPath(6));
+test("removing more units than are in stock shows an error at the quantity field", async () => {
+  const { page, closePage } = await openStorePage(await findProductPath(6));
   await findStockButton(page).click();
   await page.getByLabel("Quantity", { exact: true }).fill("-100000");
   await page.getByRole("button", { name: "Update stock", exact: true }).click();
   await page.getByText(/Not enough stock to remove/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByLabel("Quantity", { exact: true }).waitFor({ state: "detached" });
-  await done();
+  await closePage();
 });
 
-test("settings are saved, a rejected field says why, and the header has the new name", async () => {
-  const { page, done } = await opened("/settings");
-  const save = (part: string) =>
-    page.getByRole("region", { name: part }).getByRole("button", { name: "Save" });
+test("settings can be saved, and an invalid language shows an error", async () => {
+  const { page, closePage } = await openStorePage("/settings");
+  const saveChanges = (region: string) =>
+    page.getByRole("region", { name: region }).getByRole("button", { name: "Save" });
   await page.getByLabel("Store name").fill("Kedai Baru");
-  await save("Store details").click();
+  await saveChanges("Store details").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("button", { name: /Store: Kedai Baru/ }).waitFor();
   const language = page.getByLabel("Language", { exact: true });
   await language.fill("no language");
-  await save("Currency, time zone and language").click();
+  await saveChanges("Currency, time zone and language").click();
   await page.getByRole("link", { name: /BCP 47/ }).waitFor();
   assert.equal(await language.getAttribute("aria-invalid"), "true");
   const rows = await fixture.testing.database.many("select name, locale from stores where id = $1", [
     store.id,
   ]);
   assert.deepEqual(rows, [{ name: "Kedai Baru", locale: "en" }]);
-  await done();
+  await closePage();
 });
 
-test("a custom app's token, shown once, has exactly the chosen permissions", async () => {
-  const { page, done } = await opened("/settings/custom-apps");
+test("a custom app's token is shown once and has exactly the selected permissions", async () => {
+  const { page, closePage } = await openStorePage("/settings/custom-apps");
   await page.getByRole("button", { name: "Create custom app" }).click();
   await page.locator("input:focus").waitFor();
   await page.keyboard.type("Night counter");
@@ -166,53 +169,57 @@ test("a custom app's token, shown once, has exactly the chosen permissions", asy
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("heading", { name: "Save the credentials for Night counter" }).waitFor();
   const [token = ""] = /souk_at_[\w-]+/.exec(await page.locator("main").innerText()) ?? [];
-  const read = (path: string) =>
+  const requestApi = (path: string) =>
     fixture.testing.request(`${store.origin}/api/3.0${path}`, { headers: { "service-access-token": token } });
-  assert.equal((await read("/products.json")).status, 200);
-  assert.equal((await read("/store.json")).status, 403);
+  assert.equal((await requestApi("/products.json")).status, 200);
+  assert.equal((await requestApi("/store.json")).status, 403);
   await page.getByRole("button", { name: "I've saved them" }).click();
   await page.getByRole("button", { name: "Regenerate token for Night counter" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Regenerate token" }).click();
   await page.getByRole("heading", { name: "Save the credentials for Night counter" }).waitFor();
-  assert.equal((await read("/products.json")).status, 401);
-  await done();
+  assert.equal((await requestApi("/products.json")).status, 401);
+  await closePage();
 });
 
-test("a store that the platform suspended shows that and the reason on its pages", async () => {
-  const suspended = await seedStore(fixture.testing);
+test("the pages of a suspended store show the reason for the suspension", async () => {
+  const suspendedStore = await seedStore(fixture.testing);
   await fixture.testing.database.query(
     "update stores set suspended_at = now(), suspended_reason = 'Unpaid bills' where id = $1",
-    [suspended.id],
+    [suspendedStore.id],
   );
-  const { page, done } = await openPage(fixture, suspended.owner.browser, `${suspended.host_url}/products`);
+  const { page, closePage } = await openPage(
+    fixture,
+    suspendedStore.owner.browser,
+    `${suspendedStore.host_url}/products`,
+  );
   await page.getByText("This store is suspended").waitFor();
   await page.getByText("Unpaid bills").waitFor();
-  await done();
+  await closePage();
 });
 
-test("no admin page has a serious axe-core error or scrolls sideways in any look", async () => {
-  const long = "A very long title of a product, ".repeat(7);
+test("admin pages have no accessibility violations or horizontal scrolling", async () => {
+  const longTitle = "A very long title of a product, ".repeat(7);
   await fixture.testing.database.query(
     "update products set title = $2 where store_id = $1 and handle = 'seeded-30'",
-    [store.id, long],
+    [store.id, longTitle],
   );
   const paths = ["", "/products", "/settings", "/settings/custom-apps", "/products/1", "/nowhere"];
   const violations: string[] = [];
-  const view = oneWindow(fixture, store.owner.browser);
-  for (const path of [...paths, await productPath(30)]) {
-    const page = await view.at(`${store.host_url}${path}`);
+  const reusedPage = createReusedPage(fixture, store.owner.browser);
+  for (const path of [...paths, await findProductPath(30)]) {
+    const page = await reusedPage.load(`${store.host_url}${path}`);
     violations.push(
-      ...(await findViolationsInEveryLook(page, async () => {})).map((violation) => `${path}: ${violation}`),
+      ...(await findViolationsInAllModes(page, async () => {})).map((violation) => `${path}: ${violation}`),
     );
   }
-  const page = await view.at(`${store.host_url}${await productPath(8)}`);
+  const page = await reusedPage.load(`${store.host_url}${await findProductPath(8)}`);
   await findStockButton(page).click();
   await page.getByLabel("Quantity", { exact: true }).waitFor();
   violations.push(
-    ...(await findViolationsInEveryLook(page, async () => {})).map(
+    ...(await findViolationsInAllModes(page, async () => {})).map(
       (violation) => `changing stock: ${violation}`,
     ),
   );
-  await view.done();
+  await reusedPage.closePage();
   assert.deepEqual(violations, []);
 });

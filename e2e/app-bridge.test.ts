@@ -16,26 +16,26 @@ beforeEach(() => {
 
 after(() => fixture.close());
 
-/** Return the calls that the admin has carried out for the app. */
-function done(page: Page): Promise<unknown[][]> {
-  return page.evaluate("window.done") as Promise<unknown[][]>;
+/** Return the calls that the admin has executed for the app. */
+function readCalls(page: Page): Promise<unknown[][]> {
+  return page.evaluate("window.adminCalls") as Promise<unknown[][]>;
 }
 
-/** Build a script that makes a call and returns its error code or its value. */
-function outcome(call: string): string {
+/** Build a script that makes a call and returns its value, or its error code if it fails. */
+function buildOutcomeScript(call: string): string {
   return `${call}.then((value) => value ?? "done", (error) => error.code)`;
 }
 
-test("an embedded page finds its admin and keeps its own origin in the sandbox", async () => {
+test("an embedded page connects to the admin and keeps its own origin", async () => {
   const { page, frame } = await fixture.open();
-  assert.equal(await frame.evaluate(outcome("souk.ready")), "done");
+  assert.equal(await frame.evaluate(buildOutcomeScript("souk.ready")), "done");
   assert.equal(await frame.evaluate("souk.embedded"), true);
   assert.equal(await frame.evaluate("self.origin"), fixture.origin("app.localhost"));
-  assert.deepEqual(await done(page), [["greet"]]);
+  assert.deepEqual(await readCalls(page), [["greet"]]);
   await page.close();
 });
 
-test("requests to the app's server carry the session token, a new one after a 401", async () => {
+test("requests to the app's server have a session token, which is renewed after a 401", async () => {
   const { page, frame } = await fixture.open();
   const tokens = await frame.evaluate("Promise.all([souk.sessionToken(), souk.sessionToken()])");
   assert.deepEqual(tokens, ["token-1", "token-1"]);
@@ -44,17 +44,20 @@ test("requests to the app's server carry the session token, a new one after a 40
   await page.close();
 });
 
-test("a hostile toast is shown as text", async () => {
+test("HTML in a toast is shown as text", async () => {
   const { page, frame } = await fixture.open();
-  const hostile = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
-  assert.equal(await frame.evaluate(outcome(`souk.toast(${JSON.stringify(hostile)})`)), "done");
-  assert.deepEqual((await done(page)).at(-1), ["toast", hostile]);
-  assert.equal(await page.locator("#toast").textContent(), hostile);
+  const hostileText = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+  assert.equal(
+    await frame.evaluate(buildOutcomeScript(`souk.toast(${JSON.stringify(hostileText)})`)),
+    "done",
+  );
+  assert.deepEqual((await readCalls(page)).at(-1), ["toast", hostileText]);
+  assert.equal(await page.locator("#toast").textContent(), hostileText);
   assert.deepEqual([await page.locator("#toast img").count(), await page.title()], [0, "Admin"]);
   await page.close();
 });
 
-test("an app navigates within its store's admin and nowhere else", async () => {
+test("an app can navigate only within its store's admin", async () => {
   const { page, frame } = await fixture.open();
   const admin = fixture.origin("admin.souk.localhost");
   const consent = `${admin}/kedai/oauth/authorize?client_id=souk_app_1`;
@@ -69,8 +72,9 @@ test("an app navigates within its store's admin and nowhere else", async () => {
     [`souk.open("account", 7)`, "invalid"],
     [`souk.toast("")`, "invalid"],
   ] as const;
-  for (const [call, expected] of calls) assert.equal(await frame.evaluate(outcome(call)), expected, call);
-  assert.deepEqual((await done(page)).slice(1), [
+  for (const [call, expected] of calls)
+    assert.equal(await frame.evaluate(buildOutcomeScript(call)), expected, call);
+  assert.deepEqual((await readCalls(page)).slice(1), [
     ["go", "/kedai/products"],
     ["go", "/kedai/products/7"],
     ["authorize", consent],
@@ -78,46 +82,46 @@ test("an app navigates within its store's admin and nowhere else", async () => {
   await page.close();
 });
 
-test("the frame cannot navigate the window itself", async () => {
+test("an app's frame cannot navigate the admin's window", async () => {
   const { page, frame } = await fixture.open();
-  const before = page.url();
-  const tried = await frame.evaluate(
-    `(() => { try { top.location.href = "${fixture.origin("stranger.localhost")}"; return "led"; } catch (error) { return error.name; } })()`,
+  const urlBefore = page.url();
+  const errorName = await frame.evaluate(
+    `(() => { try { top.location.href = "${fixture.origin("stranger.localhost")}"; return "navigated"; } catch (error) { return error.name; } })()`,
   );
-  assert.deepEqual([tried, page.url()], ["SecurityError", before]);
+  assert.deepEqual([errorName, page.url()], ["SecurityError", urlBefore]);
   await page.close();
 });
 
-test("resize auto follows the content as it grows and shrinks", async () => {
+test("resize `auto` follows the height of the content as it grows and shrinks", async () => {
   const { page, frame } = await fixture.open();
-  await frame.evaluate(outcome(`souk.resize("auto")`));
-  const heights = async () =>
-    (await done(page)).filter(([name]) => name === "resize").map(([, height]) => height);
+  await frame.evaluate(buildOutcomeScript(`souk.resize("auto")`));
+  const readHeights = async () =>
+    (await readCalls(page)).filter(([name]) => name === "resize").map(([, height]) => height);
   await frame.evaluate(`document.body.style.height = "900px"`);
-  await eventually(async () => (await heights()).at(-1) === 900);
+  await eventually(async () => (await readHeights()).at(-1) === 900);
   await frame.evaluate(`document.body.style.height = "300px"`);
-  await eventually(async () => (await heights()).at(-1) === 300);
-  await frame.evaluate(outcome("souk.resize(1e6)"));
-  assert.equal((await heights()).at(-1), 8_000);
+  await eventually(async () => (await readHeights()).at(-1) === 300);
+  await frame.evaluate(buildOutcomeScript("souk.resize(1e6)"));
+  assert.equal((await readHeights()).at(-1), 8_000);
   await page.close();
 });
 
-test("a page of another origin in the frame gets no bridge", async () => {
+test("a page of another origin in the app's frame cannot use the bridge", async () => {
   const { page, frame } = await fixture.open();
-  await frame.evaluate(outcome("souk.ready"));
-  const stranger = `${fixture.origin("stranger.localhost")}/?host_url=${encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`)}&hmac=00`;
-  await frame.goto(stranger);
+  await frame.evaluate(buildOutcomeScript("souk.ready"));
+  const strangerUrl = `${fixture.origin("stranger.localhost")}/?host_url=${encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`)}&hmac=00`;
+  await frame.goto(strangerUrl);
   await frame.evaluate(`window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
     parent.postMessage({ souk_bridge: 1, id: 50, ask: "session_token", with: {} }, "*")`);
   await frame.goto(`${fixture.origin("app.localhost")}/later`);
-  // The app's own later page is answered again, and it knows its admin from before: so the stranger was passed over.
+  // The app's own next page gets token-1, the first token. So the request of the other origin was ignored.
   assert.equal(await frame.evaluate("souk.sessionToken()"), "token-1");
   await page.close();
 });
 
-test("messages from a sibling frame are ignored, even from the app's own origin", async () => {
+test("the admin ignores messages of a sibling frame, even from the app's origin", async () => {
   const { page, frame } = await fixture.open();
-  await frame.evaluate(outcome("souk.ready"));
+  await frame.evaluate(buildOutcomeScript("souk.ready"));
   for (const name of ["app.localhost", "stranger.localhost"] as const) {
     await page.evaluate(`new Promise((resolve) => {
       const sibling = document.createElement("iframe");
@@ -127,24 +131,24 @@ test("messages from a sibling frame are ignored, even from the app's own origin"
     const sibling = page.frame("sibling") ?? assert.fail("no sibling");
     await sibling.evaluate(`window.heard = []; addEventListener("message", ({ data }) => heard.push(data));
       parent.postMessage({ souk_bridge: 1, id: 1, ask: "title", with: { text: "Forged" } }, "*")`);
-    // Messages of one window arrive in their order, and this one is answered: the forged ones have been passed over.
-    await frame.evaluate(outcome(`souk.title("Mine")`));
+    // A window receives messages in the order they were sent. This one gets a response, so the forged one was already ignored.
+    await frame.evaluate(buildOutcomeScript(`souk.title("Stock")`));
     assert.deepEqual(await sibling.evaluate("heard"), []);
     await page.evaluate(`document.querySelector("iframe[name=sibling]").remove()`);
   }
   assert.deepEqual(
-    (await done(page)).filter(([name]) => name === "title"),
+    (await readCalls(page)).filter(([name]) => name === "title"),
     [
-      ["title", "Mine"],
-      ["title", "Mine"],
+      ["title", "Stock"],
+      ["title", "Stock"],
     ],
   );
   await page.close();
 });
 
-test("an app accepts answers from the admin's window alone", async () => {
-  const { page, frame } = await fixture.open({ deaf: true });
-  // A frame of the stranger's beside the app's answers the greeting in the admin's place.
+test("an app accepts responses only from the admin's window", async () => {
+  const { page, frame } = await fixture.open({ withoutBridge: true });
+  // A sibling frame of another origin responds to the app's greeting instead of the admin.
   await page.evaluate(`new Promise((resolve) => {
     const sibling = document.createElement("iframe");
     sibling.name = "sibling"; sibling.src = "${fixture.origin("stranger.localhost")}/sibling"; sibling.onload = resolve;
@@ -156,7 +160,7 @@ test("an app accepts answers from the admin's window alone", async () => {
     `parent.frames[0].postMessage({ souk_bridge: 1, reply_to: 1, ok: true, value: { version: 1 } }, "*")`,
   );
   await eventually(async () => (await frame.evaluate("heard")) === 1);
-  // So does a frame on the admin's own origin: it is not the window that the app stands in.
+  // A sibling frame on the admin's origin responds too, but it is not the app's parent window.
   await page.evaluate(`(() => {
     const blank = document.createElement("iframe");
     document.body.append(blank);
@@ -167,13 +171,13 @@ test("an app accepts answers from the admin's window alone", async () => {
     `document.getElementById("app").contentWindow.postMessage({ souk_bridge: 1, reply_to: 1, ok: "yes" }, "*")`,
   );
   const isReady = await frame.evaluate(
-    `Promise.race([${outcome("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
+    `Promise.race([${buildOutcomeScript("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
   );
   assert.equal(isReady, "waiting");
   await page.close();
 });
 
-test("a stranger that frames an app learns nothing and cannot pose as its admin", async () => {
+test("another site that frames an app gets no messages and cannot act as the admin", async () => {
   const page = await fixture.chromium.browser.newPage();
   await page.goto(`${fixture.origin("stranger.localhost")}/`);
   const hostUrl = encodeURIComponent(`${fixture.origin("admin.souk.localhost")}/kedai`);
@@ -190,35 +194,38 @@ test("a stranger that frames an app learns nothing and cannot pose as its admin"
   );
   await eventually(async () => (await frame.evaluate("heard")) === 1);
   const isReady = await frame.evaluate(
-    `Promise.race([${outcome("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
+    `Promise.race([${buildOutcomeScript("souk.ready")}, new Promise((resolve) => { setTimeout(resolve, 200, "waiting"); })])`,
   );
   assert.deepEqual([isReady, await page.evaluate("heard")], ["waiting", []]);
   await page.close();
 });
 
-test("an admin that does not answer is reported after ten seconds", async () => {
-  const { page, frame } = await fixture.open({ deaf: true });
+test("a bridge call fails if the admin does not respond within ten seconds", async () => {
+  const { page, frame } = await fixture.open({ withoutBridge: true });
   await page.clock.install();
   await frame.goto(frame.url());
-  const asked = frame.evaluate(`souk.toast("Hello").catch(({ code, message }) => [code, message])`);
+  const resultPromise = frame.evaluate(`souk.toast("Hello").catch(({ code, message }) => [code, message])`);
   await page.clock.fastForward(10_000);
-  assert.deepEqual(await asked, ["timeout", 'The admin did not respond to "hello" within 10 seconds.']);
+  assert.deepEqual(await resultPromise, [
+    "timeout",
+    'The admin did not respond to "hello" within 10 seconds.',
+  ]);
   await page.close();
 });
 
-test("the same page works on its own in a tab", async () => {
+test("an app's page also works in a tab without the admin", async () => {
   const page = await fixture.chromium.browser.newPage();
   await page.goto(`${fixture.origin("app.localhost")}/`);
   assert.equal(await page.evaluate("souk.embedded"), false);
-  assert.equal(await page.evaluate(outcome("souk.ready")), "not_embedded");
-  assert.equal(await page.evaluate(outcome(`souk.toast("Hello")`)), "not_embedded");
+  assert.equal(await page.evaluate(buildOutcomeScript("souk.ready")), "not_embedded");
+  assert.equal(await page.evaluate(buildOutcomeScript(`souk.toast("Hello")`)), "not_embedded");
   assert.equal(await page.evaluate(`souk.fetch("/api/who").then(({ status }) => status)`), 200);
   assert.deepEqual(fixture.authorizations, [undefined]);
   await page.close();
 });
 
-test("a page without a signed admin address does not guess it", async () => {
+test("a page without a signed host_url does not use the host_url of its query", async () => {
   const { page, frame } = await fixture.open({ path: "/?host_url=http://stranger.localhost/kedai" });
-  assert.equal(await frame.evaluate(outcome("souk.ready")), "no_host_url");
+  assert.equal(await frame.evaluate(buildOutcomeScript("souk.ready")), "no_host_url");
   await page.close();
 });

@@ -4,7 +4,7 @@ import { verifyQuery } from "@souk/signing";
 import { registerApp, type SeededApp } from "@souk/testkit";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { type Hands, keyboard, mouse } from "./hands.ts";
+import { createKeyboardInput, createMouseInput, type UserInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 
@@ -18,166 +18,168 @@ let storeCount = 0;
 
 interface Merchant {
   page: Page;
-  hands: Hands;
+  userInput: UserInput;
   handle: string;
 }
 
-/** Sign up as a merchant with a store, from the first page of the admin. */
-async function createStore(page: Page, hands: Hands): Promise<Merchant> {
+/** Sign up as a merchant with a store, starting at the admin's first page. */
+async function createStore(page: Page, userInput: UserInput): Promise<Merchant> {
   const handle = `kedai-${++storeCount}`;
   await page.goto(fixture.testing.addresses.adminOrigin);
   assert.equal(await page.title(), "Sign in to your stores · Souk");
-  await hands.press("Create an account");
-  await hands.fill("Name", "Aisyah");
-  await hands.fill("Email", `aisyah-${storeCount}@kedai.test`);
-  await hands.fill("Password", password);
-  await hands.fill("Store name", "Kedai Batik");
-  await hands.fill("Store handle", handle);
-  await hands.press("Create account");
+  await userInput.activate("Create an account");
+  await userInput.fill("Name", "Aisyah");
+  await userInput.fill("Email", `aisyah-${storeCount}@kedai.test`);
+  await userInput.fill("Password", password);
+  await userInput.fill("Store name", "Kedai Batik");
+  await userInput.fill("Store handle", handle);
+  await userInput.activate("Create account");
   await page.waitForURL(`${fixture.testing.addresses.adminOrigin}/${handle}`);
-  return { page, hands, handle };
+  return { page, userInput, handle };
 }
 
-/** Register an app whose server redirects merchants to the consent page. */
-async function registeredApp(scopes: string): Promise<SeededApp> {
+/** Register an app whose server behaves like a real app. */
+async function registerRedirectingApp(scopes: string): Promise<SeededApp> {
   const app = await registerApp(fixture.testing, fixture.app.url);
-  actAsApp(app, scopes);
+  respondAsApp(app, scopes);
   return app;
 }
 
-/** Act as an app's server in a merchant's browser: redirect to the consent page, then back to the store. */
-function actAsApp(app: SeededApp, scopes: string): void {
-  fixture.app.answer(({ path }) => {
+/** Make the app's server redirect merchants to the consent page, and after the approval back to the store. */
+function respondAsApp(app: SeededApp, scopes: string): void {
+  fixture.app.respondWith(({ path }) => {
     const url = new URL(path, fixture.app.url);
     const host = url.searchParams.get("host_url");
-    const known = installed.has(app.client_id);
+    const isInstalled = installedClientIds.has(app.client_id);
     const query = new URLSearchParams({
       client_id: app.client_id,
       scope: scopes,
       redirect_uri: app.redirection_url,
     });
-    if (url.pathname === "/app" && !known) return redirect(`${host}/oauth/authorize?${query}`);
-    if (url.pathname === "/oauth/callback") return redirect(`${host}/apps/installed/${app.client_id}`);
-    return { status: 200, headers: { "content-type": "text/html" }, body: "<h1>The app itself</h1>" };
+    if (url.pathname === "/app" && !isInstalled) return createRedirect(`${host}/oauth/authorize?${query}`);
+    if (url.pathname === "/oauth/callback") return createRedirect(`${host}/apps/installed/${app.client_id}`);
+    return { status: 200, headers: { "content-type": "text/html" }, body: "<h1>App content</h1>" };
   });
 }
 
-const installed = new Set<string>();
-const redirect = (location: string) => ({ status: 302, headers: { location } });
+const installedClientIds = new Set<string>();
+const createRedirect = (location: string) => ({ status: 302, headers: { location } });
 
-/** Return the parameters of the last request to a path of the app's server, after checking its signature. */
-function signedQuery(app: SeededApp, pathname: string): URLSearchParams {
+/** Verify the signature of the last request to a path of the app's server, and return its parameters. */
+function readSignedQuery(app: SeededApp, pathname: string): URLSearchParams {
   const request =
     fixture.app.requests.findLast(({ path }) => path.startsWith(`${pathname}?`)) ?? assert.fail();
   const query = new URL(request.path, fixture.app.url).searchParams;
-  const verdict = verifyQuery(request.path.split("?")[1] ?? "", app.client_secret, {
+  const verification = verifyQuery(request.path.split("?")[1] ?? "", app.client_secret, {
     now: new Date(),
     maxAgeSeconds: 60,
   });
-  assert.ok(verdict.ok, JSON.stringify(verdict));
+  assert.ok(verification.ok, JSON.stringify(verification));
   return query;
 }
 
-async function exchange(app: SeededApp, handle: string, code: string | null): Promise<string> {
+/** Exchange the authorization code as the app's server does. @returns the access token */
+async function exchangeCode(app: SeededApp, handle: string, code: string | null): Promise<string> {
   const { client_id, client_secret } = app;
   const url = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/oauth/access_token.json`;
   const json = { code, client_id, client_secret };
-  const answer = await fixture.testing.request(url, { method: "POST", json });
-  assert.equal(answer.status, 200, answer.text);
-  installed.add(client_id);
-  return answer.json<{ access_token: string }>().access_token;
+  const response = await fixture.testing.request(url, { method: "POST", json });
+  assert.equal(response.status, 200, response.text);
+  installedClientIds.add(client_id);
+  return response.json<{ access_token: string }>().access_token;
 }
 
-/** Go from sign-up to the opened app as one person. */
-async function installStory(
+/** Sign up, create a store, approve an app and open it in one browser. */
+async function signUpAndInstall(
   options: BrowserContextOptions,
-  createHands: (page: Page) => Hands,
+  createUserInput: (page: Page) => UserInput,
 ): Promise<void> {
-  const app = await registeredApp("read_products,write_products");
-  const context = await fixture.openWindow(options);
+  const app = await registerRedirectingApp("read_products,write_products");
+  const context = await fixture.openContext(options);
   const page = await context.newPage();
-  const { hands, handle } = await createStore(page, createHands(page));
+  const { userInput, handle } = await createStore(page, createUserInput(page));
   const { adminOrigin } = fixture.testing.addresses;
 
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
   await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
-  assert.equal(signedQuery(app, "/app").get("shop"), `${handle}.souk.localhost`);
+  assert.equal(readSignedQuery(app, "/app").get("shop"), `${handle}.souk.localhost`);
   await page.getByText("Edit products, variants and stock").waitFor();
 
-  await hands.press("Approve");
+  await userInput.activate("Approve");
   await page.waitForURL(`${adminOrigin}/${handle}/apps/installed/${app.client_id}`);
-  const callback = signedQuery(app, "/oauth/callback");
+  const callback = readSignedQuery(app, "/oauth/callback");
   assert.equal(callback.get("host_url"), `${adminOrigin}/${handle}`);
   await page.getByRole("heading", { name: `${app.name} is not installed` }).waitFor();
 
-  const token = await exchange(app, handle, callback.get("code"));
+  const token = await exchangeCode(app, handle, callback.get("code"));
   await page.reload();
-  // Without script the admin shows no app in a frame, but leads into it.
+  // Without JavaScript, the admin has no frame, but redirects to the app.
   const hasScript = options.javaScriptEnabled !== false;
   if (!hasScript) await page.goto(`${adminOrigin}/${handle}/apps/open/${app.client_id}`);
-  const opened = hasScript ? page.frameLocator("iframe") : page;
-  await opened.getByRole("heading", { name: "The app itself" }).waitFor();
-  assert.equal(signedQuery(app, "/app").get("shop"), `${handle}.souk.localhost`);
+  const appView = hasScript ? page.frameLocator("iframe") : page;
+  await appView.getByRole("heading", { name: "App content" }).waitFor();
+  assert.equal(readSignedQuery(app, "/app").get("shop"), `${handle}.souk.localhost`);
   if (hasScript) {
     await page.goto(`${adminOrigin}/${handle}/apps`);
     await page.getByRole("main").getByText(app.name).first().waitFor();
   }
 
-  const products = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/products.json`;
-  assert.equal((await fixture.testing.request(products, { token })).status, 200);
+  const productsUrl = `${fixture.testing.addresses.storeOrigin(handle)}/api/3.0/products.json`;
+  assert.equal((await fixture.testing.request(productsUrl, { token })).status, 200);
   await context.close();
 }
 
-test("a merchant signs up, creates a store, approves an app and opens it", () => installStory({}, mouse));
+test("a merchant can sign up, create a store, approve an app and open it", () =>
+  signUpAndInstall({}, createMouseInput));
 
-test("a merchant signs up and installs an app with JavaScript switched off", () =>
-  installStory({ javaScriptEnabled: false }, mouse));
+test("a merchant can sign up and install an app without JavaScript", () =>
+  signUpAndInstall({ javaScriptEnabled: false }, createMouseInput));
 
-test("a merchant signs up and installs an app by keyboard in a 380 pixel window", () =>
-  installStory({ viewport: { width: 380, height: 700 } }, keyboard));
+test("a merchant can sign up and install an app by keyboard on a 380 pixel wide screen", () =>
+  signUpAndInstall({ viewport: { width: 380, height: 700 } }, createKeyboardInput));
 
-test("INS-7: a merchant who rejects the consent sends nothing and gets no app", async () => {
-  const app = await registeredApp("read_orders");
-  const context = await fixture.openWindow();
+test("INS-7: declining the consent sends nothing to the app and installs nothing", async () => {
+  const app = await registerRedirectingApp("read_orders");
+  const context = await fixture.openContext();
   const page = await context.newPage();
-  const { hands, handle } = await createStore(page, mouse(page));
+  const { userInput, handle } = await createStore(page, createMouseInput(page));
   const { adminOrigin } = fixture.testing.addresses;
   await page.goto(`${adminOrigin}/apps/install/${app.client_id}`);
-  const before = fixture.app.requests.length;
-  await hands.press("Cancel");
+  const requestCount = fixture.app.requests.length;
+  await userInput.activate("Cancel");
   await page.getByRole("heading", { name: "App not installed" }).waitFor();
-  assert.equal(fixture.app.requests.length, before);
+  assert.equal(fixture.app.requests.length, requestCount);
   await page.goto(`${adminOrigin}/${handle}/apps/installed/${app.client_id}`);
   await page.getByRole("heading", { name: `${app.name} is not installed` }).waitFor();
   await context.close();
 });
 
-test("INS-3: a merchant who is signed out reaches the consent page by signing in", async () => {
-  const app = await registeredApp("read_products");
-  const first = await fixture.openWindow();
-  const { handle } = await createStore(...(await openPage(first)));
-  await first.close();
-  const context = await fixture.openWindow();
-  const [page, hands] = await openPage(context);
+test("INS-3: a merchant who is signed out reaches the consent page after signing in", async () => {
+  const app = await registerRedirectingApp("read_products");
+  const signUpContext = await fixture.openContext();
+  const { handle } = await createStore(...(await openPageWithMouse(signUpContext)));
+  await signUpContext.close();
+  const context = await fixture.openContext();
+  const [page, userInput] = await openPageWithMouse(context);
   await page.goto(`${fixture.testing.addresses.adminOrigin}/${handle}/apps/install/${app.client_id}`);
-  await hands.fill("Email", `aisyah-${storeCount}@kedai.test`);
-  await hands.fill("Password", password);
-  await hands.press("Sign in");
+  await userInput.fill("Email", `aisyah-${storeCount}@kedai.test`);
+  await userInput.fill("Password", password);
+  await userInput.activate("Sign in");
   await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
   await context.close();
 });
 
-async function openPage(context: BrowserContext): Promise<[Page, Hands]> {
+async function openPageWithMouse(context: BrowserContext): Promise<[Page, UserInput]> {
   const page = await context.newPage();
-  return [page, mouse(page)];
+  return [page, createMouseInput(page)];
 }
 
-test("a merchant signs out from the panel, and its pages redirect to sign-in", async () => {
-  const context = await fixture.openWindow();
-  const [page, hands] = await openPage(context);
-  const { handle } = await createStore(page, hands);
+test("after signing out, the admin's pages redirect to the sign-in page", async () => {
+  const context = await fixture.openContext();
+  const [page, userInput] = await openPageWithMouse(context);
+  const { handle } = await createStore(page, userInput);
   await page.getByRole("button", { name: /Aisyah/ }).click();
-  await hands.press("Sign out");
+  await userInput.activate("Sign out");
   await page.waitForURL(/\/sign-in/);
   await page.goto(`${fixture.testing.addresses.adminOrigin}/${handle}/products`);
   assert.equal(new URL(page.url()).searchParams.get("return_to"), `/${handle}/products`);

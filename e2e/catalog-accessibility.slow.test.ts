@@ -1,139 +1,151 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { consoleCall } from "@souk/testkit";
+import { callConsole } from "@souk/testkit";
 import type { Page } from "playwright-core";
-import { type Catalog, findCell, openCatalog, save } from "./catalog.ts";
+import { type CatalogFixture, createCatalogFixture, findCell, saveChanges } from "./catalog.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { type OneWindow, oneWindow } from "./one-window.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
+import { createReusedPage, type ReusedPage } from "./reused-page.ts";
 import { takeScreenshot } from "./screenshot.ts";
 
 let fixture: E2eFixture;
-let catalog: Catalog;
-let view: OneWindow;
+let catalog: CatalogFixture;
+let reusedPage: ReusedPage;
 
 interface Ids {
-  one: number;
-  two: number;
-  collection: number;
+  firstProductId: number;
+  secondProductId: number;
+  collectionId: number;
 }
 
 let ids: Ids;
 
 before(async () => {
   fixture = await createE2eFixture();
-  catalog = await openCatalog(fixture);
+  catalog = await createCatalogFixture(fixture);
   ids = await seedIds(catalog);
-  view = oneWindow(fixture, catalog.store.owner.browser);
+  reusedPage = createReusedPage(fixture, catalog.store.owner.browser);
 });
 after(async () => {
-  await view.done();
+  await reusedPage.closePage();
   await fixture.close();
 });
 
-/** Create two products and a collection of both with a very long title; returns their ids. */
-async function seedIds({ store, seeded }: Catalog): Promise<Ids> {
+/** Create a collection with a very long title and add two seeded products. @returns the ids of all three */
+async function seedIds({ store, loadSeededProduct }: CatalogFixture): Promise<Ids> {
   const { browser } = store.owner;
   const url = (resource: string) => `${store.host_url}/api/3.0/${resource}.json`;
-  const [one, two] = [await seeded(1), await seeded(2)];
+  const [firstProduct, secondProduct] = [await loadSeededProduct(1), await loadSeededProduct(2)];
   const title = "A very long title of a collection, ".repeat(6);
-  const { collection } = await consoleCall<{ collection: { id: number } }>(
+  const { collection } = await callConsole<{ collection: { id: number } }>(
     browser,
     ["POST", url("collections")],
     { title },
   );
-  for (const { id } of [one, two])
-    await consoleCall(browser, ["POST", url("collects")], { product_id: id, collection_id: collection.id });
-  return { one: one.id, two: two.id, collection: collection.id };
+  for (const { id } of [firstProduct, secondProduct])
+    await callConsole(browser, ["POST", url("collects")], { product_id: id, collection_id: collection.id });
+  return { firstProductId: firstProduct.id, secondProductId: secondProduct.id, collectionId: collection.id };
 }
 
-/** State of a page, and how to reach it. */
-interface State {
+/** A state of a page, and how to reach it. */
+interface PageState {
   name: string;
   path: (ids: Ids) => string;
-  act?: (page: Page) => Promise<void>;
+  prepare?: (page: Page) => Promise<void>;
 }
 
-const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+const createClick = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 
-/** Return an action that opens a dialog. */
-const ask = (name: string) => async (page: Page) => {
-  await press(name)(page);
+/** Return an action that clicks a button and waits for its dialog. */
+const createDialogClick = (name: string) => async (page: Page) => {
+  await createClick(name)(page);
   await page.getByRole("dialog").waitFor();
 };
 
-/** Return an action that saves an invalid price. */
-const rejectPrice = (row: string) => async (page: Page) => {
+/** Return an action that tries to save an invalid price. */
+const createInvalidPriceSave = (row: string) => async (page: Page) => {
   await findCell(page, "Price", row).fill("x");
-  await save(page);
+  await saveChanges(page);
   await page.getByText("Use an amount such as 12.50").waitFor();
 };
 
-const states: readonly State[] = [
+const pageStates: readonly PageState[] = [
   {
-    name: "products, some chosen, filters open",
+    name: "products with a selection and open filters",
     path: () => "/products",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByLabel("Select Seeded product 1", { exact: true }).check();
-      await press("Filters")(page);
+      await createClick("Filters")(page);
     },
   },
   {
-    name: "deleting products",
+    name: "the dialog to delete products",
     path: () => "/products",
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByLabel("Select all on this page").check();
-      await ask("Delete")(page);
+      await createDialogClick("Delete")(page);
     },
   },
   {
-    name: "several products in a sheet",
-    path: ({ one, two }) => `/products/edit?ids=${one},${two}`,
-    act: rejectPrice("Seeded product 1"),
+    name: "the sheet with an invalid price",
+    path: ({ firstProductId, secondProductId }) => `/products/edit?ids=${firstProductId},${secondProductId}`,
+    prepare: createInvalidPriceSave("Seeded product 1"),
   },
-  { name: "a sheet of nothing", path: () => "/products/edit" },
+  { name: "an empty sheet", path: () => "/products/edit" },
   {
-    name: "a new product, refused",
+    name: "a new product with invalid fields",
     path: () => "/products/new",
-    act: async (page) => {
-      await press("Add option")(page);
+    prepare: async (page) => {
+      await createClick("Add option")(page);
       await page.getByRole("button", { name: "Save product" }).click();
       await page.getByText("Check the highlighted fields").waitFor();
     },
   },
   {
-    name: "a product with a refused cell",
-    path: ({ two }) => `/products/${two}`,
-    act: rejectPrice("S"),
+    name: "a product with an invalid price",
+    path: ({ secondProductId }) => `/products/${secondProductId}`,
+    prepare: createInvalidPriceSave("S"),
   },
-  { name: "removing a value", path: ({ two }) => `/products/${two}`, act: ask("Remove value S") },
-  { name: "adding a variant", path: ({ two }) => `/products/${two}`, act: ask("Add variant") },
   {
-    name: "setting a value for several",
-    path: ({ two }) => `/products/${two}`,
-    act: async (page) => {
-      await press("Bulk edit")(page);
+    name: "the dialog to remove an option value",
+    path: ({ secondProductId }) => `/products/${secondProductId}`,
+    prepare: createDialogClick("Remove value S"),
+  },
+  {
+    name: "the dialog to add a variant",
+    path: ({ secondProductId }) => `/products/${secondProductId}`,
+    prepare: createDialogClick("Add variant"),
+  },
+  {
+    name: "the bulk edit of variants",
+    path: ({ secondProductId }) => `/products/${secondProductId}`,
+    prepare: async (page) => {
+      await createClick("Bulk edit")(page);
       await page.getByLabel("Value", { exact: true }).waitFor();
     },
   },
-  { name: "adding a metafield", path: ({ one }) => `/products/${one}`, act: ask("Add metafield") },
-  { name: "collections", path: () => "/collections" },
-  { name: "no such collection", path: () => "/collections/999999" },
-  { name: "a new collection", path: () => "/collections/new" },
-  { name: "a collection", path: ({ collection }) => `/collections/${collection}` },
   {
-    name: "adding products",
-    path: ({ collection }) => `/collections/${collection}`,
-    act: ask("Add products"),
+    name: "the dialog to add a metafield",
+    path: ({ firstProductId }) => `/products/${firstProductId}`,
+    prepare: createDialogClick("Add metafield"),
+  },
+  { name: "collections", path: () => "/collections" },
+  { name: "an unknown collection", path: () => "/collections/999999" },
+  { name: "a new collection", path: () => "/collections/new" },
+  { name: "a collection", path: ({ collectionId }) => `/collections/${collectionId}` },
+  {
+    name: "the dialog to add products to a collection",
+    path: ({ collectionId }) => `/collections/${collectionId}`,
+    prepare: createDialogClick("Add products"),
   },
 ];
 
-for (const { name, path, act } of states) {
-  test(`axe finds no serious error in ${name}, and no look scrolls sideways`, async () => {
-    const page = await view.at(`${catalog.store.host_url}${path(ids)}`);
-    await act?.(page);
+for (const { name, path, prepare } of pageStates) {
+  test(`accessible without horizontal scrolling: ${name}`, async () => {
+    const page = await reusedPage.load(`${catalog.store.host_url}${path(ids)}`);
+    await prepare?.(page);
     assert.deepEqual(
-      await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `${name} ${look}`)),
+      await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `${name} ${mode}`)),
       [],
     );
   });

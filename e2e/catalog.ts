@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import type { E2eFixture } from "./e2e-fixture.ts";
 import { type OpenedPage, openPage } from "./open-page.ts";
 
-/** Product, with the fields that these tests read. */
+/** The fields of a product that these tests read. */
 export interface Product {
   id: number;
   title: string;
@@ -22,49 +22,50 @@ export interface Product {
   }[];
 }
 
-/** Store whose products are changed in the admin and read through the API. */
-export interface Catalog {
+/** A store whose products the tests change in the admin and read through the API. */
+export interface CatalogFixture {
   store: SeededStore;
   /** Open a page of the store as its owner. */
-  opened(path: string): Promise<OpenedPage>;
-  /** Read the API's response at a path below `/api/`. */
-  read<A>(path: string): Promise<A>;
-  productCalled(title: string): Promise<Product | undefined>;
-  /** Load the nth seeded product; even ones have the sizes S and M. */
-  seeded(n: number): Promise<Product>;
+  openStorePage(path: string): Promise<OpenedPage>;
+  /** Call GET on the API. @param path relative to `/api/` */
+  readApi<A>(path: string): Promise<A>;
+  findProductByTitle(title: string): Promise<Product | undefined>;
+  /** Load the nth seeded product. Products with even numbers have the sizes S and M. */
+  loadSeededProduct(n: number): Promise<Product>;
 }
 
-export async function openCatalog(fixture: E2eFixture): Promise<Catalog> {
+/** Create a store with 12 products. */
+export async function createCatalogFixture(fixture: E2eFixture): Promise<CatalogFixture> {
   const store = await seedStore(fixture.testing, { products: 12, locations: 1 });
   const { browser } = store.owner;
-  async function read<A>(path: string): Promise<A> {
-    const answer = await browser.call("GET", `${store.host_url}/api/${path}`);
-    assert.equal(answer.status, 200, answer.text);
-    return JSON.parse(answer.text) as A;
+  async function readApi<A>(path: string): Promise<A> {
+    const response = await browser.call("GET", `${store.host_url}/api/${path}`);
+    assert.equal(response.status, 200, response.text);
+    return JSON.parse(response.text) as A;
   }
-  async function productCalled(title: string): Promise<Product | undefined> {
-    const { products } = await read<{ products: Product[] }>("3.0/products.json?limit=250");
+  async function findProductByTitle(title: string): Promise<Product | undefined> {
+    const { products } = await readApi<{ products: Product[] }>("3.0/products.json?limit=250");
     return products.find((product) => product.title === title);
   }
   return {
     store,
-    opened: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
-    read,
-    productCalled,
-    seeded: async (n) => {
-      const found = await productCalled(`Seeded product ${n}`);
-      assert.ok(found, `there is no seeded product ${n}`);
-      return found;
+    openStorePage: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
+    readApi,
+    findProductByTitle,
+    loadSeededProduct: async (n) => {
+      const product = await findProductByTitle(`Seeded product ${n}`);
+      assert.ok(product, `there is no seeded product ${n}`);
+      return product;
     },
   };
 }
 
-/** Locate the cell of a sheet at a column and row. */
+/** Find the cell of a sheet in this column and row. */
 export function findCell(page: Page, column: string, row: string): Locator {
   return page.getByRole("textbox", { name: `${column} of ${row}`, exact: true });
 }
 
-/** Press the save button of the unsaved-changes bar. */
-export function save(page: Page): Promise<void> {
+/** Click the save button of the unsaved-changes bar. */
+export function saveChanges(page: Page): Promise<void> {
   return page.getByRole("button", { name: "Save", exact: true }).click();
 }

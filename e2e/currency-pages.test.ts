@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { type CustomerFixture, createCustomerFixture } from "./customers.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
 let fixture: E2eFixture;
@@ -8,7 +8,7 @@ let store: CustomerFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await openCustomers(fixture);
+  store = await createCustomerFixture(fixture);
 });
 after(() => fixture.close());
 
@@ -19,9 +19,9 @@ interface Currency {
   is_default: boolean;
 }
 
-async function currencies(): Promise<Currency[]> {
-  const answer = await store.call<{ currencies: Currency[] }>("GET", "3.0/currencies.json");
-  return answer.currencies.map(({ code, rate, rounding, is_default }) => ({
+async function loadCurrencies(): Promise<Currency[]> {
+  const response = await store.call<{ currencies: Currency[] }>("GET", "3.0/currencies.json");
+  return response.currencies.map(({ code, rate, rounding, is_default }) => ({
     code,
     rate,
     rounding,
@@ -29,9 +29,9 @@ async function currencies(): Promise<Currency[]> {
   }));
 }
 
-test("a currency is added, changed and deleted; the store currency keeps rate 1", async () => {
-  const own = { code: "USD", rate: "1", rounding: null, is_default: true };
-  const { page, done } = await store.opened("/settings/currencies");
+test("a currency can be added, changed and deleted, but not the store currency", async () => {
+  const storeCurrency = { code: "USD", rate: "1", rounding: null, is_default: true };
+  const { page, closePage } = await store.openStorePage("/settings/currencies");
   await page.getByText("Store currency").waitFor();
   await page.getByRole("link", { name: "Add currency" }).click();
   await page.getByRole("combobox", { name: "Currency" }).fill("MYR");
@@ -43,8 +43,8 @@ test("a currency is added, changed and deleted; the store currency keeps rate 1"
   await page.getByLabel("Round to").fill("0.05");
   await page.getByRole("button", { name: "Add currency" }).click();
   await page.getByText("1 USD = 4.35 MYR").waitFor();
-  assert.deepEqual(await currencies(), [
-    own,
+  assert.deepEqual(await loadCurrencies(), [
+    storeCurrency,
     { code: "MYR", rate: "4.35", rounding: "0.05", is_default: false },
   ]);
 
@@ -56,7 +56,7 @@ test("a currency is added, changed and deleted; the store currency keeps rate 1"
   await page.getByLabel("Round to").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Currency saved").waitFor();
-  assert.deepEqual((await currencies())[1], {
+  assert.deepEqual((await loadCurrencies())[1], {
     code: "MYR",
     rate: "4.4",
     rounding: null,
@@ -65,7 +65,7 @@ test("a currency is added, changed and deleted; the store currency keeps rate 1"
   await page.getByRole("button", { name: "Delete currency" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("MYR deleted").waitFor();
-  assert.deepEqual(await currencies(), [own]);
+  assert.deepEqual(await loadCurrencies(), [storeCurrency]);
 
   await page.getByRole("link", { name: /USD/ }).click();
   await page.getByRole("heading", { level: 1, name: "USD" }).waitFor();
@@ -73,5 +73,5 @@ test("a currency is added, changed and deleted; the store currency keeps rate 1"
   assert.equal(await page.getByRole("button", { name: "Delete currency" }).count(), 0);
   await page.getByRole("heading", { name: "Rounding", exact: true }).waitFor();
   assert.equal(await page.getByRole("textbox", { name: "Rate" }).count(), 0);
-  await done();
+  await closePage();
 });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { type CustomerFixture, createCustomerFixture } from "./customers.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { oneWindow } from "./one-window.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
+import { createReusedPage } from "./reused-page.ts";
 import { takeScreenshot } from "./screenshot.ts";
 
 let fixture: E2eFixture;
@@ -12,18 +12,18 @@ let customers: CustomerFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  customers = await openCustomers(fixture);
+  customers = await createCustomerFixture(fixture);
 });
 after(() => fixture.close());
 
-/** State of a page: its name, its path, and how to reach it. */
-type State = [name: string, path: string, act?: (page: Page) => Promise<void>];
+/** A state of a page: its name, its path, and how to reach it. */
+type PageState = [name: string, path: string, prepare?: (page: Page) => Promise<void>];
 
-const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+const createClick = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 
-const long = "a very long word of a customer who says everything twice ".repeat(4).trim();
+const longText = "a very long word of a customer who says everything twice ".repeat(4).trim();
 
-async function fields() {
+async function createCustomFields() {
   const { call } = customers;
   for (const field of [
     { key: "shoe_size", title: "Shoe size", input_type: "number" },
@@ -36,10 +36,10 @@ async function fields() {
     await call("POST", "3.0/customer_attributes.json", field);
 }
 
-async function people(): Promise<{ mei: number }> {
-  const { call, customer } = customers;
-  await fields();
-  const mei = await customer({
+async function createCustomers(): Promise<{ meiId: number }> {
+  const { call, createCustomer } = customers;
+  await createCustomFields();
+  const meiId = await createCustomer({
     first_name: "Mei",
     last_name: "Tan",
     email: "mei@kedai.test",
@@ -51,26 +51,26 @@ async function people(): Promise<{ mei: number }> {
     attributes: { shoe_size: 38, tier: "Gold", likes: ["Tea", "Kaya toast"] },
     addresses: [
       { first_name: "Mei", last_name: "Tan", address1: "12 Jalan Besar", zip: "50000", city: "Kuala Lumpur" },
-      { company: long, address1: long, city: "Ipoh", country_code: "MY", phone: "+60 12-345 6789" },
+      { company: longText, address1: longText, city: "Ipoh", country_code: "MY", phone: "+60 12-345 6789" },
     ],
   });
-  await customer({ first_name: long, email: "long@kedai.test", attributes: { tier: "Silver" } });
-  const made = await call<{ customer_group: { id: number } }>("POST", "3.0/customer_groups.json", {
+  await createCustomer({ first_name: longText, email: "long@kedai.test", attributes: { tier: "Silver" } });
+  const response = await call<{ customer_group: { id: number } }>("POST", "3.0/customer_groups.json", {
     name: "Wholesale",
-    description: `Buys by the box, ${long}`,
+    description: `Buys by the box, ${longText}`,
   });
-  const group = made.customer_group.id;
-  await call("POST", `3.0/customer_groups/${group}/customers.json`, { customer_ids: [mei] });
-  for (const [at, amount] of ["25.00", "10.50", "-8.25"].entries())
-    await call("PUT", `3.0/customers/${mei}/credits/adjust.json`, {
+  const groupId = response.customer_group.id;
+  await call("POST", `3.0/customer_groups/${groupId}/customers.json`, { customer_ids: [meiId] });
+  for (const [index, amount] of ["25.00", "10.50", "-8.25"].entries())
+    await call("PUT", `3.0/customers/${meiId}/credits/adjust.json`, {
       adjustment_amount: amount,
-      description: at === 1 ? long : "A gift",
+      description: index === 1 ? longText : "A gift",
     });
-  await call("PUT", `3.0/customers/${mei}/point/adjust.json`, { value: 1250, description: "Welcome" });
-  return { mei };
+  await call("PUT", `3.0/customers/${meiId}/point/adjust.json`, { value: 1250, description: "Welcome" });
+  return { meiId };
 }
 
-const emptyStates: readonly State[] = [
+const emptyStoreStates: readonly PageState[] = [
   ["no customers", "/customers"],
   ["no customer groups", "/customers/groups"],
   ["no customer fields", "/settings/customer-fields"],
@@ -78,87 +78,86 @@ const emptyStates: readonly State[] = [
   ["currencies", "/settings/currencies"],
 ];
 
-async function customerStates(): Promise<State[]> {
-  const { mei } = await people();
+async function createCustomerStates(): Promise<PageState[]> {
+  const { meiId } = await createCustomers();
   return [
     ["customers", "/customers"],
-    ["nobody matches", "/customers?query=nobody&group=1"],
+    ["no matching customers", "/customers?query=nobody&group=1"],
     ["a new customer", "/customers/new"],
     [
-      "a new customer, refused",
+      "a new customer with invalid fields",
       "/customers/new",
       async (page) => {
         await page.getByRole("textbox", { name: "Phone" }).fill("12");
         await page.getByRole("combobox", { name: "Tier" }).selectOption("Gold");
-        await press("Add customer")(page);
+        await createClick("Add customer")(page);
         await page.getByText("Check the highlighted fields").waitFor();
       },
     ],
-    ["a customer", `/customers/${mei}`],
-    ["no such customer", "/customers/999999"],
-    ["adding an address", `/customers/${mei}`, press("Add address")],
-    ["erasing a customer", `/customers/${mei}`, press("Erase customer")],
-    ["store credit", `/customers/${mei}/credit`],
-    ["points", `/customers/${mei}/points`],
+    ["a customer", `/customers/${meiId}`],
+    ["an unknown customer", "/customers/999999"],
+    ["the dialog to add an address", `/customers/${meiId}`, createClick("Add address")],
+    ["the dialog to erase a customer", `/customers/${meiId}`, createClick("Erase customer")],
+    ["store credit", `/customers/${meiId}/credit`],
+    ["points", `/customers/${meiId}/points`],
     [
-      "too much deducted",
-      `/customers/${mei}/points`,
+      "a deduction of too many points",
+      `/customers/${meiId}/points`,
       async (page) => {
         await page.getByLabel("Action").selectOption("Deduct");
         await page.getByLabel("Number of points").fill("2000");
         await page.getByLabel("Reason").fill("Too much");
-        await press("Update points")(page);
+        await createClick("Update points")(page);
         await page.getByText("Check the highlighted fields").waitFor();
       },
     ],
   ];
 }
 
-async function otherStates(): Promise<State[]> {
+async function createOtherStates(): Promise<PageState[]> {
   const { call } = customers;
   const groups = await call<{ customer_groups: { id: number }[] }>("GET", "3.0/customer_groups.json");
-  const group = groups.customer_groups[0]?.id;
+  const groupId = groups.customer_groups[0]?.id;
   await call("POST", "3.0/currencies.json", { code: "EUR", rate: "0.21", rounding: "0.05" });
   return [
     ["customer groups", "/customers/groups"],
     ["a new group", "/customers/groups/new"],
-    ["a customer group", `/customers/groups/${group}`],
-    ["adding customers to a group", `/customers/groups/${group}`, press("Add customers")],
+    ["a customer group", `/customers/groups/${groupId}`],
+    ["the dialog to add customers to a group", `/customers/groups/${groupId}`, createClick("Add customers")],
     ["customer fields", "/settings/customer-fields"],
     ["a new customer field", "/settings/customer-fields/new"],
     ["a customer field", "/settings/customer-fields/3"],
     ["currencies with rates", "/settings/currencies"],
     ["a new currency", "/settings/currencies/new"],
     ["a currency", "/settings/currencies/EUR"],
-    ["the own currency", "/settings/currencies/USD"],
+    ["the store currency", "/settings/currencies/USD"],
   ];
 }
 
-async function findViolations(all: readonly State[]): Promise<string[]> {
+async function findViolations(states: readonly PageState[]): Promise<string[]> {
   const violations: string[] = [];
   const { store } = customers;
-  const view = oneWindow(fixture, store.owner.browser);
-  for (const [name, path, act] of all) {
-    const page = await view.at(`${store.host_url}${path}`);
-    await act?.(page);
-    const found = await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `${name} ${look}`));
-    violations.push(...found.map((violation) => `${name}, ${violation}`));
+  const reusedPage = createReusedPage(fixture, store.owner.browser);
+  for (const [name, path, prepare] of states) {
+    const page = await reusedPage.load(`${store.host_url}${path}`);
+    await prepare?.(page);
+    const pageViolations = await findViolationsInAllModes(page, (mode) =>
+      takeScreenshot(page, `${name} ${mode}`),
+    );
+    violations.push(...pageViolations.map((violation) => `${name}, ${violation}`));
   }
-  await view.done();
+  await reusedPage.closePage();
   return violations;
 }
 
-const clean =
-  "without a serious fault for axe-core and without scrolling sideways, in light, in dark, and 380 pixels wide";
-
-test(`a store without customers is shown ${clean}`, async () => {
-  assert.deepEqual(await findViolations(emptyStates), []);
+test("pages of a store without customers are accessible in light, dark and narrow mode", async () => {
+  assert.deepEqual(await findViolations(emptyStoreStates), []);
 });
 
-test(`customers, their credit and points are shown ${clean}`, async () => {
-  assert.deepEqual(await findViolations(await customerStates()), []);
+test("pages of customers and balances are accessible in light, dark and narrow mode", async () => {
+  assert.deepEqual(await findViolations(await createCustomerStates()), []);
 });
 
-test(`groups, fields and currencies are shown ${clean}`, async () => {
-  assert.deepEqual(await findViolations(await otherStates()), []);
+test("pages of groups, fields and currencies are accessible in all display modes", async () => {
+  assert.deepEqual(await findViolations(await createOtherStates()), []);
 });

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { type CustomerFixture, createCustomerFixture } from "./customers.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
 
 let fixture: E2eFixture;
 let customers: CustomerFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  customers = await openCustomers(fixture);
+  customers = await createCustomerFixture(fixture);
 });
 after(() => fixture.close());
 
@@ -22,55 +22,56 @@ interface Customer {
   addresses: { city: string; is_default: boolean }[];
 }
 
-async function found(query: string): Promise<Customer[]> {
+async function findCustomers(query: string): Promise<Customer[]> {
   const path = `3.0/customers.json?query=${encodeURIComponent(query)}`;
   return (await customers.call<{ customers: Customer[] }>("GET", path)).customers;
 }
 
-const findViolations = (page: Page) => findViolationsInEveryLook(page, async () => undefined);
+const findViolations = (page: Page) => findViolationsInAllModes(page, async () => undefined);
 
-const rows = [
+const csvRows = [
   "email,phone,first_name,last_name,tags,address1,city,address_country_code",
   'mei@kedai.test,019-876 5432,Mei,Tan,"tea, regular",1 Jalan Satu,Ipoh,MY',
   "ravi-at-kedai,,Ravi,Kumar,,,,",
   "known@kedai.test,,Farah,Ismail,,,,",
 ];
 
-/** Drop a file on the drop zone, as a mouse does. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dropped = await page.evaluateHandle(`(() => {
+/** Drop a file on the drop zone. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: "text/csv" }));
     return transfer;
   })()`);
-  const box = page.getByText("Drop a CSV file here");
+  const dropZone = page.getByText("Drop a CSV file here");
   for (const type of ["dragenter", "dragover", "drop"])
-    await box.dispatchEvent(type, { dataTransfer: dropped });
+    await dropZone.dispatchEvent(type, { dataTransfer: dataTransfer });
 }
 
-async function downloaded(page: Page): Promise<string> {
+/** Download the newest export, and return its text. */
+async function downloadExport(page: Page): Promise<string> {
   const link = page.getByRole("link", { name: "Download Customers" }).first();
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return readFile(await download.path(), "utf8");
 }
 
-test("a customer file with one error is checked; the other rows are imported", async () => {
-  await customers.customer({ first_name: "F.", email: "known@kedai.test" });
-  const { page, done } = await customers.opened("/customers");
+test("an import skips the row with an error and imports the other customers", async () => {
+  await customers.createCustomer({ first_name: "F.", email: "known@kedai.test" });
+  const { page, closePage } = await customers.openStorePage("/customers");
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Import customers" }).waitFor();
   await page.getByRole("rowheader", { name: "accepts_marketing" }).waitFor();
-  await drop(page, "customers.csv", rows.join("\n"));
+  await dropFile(page, "customers.csv", csvRows.join("\n"));
   await page.getByRole("heading", { level: 1, name: "customers.csv" }).waitFor();
   await page.getByText("Import preview").waitFor();
-  const wrong = page
+  const errorRow = page
     .getByRole("row")
     .filter({ hasText: "email must be an email address, such as mei@example.com." });
-  await wrong.getByText("email", { exact: true }).waitFor();
-  assert.equal(await wrong.getByRole("cell").first().innerText(), "3");
+  await errorRow.getByText("email", { exact: true }).waitFor();
+  assert.equal(await errorRow.getByRole("cell").first().innerText(), "3");
   assert.deepEqual(await findViolations(page), []);
-  assert.deepEqual(await found("Mei"), []);
+  assert.deepEqual(await findCustomers("Mei"), []);
 
   await page.getByRole("button", { name: "Import 2 customers" }).click();
   const dialog = page.getByRole("dialog");
@@ -81,25 +82,25 @@ test("a customer file with one error is checked; the other rows are imported", a
   await page.getByRole("link", { name: /Mei Tan/ }).waitFor();
   await page.getByRole("link", { name: /Farah Ismail/ }).waitFor();
   assert.equal(await page.getByText("Ravi").count(), 0);
-  const [mei] = await found("Mei");
+  const [mei] = await findCustomers("Mei");
   assert.deepEqual(
     [mei?.phone, mei?.tags, mei?.addresses[0]?.city],
     ["+60198765432", ["tea", "regular"], "Ipoh"],
   );
-  await done();
+  await closePage();
 });
 
-test("imports of customers are listed separately from those of products", async () => {
-  const { page, done } = await customers.opened("/customers/import");
+test("the pages of customer and product imports list only their own imports", async () => {
+  const { page, closePage } = await customers.openStorePage("/customers/import");
   await page.getByRole("link", { name: "customers.csv" }).waitFor();
   await page.goto(`${customers.store.host_url}/products/import`);
   await page.getByText("No imports yet").waitFor();
   assert.equal(await page.getByRole("link", { name: "customers.csv" }).count(), 0);
-  await done();
+  await closePage();
 });
 
-test("the example of a customer import is checked without an error", async () => {
-  const { page, done } = await customers.opened("/customers/import");
+test("the sample file of the customer import has no errors", async () => {
+  const { page, closePage } = await customers.openStorePage("/customers/import");
   const link = page.getByRole("link", { name: "Download sample file" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   assert.equal(download.suggestedFilename(), "customers-example.csv");
@@ -110,10 +111,10 @@ test("the example of a customer import is checked without an error", async () =>
   });
   await page.getByRole("button", { name: "Import 2 customers" }).waitFor();
   assert.equal(await page.getByRole("heading", { name: "Errors" }).count(), 0);
-  await done();
+  await closePage();
 });
 
-test("an export from a filtered customer list holds its rows, or all when widened", async () => {
+test("an export has the filtered customers, or all customers if selected", async () => {
   const { customer_group } = await customers.call<{ customer_group: { id: number } }>(
     "POST",
     "3.0/customer_groups.json",
@@ -121,16 +122,16 @@ test("an export from a filtered customer list holds its rows, or all when widene
       name: "Wholesale",
     },
   );
-  const lim = await customers.customer({
+  const limId = await customers.createCustomer({
     first_name: "Lim",
     email: "lim@kedai.test",
     accepts_marketing: true,
   });
-  await customers.customer({ first_name: "Anis", email: "anis@kedai.test" });
+  await customers.createCustomer({ first_name: "Anis", email: "anis@kedai.test" });
   await customers.call("POST", `3.0/customer_groups/${customer_group.id}/customers.json`, {
-    customer_ids: [lim],
+    customer_ids: [limId],
   });
-  const { page, done } = await customers.opened(
+  const { page, closePage } = await customers.openStorePage(
     `/customers?query=kedai&group=${customer_group.id}&marketing=true`,
   );
   await page.getByRole("link", { name: "Export", exact: true }).click();
@@ -139,7 +140,7 @@ test("an export from a filtered customer list holds its rows, or all when widene
     .waitFor();
   assert.deepEqual(await findViolations(page), []);
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const file = await downloaded(page);
+  const file = await downloadExport(page);
   assert.match(file, /lim@kedai\.test/);
   assert.equal(file.includes("anis@kedai.test"), false);
 
@@ -148,19 +149,19 @@ test("an export from a filtered customer list holds its rows, or all when widene
   await page.getByRole("option", { name: /JSON Lines/ }).click();
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("row").filter({ hasText: "JSONL" }).getByText("Ready").waitFor();
-  const all = await downloaded(page);
-  const names = all
+  const allCustomersFile = await downloadExport(page);
+  const names = allCustomersFile
     .trim()
     .split("\n")
     .map((line) => (JSON.parse(line) as Customer).first_name);
   assert.ok(names.includes("Lim") && names.includes("Anis"), names.join());
-  await done();
+  await closePage();
 });
 
-test("customer file pages have no serious fault in light, dark or 380 pixels wide", async () => {
+test("the customer import and export pages have no accessibility violations", async () => {
   for (const path of ["/customers", "/customers/import", "/exports?resource=customers"]) {
-    const { page, done } = await customers.opened(path);
+    const { page, closePage } = await customers.openStorePage(path);
     assert.deepEqual(await findViolations(page), [], path);
-    await done();
+    await closePage();
   }
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { becomes, installApp, registerApp } from "@souk/testkit";
-import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { assertBecomes, installApp, registerApp } from "@souk/testkit";
+import { type CustomerFixture, createCustomerFixture } from "./customers.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { keyboard } from "./hands.ts";
+import { createKeyboardInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let customers: CustomerFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  customers = await openCustomers(fixture);
+  customers = await createCustomerFixture(fixture);
 });
 after(() => fixture.close());
 
@@ -28,13 +28,13 @@ interface Customer {
   groups: { name: string }[];
 }
 
-async function found(query: string): Promise<Customer[]> {
+async function findCustomers(query: string): Promise<Customer[]> {
   const path = `3.0/customers.json?query=${encodeURIComponent(query)}`;
   return (await customers.call<{ customers: Customer[] }>("GET", path)).customers;
 }
 
-test("a customer with a custom field is created and found; a bad phone is rejected", async () => {
-  const { page, done } = await customers.opened("/settings/customer-fields");
+test("a customer with a custom field can be created and found by phone", async () => {
+  const { page, closePage } = await customers.openStorePage("/settings/customer-fields");
   await page.getByRole("link", { name: "Add field" }).first().click();
   await page.getByLabel("Name").fill("Tier");
   await page.getByLabel("Key").fill("tier");
@@ -59,20 +59,24 @@ test("a customer with a custom field is created and found; a bad phone is reject
   await page.getByLabel("Tier").selectOption("Gold");
   await page.getByRole("button", { name: "Add customer" }).click();
   const phone = page.getByRole("textbox", { name: "Phone" });
-  await becomes(() => phone.getAttribute("aria-invalid"), "true");
+  await assertBecomes(() => phone.getAttribute("aria-invalid"), "true");
   await page
-    .getByText('"12" is not a phone number of MY. Use a number such as +60123456789.')
+    .getByText('"12" is not a phone number in MY. Use a number such as +60123456789.')
     .first()
     .waitFor();
   await phone.fill("012-345 6789");
   await page.getByRole("button", { name: "Add customer" }).click();
   await page.getByRole("heading", { level: 1, name: "Mei Tan" }).waitFor();
-  const [mei] = await found("mei");
+  const [mei] = await findCustomers("mei");
   assert.equal(mei?.phone, "+60123456789");
   assert.equal(mei.birthdate, "1990-05-17");
   assert.deepEqual(mei.attributes, { tier: "Gold" });
 
-  await customers.customer({ first_name: "Somebody", last_name: "Else", attributes: { tier: "Silver" } });
+  await customers.createCustomer({
+    first_name: "Somebody",
+    last_name: "Else",
+    attributes: { tier: "Silver" },
+  });
   await page.getByRole("link", { name: "Customers", exact: true }).first().click();
   await page.getByRole("link", { name: /Somebody Else/ }).waitFor();
   await page.getByLabel("Search customers").fill("12 345 67");
@@ -83,14 +87,14 @@ test("a customer with a custom field is created and found; a bad phone is reject
   await fields.getByLabel("Tier").selectOption("Silver");
   await fields.getByRole("button", { name: "Save" }).click();
   await page.getByText("Customer saved").waitFor();
-  assert.deepEqual((await found("mei"))[0]?.attributes, { tier: "Silver" });
-  await done();
+  assert.deepEqual((await findCustomers("mei"))[0]?.attributes, { tier: "Silver" });
+  await closePage();
 });
 
-test("addresses are added, changed, made default, deleted; tags and groups are set", async () => {
-  const id = await customers.customer({ first_name: "Ravi", attributes: { tier: "Gold" } });
+test("a customer's addresses, tags and groups can be changed", async () => {
+  const id = await customers.createCustomer({ first_name: "Ravi", attributes: { tier: "Gold" } });
   await customers.call("POST", "3.0/customer_groups.json", { name: "Wholesale" });
-  const { page, done } = await customers.opened(`/customers/${id}`);
+  const { page, closePage } = await customers.openStorePage(`/customers/${id}`);
   const dialog = page.getByRole("dialog");
   for (const street of ["1 Jalan Satu", "2 Jalan Dua"]) {
     await page.getByRole("button", { name: "Add address" }).click();
@@ -115,7 +119,7 @@ test("addresses are added, changed, made default, deleted; tags and groups are s
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Save" }).click();
   await page.getByText("Customer saved").waitFor();
-  const [ravi] = await found("ravi");
+  const [ravi] = await findCustomers("ravi");
   assert.deepEqual(
     ravi?.addresses.map(({ address1, city, is_default }) => ({ address1, city, is_default })),
     [{ address1: "1 Jalan Satu", city: "Penang", is_default: true }],
@@ -125,12 +129,12 @@ test("addresses are added, changed, made default, deleted; tags and groups are s
     ravi.groups.map(({ name }) => name),
     ["Wholesale"],
   );
-  await done();
+  await closePage();
 });
 
-test("a group adds customers and removes them", async () => {
-  await customers.customer({ first_name: "Aina", attributes: { tier: "Gold" } });
-  const { page, done } = await customers.opened("/customers/groups");
+test("customers can be added to a group and removed from it", async () => {
+  await customers.createCustomer({ first_name: "Aina", attributes: { tier: "Gold" } });
+  const { page, closePage } = await customers.openStorePage("/customers/groups");
   await page.getByRole("link", { name: "New group" }).first().click();
   await page.getByLabel("Name").fill("Friends");
   await page.getByRole("button", { name: "Create group" }).click();
@@ -142,26 +146,26 @@ test("a group adds customers and removes them", async () => {
   await dialog.getByText("Added", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
   assert.deepEqual(
-    (await found("aina"))[0]?.groups.map(({ name }) => name),
+    (await findCustomers("aina"))[0]?.groups.map(({ name }) => name),
     ["Friends"],
   );
   await page.getByRole("button", { name: "Remove Aina" }).click();
   await page.getByText("No customers yet").waitFor();
-  assert.deepEqual((await found("aina"))[0]?.groups, []);
+  assert.deepEqual((await findCustomers("aina"))[0]?.groups, []);
   await page.getByRole("button", { name: "Delete group" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Friends deleted").waitFor();
   await page.getByRole("heading", { level: 1, name: "Customer groups" }).waitFor();
-  await done();
+  await closePage();
 });
 
-test("store credit and points change with a reason and never go below 0", async () => {
-  const id = await customers.customer({ first_name: "Siti", attributes: { tier: "Gold" } });
-  const { page, done } = await customers.opened(`/customers/${id}/credit`);
-  const adjust = async (what: string, amount: [label: string, value: string], why: string) => {
-    await page.getByLabel("Action").selectOption(what);
+test("store credit and points can be adjusted with a reason but not below 0", async () => {
+  const id = await customers.createCustomer({ first_name: "Siti", attributes: { tier: "Gold" } });
+  const { page, closePage } = await customers.openStorePage(`/customers/${id}/credit`);
+  const adjust = async (action: string, amount: [label: string, value: string], reason: string) => {
+    await page.getByLabel("Action").selectOption(action);
     await page.getByLabel(amount[0]).fill(amount[1]);
-    await page.getByLabel("Reason").fill(why);
+    await page.getByLabel("Reason").fill(reason);
     await page.getByRole("button", { name: /^Update (store credit|points)$/ }).click();
   };
   await page.getByText("No changes yet").waitFor();
@@ -174,43 +178,45 @@ test("store credit and points change with a reason and never go below 0", async 
   await page.getByRole("img", { name: /USD\s0\.00 on .*, USD\s20\.25 now/ }).waitFor();
   await adjust("Deduct", ["Amount", "100"], "Too much");
   await page.getByText("Check the highlighted fields").waitFor();
-  assert.equal((await found("siti"))[0]?.total_credit, "20.25");
+  assert.equal((await findCustomers("siti"))[0]?.total_credit, "20.25");
 
   await page.goto(`${customers.store.host_url}/customers/${id}/points`);
   await adjust("Add", ["Number of points", "120"], "Welcome");
   await page.getByRole("row", { name: /Welcome/ }).waitFor();
   await page.getByRole("link", { name: "Details" }).click();
   await page.getByRole("definition").filter({ hasText: "120" }).waitFor();
-  assert.equal((await found("siti"))[0]?.total_point, 120);
-  await done();
+  assert.equal((await findCustomers("siti"))[0]?.total_point, 120);
+  await closePage();
 });
 
-test("a customer's data is exported, and an erasure waits for subscribed apps", async () => {
-  const { testing, app: server } = fixture;
-  const app = await registerApp(testing, server.url);
+test("a customer's data can be downloaded, and an erasure lists the responses of apps", async () => {
+  const { testing, app: appServer } = fixture;
+  const app = await registerApp(testing, appServer.url);
   const { store } = customers;
   const { token } = await installApp(testing, { store, app, scopes: ["read_customers"] });
   for (const topic of ["customer/data_request", "customer/erase"]) {
-    const answer = await testing.request(`${store.origin}/api/3.0/webhooks.json`, {
+    const response = await testing.request(`${store.origin}/api/3.0/webhooks.json`, {
       method: "POST",
       token,
-      json: { topic, url: `${server.url}/hooks` },
+      json: { topic, url: `${appServer.url}/hooks` },
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
   }
-  const id = await customers.customer({
+  const id = await customers.createCustomer({
     first_name: "Lina",
     email: "lina@kedai.test",
     attributes: { tier: "Gold" },
   });
-  const { page, done } = await customers.opened(`/customers/${id}`);
+  const { page, closePage } = await customers.openStorePage(`/customers/${id}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download customer data" }).click(),
   ]);
   assert.equal(file.suggestedFilename(), `customer-${id}.json`);
-  const kept = JSON.parse(await readFile(await file.path(), "utf8")) as { customer: { email: string } };
-  assert.equal(kept.customer.email, "lina@kedai.test");
+  const exportedData = JSON.parse(await readFile(await file.path(), "utf8")) as {
+    customer: { email: string };
+  };
+  assert.equal(exportedData.customer.email, "lina@kedai.test");
 
   await page.getByRole("button", { name: "Request data from apps" }).click();
   const dialog = page.getByRole("dialog");
@@ -221,19 +227,19 @@ test("a customer's data is exported, and an erasure waits for subscribed apps", 
   await page.getByRole("heading", { level: 1, name: "Lina" }).waitFor();
 
   await page.getByRole("button", { name: "Erase customer" }).click();
-  const erase = dialog.getByRole("button", { name: "Erase customer" });
-  assert.equal(await erase.isDisabled(), true);
+  const eraseButton = dialog.getByRole("button", { name: "Erase customer" });
+  assert.equal(await eraseButton.isDisabled(), true);
   await dialog.getByRole("textbox").fill("lina@kedai.test");
-  await erase.click();
+  await eraseButton.click();
   await page.getByText(`Customer ${id} (erased)`).waitFor();
-  await becomes(() => page.getByText("1 of 1 app responded").count(), 2);
+  await assertBecomes(() => page.getByText("1 of 1 app responded").count(), 2);
   await page.getByRole("button", { name: /^Show apps for: Erasure/ }).click();
   await dialog.getByText("Responded").waitFor();
-  assert.deepEqual(await found("lina"), []);
-  await done();
+  assert.deepEqual(await findCustomers("lina"), []);
+  await closePage();
 });
 
-test("a customer is created and given points with the keyboard alone", async () => {
+test("a customer can be created and get points with only the keyboard", async () => {
   const { call } = customers;
   const path = "3.0/customer_attributes";
   const { customer_attributes } = await call<{ customer_attributes: { id: number }[] }>(
@@ -241,17 +247,17 @@ test("a customer is created and given points with the keyboard alone", async () 
     `${path}.json`,
   );
   for (const { id } of customer_attributes) await call("DELETE", `${path}/${id}.json`);
-  const { page, done } = await customers.opened("/customers/new");
-  const hands = keyboard(page);
-  await hands.fill("First name", "Kim");
-  await hands.press("Add customer");
+  const { page, closePage } = await customers.openStorePage("/customers/new");
+  const userInput = createKeyboardInput(page);
+  await userInput.fill("First name", "Kim");
+  await userInput.activate("Add customer");
   await page.getByRole("heading", { level: 1, name: "Kim" }).waitFor();
-  await hands.press("Points");
+  await userInput.activate("Points");
   await page.getByText("No changes yet").waitFor();
-  await hands.fill("Number of points", "7");
-  await hands.fill("Reason", "Typed");
-  await hands.press("Update points");
+  await userInput.fill("Number of points", "7");
+  await userInput.fill("Reason", "Typed");
+  await userInput.activate("Update points");
   await page.getByRole("row", { name: /Typed/ }).waitFor();
-  assert.equal((await found("kim"))[0]?.total_point, 7);
-  await done();
+  assert.equal((await findCustomers("kim"))[0]?.total_point, 7);
+  await closePage();
 });

@@ -2,35 +2,39 @@ import {
   type Browser,
   type Chromium,
   type RecordingReceiver,
-  recordingReceiver,
   startChromium,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import type { BrowserContext, BrowserContextOptions } from "playwright-core";
-import { watchRequests } from "./settled.ts";
+import { watchRequests } from "./wait-until-settled.ts";
 
-/** The maximum time that a test waits for a page, on a busy machine. */
+/** The timeout of actions on a page, which is long because the machine may be busy. */
 const maxWaitMs = 60_000;
 
-/** The platform, the browser and the app server that the tests of one file stand on. */
+/** The platform, the browser and the app server for the tests of one file. */
 export interface E2eFixture {
   testing: TestPlatform;
   chromium: Chromium;
-  /** The server of the app that the tests use; it responds with 200 until a test changes that. */
+  /** The server of the tests' app. It responds with 200 unless a test changes its response. */
   app: RecordingReceiver;
-  /** Open a browser window with nobody signed in. */
-  openWindow(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** Open a browser window with the sessions of a person whom a seed has signed in. */
-  openWindowAs(person: Browser, options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Open a browser context in which nobody is signed in. */
+  openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Open a browser context with the sessions of a person who is already signed in. */
+  openContextAs(person: Browser, options?: BrowserContextOptions): Promise<BrowserContext>;
   close(): Promise<void>;
 }
 
 /** Start the platform, the browser and the app server. */
 export async function createE2eFixture(): Promise<E2eFixture> {
-  const [testing, chromium, app] = await Promise.all([testPlatform(), startChromium(), recordingReceiver()]);
+  const [testing, chromium, app] = await Promise.all([
+    startTestPlatform(),
+    startChromium(),
+    startRecordingReceiver(),
+  ]);
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  const openWindow: E2eFixture["openWindow"] = async (options = {}) => {
+  const openContext: E2eFixture["openContext"] = async (options = {}) => {
     const context = await chromium.browser.newContext(options);
     context.setDefaultTimeout(maxWaitMs);
     watchRequests(context);
@@ -40,9 +44,9 @@ export async function createE2eFixture(): Promise<E2eFixture> {
     testing,
     chromium,
     app,
-    openWindow,
-    openWindowAs: async (person, options) => {
-      const context = await openWindow(options);
+    openContext,
+    openContextAs: async (person, options) => {
+      const context = await openContext(options);
       const cookies = [adminOrigin, partnersOrigin].flatMap((origin) => toCookies(person, new URL(origin)));
       await context.addCookies(cookies);
       return context;
@@ -56,10 +60,10 @@ export async function createE2eFixture(): Promise<E2eFixture> {
 }
 
 function toCookies(person: Browser, { host, hostname }: URL) {
-  const pairs = (person.cookies(host) ?? "").split("; ").filter((pair) => pair !== "");
+  const pairs = (person.getCookieHeader(host) ?? "").split("; ").filter((pair) => pair !== "");
   return pairs.map((pair) => {
-    const at = pair.indexOf("=");
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const separatorIndex = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)];
     return {
       name,
       value,

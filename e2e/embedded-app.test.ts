@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { verifyQuery } from "@souk/signing";
 import {
-  consoleCall,
+  callConsole,
   eventually,
   installApp,
   registerApp,
@@ -19,9 +19,9 @@ let app: SeededApp;
 let context: BrowserContext;
 let page: Page;
 
-function bridgePage(): string {
+function buildBridgePage(): string {
   const { adminOrigin } = fixture.testing.addresses;
-  return `<!doctype html><html lang="en"><title>App</title><h1>The app's own page</h1>
+  return `<!doctype html><html lang="en"><title>App</title><h1>Content of the app</h1>
 <script src="${adminOrigin}/app-bridge.js"></script>`;
 }
 
@@ -32,64 +32,64 @@ before(async () => {
 after(() => fixture.close());
 
 beforeEach(async (t) => {
-  fixture.app.answer(({ path }) =>
+  fixture.app.respondWith(({ path }) =>
     path.startsWith("/app")
-      ? { status: 200, headers: { "content-type": "text/html" }, body: bridgePage() }
+      ? { status: 200, headers: { "content-type": "text/html" }, body: buildBridgePage() }
       : { status: 200 },
   );
   store = await seedStore(fixture.testing, { products: 2 });
   app = await registerApp(fixture.testing, fixture.app.url);
   await installApp(fixture.testing, { store, app, scopes: ["read_products", "write_products"] });
-  context = await fixture.openWindowAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
+  context = await fixture.openContextAs(store.owner.browser, { viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
   if ("after" in t) t.after(() => context.close());
 });
 
-/** Return the address of a page of the store. */
-const at = (path: string) => `${store.host_url}${path}`;
-const opened = () => at(`/apps/installed/${app.client_id}`);
+/** Return the URL of a page of the store in the admin. */
+const getStoreUrl = (path: string) => `${store.host_url}${path}`;
+const getAppUrl = () => getStoreUrl(`/apps/installed/${app.client_id}`);
 
-/** Return the frame with the app's page, once its bridge is ready. */
-async function appFrame() {
+/** Wait for the app's frame until its bridge is ready, and return it. */
+async function waitForAppFrame() {
   await page.frameLocator("iframe").locator("h1").waitFor();
-  const found =
-    page.frames().find((frame) => frame.url().startsWith(fixture.app.url)) ?? assert.fail("no frame");
-  // Its words are drawn while its script is still on the way.
-  await found.waitForFunction("'souk' in globalThis");
-  await found.evaluate("souk.ready");
-  return found;
+  const frame =
+    page.frames().find((candidate) => candidate.url().startsWith(fixture.app.url)) ?? assert.fail("no frame");
+  // The heading appears before the script has loaded.
+  await frame.waitForFunction("'souk' in globalThis");
+  await frame.evaluate("souk.ready");
+  return frame;
 }
 
-/** Return the parameters of the signed loads of the app's page so far. */
-function loads(): URLSearchParams[] {
+/** Return the query parameters of all loads of the App URL by this store so far. */
+function listLoads(): URLSearchParams[] {
   return fixture.app.requests
     .filter(({ path }) => path.startsWith("/app?"))
     .map(({ path }) => new URL(path, fixture.app.url).searchParams)
     .filter((query) => query.get("shop") === new URL(store.origin).hostname);
 }
 
-test("INS-14, INS-15: an app opens in a frame, newly signed each time", async () => {
-  await page.goto(opened());
-  const frame = await appFrame();
-  const first = loads().at(-1) ?? assert.fail("no load");
+test("INS-14, INS-15: an app opens in a frame, freshly signed each time", async () => {
+  await page.goto(getAppUrl());
+  const frame = await waitForAppFrame();
+  const firstLoad = listLoads().at(-1) ?? assert.fail("no load");
   const options = { now: new Date(), maxAgeSeconds: 60 };
-  assert.equal(verifyQuery(first, app.client_secret, options).ok, true);
+  assert.equal(verifyQuery(firstLoad, app.client_secret, options).ok, true);
   assert.equal(
     await page.locator("iframe").getAttribute("sandbox"),
     "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads",
   );
   assert.equal(await frame.evaluate("self.origin"), fixture.app.url);
 
-  const before = loads().length;
+  const loadCount = listLoads().length;
   await page.getByRole("button", { name: "Reload" }).click();
-  await eventually(() => loads().length > before);
-  const second = loads().at(-1) ?? assert.fail("no load");
-  assert.equal(verifyQuery(second, app.client_secret, options).ok, true);
+  await eventually(() => listLoads().length > loadCount);
+  const secondLoad = listLoads().at(-1) ?? assert.fail("no load");
+  assert.equal(verifyQuery(secondLoad, app.client_secret, options).ok, true);
 });
 
-test("the bridge gives a session token that the app's server can verify", async () => {
-  await page.goto(opened());
-  const frame = await appFrame();
+test("an app can get a session token and control the admin through the bridge", async () => {
+  await page.goto(getAppUrl());
+  const frame = await waitForAppFrame();
   const token = (await frame.evaluate("souk.sessionToken()")) as string;
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
     string,
@@ -106,41 +106,41 @@ test("the bridge gives a session token that the app's server can verify", async 
 
   const product = store.variants[0]?.product_id;
   await frame.evaluate(`void souk.open("product", ${product})`);
-  await page.waitForURL(at(`/products/${product}`));
+  await page.waitForURL(getStoreUrl(`/products/${product}`));
 });
 
-test("a page reached without loading a document still frames the app", async () => {
-  await page.goto(at("/products"));
+test("an app's page that was reached with pushState shows the app in a frame", async () => {
+  await page.goto(getStoreUrl("/products"));
   await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
   await page.evaluate(
-    `history.pushState({}, "", ${JSON.stringify(opened())}); dispatchEvent(new PopStateEvent("popstate"))`,
+    `history.pushState({}, "", ${JSON.stringify(getAppUrl())}); dispatchEvent(new PopStateEvent("popstate"))`,
   );
-  await appFrame();
+  await waitForAppFrame();
 });
 
-test("INS-15: an app with Embedded off opens from a Continue page in a new tab", async () => {
+test("INS-15: an app with Embedded off opens in a new tab after Continue", async () => {
   const { partnersOrigin } = fixture.testing.addresses;
-  const own = `${partnersOrigin}/api/console/apps/${app.id}.json`;
-  await consoleCall(app.partner.browser, ["PUT", own], { app: { embedded: false } });
-  await page.goto(opened());
+  const appConsoleUrl = `${partnersOrigin}/api/console/apps/${app.id}.json`;
+  await callConsole(app.partner.browser, ["PUT", appConsoleUrl], { app: { embedded: false } });
+  await page.goto(getAppUrl());
   const [tab] = await Promise.all([
     context.waitForEvent("page"),
     page.getByRole("link", { name: "Continue" }).click(),
   ]);
-  await tab.getByRole("heading", { name: "The app's own page" }).waitFor();
+  await tab.getByRole("heading", { name: "Content of the app" }).waitFor();
   await tab.waitForFunction("'souk' in globalThis");
   assert.equal(await tab.evaluate("[souk.embedded, opener === null].join()"), "false,true");
   assert.equal(await page.locator("iframe").count(), 0);
 });
 
-test("a merchant disables, enables and uninstalls an app, and sees the results", async () => {
-  await page.goto(at(`/apps/installed/${app.client_id}/details`));
+test("a merchant can disable, enable and uninstall an app", async () => {
+  await page.goto(getStoreUrl(`/apps/installed/${app.client_id}/details`));
   await page.getByText("Edit products, variants and stock").waitFor();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
   await page.getByRole("button", { name: "Enable" }).and(page.locator(":focus")).waitFor();
 
-  await page.goto(opened());
+  await page.goto(getAppUrl());
   await page.getByText("is disabled").waitFor();
   assert.equal(await page.locator("iframe").count(), 0);
   await page.getByRole("link", { name: "App details" }).click();
@@ -154,28 +154,28 @@ test("a merchant disables, enables and uninstalls an app, and sees the results",
   await page.getByText("No apps installed").waitFor();
 });
 
-test("an app is installed by its handle; a wrong one is reported beside the field", async () => {
-  const other = await registerApp(fixture.testing, fixture.app.url);
-  await page.goto(at("/apps"));
+test("an app can be installed by its link; an unknown handle shows an error", async () => {
+  const otherApp = await registerApp(fixture.testing, fixture.app.url);
+  await page.goto(getStoreUrl("/apps"));
   const field = page.getByLabel("Install link, handle or client ID");
   await field.fill("no-such-app");
   await page.getByRole("button", { name: "Install", exact: true }).click();
   await page.getByText("does not match an app in this store.").waitFor();
-  await field.fill(`${fixture.testing.addresses.adminOrigin}/apps/install/${other.client_id}`);
+  await field.fill(`${fixture.testing.addresses.adminOrigin}/apps/install/${otherApp.client_id}`);
   await page.getByRole("button", { name: "Install", exact: true }).click();
-  await page.waitForURL((url) => url.href.startsWith(`${other.app_url}?`));
+  await page.waitForURL((url) => url.href.startsWith(`${otherApp.app_url}?`));
 });
 
-test("an app that does not answer gets eight seconds; then two options are shown", async () => {
-  fixture.app.answer(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
+test("an app that does not respond in eight seconds shows Reload and a link to a tab", async () => {
+  fixture.app.respondWith(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
   await page.clock.install();
-  await page.goto(opened(), { waitUntil: "commit" });
+  await page.goto(getAppUrl(), { waitUntil: "commit" });
   await page.getByText(/^Opening App/).waitFor();
   await page.clock.fastForward(8_000);
   await page.getByText("The app isn't responding").waitFor();
-  const ways = page.getByRole("status");
-  await ways.getByRole("link", { name: "Open in a new tab" }).waitFor();
-  fixture.app.answer({ status: 200, headers: { "content-type": "text/html" }, body: bridgePage() });
-  await ways.getByRole("button", { name: "Reload" }).click();
-  await appFrame();
+  const statusRegion = page.getByRole("status");
+  await statusRegion.getByRole("link", { name: "Open in a new tab" }).waitFor();
+  fixture.app.respondWith({ status: 200, headers: { "content-type": "text/html" }, body: buildBridgePage() });
+  await statusRegion.getByRole("button", { name: "Reload" }).click();
+  await waitForAppFrame();
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import {
   eventually,
-  freePort,
+  findFreePort,
   registerApp,
   type SeededApp,
   type SeededStore,
@@ -23,8 +23,8 @@ let app: SeededApp;
 let folder: string;
 let program: ChildProcess;
 
-/** Read the guide's program as the guide prints it. */
-async function programOfGuide(): Promise<string> {
+/** Read the program from the guide's code block. */
+async function readGuideProgram(): Promise<string> {
   const guide = await readFile(join(root, "docs/guides/embedding.md"), "utf8");
   return /^```ts file=app\.ts\n(.*?)^```$/ms.exec(guide)?.[1] ?? assert.fail("the guide has no program");
 }
@@ -32,13 +32,13 @@ async function programOfGuide(): Promise<string> {
 before(async () => {
   fixture = await createE2eFixture();
   store = await seedStore(fixture.testing, { products: 3 });
-  const port = await freePort();
+  const port = await findFreePort();
   app = await registerApp(fixture.testing, `http://localhost:${port}`);
   folder = await mkdtemp(join(tmpdir(), "souk-embedding-"));
   await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
   await symlink(join(root, "packages/app-sdk"), join(folder, "node_modules/@souk/app-sdk"));
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
-  await writeFile(join(folder, "app.ts"), await programOfGuide());
+  await writeFile(join(folder, "app.ts"), await readGuideProgram());
   program = spawn(process.execPath, ["app.ts"], {
     cwd: folder,
     stdio: ["ignore", "inherit", "inherit"],
@@ -55,31 +55,31 @@ before(async () => {
 });
 
 after(async () => {
-  // A program that could not start has ended by itself. One that stops gently waits for a browser's connections.
+  // A program that failed to start has already ended. SIGKILL, because a graceful stop would wait for the browser's connections.
   if (program.exitCode === null && program.kill("SIGKILL")) await once(program, "exit");
   await rm(folder, { recursive: true });
   await fixture.close();
 });
 
-test("the guide's program installs, opens in the admin and uses the bridge", async () => {
-  const context = await fixture.openWindowAs(store.owner.browser);
+test("the guide's program can be installed, opens in the admin and uses the bridge", async () => {
+  const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   await page.goto(`${store.host_url}/apps/install/${app.client_id}`);
   await page.getByRole("button", { name: "Approve" }).click();
   const frame = page.frameLocator("iframe");
-  const count = `${new URL(store.origin).hostname} has 3 products.`;
-  await frame.getByText(count).waitFor();
+  const countText = `${new URL(store.origin).hostname} has 3 products.`;
+  await frame.getByText(countText).waitFor();
   await eventually(async () => (await page.title()).startsWith("Counter · "));
   await frame.getByRole("button", { name: "Show in the admin" }).click();
-  await page.getByText(count).waitFor();
+  await page.getByText(countText).waitFor();
 
   await page.goto(`${store.host_url}/apps/open/${app.client_id}`);
   await page.getByText("The app returned 401").waitFor();
   await context.close();
 });
 
-test("a framed page redirects the window to its own consent page", async () => {
-  const context = await fixture.openWindowAs(store.owner.browser);
+test("an embedded app can send the merchant to its consent page", async () => {
+  const context = await fixture.openContextAs(store.owner.browser);
   const page = await context.newPage();
   await page.goto(`${store.host_url}/apps/installed/${app.client_id}`);
   await page.frameLocator("iframe").getByText("has 3 products.").waitFor();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  consoleCall,
+  callConsole,
   eventually,
   installApp,
   registerApp,
@@ -10,23 +10,23 @@ import {
   signUpStaff,
 } from "@souk/testkit";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { mouse } from "./hands.ts";
 import { openPage } from "./open-page.ts";
-import { openOrders } from "./orders.ts";
+import { createOrderFixture } from "./orders.ts";
 import { takeScreenshot } from "./screenshot.ts";
+import { createMouseInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
 let app: SeededApp;
-let orders: number[];
+let orderIds: number[];
 
 before(async () => {
   fixture = await createE2eFixture();
-  const orderFixture = await openOrders(fixture);
+  const orderFixture = await createOrderFixture(fixture);
   store = orderFixture.store;
   app = await registerApp(fixture.testing, fixture.app.url);
   await installApp(fixture.testing, { store, app });
-  orders = [(await orderFixture.order()).id, (await orderFixture.order()).id];
+  orderIds = [(await orderFixture.placeOrder()).id, (await orderFixture.placeOrder()).id];
 });
 after(() => fixture.close());
 
@@ -36,10 +36,10 @@ const parcelPage = {
   body: '<!doctype html><html lang="en"><title>Parcel</title><h1>Book a parcel</h1>',
 };
 
-/** Set the app's response to the Fulfill action, and its page. */
-function answers(reply: object, status = 200): void {
-  fixture.app.answer(({ method }) =>
-    method === "GET" ? parcelPage : { status, body: JSON.stringify(reply) },
+/** Set the app's response to the Fulfill action. The app responds to GET with its page. */
+function respondWith(responseBody: object, status = 200): void {
+  fixture.app.respondWith(({ method }) =>
+    method === "GET" ? parcelPage : { status, body: JSON.stringify(responseBody) },
   );
 }
 
@@ -47,33 +47,33 @@ interface FulfillmentResponse {
   fulfillment_request: { id: number };
 }
 
-/** Send orders to the app. */
-function handOver(topic: string, order_ids: readonly number[]): Promise<FulfillmentResponse> {
+/** Send orders to the app with the Fulfill action. */
+function sendOrders(topic: string, order_ids: readonly number[]): Promise<FulfillmentResponse> {
   const url = `${store.host_url}/api/console/fulfillment_requests.json`;
   const body = { app_handle: app.handle, topic, order_ids };
-  return consoleCall<FulfillmentResponse>(store.owner.browser, ["POST", url], { fulfillment_request: body });
+  return callConsole<FulfillmentResponse>(store.owner.browser, ["POST", url], { fulfillment_request: body });
 }
 
 const getRequestUrl = (id: number) => `${store.host_url}/fulfillment-requests/${id}`;
 
-/** Send orders to an app whose answer fails; the page of the request offers a retry. */
-async function failed(topic: string, order_ids: readonly number[]): Promise<string> {
-  answers({}, 500);
-  return getRequestUrl((await handOver(topic, order_ids)).fulfillment_request.id);
+/** Create a fulfillment request that fails. @returns the URL of its page, which offers a retry */
+async function createFailedRequest(topic: string, order_ids: readonly number[]): Promise<string> {
+  respondWith({}, 500);
+  return getRequestUrl((await sendOrders(topic, order_ids)).fulfillment_request.id);
 }
 
-test("REG-4 staff set an app's fulfillment URLs in the console; its partner reads them", async () => {
+test("REG-4: staff can set an app's fulfillment URLs, which its partner sees", async () => {
   const staff = (await signUpStaff(fixture.testing)).browser;
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
-  const { page, done } = await openPage(fixture, staff, `${adminOrigin}/staff/apps/${app.id}`);
+  const { page, closePage } = await openPage(fixture, staff, `${adminOrigin}/staff/apps/${app.id}`);
   const dialog = page.getByRole("dialog");
   for (const [topic, path] of [
     ["fulfillment/single", "single"],
     ["fulfillment/bulk", "bulk"],
   ] as const) {
-    await mouse(page).press(`Set URL for ${topic}`);
+    await createMouseInput(page).activate(`Set URL for ${topic}`);
     await dialog.getByLabel("URL", { exact: true }).fill("http://parcels.dev/");
-    await dialog.getByLabel("Reason").fill("They asked by mail");
+    await dialog.getByLabel("Reason").fill("Requested by email");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByText("must begin with https://", { exact: false }).first().waitFor();
     await dialog.getByLabel("URL", { exact: true }).fill(`${fixture.app.url}/${path}`);
@@ -82,40 +82,40 @@ test("REG-4 staff set an app's fulfillment URLs in the console; its partner read
     await page.getByText(`${fixture.app.url}/${path}`, { exact: true }).waitFor();
   }
   await page.getByRole("table").getByText("Fulfillment URL set").first().waitFor();
-  await done(/422/);
+  await closePage(/422/);
   const partner = await openPage(fixture, app.partner.browser, `${partnersOrigin}/apps/${app.id}`);
   await partner.page.getByText(`fulfillment/single: ${fixture.app.url}/single`).waitFor();
-  await partner.done();
+  await partner.closePage();
 });
 
 for (const [topic, count] of [
   ["fulfillment/single", 1],
   ["fulfillment/bulk", 2],
 ] as const) {
-  test(`FUL-2, FUL-3, FUL-4 ${topic}: a failure and a message show as toasts, a link opens in a frame`, async () => {
-    const start = await failed(topic, orders.slice(0, count));
-    const { page, done } = await openPage(fixture, store.owner.browser, start);
+  test(`FUL-2, FUL-3, FUL-4: ${topic} shows failures and messages as toasts, links in a frame`, async () => {
+    const requestUrl = await createFailedRequest(topic, orderIds.slice(0, count));
+    const { page, closePage } = await openPage(fixture, store.owner.browser, requestUrl);
     await page.getByText("responded with status 500", { exact: false }).waitFor();
-    const fulfill = async () => {
+    const fulfillWithApp = async () => {
       await page.getByRole("button", { name: "Fulfill with an app" }).click();
       await page.getByRole("button", { name: app.name }).click();
     };
     await page.getByRole("link", { name: "#1001" }).waitFor();
-    answers({ type: "message", message: "<b>No van today</b>", style: "error" });
-    await fulfill();
+    respondWith({ type: "message", message: "<b>No van today</b>", style: "error" });
+    await fulfillWithApp();
     const alert = page.getByRole("alert").filter({ hasText: `${app.name}: <b>No van today</b>` });
     await alert.waitFor();
-    answers({ type: "message", message: "Booked", style: "success" });
-    await fulfill();
+    respondWith({ type: "message", message: "Booked", style: "success" });
+    await fulfillWithApp();
     await page
       .getByRole("status")
       .filter({ hasText: `${app.name}: Booked` })
       .waitFor();
-    answers({}, 503);
-    await fulfill();
+    respondWith({}, 503);
+    await fulfillWithApp();
     await page.getByRole("alert").filter({ hasText: "status 503" }).waitFor();
-    answers({ type: "link", url: `${fixture.app.url}/parcel?for=1` });
-    await fulfill();
+    respondWith({ type: "link", url: `${fixture.app.url}/parcel?for=1` });
+    await fulfillWithApp();
     await page.frameLocator("iframe").getByRole("heading", { name: "Book a parcel" }).waitFor();
     assert.equal(await page.locator("iframe").getAttribute("src"), `${fixture.app.url}/parcel?for=1`);
     assert.equal(
@@ -123,40 +123,40 @@ for (const [topic, count] of [
       "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads",
     );
     await page.getByRole("link", { name: "Back" }).click();
-    await page.waitForURL((url) => url.href.startsWith(start));
-    await done();
+    await page.waitForURL((url) => url.href.startsWith(requestUrl));
+    await closePage();
   });
 }
 
-test("a request is polled until answered; external links open in a tab", async () => {
-  const answered = Promise.withResolvers<void>();
-  const elsewhere = `http://localhost:${fixture.app.port}/parcel`;
-  fixture.app.answer(({ method, path }) => {
-    if (method === "GET" && path === "/moved") return { status: 302, headers: { location: elsewhere } };
+test("a request page waits for the response, and a page on another origin opens in a tab", async () => {
+  const responseSignal = Promise.withResolvers<void>();
+  const foreignUrl = `http://localhost:${fixture.app.port}/parcel`;
+  fixture.app.respondWith(({ method, path }) => {
+    if (method === "GET" && path === "/moved") return { status: 302, headers: { location: foreignUrl } };
     if (method === "GET") return parcelPage;
     const link = { type: "link", url: `${fixture.app.url}/moved` };
-    return { status: 200, delay: answered.promise, body: JSON.stringify(link) };
+    return { status: 200, delay: responseSignal.promise, body: JSON.stringify(link) };
   });
-  const asked = handOver("fulfillment/single", orders.slice(0, 1));
+  const requestPromise = sendOrders("fulfillment/single", orderIds.slice(0, 1));
   const { id } = await eventually(async () => {
-    const list = "/api/4.0/fulfillment_requests.json?status=sent";
-    const response = await consoleCall<{ fulfillment_requests: { id: number }[] }>(store.owner.browser, [
+    const listPath = "/api/4.0/fulfillment_requests.json?status=sent";
+    const response = await callConsole<{ fulfillment_requests: { id: number }[] }>(store.owner.browser, [
       "GET",
-      `${store.host_url}${list}`,
+      `${store.host_url}${listPath}`,
     ]);
     return response.fulfillment_requests[0];
   });
-  const { page, done } = await openPage(fixture, store.owner.browser, getRequestUrl(id));
+  const { page, closePage } = await openPage(fixture, store.owner.browser, getRequestUrl(id));
   await page.getByText("Waiting for the app…").waitFor();
   assert.equal(await page.getByRole("button", { name: "Fulfill with an app" }).count(), 0);
-  answered.resolve();
-  await asked;
+  responseSignal.resolve();
+  await requestPromise;
   await page.getByText("The page can't be shown here").waitFor();
   const tab = page.getByRole("status").getByRole("link", { name: "Open in a new tab" });
   assert.equal(await tab.getAttribute("href"), `${fixture.app.url}/moved`);
-  await takeScreenshot(page, "a link that is kept out");
+  await takeScreenshot(page, "a link that cannot be framed");
   await page.goto(getRequestUrl(0).replace(/0$/, "nothing"));
   await page.getByText("Request not found").waitFor();
-  await takeScreenshot(page, "no such request");
-  await done(/frame-src|Content Security Policy|404/);
+  await takeScreenshot(page, "an unknown request");
+  await closePage(/frame-src|Content Security Policy|404/);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  becomes,
+  assertBecomes,
   eventually,
   installApp,
   registerApp,
@@ -18,18 +18,18 @@ let app: SeededApp;
 let page: Page;
 let frame: Frame;
 
-/** Install an app that a merchant gave access to his products and to nothing else. */
+/** Install an app that has only the scopes of products, and open it in the admin. */
 before(async () => {
   fixture = await createE2eFixture();
   store = await seedStore(fixture.testing);
   app = await registerApp(fixture.testing, fixture.app.url);
   await installApp(fixture.testing, { store, app });
-  fixture.app.answer(() => ({
+  fixture.app.respondWith(() => ({
     status: 200,
     headers: { "content-type": "text/html" },
     body: "<!doctype html><title>App</title><h1>An app</h1>",
   }));
-  page = await (await fixture.openWindowAs(store.owner.browser)).newPage();
+  page = await (await fixture.openContextAs(store.owner.browser)).newPage();
   await page.goto(`${store.host_url}/apps/installed/${app.client_id}`);
   await page.frameLocator("iframe").getByRole("heading", { name: "An app" }).waitFor();
   frame =
@@ -37,9 +37,9 @@ before(async () => {
 });
 after(() => fixture.close());
 
-const place = (): string => `${store.host_url}/apps/installed/${app.client_id}`;
+const getAppUrl = (): string => `${store.host_url}/apps/installed/${app.client_id}`;
 
-test("P40: an embedded app reads nothing of the page that embeds it", async () => {
+test("P40: an embedded app cannot read the admin's page or API", async () => {
   assert.match(
     await frame.evaluate("try { parent.document.title } catch (error) { error.name }"),
     /SecurityError/,
@@ -51,19 +51,19 @@ test("P40: an embedded app reads nothing of the page that embeds it", async () =
     `${store.host_url}/api/3.0/store.json`,
   ];
   for (const target of targets) {
-    const script = `fetch(${JSON.stringify(target)}, { credentials: "include" }).then((a) => a.text(), () => "unreadable")`;
+    const script = `fetch(${JSON.stringify(target)}, { credentials: "include" }).then((response) => response.text(), () => "unreadable")`;
     assert.equal(await frame.evaluate(script), "unreadable", target);
   }
 });
 
 test("P40: an embedded app cannot navigate the window away from the admin", async () => {
-  const blocked: string[] = [];
+  const blockedNavigations: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("attempting navigation of the top-level window is sandboxed"))
-      blocked.push(message.text());
+      blockedNavigations.push(message.text());
   });
-  const leave = `try { top.location.href = ${JSON.stringify(`${fixture.app.url}/elsewhere`)}; "went" } catch (error) { error.name }`;
-  assert.notEqual(await frame.evaluate(leave), "went");
+  const navigateTop = `try { top.location.href = ${JSON.stringify(`${fixture.app.url}/elsewhere`)}; "navigated" } catch (error) { error.name }`;
+  assert.notEqual(await frame.evaluate(navigateTop), "navigated");
   await frame.evaluate(`{
     const form = document.body.appendChild(document.createElement("form"));
     form.action = ${JSON.stringify(`${store.host_url}/oauth/authorize`)};
@@ -71,34 +71,35 @@ test("P40: an embedded app cannot navigate the window away from the admin", asyn
     form.target = "_top";
     form.submit();
   }`);
-  // The browser says of both ways that it has not gone them.
-  await becomes(() => blocked.length, 2);
-  assert.equal(page.url(), place());
+  // The browser reports that it blocked both attempts.
+  await assertBecomes(() => blockedNavigations.length, 2);
+  assert.equal(page.url(), getAppUrl());
 });
 
-test("P33, P40: an embedded app cannot show a page of the admin in a frame", async () => {
+test("P33, P40: an embedded app cannot frame the admin's pages", async () => {
   const query = new URLSearchParams({
     client_id: app.client_id,
     scope: "read_products",
     redirect_uri: app.redirection_url,
   });
-  for (const address of [`${store.host_url}/oauth/authorize?${query}`, store.host_url]) {
+  for (const url of [`${store.host_url}/oauth/authorize?${query}`, store.host_url]) {
     await frame.evaluate(`new Promise((resolve) => {
       const inner = document.body.appendChild(document.createElement("iframe"));
       inner.onload = resolve;
-      inner.src = ${JSON.stringify(address)};
+      inner.src = ${JSON.stringify(url)};
     })`);
   }
-  const inner = page.frames().filter((candidate) => candidate.parentFrame() === frame);
-  assert.equal(inner.length, 2);
-  for (const each of inner) assert.equal(await each.getByRole("heading", { level: 1 }).count(), 0);
+  const innerFrames = page.frames().filter((candidate) => candidate.parentFrame() === frame);
+  assert.equal(innerFrames.length, 2);
+  for (const innerFrame of innerFrames)
+    assert.equal(await innerFrame.getByRole("heading", { level: 1 }).count(), 0);
 });
 
-test("P40: a popup of an embedded app has no reference back to the admin", async () => {
-  const opening = page.context().waitForEvent("page");
+test("P40: an embedded app cannot access a popup that shows the admin", async () => {
+  const popupPromise = page.context().waitForEvent("page");
   await frame.evaluate(`{ window.other = window.open(${JSON.stringify(store.host_url)}); null }`);
-  const popup = await opening;
-  const reach = "try { window.other.closed || window.other.document.title } catch (error) { error.name }";
-  await eventually(async () => /true|SecurityError|TypeError/.test(String(await frame.evaluate(reach))));
+  const popup = await popupPromise;
+  const readPopup = "try { window.other.closed || window.other.document.title } catch (error) { error.name }";
+  await eventually(async () => /true|SecurityError|TypeError/.test(String(await frame.evaluate(readPopup))));
   await popup.close();
 });

@@ -2,88 +2,88 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { type OrderFixture, openOrders } from "./orders.ts";
-import { settled } from "./settled.ts";
+import { createOrderFixture, type OrderFixture } from "./orders.ts";
+import { waitUntilSettled } from "./wait-until-settled.ts";
 
 let fixture: E2eFixture;
 let orders: OrderFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  orders = await openOrders(fixture);
+  orders = await createOrderFixture(fixture);
 });
 after(() => fixture.close());
 
-/** Script for the page: the next change gets no response, and reads wait until they are released. */
-const holdReads = `{
-  const real = window.fetch;
+/** A script that makes the next change fail without a response, and delays all reads until `releaseReads`. */
+const blockReadsScript = `{
+  const realFetch = window.fetch;
   let isLost = false;
-  const waiting = Promise.withResolvers();
-  window.letThrough = waiting.resolve;
+  const release = Promise.withResolvers();
+  window.releaseReads = release.resolve;
   window.fetch = async (url, init) => {
     const isChange = init.method !== "GET";
-    if (isChange && isLost) return real(url, init);
+    if (isChange && isLost) return realFetch(url, init);
     if (isChange) {
       isLost = true;
       throw new TypeError("Failed to fetch");
     }
-    await waiting.promise;
-    return real(url, init);
+    await release.promise;
+    return realFetch(url, init);
   };
 }`;
 
-/** Open an order's page with a refund that got no response, while the page is reloaded. */
-async function failedRefund() {
-  const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
-  const { page, done } = await orders.opened(`/orders/${id}`);
+/** Submit a refund that gets no response, on an order's page whose further reads are delayed. */
+async function createLostRefund() {
+  const { id } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
-  await settled(page);
-  await page.evaluate(holdReads);
+  await waitUntilSettled(page);
+  await page.evaluate(blockReadsScript);
   await page.getByRole("button", { name: "Refund order", exact: true }).click();
   await dialog.getByLabel("Amount").fill("20.00");
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await dialog.getByText("Can't reach the server.").waitFor();
-  return { id, page, dialog, done };
+  return { id, page, dialog, closePage };
 }
 
-async function reloadData(page: Page): Promise<void> {
-  await page.evaluate("window.letThrough()");
-  await settled(page);
+async function releaseReads(page: Page): Promise<void> {
+  await page.evaluate("window.releaseReads()");
+  await waitUntilSettled(page);
 }
 
-test("a failure that was read and closed is not shown again after a reload", async () => {
-  const { page, dialog, done } = await failedRefund();
+test("an error that was closed does not appear again when the page's data is reloaded", async () => {
+  const { page, dialog, closePage } = await createLostRefund();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
-  await reloadData(page);
+  await releaseReads(page);
   assert.equal(await page.getByText("Can't reach the server.").count(), 0);
-  await done();
+  await closePage();
 });
 
-test("a failure is not shown after the next attempt has succeeded", async () => {
-  const { id, page, dialog, done } = await failedRefund();
+test("an error does not appear again after the next attempt has succeeded", async () => {
+  const { id, page, dialog, closePage } = await createLostRefund();
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await page.getByText("Refund created", { exact: true }).waitFor();
   await dialog.waitFor({ state: "detached" });
-  await reloadData(page);
+  await releaseReads(page);
   assert.equal(await page.getByText("Can't reach the server.").count(), 0);
-  assert.equal((await orders.load(id)).refunds.length, 1);
-  await done();
+  assert.equal((await orders.loadOrder(id)).refunds.length, 1);
+  await closePage();
 });
 
-test("a closed question about one of several is not shown again either", async () => {
+test("an error in a closed dialog of one variant does not appear again", async () => {
   const ids = orders.store.variants.map(({ product_id }) => product_id);
-  const product = ids.find((id, place) => ids.indexOf(id) !== place);
-  const { page, done } = await orders.opened(`/products/${product}`);
+  const product = ids.find((id, index) => ids.indexOf(id) !== index);
+  const { page, closePage } = await orders.openStorePage(`/products/${product}`);
   const dialog = page.getByRole("dialog");
-  await settled(page);
-  await page.evaluate(holdReads);
+  await waitUntilSettled(page);
+  await page.evaluate(blockReadsScript);
   await page.getByRole("button", { name: "Delete S", exact: true }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await dialog.getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.waitFor({ state: "detached" });
-  await reloadData(page);
+  await releaseReads(page);
   assert.equal(await page.getByText("Can't reach the server.").count(), 0);
-  await done();
+  await closePage();
 });

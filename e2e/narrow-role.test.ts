@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Browser, signUpMember } from "@souk/testkit";
-import { type CustomerFixture, openCustomers } from "./customers.ts";
+import { type CustomerFixture, createCustomerFixture } from "./customers.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
-import { settled } from "./settled.ts";
+import { waitUntilSettled } from "./wait-until-settled.ts";
 
 let fixture: E2eFixture;
 let store: CustomerFixture;
-/** Staff member who may only see customers. */
-let clerk: Browser;
-let customer: number;
+/** The browser of a member who may only view customers. */
+let memberBrowser: Browser;
+let customerId: number;
 
 before(async () => {
   fixture = await createE2eFixture();
-  store = await openCustomers(fixture);
-  customer = await store.customer({ first_name: "Mei" });
-  clerk = (await signUpMember(fixture.testing, store.store, ["read_customers"])).browser;
+  store = await createCustomerFixture(fixture);
+  customerId = await store.createCustomer({ first_name: "Mei" });
+  memberBrowser = (await signUpMember(fixture.testing, store.store, ["read_customers"])).browser;
 });
 after(() => fixture.close());
 
 const noAccess = "You don't have access to this.";
 
-test("staff who may only see customers are redirected and offered nothing else", async () => {
-  const { page, done } = await openPage(fixture, clerk, `${store.store.host_url}/customers`);
-  const nav = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  assert.deepEqual(await nav.allTextContents(), ["Home", "Customers", "Apps"]);
+test("a member who may only view customers sees no other pages or actions", async () => {
+  const { page, closePage } = await openPage(fixture, memberBrowser, `${store.store.host_url}/customers`);
+  const navigationLinks = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  assert.deepEqual(await navigationLinks.allTextContents(), ["Home", "Customers", "Apps"]);
   await page.getByRole("link", { name: "Export" }).waitFor();
   for (const name of ["New customer", "Import"])
     assert.equal(await page.getByRole("link", { name }).count(), 0, name);
@@ -34,60 +34,64 @@ test("staff who may only see customers are redirected and offered nothing else",
   await page.getByText("Not in any group.").waitFor();
   for (const name of [/^Delete/, "Add address"])
     assert.equal(await page.getByRole("button", { name }).count(), 0, String(name));
-  await done();
+  await closePage();
 });
 
-test("pages opened by address show an error and nothing of the store", async () => {
+test("pages that a member may not view show an error instead of data", async () => {
   const { id, product_id } = store.store.variants[0] ?? assert.fail("no variant");
-  const place = store.store.locations[0]?.id;
+  const locationId = store.store.locations[0]?.id;
   const paths = [
     "/products",
     `/products/${product_id}`,
     "/collections",
     "/inventory",
-    `/inventory/${product_id}/${id}/${place}`,
+    `/inventory/${product_id}/${id}/${locationId}`,
     "/purchase-orders",
     "/transfers",
     "/products/import",
     "/settings",
     "/settings/locations",
-    `/settings/locations/${place}`,
+    `/settings/locations/${locationId}`,
     "/settings/currencies/USD",
     "/settings/customer-fields",
   ];
-  const context = await fixture.openWindowAs(clerk);
+  const context = await fixture.openContextAs(memberBrowser);
   const page = await context.newPage();
-  const violations: string[] = [];
-  page.on("pageerror", (error) => violations.push(String(error)));
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
   for (const path of paths) {
     await page.goto(`${store.store.host_url}${path}`);
     await page.getByText(noAccess).first().waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     assert.doesNotMatch(await page.locator("main").innerText(), /Seeded/, path);
   }
-  assert.deepEqual(violations, []);
+  assert.deepEqual(pageErrors, []);
   await context.close();
 });
 
-test("the API rejects the actions that the pages leave out", async () => {
+test("the API rejects actions that the member's pages do not offer", async () => {
   const { host_url } = store.store;
-  const writes: [string, string, object?][] = [
+  const forbiddenCalls: [string, string, object?][] = [
     ["GET", "/api/3.0/products.json"],
     ["GET", "/api/4.0/inventory_levels.json?location_ids=1"],
     ["GET", "/api/3.0/store.json"],
     ["POST", "/api/3.0/customers.json", { first_name: "X" }],
-    ["PUT", `/api/3.0/customers/${customer}.json`, { first_name: "X" }],
-    ["PUT", `/api/3.0/customers/${customer}/credits/adjust.json`, { adjustment_amount: 5, description: "x" }],
-    ["DELETE", `/api/3.0/customers/${customer}.json`],
-    ["POST", `/api/console/customers/${customer}/erase.json`],
-    ["GET", `/api/console/customers/${customer}/data.json`],
+    ["PUT", `/api/3.0/customers/${customerId}.json`, { first_name: "X" }],
+    [
+      "PUT",
+      `/api/3.0/customers/${customerId}/credits/adjust.json`,
+      { adjustment_amount: 5, description: "x" },
+    ],
+    ["DELETE", `/api/3.0/customers/${customerId}.json`],
+    ["POST", `/api/console/customers/${customerId}/erase.json`],
+    ["GET", `/api/console/customers/${customerId}/data.json`],
     ["GET", "/api/console/audit_entries.json"],
     ["GET", "/api/console/members.json"],
     ["POST", "/api/console/custom_apps.json", { name: "X", scopes: [] }],
   ];
-  await clerk.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`);
-  for (const [method, path, json] of writes) {
-    const answer = await clerk.call(method, `${host_url}${path}`, json);
-    assert.equal(answer.status, 403, `${method} ${path}: ${answer.text}`);
+  await memberBrowser.call("GET", `${fixture.testing.addresses.adminOrigin}/api/console/session.json`);
+  for (const [method, path, json] of forbiddenCalls) {
+    const response = await memberBrowser.call(method, `${host_url}${path}`, json);
+    assert.equal(response.status, 403, `${method} ${path}: ${response.text}`);
   }
 });

@@ -1,29 +1,30 @@
 import assert from "node:assert/strict";
 import type { Browser } from "@souk/testkit";
 import type { Page } from "playwright-core";
+import { collectConsoleErrors } from "./console-errors.ts";
 import type { E2eFixture } from "./e2e-fixture.ts";
-import { collectConsoleErrors } from "./page-complaints.ts";
 
+/** A page in its own browser context. */
 export interface OpenedPage {
   page: Page;
-  /** Close the page; any unexpected console message against it is a failure. */
-  done: (expected?: RegExp) => Promise<void>;
+  /** Close the page. Fails if the console had errors or warnings, except those that match `expected`. */
+  closePage: (expected?: RegExp) => Promise<void>;
 }
 
-/** Open a panel's page in its own window as this person, and wait for its heading. */
+/** Open a panel's page as this person in a new browser context, and wait for its heading. */
 export async function openPage(fixture: E2eFixture, person: Browser, url: string): Promise<OpenedPage> {
-  const context = await fixture.openWindowAs(person, {
+  const context = await fixture.openContextAs(person, {
     viewport: { width: 1280, height: 800 },
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  const complaints = collectConsoleErrors(page);
+  const consoleErrors = collectConsoleErrors(page);
   await page.goto(url);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return {
     page,
-    done: async (expected) => {
-      const unexpected = complaints.filter((complaint) => !expected?.test(complaint));
+    closePage: async (expected) => {
+      const unexpected = consoleErrors.filter((message) => !expected?.test(message));
       assert.deepEqual(unexpected, []);
       await context.close();
     },

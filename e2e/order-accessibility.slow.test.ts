@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { oneWindow } from "./one-window.ts";
-import { type OrderFixture, openOrders } from "./orders.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { createOrderFixture, type OrderFixture } from "./orders.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
+import { createReusedPage } from "./reused-page.ts";
 import { takeScreenshot } from "./screenshot.ts";
 
 let fixture: E2eFixture;
@@ -12,26 +12,26 @@ let orders: OrderFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  orders = await openOrders(fixture);
+  orders = await createOrderFixture(fixture);
 });
 after(() => fixture.close());
 
-/** State of a page: its name, its path, and how to reach it. */
-type State = [name: string, path: string, act?: (page: Page) => Promise<void>];
+/** A state of a page: its name, its path, and how to reach it. */
+type PageState = [name: string, path: string, prepare?: (page: Page) => Promise<void>];
 
-const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
+const createClick = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 
-const long = "a very long word of a buyer who says everything twice ".repeat(4).trim();
+const longText = "a very long word of a buyer who says everything twice ".repeat(4).trim();
 
-async function orderStates(): Promise<State[]> {
-  const { store, order, call } = orders;
-  const full = await order({
+async function createOrderStates(): Promise<PageState[]> {
+  const { store, placeOrder, call } = orders;
+  const fullOrder = await placeOrder({
     email: "mei@kedai.test",
     phone: "+60123456789",
     customer: { first_name: "Mei", last_name: "Tan", email: "mei@kedai.test" },
     line_items: [
       { variant_id: store.variants[0]?.id, quantity: 2, price: "45.00" },
-      { name: long, price: "1234.50", quantity: 1, total_discount: "34.50", sku: "LONG-NAME-1" },
+      { name: longText, price: "1234.50", quantity: 1, total_discount: "34.50", sku: "LONG-NAME-1" },
     ],
     shipping_fees: [{ name: "Next day", price: "8.00", handling_fee: "1.00", courier_name: "Lebuh Express" }],
     tax_lines: [{ title: "SST", rate: "0.06" }],
@@ -50,79 +50,85 @@ async function orderStates(): Promise<State[]> {
       city: "Kuala Lumpur",
       country_code: "MY",
     },
-    note: `Please ring twice. ${long}`,
+    note: `Please ring twice. ${longText}`,
     remark: "Knows the owner.",
     tags: ["gift", "wholesale"],
     note_attributes: [{ name: "Gift message", value: "Happy birthday" }],
     sales_attributions: { staff: [{ name: "Aina" }], location: [{ location_id: store.locations[0]?.id }] },
     source_identifier: "POS-4711",
   });
-  const cancelled = await order();
-  await call("POST", `3.0/orders/${cancelled.id}/cancel.json`, { reason: "Ordered twice" });
-  const sent = await order({ email: "ravi@kedai.test", transactions: [{ kind: "sale", amount: "90.00" }] });
-  const line = sent.line_items[0]?.id;
-  await call("POST", `3.0/orders/${sent.id}/fulfillments.json`, {
+  const canceledOrder = await placeOrder();
+  await call("POST", `3.0/orders/${canceledOrder.id}/cancel.json`, { reason: "Ordered twice" });
+  const fulfilledOrder = await placeOrder({
+    email: "ravi@kedai.test",
+    transactions: [{ kind: "sale", amount: "90.00" }],
+  });
+  const line = fulfilledOrder.line_items[0]?.id;
+  await call("POST", `3.0/orders/${fulfilledOrder.id}/fulfillments.json`, {
     line_items: [{ id: line, quantity: 1 }],
     tracking_company: "Lebuh Express",
     tracking_number: "LB1",
     tracking_url: "https://track.example/LB1",
     consignment_note_url: "https://track.example/LB1.pdf",
-    message: long,
+    message: longText,
   });
-  await call("POST", `3.0/orders/${sent.id}/refund.json`, {
+  await call("POST", `3.0/orders/${fulfilledOrder.id}/refund.json`, {
     amount: "45.00",
-    note: long,
+    note: longText,
     restock_items: [{ line_item_id: line, quantity: 1 }],
   });
-  await call("POST", `4.0/orders/${sent.id}/returns.json`, {
+  await call("POST", `4.0/orders/${fulfilledOrder.id}/returns.json`, {
     return_line_items: [{ line_item_id: line, quantity: 1, reason: "Too small" }],
   });
-  await order({ email: `${"long".repeat(15)}@kedai.test` });
+  await placeOrder({ email: `${"long".repeat(15)}@kedai.test` });
   return [
     ["orders", "/orders"],
-    ["orders chosen", "/orders", (page) => page.getByRole("checkbox").first().check()],
-    ["no order matches", "/orders?query=nobody&status=closed"],
-    ["an order", `/orders/${full.id}`],
-    ["a cancelled order", `/orders/${cancelled.id}`],
-    ["no such order", "/orders/nothing"],
-    ["an order that is sent and refunded", `/orders/${sent.id}`],
-    ["cancelling an order", `/orders/${full.id}`, press("Cancel order")],
-    ["recording a payment", `/orders/${full.id}`, press("Record payment")],
-    ["fulfilling an order", `/orders/${full.id}`, press("Fulfill items from Main location")],
+    ["orders with a selection", "/orders", (page) => page.getByRole("checkbox").first().check()],
+    ["no matching orders", "/orders?query=nobody&status=closed"],
+    ["an order", `/orders/${fullOrder.id}`],
+    ["a canceled order", `/orders/${canceledOrder.id}`],
+    ["an unknown order", "/orders/nothing"],
+    ["a fulfilled and refunded order", `/orders/${fulfilledOrder.id}`],
+    ["the dialog to cancel an order", `/orders/${fullOrder.id}`, createClick("Cancel order")],
+    ["the dialog to record a payment", `/orders/${fullOrder.id}`, createClick("Record payment")],
     [
-      "refunding too much",
-      `/orders/${full.id}`,
+      "the dialog to fulfill items",
+      `/orders/${fullOrder.id}`,
+      createClick("Fulfill items from Main location"),
+    ],
+    [
+      "a refund of too much",
+      `/orders/${fullOrder.id}`,
       async (page) => {
-        await press("Refund order")(page);
+        await createClick("Refund order")(page);
         await page.getByRole("dialog").getByLabel("Amount").fill("100000");
-        await press("Refund USD 100,000.00")(page);
+        await createClick("Refund USD 100,000.00")(page);
         await page.getByText("Check the highlighted fields").waitFor();
       },
     ],
   ];
 }
 
-async function findViolations(all: readonly State[]): Promise<string[]> {
+async function findViolations(states: readonly PageState[]): Promise<string[]> {
   const violations: string[] = [];
   const { store } = orders;
-  const view = oneWindow(fixture, store.owner.browser);
-  for (const [name, path, act] of all) {
-    const page = await view.at(`${store.host_url}${path}`);
-    await act?.(page);
-    const found = await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `${name} ${look}`));
-    violations.push(...found.map((violation) => `${name}, ${violation}`));
+  const reusedPage = createReusedPage(fixture, store.owner.browser);
+  for (const [name, path, prepare] of states) {
+    const page = await reusedPage.load(`${store.host_url}${path}`);
+    await prepare?.(page);
+    const pageViolations = await findViolationsInAllModes(page, (mode) =>
+      takeScreenshot(page, `${name} ${mode}`),
+    );
+    violations.push(...pageViolations.map((violation) => `${name}, ${violation}`));
   }
-  await view.done(/404|422/);
+  await reusedPage.closePage(/404|422/);
   return violations;
 }
 
-const clean =
-  "without a serious fault for axe-core and without scrolling sideways, in light, in dark, and 380 pixels wide";
-
-test(`a store without orders is shown ${clean}`, async () => {
+test("the order list without orders is accessible in light, dark and narrow mode", async () => {
   assert.deepEqual(await findViolations([["no orders", "/orders"]]), []);
 });
 
-test(`the order list and an order with every feature are shown ${clean}`, async () => {
-  assert.deepEqual(await findViolations(await orderStates()), []);
+test("the pages of orders are accessible in light, dark and narrow mode", async () => {
+  assert.deepEqual(await findViolations(await createOrderStates()), []);
 });

@@ -1,49 +1,49 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes } from "@souk/testkit";
+import { assertBecomes } from "@souk/testkit";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { loseAnswer } from "./lose-answer.ts";
-import { type OrderFixture, openOrders } from "./orders.ts";
+import { buildLostResponseScript } from "./lost-response-script.ts";
+import { createOrderFixture, type OrderFixture } from "./orders.ts";
 
 let fixture: E2eFixture;
 let orders: OrderFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  orders = await openOrders(fixture);
+  orders = await createOrderFixture(fixture);
 });
 after(() => fixture.close());
 
-test("a refund without a response stays on the page, and its repeat is recognized", async () => {
-  const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
-  const { page, done } = await orders.opened(`/orders/${id}`);
+test("repeating a refund after a lost response creates no second refund", async () => {
+  const { id } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
-  const refund = async () => {
+  const refundOrder = async () => {
     await page.getByRole("button", { name: "Refund order", exact: true }).click();
     await dialog.getByLabel("Amount").fill("20.00");
     await dialog.getByRole("button", { name: /^Refund / }).click();
   };
-  await page.evaluate(loseAnswer("/refund.json"));
-  await refund();
+  await page.evaluate(buildLostResponseScript("/refund.json"));
+  await refundOrder();
   await dialog.getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("region", { name: "Refunds" }).getByText("Refunded").waitFor();
-  await refund();
+  await refundOrder();
   await page.getByText(/^Refund created \(your earlier attempt succeeded/).waitFor();
-  assert.equal((await orders.load(id)).refunds.length, 1);
-  await refund();
+  assert.equal((await orders.loadOrder(id)).refunds.length, 1);
+  await refundOrder();
   await page.getByText("Refund created", { exact: true }).waitFor();
-  assert.equal((await orders.load(id)).refunds.length, 2);
-  await done();
+  assert.equal((await orders.loadOrder(id)).refunds.length, 2);
+  await closePage();
 });
 
-test("an unchanged refund without a response stays the same when it is resent", async () => {
+test("a refund keeps its amount and payment when it is resent after a lost response", async () => {
   const transactions = ["60.00", "30.00"].map((amount) => ({ kind: "sale", amount }));
-  const { id } = await orders.order({ transactions });
-  const { page, done } = await orders.opened(`/orders/${id}`);
+  const { id } = await orders.placeOrder({ transactions });
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Refund order", exact: true }).click();
-  await page.evaluate(loseAnswer("/refund.json"));
+  await page.evaluate(buildLostResponseScript("/refund.json"));
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await dialog.getByText("Can't reach the server.").waitFor();
   await page.getByRole("region", { name: "Refunds", includeHidden: true }).getByText("Refunded").waitFor();
@@ -51,67 +51,70 @@ test("an unchanged refund without a response stays the same when it is resent", 
   assert.equal(await dialog.getByLabel("Payment to refund").count(), 1);
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await page.getByText("Refund created").waitFor();
-  assert.equal((await orders.load(id)).total_refund_amount, "30.00");
-  await done();
+  assert.equal((await orders.loadOrder(id)).total_refund_amount, "30.00");
+  await closePage();
 });
 
-test("units whose shipment got no response are not shipped twice", async () => {
+test("resending a shipment after a lost response does not ship units twice", async () => {
   const line_items = [0, 1].map((index) => ({
     variant_id: orders.store.variants[index]?.id,
     quantity: 3 - index,
     price: "45.00",
   }));
-  const { id, fulfillment_orders } = await orders.order({ line_items });
+  const { id, fulfillment_orders } = await orders.placeOrder({ line_items });
   assert.equal(fulfillment_orders.length, 1);
-  const { page, done } = await orders.opened(`/orders/${id}`);
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Fulfill items from Main location" }).click();
-  const first = dialog.getByLabel(/: quantity to ship \(up to 3\)$/);
-  await first.fill("1");
-  await page.evaluate(loseAnswer("/fulfillments.json"));
+  const firstQuantity = dialog.getByLabel(/: quantity to ship \(up to 3\)$/);
+  await firstQuantity.fill("1");
+  await page.evaluate(buildLostResponseScript("/fulfillments.json"));
   await dialog.getByRole("button", { name: "Fulfill items" }).click();
   await dialog.getByText("Can't reach the server.").waitFor();
   await page.getByText(/^Shipment \d+$/).waitFor();
   assert.deepEqual(
-    [await first.inputValue(), await dialog.getByLabel(/: quantity to ship \(up to 2\)$/).inputValue()],
+    [
+      await firstQuantity.inputValue(),
+      await dialog.getByLabel(/: quantity to ship \(up to 2\)$/).inputValue(),
+    ],
     ["1", "2"],
   );
   await dialog.getByRole("button", { name: "Fulfill items" }).click();
   await page.getByText("Items marked as shipped").waitFor();
-  const { line_items: lines, fulfillments } = await orders.load(id);
+  const { line_items: lines, fulfillments } = await orders.loadOrder(id);
   assert.deepEqual(
     [lines.map(({ fulfilled_quantity }) => fulfilled_quantity), fulfillments.length],
     [[1, 2], 1],
   );
-  await done();
+  await closePage();
 });
 
-test("a shipment changed without a response can be changed in a reopened window", async () => {
-  const { id } = await orders.order({ email: "mei@kedai.test" });
+test("a shipment can be updated in a reopened dialog after a lost response", async () => {
+  const { id } = await orders.placeOrder({ email: "mei@kedai.test" });
   await orders.call("POST", `3.0/orders/${id}/fulfillments.json`, {});
-  const { page, done } = await orders.opened(`/orders/${id}`);
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
-  const save = async () => {
+  const saveChanges = async () => {
     await dialog.getByLabel("Notify mei@kedai.test").check();
     await dialog.getByRole("button", { name: "Save" }).click();
   };
   await page.getByRole("button", { name: /^Update shipment/ }).click();
   await dialog.getByLabel("Status").selectOption("in_transit");
-  await page.evaluate(loseAnswer("/fulfillments/"));
-  await save();
+  await page.evaluate(buildLostResponseScript("/fulfillments/"));
+  await saveChanges();
   await dialog.getByText("Can't reach the server.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("In transit", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Update shipment/ }).click();
   assert.equal(await dialog.getByLabel("Status").inputValue(), "in_transit");
-  await save();
+  await saveChanges();
   await page.getByText(/^Shipment \d+ updated$/).waitFor();
-  await done();
+  await closePage();
 });
 
-test("an error is shown before anything is reloaded, and the form's own errors reload nothing", async () => {
-  const { id } = await orders.order({ transactions: [{ kind: "sale", amount: "90.00" }] });
-  const { page, done } = await orders.opened(`/orders/${id}`);
+test("an error appears before data is reloaded; validation errors reload nothing", async () => {
+  const { id } = await orders.placeOrder({ transactions: [{ kind: "sale", amount: "90.00" }] });
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Refund order", exact: true }).click();
   await page.evaluate(`{
@@ -132,36 +135,36 @@ test("an error is shown before anything is reloaded, and the form's own errors r
   await dialog.getByLabel("Amount").fill("20.00");
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await dialog.getByText("Can't reach the server.").waitFor();
-  await done();
+  await closePage();
 });
 
-test("a payment marked as paid without a response is not asked about again", async () => {
+test("marking a payment as paid closes its dialog if the response was lost", async () => {
   const transactions = [{ kind: "sale", amount: "40.00", gateway: { type: "cash_on_delivery" } }];
-  const { id } = await orders.order({ transactions });
-  const { page, done } = await orders.opened(`/orders/${id}`);
-  await page.evaluate(loseAnswer("/transactions/"));
+  const { id } = await orders.placeOrder({ transactions });
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
+  await page.evaluate(buildLostResponseScript("/transactions/"));
   await page.getByRole("button", { name: "Mark as paid" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Mark as paid" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("The request timed out. This page shows the current state.").waitFor();
-  assert.equal((await orders.load(id)).total_paid, "40.00");
-  await done();
+  assert.equal((await orders.loadOrder(id)).total_paid, "40.00");
+  await closePage();
 });
 
-test("an order paid in two parts is refunded by payment, the newest first", async () => {
+test("a refund of an order with two payments selects the newest payment first", async () => {
   const transactions = [
     { kind: "sale", amount: "60.00", reference: "Till 1" },
     { kind: "sale", amount: "30.00" },
   ];
-  const { id } = await orders.order({ transactions });
-  const { page, done } = await orders.opened(`/orders/${id}`);
+  const { id } = await orders.placeOrder({ transactions });
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Refund order", exact: true }).click();
   const amount = dialog.getByLabel("Amount");
   assert.equal(await amount.inputValue(), "30.00");
   await dialog.getByLabel("Payment to refund").selectOption({ index: 1 });
-  await becomes(() => amount.inputValue(), "60.00");
+  await assertBecomes(() => amount.inputValue(), "60.00");
   await amount.fill("60.01");
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await dialog
@@ -174,22 +177,22 @@ test("an order paid in two parts is refunded by payment, the newest first", asyn
   await amount.fill("30.00");
   await dialog.getByRole("button", { name: /^Refund / }).click();
   await page.getByText("Refund created").waitFor();
-  const refunded = await orders.load(id);
+  const refundedOrder = await orders.loadOrder(id);
   assert.deepEqual(
-    refunded.refunds.map((refund) => refund.amount),
+    refundedOrder.refunds.map((refund) => refund.amount),
     ["30.00"],
   );
-  assert.equal(refunded.transactions.find(({ kind }) => kind === "refund")?.amount, "30.00");
-  await done();
+  assert.equal(refundedOrder.transactions.find(({ kind }) => kind === "refund")?.amount, "30.00");
+  await closePage();
 });
 
-test("blockers of an order cancellation are named; pending payments are voided", async () => {
+test("canceling an order lists the shipments to cancel first and voids payments", async () => {
   const transactions = [{ kind: "authorization", amount: "90.00", status: "pending" }];
-  const { id, order_number } = await orders.order({ transactions });
+  const { id, order_number } = await orders.placeOrder({ transactions });
   await orders.call("POST", `3.0/orders/${id}/fulfillments.json`, {});
-  const { page, done } = await orders.opened(`/orders/${id}`);
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
-  const [shipment] = (await orders.load(id)).fulfillments;
+  const [shipment] = (await orders.loadOrder(id)).fulfillments;
   await page.getByRole("button", { name: "Cancel order" }).click();
   await dialog.getByText(`Cancel these shipments first: Shipment ${shipment?.id}.`).waitFor();
   await dialog.getByRole("button", { name: "Keep order" }).click();
@@ -203,17 +206,17 @@ test("blockers of an order cancellation are named; pending payments are voided",
   await dialog.getByText("Authorized payments are voided").waitFor();
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   await page.getByText(`Order ${order_number} canceled`).waitFor();
-  assert.equal((await orders.load(id)).financial_status, "voided");
-  await done();
+  assert.equal((await orders.loadOrder(id)).financial_status, "voided");
+  await closePage();
 });
 
-test("an email switched off meanwhile is reported as not sent and not offered later", async () => {
+test("an email that was turned off meanwhile is reported as not sent", async () => {
   const template = { notification_template: { is_enabled: false } };
-  const [late, { id }] = [
-    await orders.order({ email: "mei@kedai.test" }),
-    await orders.order({ email: "mei@kedai.test" }),
+  const [openedOrder, { id }] = [
+    await orders.placeOrder({ email: "mei@kedai.test" }),
+    await orders.placeOrder({ email: "mei@kedai.test" }),
   ];
-  const { page, done } = await orders.opened(`/orders/${late.id}`);
+  const { page, closePage } = await orders.openStorePage(`/orders/${openedOrder.id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Fulfill items from Main location" }).click();
   await dialog.getByLabel("Notify mei@kedai.test").waitFor();
@@ -228,12 +231,12 @@ test("an email switched off meanwhile is reported as not sent and not offered la
   assert.equal(await dialog.getByLabel(/^Notify/).count(), 0);
   await dialog.getByRole("button", { name: "Fulfill items" }).click();
   await page.getByText("Items marked as shipped").waitFor();
-  await done();
+  await closePage();
 });
 
-test("text entered in a window is not lost by Escape or a click beside it", async () => {
-  const { id } = await orders.order();
-  const { page, done } = await orders.opened(`/orders/${id}`);
+test("Escape or a click outside a dialog does not discard entered text", async () => {
+  const { id } = await orders.placeOrder();
+  const { page, closePage } = await orders.openStorePage(`/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Record payment" }).click();
   await dialog.getByLabel("Reference").fill("Till 4");
@@ -246,5 +249,5 @@ test("text entered in a window is not lost by Escape or a click beside it", asyn
   await dialog.getByLabel("Reference").waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await done();
+  await closePage();
 });

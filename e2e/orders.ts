@@ -1,8 +1,8 @@
-import { consoleCall, type SeededStore, seedStore } from "@souk/testkit";
+import { callConsole, type SeededStore, seedStore } from "@souk/testkit";
 import type { E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
 
-/** Order, with the fields that these tests read. */
+/** The fields of an order that these tests read. */
 export interface OrderRecord {
   id: number;
   order_number: string;
@@ -23,27 +23,29 @@ export interface OrderRecord {
   cancel_reason: string;
 }
 
-/** A store for tests about orders. */
+/** A store for tests of order pages. */
 export interface OrderFixture {
   store: SeededStore;
-  opened(path: string): ReturnType<typeof openPage>;
-  /** Call an operation of the store as its owner; returns the only record of the response. */
+  /** Open a page of the store as its owner. */
+  openStorePage(path: string): ReturnType<typeof openPage>;
+  /** Call an operation of the store as its owner. @returns the response's JSON */
   call<A>(method: string, path: string, json?: object): Promise<A>;
-  /** Place an order of one line, or with these fields. */
-  order(fields?: object): Promise<OrderRecord>;
-  load(id: number): Promise<OrderRecord>;
+  /** Place an order with one line of 2 units, or with these fields. */
+  placeOrder(fields?: object): Promise<OrderRecord>;
+  loadOrder(id: number): Promise<OrderRecord>;
 }
 
-export async function openOrders(fixture: E2eFixture): Promise<OrderFixture> {
+/** Create a store with three products at two locations and no orders. */
+export async function createOrderFixture(fixture: E2eFixture): Promise<OrderFixture> {
   const store = await seedStore(fixture.testing, { products: 3, locations: 2 });
   const { browser } = store.owner;
   const call = <A>(method: string, path: string, json?: object) =>
-    consoleCall<A>(browser, [method, `${store.host_url}/api/${path}`], json);
+    callConsole<A>(browser, [method, `${store.host_url}/api/${path}`], json);
   return {
     store,
-    opened: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
+    openStorePage: (path) => openPage(fixture, browser, `${store.host_url}${path}`),
     call,
-    order: async (fields = {}) => {
+    placeOrder: async (fields = {}) => {
       const line_items = [{ variant_id: store.variants[0]?.id, quantity: 2, price: "45.00" }];
       const { order } = await call<{ order: OrderRecord }>("POST", "3.0/orders.json", {
         line_items,
@@ -51,6 +53,6 @@ export async function openOrders(fixture: E2eFixture): Promise<OrderFixture> {
       });
       return order;
     },
-    load: async (id) => (await call<{ order: OrderRecord }>("GET", `3.0/orders/${id}.json`)).order,
+    loadOrder: async (id) => (await call<{ order: OrderRecord }>("GET", `3.0/orders/${id}.json`)).order,
   };
 }

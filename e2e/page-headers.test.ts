@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  type Answer,
   type Browser,
+  type HttpResponse,
   installApp,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
   signUpStaff,
+  startTestPlatform,
   type TestPlatform,
   type TestPlatformOptions,
-  testPlatform,
 } from "@souk/testkit";
 import { createE2eFixture } from "./e2e-fixture.ts";
 
-/** Headers of every page of the platform, apart from those that differ by request. */
-const usual = {
+/** The headers of every page of the platform, except those that differ by request. */
+const defaultHeaders = {
   "cache-control": "no-store",
   "content-security-policy":
     "default-src 'none'; style-src 'nonce-…'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -28,30 +28,27 @@ const usual = {
   "x-frame-options": "DENY",
 };
 
-/** Build the headers of the consent page, whose form redirects to the address of any app. */
-const consent = (schemes: string) => ({
-  ...usual,
-  "content-security-policy": usual["content-security-policy"].replace(
+/** Build the headers of the consent page, whose form may redirect to the URL of any app. */
+const buildConsentHeaders = (schemes: string) => ({
+  ...defaultHeaders,
+  "content-security-policy": defaultHeaders["content-security-policy"].replace(
     "form-action 'self'",
     `form-action 'self' ${schemes}`,
   ),
 });
 
-/** Headers of the development mailbox, which frames the layout of an email without script. */
-const mailbox = {
-  ...usual,
-  "content-security-policy": usual["content-security-policy"].replace(
+/** The headers of the development mailbox, which shows emails in a frame without scripts. */
+const mailboxHeaders = {
+  ...defaultHeaders,
+  "content-security-policy": defaultHeaders["content-security-policy"].replace(
     "img-src 'self'",
     "img-src 'self'; style-src-attr 'unsafe-inline'",
   ),
 };
 
-/**
- * Build the headers of a panel: scripts by nonce, requests to us alone, images of the files host, one app
- * frame.
- */
-const panel = (filesOrigin: string, frame: string) => ({
-  ...usual,
+/** Build the headers of a panel, which allow scripts by nonce, images of the files host and a frame of one app. */
+const buildPanelHeaders = (filesOrigin: string, frame: string) => ({
+  ...defaultHeaders,
   "content-security-policy": [
     "default-src 'none'",
     "script-src 'nonce-…' 'strict-dynamic'",
@@ -65,7 +62,7 @@ const panel = (filesOrigin: string, frame: string) => ({
   ].join("; "),
 });
 
-const changing = [
+const variableHeaders = [
   "connection",
   "content-length",
   "date",
@@ -76,38 +73,39 @@ const changing = [
   "x-request-id",
 ];
 
-function toSnapshot({ headers }: Answer): Record<string, unknown> {
-  const kept = Object.entries(headers).filter(([name]) => !changing.includes(name));
+function toSnapshot({ headers }: HttpResponse): Record<string, unknown> {
+  const fixedHeaders = Object.entries(headers).filter(([name]) => !variableHeaders.includes(name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, String(value).replaceAll(/nonce-[^']+/g, "nonce-…")]),
+    fixedHeaders.map(([name, value]) => [name, String(value).replaceAll(/nonce-[^']+/g, "nonce-…")]),
   );
 }
 
-interface Seen {
+interface SeededPlatform {
   testing: TestPlatform;
   store: SeededStore;
-  /** App installed in the store. */
+  /** The app that is installed in the store. */
   app: SeededApp;
   staff: Browser;
 }
 
+/** Start a platform with a store and an app, run a check, and stop the platform. */
 async function withPlatform(
   options: TestPlatformOptions,
-  look: (seen: Seen) => Promise<void>,
+  check: (seeded: SeededPlatform) => Promise<void>,
 ): Promise<void> {
-  const testing = await testPlatform(options);
+  const testing = await startTestPlatform(options);
   try {
     const appServer = options.config ? "https://app.gudang.dev" : "http://127.0.0.1:9";
     const [store, app] = [await seedStore(testing), await registerApp(testing, appServer)];
     await installApp(testing, { store, app });
-    await look({ testing, store, app, staff: (await signUpStaff(testing)).browser });
+    await check({ testing, store, app, staff: (await signUpStaff(testing)).browser });
   } finally {
     await testing.stop();
   }
 }
 
-/** Map every page that the platform mounts to its address, with real names in place of its parameters. */
-function pageAddresses({ testing, store, app }: Seen): Map<string, string> {
+/** Map every page of the platform to its URL, in which parameters are replaced by existing values. */
+function listPageUrls({ testing, store, app }: SeededPlatform): Map<string, string> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const values: Record<string, string> = {
     store: store.handle,
@@ -129,49 +127,50 @@ function pageAddresses({ testing, store, app }: Seen): Map<string, string> {
   return new Map(
     testing.platform.modules.pages.map(({ host, method, path }) => {
       const origin = host === "partners" ? partnersOrigin : adminOrigin;
-      const filled = path.replaceAll(
+      const filledPath = path.replaceAll(
         /:(\w+)/g,
-        (_, name: string) => values[name] ?? assert.fail(`${path} names ${name}`),
+        (_, name: string) => values[name] ?? assert.fail(`${path} has an unknown parameter ${name}`),
       );
-      return [`${method} ${host} ${path}`, `${origin}${filled}?${query}`];
+      return [`${method} ${host} ${path}`, `${origin}${filledPath}?${query}`];
     }),
   );
 }
 
-interface Expected {
+interface ExpectedHeaders {
   page(page: string): Record<string, string>;
   panel(page: string): Record<string, string>;
 }
 
-/** Check the headers of every page for allowed and denied visitors, including a POST from another site. */
-async function assertHeaders(seen: Seen, expected: Expected): Promise<void> {
-  const { testing, store, app, staff } = seen;
-  const addresses = pageAddresses(seen);
-  assert.ok(addresses.size >= 20, `${addresses.size} pages`);
+/** Assert the headers of every page, for visitors with and without access, and for a POST from another site. */
+async function assertHeaders(seeded: SeededPlatform, expected: ExpectedHeaders): Promise<void> {
+  const { testing, store, app, staff } = seeded;
+  const pageUrls = listPageUrls(seeded);
+  assert.ok(pageUrls.size >= 20, `${pageUrls.size} pages`);
   const panels = new Set<string>();
-  for (const [page, address] of addresses) {
+  for (const [page, url] of pageUrls) {
     const method = page.split(" ")[0] ?? "GET";
     const visitors = [store.owner.browser, app.partner.browser, staff, testing.browser()];
-    const answers =
+    const responses =
       method === "GET"
-        ? await Promise.all(visitors.map((browser) => browser.open(address)))
-        : [
-            await testing.request(address, { method, form: {} }),
-            await store.owner.browser.call(method, address),
-          ];
-    for (const answer of answers) {
-      const kind = answer.text.includes('id="panel"') ? "panel" : "page";
+        ? await Promise.all(visitors.map((browser) => browser.open(url)))
+        : [await testing.request(url, { method, form: {} }), await store.owner.browser.call(method, url)];
+    for (const response of responses) {
+      const kind = response.text.includes('id="panel"') ? "panel" : "page";
       if (kind === "panel") panels.add(page);
-      assert.deepEqual(toSnapshot(answer), expected[kind](answer.status === 200 ? page : ""), page);
+      assert.deepEqual(toSnapshot(response), expected[kind](response.status === 200 ? page : ""), page);
     }
   }
-  assert.ok(panels.size >= 14, `${panels.size} pages are a panel's`);
+  assert.ok(panels.size >= 14, `only ${panels.size} pages are panel pages`);
   for (const origin of [testing.addresses.adminOrigin, testing.addresses.partnersOrigin])
-    assert.deepEqual(toSnapshot(await nothingAt(origin, testing)), expected.page(""), "nothing here");
+    assert.deepEqual(
+      toSnapshot(await requestMissingPage(origin, testing)),
+      expected.page(""),
+      "a missing page",
+    );
 }
 
-/** Request a missing address as a browser does; programs get JSON there. */
-function nothingAt(origin: string, { request }: TestPlatform): Promise<Answer> {
+/** Request a missing page as a browser does. Other clients would get JSON. */
+function requestMissingPage(origin: string, { request }: TestPlatform): Promise<HttpResponse> {
   return request(`${origin}/nothing/here`, { headers: { accept: "text/html" } });
 }
 
@@ -179,39 +178,45 @@ const consentPage = "GET admin /:store/oauth/authorize";
 const mailPage = "GET admin /mail";
 const appPage = "GET admin /:store/apps/installed/:client_id";
 
-function pageInDevelopment(page: string): Record<string, string> {
-  if (page === mailPage) return mailbox;
-  return page === consentPage ? consent("https: http:") : usual;
+function getDevelopmentHeaders(page: string): Record<string, string> {
+  if (page === mailPage) return mailboxHeaders;
+  return page === consentPage ? buildConsentHeaders("https: http:") : defaultHeaders;
 }
 
-test("P40: every page has the same headers for everyone, rejections and redirects too", () =>
-  withPlatform({}, (seen) => {
-    const { filesOrigin } = seen.testing.addresses;
-    return assertHeaders(seen, {
-      page: pageInDevelopment,
-      panel: (page) => panel(filesOrigin, page === appPage ? "http://127.0.0.1:9" : "'none'"),
+test("P40: every page has the same headers for every visitor, also errors and redirects", () =>
+  withPlatform({}, (seeded) => {
+    const { filesOrigin } = seeded.testing.addresses;
+    return assertHeaders(seeded, {
+      page: getDevelopmentHeaders,
+      panel: (page) => buildPanelHeaders(filesOrigin, page === appPage ? "http://127.0.0.1:9" : "'none'"),
     });
   }));
 
-test("P40: production pages require https, and no form leads to http", () =>
+test("P40: in production, pages require HTTPS and no form may redirect to HTTP", () =>
   withPlatform(
     { config: { mode: "production", publicUrl: { scheme: "https", domain: "pasar.shop", port: 443 } } },
-    (seen) => {
-      const secure = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
+    (seeded) => {
+      const httpsHeaders = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
       const getFrameSource = (page: string) => (page === appPage ? "https://app.gudang.dev" : "'none'");
-      return assertHeaders(seen, {
-        page: (page) => ({ ...(page === consentPage ? consent("https:") : usual), ...secure }),
-        panel: (page) => ({ ...panel("https://files.pasar.shop", getFrameSource(page)), ...secure }),
+      return assertHeaders(seeded, {
+        page: (page) => ({
+          ...(page === consentPage ? buildConsentHeaders("https:") : defaultHeaders),
+          ...httpsHeaders,
+        }),
+        panel: (page) => ({
+          ...buildPanelHeaders("https://files.pasar.shop", getFrameSource(page)),
+          ...httpsHeaders,
+        }),
       });
     },
   ));
 
-test("P40: script on a store's origin reads nothing of the admin or the dashboard", async () => {
+test("P40: a script on a store's origin cannot read the admin or the partner dashboard", async () => {
   const fixture = await createE2eFixture();
   const { testing } = fixture;
   const store = await seedStore(testing);
-  const page = await (await fixture.openWindowAs(store.owner.browser)).newPage();
-  // A store's page with an app's script in it: same site as the admin, another origin.
+  const page = await (await fixture.openContextAs(store.owner.browser)).newPage();
+  // A store's page, which could have an app's script. It has the same site as the admin but another origin.
   await page.goto(`${store.origin}/api/3.0/products.json`);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const targets = [
@@ -223,14 +228,14 @@ test("P40: script on a store's origin reads nothing of the admin or the dashboar
   ];
   for (const target of targets) {
     const script = `fetch(${JSON.stringify(target)}, { credentials: "include" })
-      .then((answer) => answer.text(), () => "unreadable")`;
+      .then((response) => response.text(), () => "unreadable")`;
     assert.equal(await page.evaluate(script), "unreadable", target);
-    const framed = `new Promise((resolve) => {
+    const frameScript = `new Promise((resolve) => {
       const frame = document.body.appendChild(document.createElement("iframe"));
       frame.onload = () => { try { resolve(frame.contentDocument?.body.innerText ?? "unreadable"); } catch { resolve("unreadable"); } };
       frame.src = ${JSON.stringify(target)};
     })`;
-    assert.equal(await page.evaluate(framed), "unreadable", `framed ${target}`);
+    assert.equal(await page.evaluate(frameScript), "unreadable", `framed ${target}`);
   }
   assert.equal(await page.evaluate("document.cookie"), "");
   await fixture.close();

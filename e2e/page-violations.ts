@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { settled } from "./settled.ts";
+import { waitUntilSettled } from "./wait-until-settled.ts";
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -12,11 +12,11 @@ interface AxeViolation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** List the serious accessibility violations that axe-core finds. */
+/** Return the serious accessibility violations that axe-core finds. */
 async function findSeriousViolations(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  const only = rules.length === 0 ? {} : { runOnly: { type: "rule", values: rules } };
+  const runOptions = rules.length === 0 ? {} : { runOnly: { type: "rule", values: rules } };
   const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(
-    `axe.run(${JSON.stringify(only)})`,
+    `axe.run(${JSON.stringify(runOptions)})`,
   );
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -25,57 +25,64 @@ async function findSeriousViolations(page: Page, rules: readonly string[] = []):
     );
 }
 
-// After a change of the window or its colors, animations settle. A page that stays too wide is reported after a while.
-const rest = `new Promise((resolve) => {
+// After a change of the size or the color scheme, wait until transitions have ended and the page fits, for at most 10 seconds.
+const waitForStableLayout = `new Promise((resolve) => {
   const end = performance.now() + 10_000;
-  const look = () => {
+  const check = () => {
     const { scrollWidth, clientWidth, dataset } = document.documentElement;
-    const isMoving = document.getAnimations().some((each) => each instanceof CSSTransition);
+    const isMoving = document.getAnimations().some((animation) => animation instanceof CSSTransition);
     const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     const isColored = (dataset.mantineColorScheme ?? scheme) === scheme;
     if ((!isMoving && isColored && scrollWidth <= clientWidth) || performance.now() > end) resolve();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(() => requestAnimationFrame(look));
+  requestAnimationFrame(() => requestAnimationFrame(check));
 })`;
 
-async function tooWide(page: Page): Promise<string[]> {
+async function findOverflow(page: Page): Promise<string[]> {
   const script = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-  const sideways = await page.evaluate<number>(script);
-  return sideways > 0 ? [`it is ${sideways} pixels too wide`] : [];
+  const overflowPixels = await page.evaluate<number>(script);
+  return overflowPixels > 0 ? [`the page is ${overflowPixels} pixels too wide`] : [];
 }
 
-// The document is the same in every look: only these rules can find something new.
+// The document is the same in every mode, so only these rules can find further violations.
 const colorRules = ["color-contrast", "link-in-text-block"];
 const layoutRules = ["color-contrast", "scrollable-region-focusable", "target-size"];
 
-/** Display mode of a page. */
-type Look = "light" | "dark" | "narrow";
+/** A display mode of a page; `narrow` is light and 380 pixels wide. */
+type DisplayMode = "light" | "dark" | "narrow";
 
 /**
- * List the accessibility violations of a page in light, in dark, and as narrow as a phone.
- * @param page open in its light look, 1280 pixels wide
- * @param onLook called in each look
+ * Return the accessibility violations of a page in light, dark and narrow mode.
+ * @param page in light mode, 1280 pixels wide
+ * @param onMode called in each mode
  */
-export async function findViolationsInEveryLook(
+export async function findViolationsInAllModes(
   page: Page,
-  onLook: (look: Look) => Promise<void>,
+  onMode: (mode: DisplayMode) => Promise<void>,
 ): Promise<string[]> {
-  await settled(page);
+  await waitUntilSettled(page);
   await page.evaluate(axe);
-  await page.evaluate(rest);
-  const addLook = (look: Look, violations: string[]) =>
-    violations.map((violation) => `${look}: ${violation}`);
-  await onLook("light");
-  const light = [...(await findSeriousViolations(page)), ...(await tooWide(page))];
+  await page.evaluate(waitForStableLayout);
+  const addMode = (mode: DisplayMode, violations: string[]) =>
+    violations.map((violation) => `${mode}: ${violation}`);
+  await onMode("light");
+  const lightViolations = [...(await findSeriousViolations(page)), ...(await findOverflow(page))];
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.evaluate(rest);
-  await onLook("dark");
-  const dark = await findSeriousViolations(page, colorRules);
+  await page.evaluate(waitForStableLayout);
+  await onMode("dark");
+  const darkViolations = await findSeriousViolations(page, colorRules);
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 380, height: 800 });
-  await page.evaluate(rest);
-  await onLook("narrow");
-  const narrow = [...(await findSeriousViolations(page, layoutRules)), ...(await tooWide(page))];
-  return [...addLook("light", light), ...addLook("dark", dark), ...addLook("narrow", narrow)];
+  await page.evaluate(waitForStableLayout);
+  await onMode("narrow");
+  const narrowViolations = [
+    ...(await findSeriousViolations(page, layoutRules)),
+    ...(await findOverflow(page)),
+  ];
+  return [
+    ...addMode("light", lightViolations),
+    ...addMode("dark", darkViolations),
+    ...addMode("narrow", narrowViolations),
+  ];
 }

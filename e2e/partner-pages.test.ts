@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  assertBecomes,
   type Browser,
-  becomes,
-  consoleCall,
+  callConsole,
   eventually,
   installApp,
   registerApp,
@@ -14,11 +14,11 @@ import {
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { type Hands, keyboard, mouse } from "./hands.ts";
-import { type OneWindow, oneWindow } from "./one-window.ts";
 import { openPage } from "./open-page.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
+import { createReusedPage, type ReusedPage } from "./reused-page.ts";
 import { takeScreenshot } from "./screenshot.ts";
+import { createKeyboardInput, createMouseInput, type UserInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
@@ -35,260 +35,264 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Open a page of the partner dashboard. */
-const opened = (person: Browser, path: string) =>
+/** Open a page of the partner dashboard as this person. */
+const openDashboard = (person: Browser, path: string) =>
   openPage(fixture, person, `${fixture.testing.addresses.partnersOrigin}${path}`);
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const findHeading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-async function api(method: string, path: string, json: unknown): Promise<void> {
-  const answer = await fixture.testing.request(`${store.origin}/api${path}`, { method, token, json });
-  assert.equal(answer.status, 200, answer.text);
+async function callApi(method: string, path: string, json: unknown): Promise<void> {
+  const response = await fixture.testing.request(`${store.origin}/api${path}`, { method, token, json });
+  assert.equal(response.status, 200, response.text);
 }
 
 async function changeStock(quantity: number): Promise<void> {
   const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
-  await api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity });
+  await callApi("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity });
 }
 
-/** Register an app from the empty list, after addresses that are rejected. */
-async function register(page: Page, hands: Hands): Promise<void> {
+/** Submit the form for a new app with invalid values, starting at the empty list of apps. */
+async function submitInvalidApp(page: Page, userInput: UserInput): Promise<void> {
   await page.getByText("No apps yet").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Create app" }).focus();
   await page.keyboard.press("Enter");
-  await heading(page, "New app").waitFor();
-  await hands.press("Create app");
+  await findHeading(page, "New app").waitFor();
+  await userInput.activate("Create app");
   await page.getByText("App URL is required.").first().waitFor();
-  await hands.fill("Name *", "Gudang Stock Sync");
-  await hands.fill("App URL *", "http://elsewhere.shop/app");
-  await hands.fill("Redirection URLs 1", `${fixture.app.url}/oauth/callback`);
-  await hands.press("Create app");
+  await userInput.fill("Name *", "Gudang Stock Sync");
+  await userInput.fill("App URL *", "http://elsewhere.shop/app");
+  await userInput.fill("Redirection URLs 1", `${fixture.app.url}/oauth/callback`);
+  await userInput.activate("Create app");
   await page.getByRole("alert").waitFor();
-  await becomes(() => page.getByLabel("App URL").getAttribute("aria-invalid"), "true");
-  assert.equal(await page.getByLabel("Name").inputValue(), "Gudang Stock Sync", "what was typed stays");
+  await assertBecomes(() => page.getByLabel("App URL").getAttribute("aria-invalid"), "true");
+  assert.equal(await page.getByLabel("Name").inputValue(), "Gudang Stock Sync", "the name is kept");
 }
 
-/** Correct the App URL. */
-async function correct(page: Page, hands: Hands): Promise<void> {
+/** Correct the App URL in the form, and submit it again. */
+async function submitCorrectedApp(page: Page, userInput: UserInput): Promise<void> {
   await page.getByLabel("App URL").evaluate((input) => (input as unknown as { select(): void }).select());
-  await hands.fill("App URL *", `${fixture.app.url}/app`);
-  await hands.press("Create app");
+  await userInput.fill("App URL *", `${fixture.app.url}/app`);
+  await userInput.activate("Create app");
 }
 
-test("an app is registered by keyboard; bad addresses are named, the secret shows once", async () => {
+test("an app can be registered by keyboard, and its secret is shown only once", async () => {
   const { browser } = await signUp(fixture.testing, "partners");
-  const { page, done } = await opened(browser, "/");
-  const hands = keyboard(page);
-  await register(page, hands);
-  await correct(page, hands);
-  await heading(page, "Gudang Stock Sync created").waitFor();
+  const { page, closePage } = await openDashboard(browser, "/");
+  const userInput = createKeyboardInput(page);
+  await submitInvalidApp(page, userInput);
+  await submitCorrectedApp(page, userInput);
+  await findHeading(page, "Gudang Stock Sync created").waitFor();
   await page.getByText("Works in development only").waitFor();
   const secret = await page.getByText(/^souk_cs_/).innerText();
   await page.getByText(/^npm run souk -- create-app gudang-stock-sync/).waitFor();
   const link = await page.getByText(/\/apps\/install\/souk_app_/).innerText();
   await page.reload();
-  await heading(page, "New app").waitFor();
+  await findHeading(page, "New app").waitFor();
   await page.goto(fixture.testing.addresses.partnersOrigin);
-  await mouse(page).press("Gudang Stock Sync");
-  await heading(page, "Gudang Stock Sync").waitFor();
+  await createMouseInput(page).activate("Gudang Stock Sync");
+  await findHeading(page, "Gudang Stock Sync").waitFor();
   await page.getByText(link, { exact: true }).waitFor();
   await page.getByRole("tab", { name: "Secrets" }).click();
   await page.getByText(secret.slice(-4), { exact: true }).waitFor();
   assert.equal((await page.content()).includes(secret), false);
-  await done();
+  await closePage();
 });
 
-test("a second secret is created, made active, and one revoked, with confirmations", async () => {
-  const mine = await registerApp(fixture.testing, fixture.app.url);
-  const { page, done } = await opened(mine.partner.browser, `/apps/${mine.id}?tab=secrets`);
-  const hands = mouse(page);
+test("a secret can be rotated, made active and revoked after a confirmation", async () => {
+  const ownApp = await registerApp(fixture.testing, fixture.app.url);
+  const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}?tab=secrets`);
+  const userInput = createMouseInput(page);
   const dialog = page.getByRole("dialog");
-  const lines = page.getByRole("listitem").filter({ hasText: "Ends in" });
-  const made = page.getByText(/^souk_cs_/);
-  const rotate = async (): Promise<string> => {
-    await hands.press("Rotate secret");
+  const secretItems = page.getByRole("listitem").filter({ hasText: "Ends in" });
+  const newSecret = page.getByText(/^souk_cs_/);
+  const rotateSecret = async (): Promise<string> => {
+    await userInput.activate("Rotate secret");
     await dialog.getByText("The new secret is shown only once.", { exact: false }).waitFor();
-    await hands.press("Create secret");
-    await made.waitFor();
+    await userInput.activate("Create secret");
+    await newSecret.waitFor();
     await dialog.waitFor({ state: "detached" });
-    await becomes(() => lines.count(), 2);
-    return made.innerText();
+    await assertBecomes(() => secretItems.count(), 2);
+    return newSecret.innerText();
   };
-  const first = await rotate();
-  await hands.press("I've saved it");
-  await made.waitFor({ state: "detached" });
-  await hands.press("Switch now");
+  const firstSecret = await rotateSecret();
+  await userInput.activate("I've saved it");
+  await newSecret.waitFor({ state: "detached" });
+  await userInput.activate("Switch now");
   await dialog.getByRole("button", { name: "Switch now" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).waitFor();
-  await eventually(async () => new RegExp(`${first.slice(-4)}[^]*Signing`).test(await lines.innerText()));
-  const second = await rotate();
+  await eventually(async () =>
+    new RegExp(`${firstSecret.slice(-4)}[^]*Signing`).test(await secretItems.innerText()),
+  );
+  const secondSecret = await rotateSecret();
   await page.reload();
   await page.getByRole("button", { name: "Switch now" }).waitFor();
-  assert.equal((await page.content()).includes(second), false, "after a reload nobody shows it again");
-  await hands.press(`Revoke the secret ending in ${second.slice(-4)}`);
+  assert.equal((await page.content()).includes(secondSecret), false, "the secret is shown again");
+  await userInput.activate(`Revoke the secret ending in ${secondSecret.slice(-4)}`);
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("button", { name: "Rotate secret" }).waitFor();
-  await eventually(async () => (await lines.innerText()).includes(first.slice(-4)));
-  await done();
+  await eventually(async () => (await secretItems.innerText()).includes(firstSecret.slice(-4)));
+  await closePage();
 });
 
-test("an app is edited: a bad address is rejected beside its field, others are saved", async () => {
-  const mine = await registerApp(fixture.testing, fixture.app.url);
-  const { page, done } = await opened(mine.partner.browser, `/apps/${mine.id}`);
+test("an app can be edited after an invalid Redirection URL was rejected", async () => {
+  const ownApp = await registerApp(fixture.testing, fixture.app.url);
+  const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}`);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Name").fill("Kedai <b>Sync</b> & söns");
   await page.getByRole("button", { name: "Add another" }).click();
   await page.getByRole("textbox", { name: "Redirection URLs 2" }).fill("https://127.0.0.1:99999/nowhere");
-  await mouse(page).press("Save");
+  await createMouseInput(page).activate("Save");
   await page.getByRole("alert").waitFor();
   await page.getByRole("textbox", { name: "Redirection URLs 2" }).fill(`${fixture.app.url}/second`);
   await page.getByLabel("Embedded").uncheck({ force: true });
-  await mouse(page).press("Save");
-  await heading(page, "Kedai <b>Sync</b> & söns").waitFor();
+  await createMouseInput(page).activate("Save");
+  await findHeading(page, "Kedai <b>Sync</b> & söns").waitFor();
   await page.reload();
   await page.getByRole("tab", { name: "Overview" }).click();
   await page.getByText("A new tab").waitFor();
   await page.getByText(`${fixture.app.url}/second`).waitFor();
-  await done();
+  await closePage();
 });
 
-/** Count the arrived deliveries of the installation that a page shows, as the platform recorded them. */
-async function delivered(page: Page): Promise<number> {
+/** Count the successful deliveries of the installation that the page shows, as the API returns them. */
+async function countDelivered(page: Page): Promise<number> {
   const { origin, pathname } = new URL(page.url());
   const url = `${origin}/api/console${pathname}/deliveries.json?state=delivered&limit=250`;
-  return (await consoleCall<{ deliveries: object[] }>(app.partner.browser, ["GET", url])).deliveries.length;
+  return (await callConsole<{ deliveries: object[] }>(app.partner.browser, ["GET", url])).deliveries.length;
 }
 
-test("a partner sees deliveries, why one failed and its arrival, keeping the place", async () => {
-  await api("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
-  // The first attempt alone fails: the second one is made five seconds later, however long the page takes.
+test("a partner sees deliveries with their attempts; details stay open after a refresh", async () => {
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
+  // Only the first attempt fails. The second one follows five seconds later, even if the page takes longer.
   let isDown = true;
-  fixture.app.answer(() => {
-    const answer = isDown
+  fixture.app.respondWith(() => {
+    const response = isDown
       ? { status: 503, body: "<b>down</b> for a moment" }
       : { status: 200, body: "thanks" };
     isDown = false;
-    return answer;
+    return response;
   });
   await changeStock(41);
-  const { page, done } = await opened(app.partner.browser, `/apps/${app.id}`);
-  await mouse(page).press(`${store.handle} ${new URL(store.origin).hostname}`);
-  await heading(page, store.handle).waitFor();
-  const lines = page.getByRole("button", { expanded: false }).filter({ hasText: topic });
-  const open = page.getByRole("button", { expanded: true }).filter({ hasText: topic });
-  await lines.first().waitFor();
-  await lines.first().click();
+  const { page, closePage } = await openDashboard(app.partner.browser, `/apps/${app.id}`);
+  await createMouseInput(page).activate(`${store.handle} ${new URL(store.origin).hostname}`);
+  await findHeading(page, store.handle).waitFor();
+  const collapsedItems = page.getByRole("button", { expanded: false }).filter({ hasText: topic });
+  const expandedItems = page.getByRole("button", { expanded: true }).filter({ hasText: topic });
+  await collapsedItems.first().waitFor();
+  await collapsedItems.first().click();
   await page.getByText("Status 503").first().waitFor();
   await page.getByText("<b>down</b> for a moment").first().waitFor();
   for (let quantity = 0; quantity < 30; quantity++) await changeStock(quantity);
-  await eventually(async () => (await delivered(page)) === 31, { within: 60_000 });
+  await eventually(async () => (await countDelivered(page)) === 31, { timeoutMs: 60_000 });
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("button", { name: "Load older deliveries" }).click();
   await page.getByText("End of list").waitFor();
-  await becomes(async () => (await lines.count()) + (await open.count()), 31);
+  await assertBecomes(async () => (await collapsedItems.count()) + (await expandedItems.count()), 31);
   await page.getByText("Status 200").waitFor();
-  assert.equal(await open.count(), 1, "the open line stays open");
+  assert.equal(await expandedItems.count(), 1, "the expanded delivery stays expanded");
   await page.getByLabel("Status").selectOption({ label: "Failed" });
   await page.getByText("No deliveries found").waitFor();
   await page.getByLabel("Status").selectOption({ label: "Delivered" });
   await page.getByLabel("Topic").selectOption(topic);
   await page.waitForURL((url) => url.searchParams.get("state") === "delivered");
   await page.reload();
-  await lines.first().waitFor();
+  await collapsedItems.first().waitFor();
   assert.equal(await page.getByLabel("Topic").inputValue(), topic);
-  await done();
+  await closePage();
 });
 
-test("installations are found by store; those of other partners do not exist", async () => {
-  const { page, done } = await opened(app.partner.browser, `/apps/${app.id}`);
+test("installations can be searched by store, and other partners cannot open them", async () => {
+  const { page, closePage } = await openDashboard(app.partner.browser, `/apps/${app.id}`);
   await page.getByLabel("Search stores").fill("no such store");
   await page.getByText("No stores found").waitFor();
   await page.getByLabel("Search stores").fill(store.handle.toUpperCase());
   await page.getByRole("link", { name: store.handle }).waitFor();
-  const stranger = await signUp(fixture.testing, "partners");
+  const otherPartner = await signUp(fixture.testing, "partners");
   for (const path of [`/apps/${app.id}`, `/apps/${app.id}/installations/1`, "/apps/none"]) {
-    const theirs = await opened(stranger.browser, path);
-    await theirs.page.getByText("The record was not found.").waitFor();
-    await theirs.done();
+    const otherPage = await openDashboard(otherPartner.browser, path);
+    await otherPage.page.getByText("The record was not found.").waitFor();
+    await otherPage.closePage();
   }
-  await done();
+  await closePage();
 });
 
-test("a partner whom the platform suspended reads the reason on every page", async () => {
-  const mine = await registerApp(fixture.testing, fixture.app.url);
+test("a suspended partner sees the reason on every page", async () => {
+  const ownApp = await registerApp(fixture.testing, fixture.app.url);
   await fixture.testing.database.query(
-    `update partners set suspended_at = now(), suspended_reason = 'Sells what it read'
+    `update partners set suspended_at = now(), suspended_reason = 'Sells customer data'
      where id = (select partner_id from apps where id = $1)`,
-    [mine.id],
+    [ownApp.id],
   );
-  const { page, done } = await opened(mine.partner.browser, `/apps/${mine.id}?tab=settings`);
-  await page.getByText("Reason: Sells what it read").waitFor();
+  const { page, closePage } = await openDashboard(ownApp.partner.browser, `/apps/${ownApp.id}?tab=settings`);
+  await page.getByText("Reason: Sells customer data").waitFor();
   await page.getByLabel("Name").fill("Another name");
-  await mouse(page).press("Save");
+  await createMouseInput(page).activate("Save");
   await page.getByText("The platform has suspended this partner.", { exact: false }).waitFor();
   await page.goto(fixture.testing.addresses.partnersOrigin);
-  await page.getByText("Reason: Sells what it read").waitFor();
+  await page.getByText("Reason: Sells customer data").waitFor();
   await page.getByText("Suspended", { exact: true }).waitFor();
-  assert.equal(await page.getByText("Reason: Sells what it read").count(), 1);
-  await done(/status of 403/);
+  assert.equal(await page.getByText("Reason: Sells customer data").count(), 1);
+  await closePage(/status of 403/);
 });
 
-test("every page of the partner dashboard is accessible in every look", async () => {
-  const answer = await app.partner.browser.call(
+test("the pages of the partner dashboard are accessible in all display modes", async () => {
+  const response = await app.partner.browser.call(
     "GET",
     `${fixture.testing.addresses.partnersOrigin}/api/console/apps/${app.id}/installations.json`,
   );
-  const { installations } = answer.json<{ installations: { id: number }[] }>();
+  const { installations } = response.json<{ installations: { id: number }[] }>();
   const path = `/apps/${app.id}`;
   const newcomer = await signUp(fixture.testing, "partners");
   const violations: string[] = [];
   const { browser } = app.partner;
-  const [theirs, news] = [oneWindow(fixture, browser), oneWindow(fixture, newcomer.browser)];
-  const look = async (
+  const partnerPage = createReusedPage(fixture, browser);
+  const newcomerPage = createReusedPage(fixture, newcomer.browser);
+  const checkPage = async (
     name: string,
-    view: OneWindow,
-    address: string,
-    act?: (page: Page) => Promise<void>,
+    reusedPage: ReusedPage,
+    pagePath: string,
+    prepare?: (page: Page) => Promise<void>,
   ) => {
-    const page = await view.at(`${fixture.testing.addresses.partnersOrigin}${address}`);
-    await act?.(page);
-    const found = await findViolationsInEveryLook(page, (kind) =>
-      takeScreenshot(page, `partners ${name} ${kind}`),
+    const page = await reusedPage.load(`${fixture.testing.addresses.partnersOrigin}${pagePath}`);
+    await prepare?.(page);
+    const pageViolations = await findViolationsInAllModes(page, (mode) =>
+      takeScreenshot(page, `partners ${name} ${mode}`),
     );
-    violations.push(...found.map((violation) => `${name}, ${violation}`));
+    violations.push(...pageViolations.map((violation) => `${name}, ${violation}`));
   };
-  const shown = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
-  await look("no apps", news, "/", shown("No apps yet"));
-  await look("apps", theirs, "/", shown("delivered"));
-  await look("register, refused", news, "/apps/new", async (page) => {
-    await mouse(page).press("Create app");
+  const createTextWait = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+  await checkPage("no apps", newcomerPage, "/", createTextWait("No apps yet"));
+  await checkPage("apps", partnerPage, "/", createTextWait("delivered"));
+  await checkPage("new app with invalid fields", newcomerPage, "/apps/new", async (page) => {
+    await createMouseInput(page).activate("Create app");
     await page.getByRole("alert").waitFor();
   });
-  await look("registered", news, "/apps/new", async (page) => {
+  await checkPage("registered app", newcomerPage, "/apps/new", async (page) => {
     await page.getByLabel("Name").fill("Gudang");
     await page.getByLabel("App URL").fill(`${fixture.app.url}/app`);
     await page.getByLabel("Redirection URLs 1").fill(`${fixture.app.url}/back`);
-    await mouse(page).press("Create app");
+    await createMouseInput(page).activate("Create app");
     await page.getByText("Save the client secret now", { exact: false }).waitFor();
   });
-  await look("app", theirs, path, shown(store.handle));
-  await look("secrets", theirs, `${path}?tab=secrets`, async (page) => {
-    await mouse(page).press("Rotate secret");
-    await mouse(page).press("Create secret");
+  await checkPage("app", partnerPage, path, createTextWait(store.handle));
+  await checkPage("secrets", partnerPage, `${path}?tab=secrets`, async (page) => {
+    await createMouseInput(page).activate("Rotate secret");
+    await createMouseInput(page).activate("Create secret");
     await page.getByText(/^souk_cs_/).waitFor();
   });
-  await look("revoke", theirs, `${path}?tab=secrets`, async (page) => {
+  await checkPage("the dialog to revoke a secret", partnerPage, `${path}?tab=secrets`, async (page) => {
     await page
       .getByRole("button", { name: /^Revoke the secret/ })
       .first()
       .click();
     await page.getByRole("dialog").waitFor();
   });
-  await look("settings", theirs, `${path}?tab=settings`, shown("Redirection URLs"));
-  await look("installation", theirs, `${path}/installations/${installations[0]?.id}`, async (page) => {
+  await checkPage("settings", partnerPage, `${path}?tab=settings`, createTextWait("Redirection URLs"));
+  const installationPath = `${path}/installations/${installations[0]?.id}`;
+  await checkPage("installation", partnerPage, installationPath, async (page) => {
     await page.getByRole("button", { expanded: false }).filter({ hasText: topic }).first().click();
     await page.getByText("Response body").waitFor();
   });
-  for (const view of [theirs, news]) await view.done();
+  for (const reusedPage of [partnerPage, newcomerPage]) await reusedPage.closePage();
   assert.deepEqual(violations, []);
 });

@@ -4,7 +4,7 @@ import { type SeededStore, seedStore } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { openPage } from "./open-page.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
 import { takeScreenshot } from "./screenshot.ts";
 
 let fixture: E2eFixture;
@@ -16,12 +16,12 @@ before(async () => {
 });
 after(() => fixture.close());
 
-function opened(path: string) {
+function openStorePage(path: string) {
   return openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 }
 
-test("a packer is invited by email and joins with a role; the log shows all changes", async () => {
-  const { page, done } = await opened("/settings/people");
+test("an invited member can join with limited access; the audit log shows changes", async () => {
+  const { page, closePage } = await openStorePage("/settings/people");
   await page.getByRole("button", { name: "Invite staff" }).click();
   await page.getByLabel("Email").fill("packer@guests.test");
   await page.getByRole("checkbox", { name: /^View products/ }).check();
@@ -31,19 +31,19 @@ test("a packer is invited by email and joins with a role; the log shows all chan
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("heading", { name: "Pending invitations" }).waitFor();
 
-  const guest = await (await fixture.openWindow()).newPage();
-  await guest.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
-  await guest.getByRole("link", { name: link ?? "" }).click();
-  await guest.getByLabel("Your name").fill("Pia Packer");
-  await guest.getByLabel("Password").fill("a long enough password");
-  await guest.getByRole("button", { name: "Create account and accept" }).click();
-  await guest.getByRole("heading", { level: 1 }).waitFor();
-  await guest.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
-  await guest.getByRole("textbox", { name: "Title", exact: true }).fill("Changed by Pia");
-  await guest.getByRole("button", { name: "Save", exact: true }).click();
-  await guest.getByText("You don't have access to this.").waitFor();
-  await guest.goto(`${store.host_url}/settings/people`);
-  await guest.getByText("Only the owner and managers can view staff.").waitFor();
+  const guestPage = await (await fixture.openContext()).newPage();
+  await guestPage.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
+  await guestPage.getByRole("link", { name: link ?? "" }).click();
+  await guestPage.getByLabel("Your name").fill("Pia Packer");
+  await guestPage.getByLabel("Password").fill("a long enough password");
+  await guestPage.getByRole("button", { name: "Create account and accept" }).click();
+  await guestPage.getByRole("heading", { level: 1 }).waitFor();
+  await guestPage.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
+  await guestPage.getByRole("textbox", { name: "Title", exact: true }).fill("Changed by Pia");
+  await guestPage.getByRole("button", { name: "Save", exact: true }).click();
+  await guestPage.getByText("You don't have access to this.").waitFor();
+  await guestPage.goto(`${store.host_url}/settings/people`);
+  await guestPage.getByText("Only the owner and managers can view staff.").waitFor();
 
   await page.reload();
   await page.getByRole("button", { name: "Edit access for Pia Packer" }).click();
@@ -53,11 +53,11 @@ test("a packer is invited by email and joins with a role; the log shows all chan
   await page.getByText("Access for Pia Packer updated").waitFor();
   await page.getByText("2 areas").waitFor();
 
-  await guest.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
-  await guest.getByRole("textbox", { name: "Title", exact: true }).fill("Changed by Pia");
-  await guest.getByRole("button", { name: "Save", exact: true }).click();
-  await guest.getByRole("heading", { level: 1, name: "Changed by Pia" }).waitFor();
-  await guest.context().close();
+  await guestPage.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
+  await guestPage.getByRole("textbox", { name: "Title", exact: true }).fill("Changed by Pia");
+  await guestPage.getByRole("button", { name: "Save", exact: true }).click();
+  await guestPage.getByRole("heading", { level: 1, name: "Changed by Pia" }).waitFor();
+  await guestPage.context().close();
 
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
@@ -71,41 +71,45 @@ test("a packer is invited by email and joins with a role; the log shows all chan
     ["Seeded product 1", "Changed by Pia"],
   );
   await page.keyboard.press("Escape");
-  await done();
+  await closePage();
 });
 
-const ask = (name: string) => async (page: Page) => {
+const createDialogClick = (name: string) => async (page: Page) => {
   await page.getByRole("button", { name }).first().click();
   await page.getByRole("dialog").waitFor();
 };
 
-const invite = async (page: Page) => {
+const openInvitationForm = async (page: Page) => {
   await page.getByRole("button", { name: "Invite staff" }).click();
   await page.getByLabel("Email").waitFor();
 };
 
-const states: [name: string, path: string, act?: (page: Page) => Promise<void>][] = [
-  ["people", "/settings/people"],
-  ["inviting somebody", "/settings/people", invite],
-  ["what somebody may do", "/settings/people", ask("Edit access for Pia Packer")],
-  ["audit log", "/settings/audit-log"],
-  ["what changed", "/settings/audit-log", ask("Show changes to Product Changed by Pia")],
+const pageStates: [name: string, path: string, prepare?: (page: Page) => Promise<void>][] = [
+  ["the staff page", "/settings/people"],
+  ["the form to invite staff", "/settings/people", openInvitationForm],
+  ["the dialog to edit access", "/settings/people", createDialogClick("Edit access for Pia Packer")],
+  ["the audit log", "/settings/audit-log"],
+  [
+    "the dialog with changes",
+    "/settings/audit-log",
+    createDialogClick("Show changes to Product Changed by Pia"),
+  ],
 ];
 
-for (const [name, path, act] of states) {
-  test(`${name} has no serious axe fault or sideways scroll in light, dark or 380 pixels`, async () => {
-    const { page, done } = await opened(path);
-    await act?.(page);
+for (const [name, path, prepare] of pageStates) {
+  test(`${name} is accessible in light, dark and narrow mode`, async () => {
+    const { page, closePage } = await openStorePage(path);
+    await prepare?.(page);
     assert.deepEqual(
-      await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `${name} ${look}`)),
+      await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `${name} ${mode}`)),
       [],
     );
-    await done();
+    await closePage();
   });
 }
 
-test("a removed person loses the store at once; an invitation is withdrawn", async () => {
-  const { page, done } = await opened("/settings/people");
+test("a member can be removed and an invitation withdrawn", async () => {
+  const { page, closePage } = await openStorePage("/settings/people");
   await page.getByRole("button", { name: "Remove Pia Packer" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
@@ -117,12 +121,12 @@ test("a removed person loses the store at once; an invitation is withdrawn", asy
   await page.getByText("Invitation for late@guests.test created").waitFor();
   await page.getByRole("heading", { name: "Pending invitations" }).waitFor();
   assert.deepEqual(
-    await findViolationsInEveryLook(page, (look) => takeScreenshot(page, `an invitation ${look}`)),
+    await findViolationsInAllModes(page, (mode) => takeScreenshot(page, `an invitation ${mode}`)),
     [],
   );
   await page.getByRole("button", { name: "Withdraw the invitation for late@guests.test?" }).click();
   await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
   await page.getByText("Invitation for late@guests.test withdrawn").waitFor();
   await page.getByRole("heading", { name: "Pending invitations" }).waitFor({ state: "detached" });
-  await done();
+  await closePage();
 });

@@ -1,113 +1,113 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes } from "@souk/testkit";
-import { type Catalog, findCell, openCatalog, type Product, save } from "./catalog.ts";
+import { assertBecomes } from "@souk/testkit";
+import { type CatalogFixture, createCatalogFixture, findCell, type Product, saveChanges } from "./catalog.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 
 let fixture: E2eFixture;
-let catalog: Catalog;
+let catalog: CatalogFixture;
 
 before(async () => {
   fixture = await createE2eFixture();
-  catalog = await openCatalog(fixture);
+  catalog = await createCatalogFixture(fixture);
 });
 after(() => fixture.close());
 
-/** Change a product, or one of its variants, as another person in the meantime. */
-async function changeElsewhere({ id }: Product, body: object, variant?: number): Promise<void> {
+/** Change a product, or one of its variants, through the API, as another person would. */
+async function changeAsOther({ id }: Product, body: object, variant?: number): Promise<void> {
   const { store } = catalog;
   const path = variant === undefined ? `products/${id}` : `products/${id}/variants/${variant}`;
-  const answer = await store.owner.browser.call("PUT", `${store.host_url}/api/3.0/${path}.json`, body);
-  assert.equal(answer.status, 200, answer.text);
+  const response = await store.owner.browser.call("PUT", `${store.host_url}/api/3.0/${path}.json`, body);
+  assert.equal(response.status, 200, response.text);
 }
 
-test("another person's changes are named before they are overwritten; the rest stays", async () => {
-  const product = await catalog.seeded(1);
-  const { page, done } = await catalog.opened(`/products/${product.id}`);
+test("saving a field that someone else changed lists that change before overwriting", async () => {
+  const product = await catalog.loadSeededProduct(1);
+  const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("Mine");
-  await changeElsewhere(product, { title: "Theirs", vendor: "Elsewhere" });
-  await save(page);
+  await changeAsOther(product, { title: "Theirs", vendor: "Elsewhere" });
+  await saveChanges(page);
   await page.getByText(/^Not saved: someone else changed Title \(now "Theirs"\)/).waitFor();
-  assert.ok(await catalog.productCalled("Theirs"));
-  await becomes(() => page.getByLabel("Vendor").inputValue(), "Elsewhere");
+  assert.ok(await catalog.findProductByTitle("Theirs"));
+  await assertBecomes(() => page.getByLabel("Vendor").inputValue(), "Elsewhere");
   assert.equal(await title.inputValue(), "Mine");
-  await save(page);
+  await saveChanges(page);
   await page.getByText("Product saved").waitFor();
-  const mine = await catalog.read<{ product: { title: string; vendor: string } }>(
+  const savedProduct = await catalog.readApi<{ product: { title: string; vendor: string } }>(
     `3.0/products/${product.id}.json`,
   );
-  assert.deepEqual([mine.product.title, mine.product.vendor], ["Mine", "Elsewhere"]);
-  await done();
+  assert.deepEqual([savedProduct.product.title, savedProduct.product.vendor], ["Mine", "Elsewhere"]);
+  await closePage();
 });
 
-test("another person's change of a different field blocks no one", async () => {
-  const product = await catalog.seeded(2);
-  const { page, done } = await catalog.opened(`/products/${product.id}`);
+test("a change of another field by someone else does not prevent saving", async () => {
+  const product = await catalog.loadSeededProduct(2);
+  const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "SKU", "S").fill("MY-S");
-  await changeElsewhere(product, { vendor: "Elsewhere" });
-  await save(page);
+  await changeAsOther(product, { vendor: "Elsewhere" });
+  await saveChanges(page);
   await page.getByText("Product saved").waitFor();
-  assert.equal((await catalog.seeded(2)).variants[0]?.sku, "MY-S");
-  await done();
+  assert.equal((await catalog.loadSeededProduct(2)).variants[0]?.sku, "MY-S");
+  await closePage();
 });
 
-test("a price that another person changed is named with its variant", async () => {
-  const product = await catalog.seeded(4);
-  const { page, done } = await catalog.opened(`/products/${product.id}`);
+test("a price that someone else changed is reported with its variant", async () => {
+  const product = await catalog.loadSeededProduct(4);
+  const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "Price", "M").fill("7.00");
-  const [, second] = product.variants;
-  await changeElsewhere(product, { price: "8.00" }, second?.id);
-  await save(page);
+  const [, secondVariant] = product.variants;
+  await changeAsOther(product, { price: "8.00" }, secondVariant?.id);
+  await saveChanges(page);
   await page.getByText(/someone else changed Price, M \(now "8.00"\)/).waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
-  await becomes(() => findCell(page, "Price", "M").inputValue(), "8.00");
-  await done();
+  await assertBecomes(() => findCell(page, "Price", "M").inputValue(), "8.00");
+  await closePage();
 });
 
-test("when a later step fails after the details were saved, the page names both", async () => {
+test("if only a part of a product can be saved, the page lists what was saved", async () => {
   const { store } = catalog;
-  const product = await catalog.seeded(6);
-  const collections = `${store.host_url}/api/3.0/collections`;
-  const made = await store.owner.browser.call("POST", `${collections}.json`, { title: "Short-lived" });
-  const { collection } = JSON.parse(made.text) as { collection: { id: number } };
-  const { page, done } = await catalog.opened(`/products/${product.id}`);
+  const product = await catalog.loadSeededProduct(6);
+  const collectionsUrl = `${store.host_url}/api/3.0/collections`;
+  const response = await store.owner.browser.call("POST", `${collectionsUrl}.json`, { title: "Short-lived" });
+  const { collection } = JSON.parse(response.text) as { collection: { id: number } };
+  const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await page.getByLabel("Vendor").fill("Saved vendor");
   await page.getByRole("combobox", { name: "Collections" }).click();
   await page.getByRole("option", { name: "Short-lived" }).click();
   await page.keyboard.press("Escape");
   await findCell(page, "SKU", "S").fill("LATER");
-  await store.owner.browser.call("DELETE", `${collections}/${collection.id}.json`);
-  await save(page);
+  await store.owner.browser.call("DELETE", `${collectionsUrl}/${collection.id}.json`);
+  await saveChanges(page);
   await page.getByText(/^Saved: details\. Not saved: collections\./).waitFor();
-  const half = await catalog.read<{ product: Product & { vendor: string } }>(
+  const partlySaved = await catalog.readApi<{ product: Product & { vendor: string } }>(
     `3.0/products/${product.id}.json`,
   );
-  assert.equal(half.product.vendor, "Saved vendor");
-  assert.notEqual(half.product.variants[0]?.sku, "LATER");
+  assert.equal(partlySaved.product.vendor, "Saved vendor");
+  assert.notEqual(partlySaved.product.variants[0]?.sku, "LATER");
   await page.getByRole("button", { name: "Discard" }).click();
   await findCell(page, "SKU", "S").fill("LATER");
-  await save(page);
+  await saveChanges(page);
   await page.getByText("Product saved").waitFor();
-  assert.equal((await catalog.seeded(6)).variants[0]?.sku, "LATER");
-  await done();
+  assert.equal((await catalog.loadSeededProduct(6)).variants[0]?.sku, "LATER");
+  await closePage();
 });
 
-test("a failed save moves the focus to the first faulty cell, however far down it is", async () => {
-  const product = await catalog.seeded(8);
-  const { page, done } = await catalog.opened(`/products/${product.id}`);
+test("a failed save moves the focus to the first invalid cell", async () => {
+  const product = await catalog.loadSeededProduct(8);
+  const { page, closePage } = await catalog.openStorePage(`/products/${product.id}`);
   await findCell(page, "Price", "M").fill("1.234");
   await page.getByLabel("Vendor").focus();
-  await save(page);
+  await saveChanges(page);
   await page.getByText("Use an amount such as 12.50").waitFor();
   await findCell(page, "Price", "M").and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("Use an amount such as 12.50").waitFor({ state: "detached" });
-  await done();
+  await closePage();
 });
 
-test("discarding a new product also discards what was entered before it had options", async () => {
-  const { page, done } = await catalog.opened("/products/new");
+test("discarding a new product also clears the price from before options were added", async () => {
+  const { page, closePage } = await catalog.openStorePage("/products/new");
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("5");
   await page.getByRole("button", { name: "Add option" }).click();
   await page.getByLabel("Option name", { exact: true }).fill("Size");
@@ -116,6 +116,6 @@ test("discarding a new product also discards what was entered before it had opti
   await findCell(page, "Price", "S").fill("6");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" });
-  await becomes(() => page.getByRole("textbox", { name: "Price", exact: true }).inputValue(), "");
-  await done();
+  await assertBecomes(() => page.getByRole("textbox", { name: "Price", exact: true }).inputValue(), "");
+  await closePage();
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Route } from "playwright-core";
+import { collectVisibleTexts } from "./collect-visible-texts.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
 import { watchData } from "./page-data.ts";
-import { pseudoMessages } from "./pseudo-messages.ts";
-import { createTour, drawn, type Stop } from "./tour.ts";
-import { visibleTexts } from "./visible-texts.ts";
+import { toPseudoMessages } from "./pseudo-messages.ts";
+import { createTour, type TourStop, waitUntilDrawn } from "./tour.ts";
 
 let fixture: E2eFixture;
-let stops: Stop[];
+let stops: TourStop[];
 
 before(async () => {
   fixture = await createE2eFixture();
@@ -16,55 +16,61 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Serve the built messages of a panel in the pseudo-locale, under the export names of the build. */
+/** Serve the built message file of a panel with pseudo-locale messages under the same export names. */
 async function servePseudoMessages(route: Route): Promise<void> {
   const { hostname, pathname } = new URL(route.request().url());
   const panel = hostname.startsWith("partners.") ? "partners" : "admin";
-  const built: object = await import(new URL(`../apps/${panel}/dist${pathname}`, import.meta.url).href);
-  const catalogs = Object.entries(built);
+  const builtMessages: object = await import(
+    new URL(`../apps/${panel}/dist${pathname}`, import.meta.url).href
+  );
+  const catalogs = Object.entries(builtMessages);
   const body = catalogs.map(
     ([name, messages], index) =>
-      `const m${index} = ${JSON.stringify(pseudoMessages(messages))};\nexport { m${index} as ${name} };`,
+      `const m${index} = ${JSON.stringify(toPseudoMessages(messages))};\nexport { m${index} as ${name} };`,
   );
   await route.fulfill({ contentType: "text/javascript", body: body.join("\n") });
 }
 
-/** List the texts of a page that are neither in the catalog nor data. */
-async function textsOutside(person: Stop["person"], pages: readonly Stop[]): Promise<string[]> {
-  const context = person ? await fixture.openWindowAs(person) : await fixture.openWindow();
-  let served = 0;
+/** Return the texts of these pages that come neither from the message catalog nor from the data. */
+async function findUncatalogedTexts(
+  person: TourStop["person"],
+  pages: readonly TourStop[],
+): Promise<string[]> {
+  const context = person ? await fixture.openContextAs(person) : await fixture.openContext();
+  let servedCount = 0;
   await context.route("**/assets/messages-*.js", (route) => {
-    served += 1;
+    servedCount += 1;
     return servePseudoMessages(route);
   });
-  const outside: string[] = [];
-  for (const { name, address } of pages) {
+  const uncatalogedTexts: string[] = [];
+  for (const { name, url } of pages) {
     const page = await context.newPage();
     const data = watchData(page);
-    await page.goto(address.href);
-    await drawn(page);
+    await page.goto(url.href);
+    await waitUntilDrawn(page);
     const heading = await page.getByRole("heading", { level: 1 }).first().textContent();
     assert.ok(heading, `${name} has no heading`);
-    const texts = await visibleTexts(page);
-    for (const { where, text } of texts) {
-      if (/[A-Za-z]/.test(await data.without(text))) outside.push(`${name}, ${where}: ${text}`);
+    const texts = await collectVisibleTexts(page);
+    for (const { location, text } of texts) {
+      if (/[A-Za-z]/.test(await data.stripKnownData(text)))
+        uncatalogedTexts.push(`${name}, ${location}: ${text}`);
     }
     await page.close();
   }
-  assert.ok(served > 0, "no panel has loaded its messages as a file of their own");
+  assert.ok(servedCount > 0, "no panel has loaded a separate file of messages");
   await context.close();
-  return outside;
+  return uncatalogedTexts;
 }
 
 const thirds = [0, 1, 2];
 
 for (const third of thirds) {
-  test(`every text of the panel pages is in a catalog or is data (${third + 1} of 3)`, async () => {
-    const outside: string[] = [];
-    const part = stops.filter((_, index) => index % 3 === third);
-    for (const [person, pages] of Map.groupBy(part, (stop) => stop.person)) {
-      outside.push(...(await textsOutside(person, pages)));
+  test(`every text of the panel pages is a catalog message or data (${third + 1} of 3)`, async () => {
+    const uncatalogedTexts: string[] = [];
+    const stopsOfThird = stops.filter((_, index) => index % 3 === third);
+    for (const [person, pages] of Map.groupBy(stopsOfThird, (stop) => stop.person)) {
+      uncatalogedTexts.push(...(await findUncatalogedTexts(person, pages)));
     }
-    assert.deepEqual([...new Set(outside)], []);
+    assert.deepEqual([...new Set(uncatalogedTexts)], []);
   });
 }

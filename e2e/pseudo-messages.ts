@@ -2,11 +2,11 @@ import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { isPluralElement, isSelectElement, isTagElement, parse } from "@formatjs/icu-messageformat-parser";
 import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 
-const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const accented = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž";
+const plainLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const accentedLetters = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž";
 
 const accent = (text: string): string =>
-  text.replaceAll(/[A-Za-z]/g, (letter) => accented.charAt(plain.indexOf(letter)));
+  text.replaceAll(/[A-Za-z]/g, (letter) => accentedLetters.charAt(plainLetters.indexOf(letter)));
 
 function accentElement(element: MessageFormatElement): MessageFormatElement {
   if (isPluralElement(element) || isSelectElement(element)) {
@@ -20,16 +20,16 @@ function accentElement(element: MessageFormatElement): MessageFormatElement {
   return "value" in element && element.type === 0 ? { ...element, value: accent(element.value) } : element;
 }
 
-/** Convert a message to the pseudo-locale: accented letters, the whole in brackets, arguments unchanged. */
-function pseudoMessage(message: string): string {
+/** Convert a message to the pseudo-locale: accented letters in brackets, with arguments unchanged. */
+function toPseudoMessage(message: string): string {
   if (!/[{<]/.test(message)) return `⟦${accent(message)}⟧`;
   return `⟦${printAST(parse(message).map(accentElement))}⟧`;
 }
 
 /** Convert a whole catalog to the pseudo-locale. */
-export function pseudoMessages(entry: unknown): unknown {
-  if (typeof entry === "string") return pseudoMessage(entry);
-  if (Array.isArray(entry)) return entry.map(pseudoMessages);
-  const entries = Object.entries(entry as object).map(([key, value]) => [key, pseudoMessages(value)]);
+export function toPseudoMessages(entry: unknown): unknown {
+  if (typeof entry === "string") return toPseudoMessage(entry);
+  if (Array.isArray(entry)) return entry.map(toPseudoMessages);
+  const entries = Object.entries(entry as object).map(([key, value]) => [key, toPseudoMessages(value)]);
   return Object.fromEntries(entries);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { topics } from "@souk/contract";
 import {
-  becomes,
+  assertBecomes,
   eventually,
   installApp,
   loadInstallationId,
@@ -13,10 +13,10 @@ import {
 } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { keyboard, mouse } from "./hands.ts";
 import { type OpenedPage, openPage } from "./open-page.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
 import { takeScreenshot } from "./screenshot.ts";
+import { createKeyboardInput, createMouseInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
@@ -33,176 +33,177 @@ before(async () => {
   app = await registerApp(fixture.testing, fixture.app.url);
   ({ token } = await installApp(fixture.testing, { store, app }));
   path = `/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
-  await api("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${fixture.app.url}/stock` });
 });
 after(() => fixture.close());
 
-const opened = (): Promise<OpenedPage> =>
+const openInstallationPage = (): Promise<OpenedPage> =>
   openPage(fixture, app.partner.browser, `${fixture.testing.addresses.partnersOrigin}${path}`);
 
-const sql = <Row extends object>(text: string) => fixture.testing.database.query<Row>(text, [app.id]);
+const runSql = <Row extends object>(text: string) => fixture.testing.database.query<Row>(text, [app.id]);
 
-async function api(method: string, endpoint: string, json: unknown): Promise<void> {
-  const answer = await fixture.testing.request(`${store.origin}/api${endpoint}`, { method, token, json });
-  assert.equal(answer.status, 200, answer.text);
+async function callApi(method: string, endpoint: string, json: unknown): Promise<void> {
+  const response = await fixture.testing.request(`${store.origin}/api${endpoint}`, { method, token, json });
+  assert.equal(response.status, 200, response.text);
 }
 
 async function changeStock(): Promise<void> {
   const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
-  await api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: ++quantity });
+  await callApi("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: ++quantity });
 }
 
-async function inState(state: string, sort: "attempts > 0" | "true" = "true"): Promise<number> {
-  const text = `select count(*) as n from deliveries where app_id = $1 and state = '${state}' and ${sort}`;
-  return (await sql<{ n: number }>(text)).rows[0]?.n ?? 0;
+async function countDeliveries(state: string, condition: "attempts > 0" | "true" = "true"): Promise<number> {
+  const text = `select count(*) as n from deliveries where app_id = $1 and state = '${state}' and ${condition}`;
+  return (await runSql<{ n: number }>(text)).rows[0]?.n ?? 0;
 }
 
-/** Create this many deliveries that failed for good, as after two days. */
-async function giveUp(count: number): Promise<void> {
-  fixture.app.answer({ status: 503, body: "out of order" });
-  for (let made = 0; made < count; made++) await changeStock();
-  await eventually(async () => (await inState("pending", "attempts > 0")) === count);
-  await sql(
+/** Create deliveries that have failed permanently, as after two days of retries. */
+async function createFailedDeliveries(count: number): Promise<void> {
+  fixture.app.respondWith({ status: 503, body: "out of order" });
+  for (let createdCount = 0; createdCount < count; createdCount++) await changeStock();
+  await eventually(async () => (await countDeliveries("pending", "attempts > 0")) === count);
+  await runSql(
     "update deliveries set state = 'expired', finished_at = now() where app_id = $1 and state = 'pending'",
   );
 }
 
-const replayed = () => fixture.app.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
-const dialog = (page: Page) => page.getByRole("dialog");
+const listReplays = () =>
+  fixture.app.requests.filter(({ headers }) => headers["service-replay"] !== undefined);
+const findDialog = (page: Page) => page.getByRole("dialog");
 
-test("an endpoint fails; its partner sees why, fixes it and replays the failures", async () => {
-  await giveUp(3);
-  const { page, done } = await opened();
-  const hands = keyboard(page);
+test("a partner sees why an endpoint fails and can replay its failed deliveries", async () => {
+  await createFailedDeliveries(3);
+  const { page, closePage } = await openInstallationPage();
+  const userInput = createKeyboardInput(page);
   await page.getByText(`${fixture.app.url} is failing`).waitFor();
   await page.getByText("It answered 503.", { exact: true }).waitFor();
   await page.getByRole("table").getByText("Failing", { exact: true }).waitFor();
-  fixture.app.answer({ status: 200 });
-  await hands.press("Replay failed deliveries");
-  await dialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
-  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-  await dialog(page).getByText("Select a time.").waitFor();
-  await dialog(page).getByLabel("Failed since").selectOption({ label: "Last hour" });
-  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-  await dialog(page).getByText("Replaying 3 deliveries.").waitFor();
-  await dialog(page).getByRole("button", { name: "Close" }).last().click();
-  await eventually(async () => (await inState("delivered")) === 3);
-  assert.equal(replayed().length, 3);
+  fixture.app.respondWith({ status: 200 });
+  await userInput.activate("Replay failed deliveries");
+  await findDialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
+  await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await findDialog(page).getByText("Select a time.").waitFor();
+  await findDialog(page).getByLabel("Failed since").selectOption({ label: "Last hour" });
+  await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await findDialog(page).getByText("Replaying 3 deliveries.").waitFor();
+  await findDialog(page).getByRole("button", { name: "Close" }).last().click();
+  await eventually(async () => (await countDeliveries("delivered")) === 3);
+  assert.equal(listReplays().length, 3);
   await page.getByRole("button", { name: "Refresh" }).click();
-  await becomes(
+  await assertBecomes(
     () => page.getByRole("button", { expanded: false }).filter({ hasText: "Delivered" }).count(),
     3,
   );
   await page.getByText(`${fixture.app.url} is failing`).waitFor({ state: "detached" });
   await page.getByRole("table").getByText("Healthy", { exact: true }).waitFor();
-  await hands.press("Replay failed deliveries");
-  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-  await dialog(page).getByText("No failed deliveries to replay.").waitFor();
-  await done();
+  await userInput.activate("Replay failed deliveries");
+  await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await findDialog(page).getByText("No failed deliveries to replay.").waitFor();
+  await closePage();
 });
 
-test("one delivery is resent from its line, which says so", async () => {
-  const before = replayed().length;
-  const { page, done } = await opened();
+test("a single delivery can be resent, and its details show the number of times", async () => {
+  const replayCount = listReplays().length;
+  const { page, closePage } = await openInstallationPage();
   const line = page.getByRole("button", { expanded: false }).filter({ hasText: "Delivery 1," });
   await line.click();
   await page.getByRole("button", { name: "Resend: delivery 1" }).click();
   await page.getByText("Delivery queued").waitFor();
-  await eventually(() => replayed().length === before + 1);
-  assert.equal(replayed().at(-1)?.headers["service-replay"], "2");
+  await eventually(() => listReplays().length === replayCount + 1);
+  assert.equal(listReplays().at(-1)?.headers["service-replay"], "2");
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByText(/^2 times, last /).waitFor();
-  await done();
+  await closePage();
 });
 
-test("an interrupted replay reports it and resumes where it was, however late", async () => {
-  await giveUp(2);
-  fixture.app.answer({ status: 200 });
-  const { page, done } = await opened();
+test("an interrupted replay shows the error and can be continued later", async () => {
+  await createFailedDeliveries(2);
+  fixture.app.respondWith({ status: 200 });
+  const { page, closePage } = await openInstallationPage();
   await page.clock.install();
   await page.reload();
-  const error = { code: "unavailable", message: "The service is away for a moment; try again." };
-  const answers = [
+  const error = { code: "unavailable", message: "The service is temporarily unavailable. Retry later." };
+  const responses = [
     { status: 200, json: { replay: { replayed_count: 7, next_after: 3, last: 5 } } },
     { status: 503, json: { error: { ...error, request_id: "r" } } },
   ];
-  const asked: { after: number; since: string }[] = [];
+  const requestBodies: { after: number; since: string }[] = [];
   await page.route("**/deliveries/replay.json", async (route) => {
-    asked.push(route.request().postDataJSON() as { after: number; since: string });
-    const answer = answers.shift();
-    return answer ? route.fulfill(answer) : route.continue();
+    requestBodies.push(route.request().postDataJSON() as { after: number; since: string });
+    const response = responses.shift();
+    return response ? route.fulfill(response) : route.continue();
   });
-  await mouse(page).press("Replay failed deliveries");
-  await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-  await dialog(page).getByText("The service is away for a moment", { exact: false }).waitFor();
-  await dialog(page).getByText("Stopped. 7 queued.").waitFor();
+  await createMouseInput(page).activate("Replay failed deliveries");
+  await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+  await findDialog(page).getByText("The service is temporarily unavailable", { exact: false }).waitFor();
+  await findDialog(page).getByText("Stopped. 7 queued.").waitFor();
   await page.clock.fastForward(600_000);
-  await dialog(page).getByRole("button", { name: "Continue" }).click();
-  await dialog(page).getByText("Replaying 9 deliveries.").waitFor();
-  const since = asked[0]?.since;
-  assert.deepEqual(asked, [
+  await findDialog(page).getByRole("button", { name: "Continue" }).click();
+  await findDialog(page).getByText("Replaying 9 deliveries.").waitFor();
+  const since = requestBodies[0]?.since;
+  assert.deepEqual(requestBodies, [
     { since, after: 0 },
     { since, after: 3 },
     { since, after: 3 },
   ]);
-  await eventually(async () => (await inState("pending")) === 0);
-  await done(/status of 503/);
+  await eventually(async () => (await countDeliveries("pending")) === 0);
+  await closePage(/status of 503/);
 });
 
-test("every topic that the app is subscribed to can be selected, however many", async () => {
-  for (const each of Object.keys(topics))
-    await api("POST", "/3.0/webhooks.json", { topic: each, url: `${fixture.app.url}/stock` });
-  const { page, done } = await opened();
-  await mouse(page).press("Replay failed deliveries");
-  const offered = await dialog(page).getByLabel("Topic").locator("option").allTextContents();
+test("every topic that the app subscribes to can be selected for a replay", async () => {
+  for (const topicName of Object.keys(topics))
+    await callApi("POST", "/3.0/webhooks.json", { topic: topicName, url: `${fixture.app.url}/stock` });
+  const { page, closePage } = await openInstallationPage();
+  await createMouseInput(page).activate("Replay failed deliveries");
+  const offeredTopics = await findDialog(page).getByLabel("Topic").locator("option").allTextContents();
   assert.deepEqual(
-    Object.keys(topics).filter((each) => !offered.includes(each)),
+    Object.keys(topics).filter((topicName) => !offeredTopics.includes(topicName)),
     [],
   );
-  await done();
+  await closePage();
 });
 
-test("nothing can be resent to a store that has disabled the app", async () => {
-  await sql("update installations set status = 'disabled' where app_id = $1");
-  const { page, done } = await opened();
+test("deliveries of a store that has disabled the app cannot be resent", async () => {
+  await runSql("update installations set status = 'disabled' where app_id = $1");
+  const { page, closePage } = await openInstallationPage();
   await page.getByRole("button", { expanded: false }).filter({ hasText: topic }).first().click();
   await page.getByText("Response body").or(page.getByText("The response was empty.")).first().waitFor();
   assert.equal(await page.getByRole("button", { name: /Resend|Replay/ }).count(), 0);
-  await sql("update installations set status = 'enabled' where app_id = $1");
-  await done();
+  await runSql("update installations set status = 'enabled' where app_id = $1");
+  await closePage();
 });
 
-test("endpoint pages and the replay dialog are accessible in every look", async () => {
-  await api("POST", "/3.0/webhooks.json", {
+test("endpoint pages and the replay dialog are accessible in all display modes", async () => {
+  await callApi("POST", "/3.0/webhooks.json", {
     topic: "product/update",
-    url: `http://localhost:9/${"a-long-way-to-the-hooks/".repeat(8)}`,
+    url: `http://localhost:9/${"a-long-path-to-the-hooks/".repeat(8)}`,
   });
   const violations: string[] = [];
-  const look = async (name: string, act: (page: Page) => Promise<void>) => {
-    const { page, done } = await opened();
-    await act(page);
-    const found = await findViolationsInEveryLook(page, (kind) =>
-      takeScreenshot(page, `partners ${name} ${kind}`),
+  const checkPage = async (name: string, prepare: (page: Page) => Promise<void>) => {
+    const { page, closePage } = await openInstallationPage();
+    await prepare(page);
+    const pageViolations = await findViolationsInAllModes(page, (mode) =>
+      takeScreenshot(page, `partners ${name} ${mode}`),
     );
-    violations.push(...found.map((violation) => `${name}, ${violation}`));
-    await done();
+    violations.push(...pageViolations.map((violation) => `${name}, ${violation}`));
+    await closePage();
   };
-  await sql(
+  await runSql(
     `update endpoints set breaker = 'open', failing_since = now() - interval '3 hours', failures = 12, owner = null,
        last_failure = 'It answered 503.', probe_at = now() + interval '7 minutes' where app_id = $1`,
   );
-  await look("endpoint, held back", async (page) => {
+  await checkPage("paused endpoint", async (page) => {
     await page.getByText("are paused").first().waitFor();
     await page.getByRole("button", { expanded: false }).filter({ hasText: topic }).first().click();
     await page.getByRole("button", { name: /^Resend/ }).waitFor();
   });
-  await sql("update endpoints set breaker = 'recovering', rate = 12.4, probe_at = null where app_id = $1");
-  await look("endpoint, recovering", (page) => page.getByText("12 per second").first().waitFor());
-  await look("replay", async (page) => {
-    await mouse(page).press("Replay failed deliveries");
-    await dialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
-    await dialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
-    await dialog(page).getByText("Select a time.").waitFor();
+  await runSql("update endpoints set breaker = 'recovering', rate = 12.4, probe_at = null where app_id = $1");
+  await checkPage("recovering endpoint", (page) => page.getByText("12 per second").first().waitFor());
+  await checkPage("replay dialog", async (page) => {
+    await createMouseInput(page).activate("Replay failed deliveries");
+    await findDialog(page).getByLabel("Failed since").selectOption({ label: "Custom time" });
+    await findDialog(page).getByRole("button", { name: "Replay deliveries", exact: true }).click();
+    await findDialog(page).getByText("Select a time.").waitFor();
   });
   assert.deepEqual(violations, []);
 });

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 
 const folder = process.env["SOUK_SCREENSHOTS"];
 
-/** Save an image of the whole page, if SOUK_SCREENSHOTS names a folder for it. */
+/** Save a screenshot of the whole page if SOUK_SCREENSHOTS names a folder. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });

@@ -4,9 +4,9 @@ import { after, before, test } from "node:test";
 import { type SeededStore, seedStore } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { keyboard } from "./hands.ts";
 import { openPage } from "./open-page.ts";
-import { findViolationsInEveryLook } from "./page-violations.ts";
+import { findViolationsInAllModes } from "./page-violations.ts";
+import { createKeyboardInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 let store: SeededStore;
@@ -19,13 +19,13 @@ before(async () => {
      where p.store_id = $1 and p.handle = 'seeded-11'`,
     [store.id],
   );
-  variant = row?.id ?? 0;
+  variantId = row?.id ?? 0;
 });
 after(() => fixture.close());
 
-const opened = (path: string) => openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
+const openStorePage = (path: string) => openPage(fixture, store.owner.browser, `${store.host_url}${path}`);
 
-const findViolations = (page: Page) => findViolationsInEveryLook(page, async () => undefined);
+const findViolations = (page: Page) => findViolationsInAllModes(page, async () => undefined);
 
 interface Level {
   inventory_quantity: number;
@@ -36,22 +36,22 @@ interface Level {
 /** Load one inventory level from the API. */
 async function loadLevel(variantId: number, locationId: number): Promise<Level> {
   const query = `variant_ids=${variantId}&location_ids=${locationId}`;
-  const answer = await store.owner.browser.call(
+  const response = await store.owner.browser.call(
     "GET",
     `${store.host_url}/api/4.0/inventory_levels.json?${query}`,
   );
-  const [level] = answer.json<{ inventory_levels: Level[] }>().inventory_levels;
-  assert.ok(level, answer.text);
+  const [level] = response.json<{ inventory_levels: Level[] }>().inventory_levels;
+  assert.ok(level, response.text);
   return level;
 }
 
-/** Variant of seeded product 11; odd products have one variant, and this is the only handle with an 11. */
-let variant = 0;
+/** The variant of seeded product 11. Odd products have one variant, and only this handle contains 11. */
+let variantId = 0;
 
-const [primary, second] = [() => store.locations[0]?.id ?? 0, () => store.locations[1]?.id ?? 0];
+const [getPrimaryId, getSecondId] = [() => store.locations[0]?.id ?? 0, () => store.locations[1]?.id ?? 0];
 
-test("a location is added and made primary, and one that holds stock is not deleted", async () => {
-  const { page, done } = await opened("/settings/locations");
+test("a location can be added and made primary; one with stock cannot be deleted", async () => {
+  const { page, closePage } = await openStorePage("/settings/locations");
   await page.getByRole("link", { name: "Add location" }).click();
   await page.getByLabel("Name").fill("Night market");
   await page.getByRole("button", { name: "Add location" }).click();
@@ -59,25 +59,25 @@ test("a location is added and made primary, and one that holds stock is not dele
   await page.getByRole("button", { name: "Set as primary location" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set as primary location" }).click();
   await page.getByText("This is the primary location.").waitFor();
-  await page.goto(`${store.host_url}/settings/locations/${second()}`);
+  await page.goto(`${store.host_url}/settings/locations/${getSecondId()}`);
   await page.getByRole("button", { name: "Delete location" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete location" }).click();
   await page.getByRole("dialog").getByRole("alert").waitFor();
-  await page.goto(`${store.host_url}/settings/locations/${primary()}`);
+  await page.goto(`${store.host_url}/settings/locations/${getPrimaryId()}`);
   await page.getByRole("button", { name: "Set as primary location" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Set as primary location" }).click();
   await page.getByText("This is the primary location.").waitFor();
-  await done();
+  await closePage();
 });
 
-test("stock is found by SKU, changed at one location, and units are reserved", async () => {
-  const { page, done } = await opened("/inventory");
+test("stock can be searched, adjusted at a location and reserved", async () => {
+  const { page, closePage } = await openStorePage("/inventory");
   await page.getByText("24 results").waitFor();
   await page.getByLabel("Search").fill("Seeded product 11");
   await page.waitForURL((url) => url.searchParams.get("query") === "Seeded product 11");
   await page.getByRole("link", { name: "Seeded product 11", exact: true }).waitFor();
-  await page.goto(`${store.host_url}/inventory?query=Seeded+product+11&location=${primary()}`);
-  const before = await loadLevel(variant, primary());
+  await page.goto(`${store.host_url}/inventory?query=Seeded+product+11&location=${getPrimaryId()}`);
+  const levelBefore = await loadLevel(variantId, getPrimaryId());
   const row = page
     .getByRole("row")
     .filter({ has: page.getByRole("link", { name: "Seeded product 11", exact: true }) });
@@ -90,107 +90,107 @@ test("stock is found by SKU, changed at one location, and units are reserved", a
   await page.getByLabel("Reserved units").fill("2");
   await page.keyboard.press("Enter");
   await page.getByText(/: 2 reserved$/).waitFor();
-  const level = await loadLevel(variant, primary());
-  assert.equal(level.inventory_quantity, before.inventory_quantity + 6);
+  const level = await loadLevel(variantId, getPrimaryId());
+  assert.equal(level.inventory_quantity, levelBefore.inventory_quantity + 6);
   assert.equal(level.reserved_inventory_quantity, 2);
-  await row.getByRole("link", { name: /^Stock history of/ }).click();
+  await row.getByRole("link", { name: /^Stock history for/ }).click();
   await page.getByRole("heading", { name: "Available over time" }).waitFor();
   await page.getByRole("row").filter({ hasText: "found behind the shelf" }).getByText("+6").waitFor();
   assert.deepEqual(await findViolations(page), []);
-  await done();
+  await closePage();
 });
 
-/** Add the first variant that this search finds. */
-async function addLine(page: Page, words: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Add products" }).fill(words);
-  await page.getByRole("option").filter({ hasText: words }).first().click();
+/** Add the first variant that the search finds to the items. */
+async function addLine(page: Page, searchText: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Add products" }).fill(searchText);
+  await page.getByRole("option").filter({ hasText: searchText }).first().click();
 }
 
-test("INV-4 a purchase order is written, placed, received in two parts, and stocked", async () => {
-  const { page, done } = await opened("/purchase-orders");
+test("INV-4: a purchase order can be drafted, placed and received in two steps", async () => {
+  const { page, closePage } = await openStorePage("/purchase-orders");
   await page.getByText("No purchase orders yet").waitFor();
   await page.getByRole("link", { name: "New purchase order" }).first().click();
   await page.getByLabel("Supplier").fill("Sungai Craft");
   await page.getByRole("button", { name: "Create and mark as ordered" }).click();
   await page.getByText("Add at least one item.").waitFor();
   await addLine(page, "Seeded product 11");
-  const units = page.getByLabel(/^Quantity of/);
-  await units.fill("0");
+  const quantityField = page.getByLabel(/^Quantity for/);
+  await quantityField.fill("0");
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.getByText("Enter a whole number of 1 or more.").waitFor();
-  await units.fill("10");
-  const before = await loadLevel(variant, primary());
+  await quantityField.fill("10");
+  const levelBefore = await loadLevel(variantId, getPrimaryId());
   await page.getByRole("button", { name: "Save as draft" }).click();
   await page.getByRole("heading", { level: 1, name: /^PO-/ }).waitFor();
-  assert.equal((await loadLevel(variant, primary())).incoming_inventory_quantity, 0);
+  assert.equal((await loadLevel(variantId, getPrimaryId())).incoming_inventory_quantity, 0);
   await page.getByRole("button", { name: "Mark as ordered" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Mark as ordered" }).click();
-  // An order is received only once it is placed.
+  // Only a placed purchase order can be received.
   await page.getByRole("button", { name: "Receive items", exact: true }).waitFor();
   await page.getByText("Ordered", { exact: true }).first().waitFor();
-  assert.equal((await loadLevel(variant, primary())).incoming_inventory_quantity, 10);
+  assert.equal((await loadLevel(variantId, getPrimaryId())).incoming_inventory_quantity, 10);
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
-  const come = page.getByLabel(/^Quantity received of/);
-  await come.fill("11");
+  const receivedField = page.getByLabel(/^Quantity received for/);
+  await receivedField.fill("11");
   await page.getByText("Only 10 remaining.").waitFor();
-  await come.fill("4");
+  await receivedField.fill("4");
   await page.getByRole("button", { name: "Receive 4 units" }).click();
   await page.getByText("Partially received").waitFor();
   assert.deepEqual(await findViolations(page), []);
   await page.getByRole("button", { name: "Receive items", exact: true }).click();
   await page.getByRole("button", { name: "Receive 6 units" }).click();
   await page.getByText("10 of 10").waitFor();
-  const level = await loadLevel(variant, primary());
+  const level = await loadLevel(variantId, getPrimaryId());
   assert.equal(level.incoming_inventory_quantity, 0);
-  assert.equal(level.inventory_quantity, before.inventory_quantity + 10);
-  await done();
+  assert.equal(level.inventory_quantity, levelBefore.inventory_quantity + 10);
+  await closePage();
 });
 
-test("a cancelled transfer in transit returns its units", async () => {
-  const { page, done } = await opened("/transfers/new");
+test("canceling a transfer in transit restocks its units at the origin", async () => {
+  const { page, closePage } = await openStorePage("/transfers/new");
   await page.getByRole("combobox", { name: "Origin" }).click();
   await page.getByRole("option", { name: "Place 2" }).click();
   await addLine(page, "Seeded product 11");
-  await keyboard(page).press("Create and mark as in transit");
+  await createKeyboardInput(page).activate("Create and mark as in transit");
   await page.getByRole("heading", { level: 1, name: /^TR-/ }).waitFor();
-  const sent = await loadLevel(variant, second());
+  const levelInTransit = await loadLevel(variantId, getSecondId());
   await page.getByRole("button", { name: "Cancel transfer" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel transfer" }).click();
   await page.getByRole("button", { name: "Delete" }).waitFor();
   await page.getByText("Canceled", { exact: true }).first().waitFor();
-  const back = await loadLevel(variant, second());
-  assert.equal(back.inventory_quantity, sent.inventory_quantity + 1);
+  const levelAfterCancel = await loadLevel(variantId, getSecondId());
+  assert.equal(levelAfterCancel.inventory_quantity, levelInTransit.inventory_quantity + 1);
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No transfers yet").waitFor();
-  await done();
+  await closePage();
 });
 
-const rows = [
+const csvRows = [
   "handle,title,vendor,price,sku,stock: main",
   "batik-scarf,Batik scarf,Kain & Co,49.90,SCARF,12",
   "rattan-chair,Rattan chair,Kain & Co,not a price,CHAIR,3",
   "clay-pot,Clay pot,Tembikar,18.00,POT,30",
 ];
 
-test("a file with errors is checked; its valid products are imported and exported", async () => {
-  const { page, done } = await opened("/products/import");
+test("the valid products of a file with errors can be imported and exported", async () => {
+  const { page, closePage } = await openStorePage("/products/import");
   await page.locator("input[type=file]").setInputFiles({
     name: "products.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from(rows.join("\n")),
+    buffer: Buffer.from(csvRows.join("\n")),
   });
   await page.getByRole("heading", { level: 1, name: "products.csv" }).waitFor();
   await page.getByText("Import preview").waitFor();
-  const wrong = page.getByRole("row").filter({ hasText: "rattan-chair" });
-  await wrong.getByText("price", { exact: true }).waitFor();
-  assert.equal(await wrong.getByRole("cell").first().innerText(), "3");
-  const [errors] = await Promise.all([
+  const errorRow = page.getByRole("row").filter({ hasText: "rattan-chair" });
+  await errorRow.getByText("price", { exact: true }).waitFor();
+  assert.equal(await errorRow.getByRole("cell").first().innerText(), "3");
+  const [errorsDownload] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download errors" }).click(),
   ]);
-  assert.match(errors.suggestedFilename(), /^import-\d+-errors\.csv$/);
-  assert.match(await readFile(await errors.path(), "utf8"), /\n3,rattan-chair,price,invalid_format,/);
+  assert.match(errorsDownload.suggestedFilename(), /^import-\d+-errors\.csv$/);
+  assert.match(await readFile(await errorsDownload.path(), "utf8"), /\n3,rattan-chair,price,invalid_format,/);
   assert.deepEqual(await findViolations(page), []);
   await page.getByRole("button", { name: "Import 2 products" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Import 2 products" }).click();
@@ -205,25 +205,25 @@ test("a file with errors is checked; its valid products are imported and exporte
   const file = await readFile(await download.path(), "utf8");
   assert.match(file, /batik-scarf,Batik scarf/);
   assert.equal(file.includes("rattan-chair"), false);
-  await done();
+  await closePage();
 });
 
-test("the pages of stock have no serious fault in light, in dark, or 380 pixels wide", async () => {
+test("the stock pages are accessible in light, dark and narrow mode", async () => {
   for (const path of [
     "/inventory",
-    `/inventory?location=${primary()}`,
+    `/inventory?location=${getPrimaryId()}`,
     "/purchase-orders",
     "/purchase-orders/new",
     "/transfers",
     "/transfers/new",
     "/settings/locations",
     "/settings/locations/new",
-    `/settings/locations/${primary()}`,
+    `/settings/locations/${getPrimaryId()}`,
     "/products/import",
     "/exports",
   ]) {
-    const { page, done } = await opened(path);
+    const { page, closePage } = await openStorePage(path);
     assert.deepEqual(await findViolations(page), [], path);
-    await done();
+    await closePage();
   }
 });

@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, httpClient } from "@souk/testkit";
+import { createHttpClient, eventually } from "@souk/testkit";
 
-/** Credentials that the partner dashboard shows for a registered app, as its developer notes them. */
+/** The credentials of a registered app, which the partner dashboard shows. */
 export interface Credentials {
   client_id: string;
   client_secret: string;
 }
 
-/** Example app of this checkout in its own process, as its developer runs it. */
+/** The example app Inventory Sync in a separate process. */
 export interface SyncProcess {
   stop(): Promise<void>;
 }
 
 const program = join(import.meta.dirname, "../examples/inventory-sync/main.ts");
 
-async function answers(port: number): Promise<boolean> {
-  const client = httpClient({ host: "127.0.0.1", port });
+async function isResponding(port: number): Promise<boolean> {
+  const client = createHttpClient({ host: "127.0.0.1", port });
   try {
     return (await client.request(`http://localhost:${port}/`)).status > 0;
   } catch {
@@ -29,14 +29,14 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.kill("SIGTERM");
-  await ended;
+  await exitEvent;
 }
 
-/** Start Inventory Sync on a port of this machine and wait until it answers. */
+/** Start Inventory Sync on a port of this machine, and wait until it responds. */
 export async function startSync(
   port: number,
   { client_id, client_secret }: Credentials,
@@ -52,10 +52,10 @@ export async function startSync(
     },
     stdio: ["ignore", "inherit", "inherit"],
   });
-  await eventually(() => answers(port), { within: 20_000 });
+  await eventually(() => isResponding(port), { timeoutMs: 20_000 });
   return {
     stop: async () => {
-      await end(child);
+      await stopProcess(child);
       await rm(dataDir, { recursive: true });
     },
   };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, type TestContext, test } from "node:test";
-import { becomes, freePort, type SeededStore, seedStore } from "@souk/testkit";
+import { assertBecomes, findFreePort, type SeededStore, seedStore } from "@souk/testkit";
 import type { BrowserContextOptions, FrameLocator, Page } from "playwright-core";
+import { collectConsoleErrors } from "./console-errors.ts";
 import { createE2eFixture, type E2eFixture } from "./e2e-fixture.ts";
-import { type Hands, keyboard, mouse } from "./hands.ts";
-import { collectConsoleErrors } from "./page-complaints.ts";
 import { type Credentials, startSync } from "./sync-process.ts";
+import { createKeyboardInput, createMouseInput, type UserInput } from "./user-input.ts";
 
 let fixture: E2eFixture;
 
@@ -14,223 +14,229 @@ before(async () => {
 });
 after(() => fixture.close());
 
-let partners = 0;
+let partnerCount = 0;
 
-interface Registered extends Credentials {
+interface RegisteredApp extends Credentials {
   name: string;
   install_link: string;
 }
 
-/** Register a new partner and an app through the dashboard's pages. */
-async function registerInDashboard(port: number, embedded: boolean): Promise<Registered> {
-  const context = await fixture.openWindow();
+/** Sign up as a partner and register an app on the pages of the dashboard. */
+async function registerInDashboard(port: number, embedded: boolean): Promise<RegisteredApp> {
+  const context = await fixture.openContext();
   const page = await context.newPage();
-  const complaints = collectConsoleErrors(page);
-  const hands = mouse(page);
-  const name = `Stock Sync ${++partners}`;
+  const consoleErrors = collectConsoleErrors(page);
+  const userInput = createMouseInput(page);
+  const name = `Stock Sync ${++partnerCount}`;
   await page.goto(fixture.testing.addresses.partnersOrigin);
-  await hands.press("Create a partner account");
-  await hands.fill("Name", "Gudang Software");
-  await hands.fill("Email", `whole-${partners}@gudang.test`);
-  await hands.fill("Password", "a few words in a row");
-  await hands.press("Create account");
+  await userInput.activate("Create a partner account");
+  await userInput.fill("Name", "Gudang Software");
+  await userInput.fill("Email", `whole-${partnerCount}@gudang.test`);
+  await userInput.fill("Password", "a few words in a row");
+  await userInput.activate("Create account");
   await page.getByRole("heading", { level: 1, name: "Your apps" }).waitFor();
   await page.getByRole("main").getByRole("link", { name: "Create app" }).first().click();
-  await hands.fill("Name", name);
-  await hands.fill("App URL", `http://localhost:${port}/`);
-  await hands.fill("Redirection URLs 1", `http://localhost:${port}/auth/callback`);
-  const isEmbedded = page.getByRole("switch", { name: "Embedded" });
-  if ((await isEmbedded.isChecked()) !== embedded) await isEmbedded.press("Space");
-  await hands.press("Create app");
+  await userInput.fill("Name", name);
+  await userInput.fill("App URL", `http://localhost:${port}/`);
+  await userInput.fill("Redirection URLs 1", `http://localhost:${port}/auth/callback`);
+  const embeddedSwitch = page.getByRole("switch", { name: "Embedded" });
+  if ((await embeddedSwitch.isChecked()) !== embedded) await embeddedSwitch.press("Space");
+  await userInput.activate("Create app");
   await page.getByRole("heading", { level: 1, name: `${name} created` }).waitFor();
-  const registered = {
+  const registeredApp = {
     name,
     client_id: await page.getByText(/^souk_app_[0-9a-f]+$/).innerText(),
     client_secret: await page.getByText(/^souk_cs_/).innerText(),
     install_link: await page.getByText(/\/apps\/install\/souk_app_/).innerText(),
   };
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(consoleErrors, []);
   await context.close();
-  return registered;
+  return registeredApp;
 }
 
-interface Story {
-  app: Registered;
+interface MerchantVisit {
+  app: RegisteredApp;
   store: SeededStore;
   page: Page;
-  hands: Hands;
-  complaints: string[];
+  userInput: UserInput;
+  consoleErrors: string[];
 }
 
-/** Start a partner's app and follow its install link as a merchant, up to the consent page. */
-async function beginStory(
+/** Start a partner's app, and open its install link as a merchant, up to the consent page. */
+async function openConsentPage(
   t: TestContext,
   { embedded = true, ...options }: BrowserContextOptions & { embedded?: boolean },
-  createHands: (page: Page) => Hands,
-): Promise<Story> {
-  const port = await freePort();
+  createUserInput: (page: Page) => UserInput,
+): Promise<MerchantVisit> {
+  const port = await findFreePort();
   const app = await registerInDashboard(port, embedded);
   const sync = await startSync(port, app);
   const store = await seedStore(fixture.testing, { products: 2, locations: 2 });
   t.after(() => sync.stop());
   const page = await (
-    await fixture.openWindowAs(store.owner.browser, { reducedMotion: "reduce", ...options })
+    await fixture.openContextAs(store.owner.browser, { reducedMotion: "reduce", ...options })
   ).newPage();
-  const complaints = collectConsoleErrors(page);
+  const consoleErrors = collectConsoleErrors(page);
   await page.goto(app.install_link);
   await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
   t.after(() => page.context().close());
-  return { app, store, page, hands: createHands(page), complaints };
+  return { app, store, page, userInput: createUserInput(page), consoleErrors };
 }
 
-const place = ({ app, store }: Story): string => `${store.host_url}/apps/installed/${app.client_id}`;
+const getAppUrl = ({ app, store }: MerchantVisit): string =>
+  `${store.host_url}/apps/installed/${app.client_id}`;
 
-async function approve({ page, hands, app, store }: Story): Promise<FrameLocator> {
-  await hands.press("Approve");
+async function approveApp({ page, userInput, app, store }: MerchantVisit): Promise<FrameLocator> {
+  await userInput.activate("Approve");
   await page.waitForURL(`${store.host_url}/apps/installed/${app.client_id}`);
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "Inventory Sync" }).waitFor();
   return frame;
 }
 
-/** Locate the stock of the one-size product at the primary location on the app's page. */
-const stockIn = (frame: FrameLocator | Page) =>
+/** Find the field on the app's page with the stock of seeded product 1 at the primary location. */
+const findStockField = (frame: FrameLocator | Page) =>
   frame.getByRole("spinbutton", { name: /^Stock of Seeded product 1 at / }).first();
 
-async function shows(frame: FrameLocator | Page, quantity: number): Promise<void> {
-  await becomes(() => stockIn(frame).inputValue(), String(quantity));
+async function assertShowsStock(frame: FrameLocator | Page, quantity: number): Promise<void> {
+  await assertBecomes(() => findStockField(frame).inputValue(), String(quantity));
 }
 
-/** Read that stock from the store's own API. */
-async function loadStock({ store }: Story): Promise<number> {
+/** Load this stock from the store's API. */
+async function loadStock({ store }: MerchantVisit): Promise<number> {
   const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const url = `${store.host_url}/api/4.0/inventory_levels.json?variant_ids=${variant}&location_ids=${location}`;
-  const answer = await store.owner.browser.call("GET", url);
-  const { inventory_levels } = answer.json<{ inventory_levels: { inventory_quantity: number }[] }>();
+  const response = await store.owner.browser.call("GET", url);
+  const { inventory_levels } = response.json<{ inventory_levels: { inventory_quantity: number }[] }>();
   return inventory_levels[0]?.inventory_quantity ?? Number.NaN;
 }
 
-/** Remove three units in the admin as the merchant, in another window. */
-async function takeThreeInAdmin(story: Story): Promise<void> {
-  const { store, page } = story;
-  const other = await page.context().newPage();
-  await other.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
-  await other
+/** Remove three units in the admin as the merchant, in another tab. */
+async function removeThreeInAdmin(visit: MerchantVisit): Promise<void> {
+  const { store, page } = visit;
+  const adminPage = await page.context().newPage();
+  await adminPage.goto(`${store.host_url}/products/${store.variants[0]?.product_id}`);
+  await adminPage
     .getByRole("button", { name: /Edit stock$/ })
     .first()
     .click();
-  await other.getByLabel("Quantity", { exact: true }).fill("-3");
-  await other.getByRole("button", { name: "Update stock", exact: true }).click();
-  await other.getByText(/in stock$/).waitFor();
-  await other.close();
+  await adminPage.getByLabel("Quantity", { exact: true }).fill("-3");
+  await adminPage.getByRole("button", { name: "Update stock", exact: true }).click();
+  await adminPage.getByText(/in stock$/).waitFor();
+  await adminPage.close();
 }
 
-async function confirm({ page, hands }: Story, button: string): Promise<void> {
+/** Click a button and confirm its dialog. */
+async function clickAndConfirm({ page, userInput }: MerchantVisit, button: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: button, exact: true }).waitFor();
-  await hands.press(button);
+  await userInput.activate(button);
   await page.getByRole("dialog").getByRole("button", { name: button }).click();
 }
 
-test("a partner registers an app; a merchant installs, uses and uninstalls it", async (t) => {
-  const story = await beginStory(t, {}, mouse);
-  const { app, page, store, hands } = story;
-  const frame = await approve(story);
-  const before = await loadStock(story);
-  await shows(frame, before);
+test("an app can be registered, installed, used, disabled and uninstalled", async (t) => {
+  const visit = await openConsentPage(t, {}, createMouseInput);
+  const { app, page, store, userInput } = visit;
+  const frame = await approveApp(visit);
+  const stockBefore = await loadStock(visit);
+  await assertShowsStock(frame, stockBefore);
 
-  // What happens in the admin arrives as a webhook and shows without a reload.
-  await takeThreeInAdmin(story);
-  await shows(frame, before - 3);
+  // The app gets the admin's change as a webhook and shows it without a reload.
+  await removeThreeInAdmin(visit);
+  await assertShowsStock(frame, stockBefore - 3);
   await frame.getByText("inventory_level/inventory_quantity_update").first().waitFor();
 
-  // The store's stock is the one that was set in the app.
-  await stockIn(frame).fill("42");
-  await stockIn(frame).press("Enter");
-  await becomes(() => loadStock(story), 42);
+  // The app's change sets the store's stock.
+  await findStockField(frame).fill("42");
+  await findStockField(frame).press("Enter");
+  await assertBecomes(() => loadStock(visit), 42);
 
-  await page.goto(`${place(story)}/details`);
-  await confirm(story, "Disable");
+  await page.goto(`${getAppUrl(visit)}/details`);
+  await clickAndConfirm(visit, "Disable");
   await page.getByText(`${app.name} disabled`).waitFor();
-  await page.goto(place(story));
+  await page.goto(getAppUrl(visit));
   await page.getByText(`${app.name} is disabled`, { exact: true }).waitFor();
   assert.equal(await page.locator("iframe").count(), 0);
 
-  await page.goto(`${place(story)}/details`);
-  await hands.press("Enable");
+  await page.goto(`${getAppUrl(visit)}/details`);
+  await userInput.activate("Enable");
   await page.getByText(`${app.name} enabled`).waitFor();
-  await page.goto(place(story));
-  await shows(page.frameLocator("iframe"), 42);
+  await page.goto(getAppUrl(visit));
+  await assertShowsStock(page.frameLocator("iframe"), 42);
 
-  await page.goto(`${place(story)}/details`);
-  await confirm(story, "Uninstall");
+  await page.goto(`${getAppUrl(visit)}/details`);
+  await clickAndConfirm(visit, "Uninstall");
   await page.getByText(`${app.name} uninstalled`).waitFor();
   await page.goto(`${store.host_url}/apps`);
   await page.getByText("No apps installed").waitFor();
-  assert.deepEqual(story.complaints, []);
+  assert.deepEqual(visit.consoleErrors, []);
 });
 
-test("the same app works in its own tab after Continue when Embedded is off", async (t) => {
-  const story = await beginStory(t, { embedded: false }, mouse);
-  const { page, hands } = story;
-  await hands.press("Approve");
-  await page.waitForURL(place(story));
-  const opening = page.context().waitForEvent("page");
+test("an app with Embedded off works in its own tab after Continue", async (t) => {
+  const visit = await openConsentPage(t, { embedded: false }, createMouseInput);
+  const { page, userInput } = visit;
+  await userInput.activate("Approve");
+  await page.waitForURL(getAppUrl(visit));
+  const tabPromise = page.context().waitForEvent("page");
   await page.getByRole("link", { name: /^Continue/ }).click();
-  const tab = await opening;
-  const complaints = collectConsoleErrors(tab);
-  const before = await loadStock(story);
-  await shows(tab, before);
+  const tab = await tabPromise;
+  const consoleErrors = collectConsoleErrors(tab);
+  const stockBefore = await loadStock(visit);
+  await assertShowsStock(tab, stockBefore);
   await tab
     .getByRole("button", { name: /^Decrease by 1 of Seeded product 1 at / })
     .first()
     .click();
-  await shows(tab, before - 1);
-  await becomes(() => loadStock(story), before - 1);
+  await assertShowsStock(tab, stockBefore - 1);
+  await assertBecomes(() => loadStock(visit), stockBefore - 1);
   await tab.reload();
-  await shows(tab, before - 1);
-  assert.deepEqual(complaints, []);
-  assert.deepEqual(story.complaints, []);
+  await assertShowsStock(tab, stockBefore - 1);
+  assert.deepEqual(consoleErrors, []);
+  assert.deepEqual(visit.consoleErrors, []);
 });
 
-test("an app is installed, used and uninstalled by keyboard in a 380 pixel window", async (t) => {
-  const story = await beginStory(t, { viewport: { width: 380, height: 760 } }, keyboard);
-  const { app, page, hands } = story;
-  const frame = await approve(story);
-  const before = await loadStock(story);
-  await shows(frame, before);
-  await stockIn(frame).focus();
+test("an app can be installed, used and uninstalled by keyboard on a narrow screen", async (t) => {
+  const visit = await openConsentPage(t, { viewport: { width: 380, height: 760 } }, createKeyboardInput);
+  const { app, page, userInput } = visit;
+  const frame = await approveApp(visit);
+  const stockBefore = await loadStock(visit);
+  await assertShowsStock(frame, stockBefore);
+  await findStockField(frame).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await becomes(() => loadStock(story), before + 1);
-  const sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-  await becomes(() => page.evaluate<number>(sideways), 0);
-  await becomes(() => page.frames()[1]?.evaluate<number>(sideways), 0);
+  await assertBecomes(() => loadStock(visit), stockBefore + 1);
+  const overflowScript = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+  await assertBecomes(() => page.evaluate<number>(overflowScript), 0);
+  await assertBecomes(() => page.frames()[1]?.evaluate<number>(overflowScript), 0);
 
-  await page.goto(`${place(story)}/details`);
+  await page.goto(`${getAppUrl(visit)}/details`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await hands.press("Uninstall");
+  await userInput.activate("Uninstall");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  // It takes the focus some moments after it is drawn.
+  // The dialog gets the focus shortly after it appears.
   await dialog.locator(":focus").waitFor();
-  const last = dialog.getByRole("button", { name: "Uninstall" });
-  for (let step = 0; step < 6 && !(await last.evaluate((element) => element.matches(":focus"))); step++)
+  const uninstallButton = dialog.getByRole("button", { name: "Uninstall" });
+  for (
+    let step = 0;
+    step < 6 && !(await uninstallButton.evaluate((element) => element.matches(":focus")));
+    step++
+  )
     await page.keyboard.press("Tab");
-  await last.and(page.locator(":focus")).waitFor();
+  await uninstallButton.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText(`${app.name} uninstalled`).waitFor();
-  assert.deepEqual(story.complaints, []);
+  assert.deepEqual(visit.consoleErrors, []);
 });
 
-test("INS-7: a merchant who rejects stays without the app and can install it later", async (t) => {
-  const story = await beginStory(t, {}, mouse);
-  const { app, page, hands, store } = story;
-  await hands.press("Cancel");
+test("INS-7: a merchant who declines an app can install it later", async (t) => {
+  const visit = await openConsentPage(t, {}, createMouseInput);
+  const { app, page, userInput, store } = visit;
+  await userInput.activate("Cancel");
   await page.getByRole("heading", { name: "App not installed" }).waitFor();
   await page.goto(`${store.host_url}/apps`);
   await page.getByText("No apps installed").waitFor();
   await page.goto(app.install_link);
   await page.getByRole("heading", { name: `Install ${app.name}` }).waitFor();
-  await approve(story);
-  assert.deepEqual(story.complaints, []);
+  await approveApp(visit);
+  assert.deepEqual(visit.consoleErrors, []);
 });

@@ -2,15 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { StockPlace } from "./demo-store.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
-/** A change of stock that a client is to make. */
+/** A stock adjustment for a client to send. */
 export interface Adjustment extends StockPlace {
-  /** The mark in the ledger. */
+  /** A unique reference, which the ledger records. */
   reference: string;
   change: number;
-  /**
-   * The Idempotency-Key: with it, the request is repeated with the same key until there is a response; null: it is
-   * sent once.
-   */
+  /** The Idempotency-Key, with which the request is repeated until there is a response; null if it is sent only once. */
   key: string | null;
 }
 
@@ -19,7 +16,7 @@ export interface Level extends StockPlace {
   updated_at: string;
 }
 
-/** Plan adjustments over places, one in ten without a key. */
+/** Plan adjustments at random stock places, one in ten without an Idempotency-Key. */
 export function planAdjustments(
   places: readonly StockPlace[],
   count: number,
@@ -33,8 +30,8 @@ export function planAdjustments(
   });
 }
 
-/** Build the request of an adjustment. */
-export function adjustmentRequest({
+/** Build the request that sends an adjustment. */
+export function buildAdjustmentRequest({
   variant_id,
   location_id,
   change,

@@ -1,109 +1,125 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { FailpointName } from "@souk/delivery";
-import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
-import { type CrashingProcess, crashingProcess } from "./crashing-process.ts";
-import { askForHistory, findHistoryErrors } from "./history-reader.ts";
-import { ordersAndStock } from "./plan-pieces.ts";
+import {
+  createSeededRandom,
+  eventually,
+  getProofSeed,
+  getProofSize,
+  startRecordingReceiver,
+} from "@souk/testkit";
+import { type CrashingProcess, createCrashingProcess } from "./crashing-process.ts";
+import { findHistoryErrors, requestHistory } from "./history-reader.ts";
+import { planOrdersAndStock } from "./plan-tasks.ts";
 import { reportRound } from "./report-round.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
-import { findUninstallErrors, installLeavingApp, uninstall } from "./uninstalled-app.ts";
+import { assertFewDuplicates, assertNothingLost, runRound } from "./run-round.ts";
+import { findUninstallErrors, installNotifiedApp, uninstallUntilGone } from "./uninstalled-app.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
-const size = proofSize({ ci: { times: 1 }, full: { times: 5 } });
-/** More pieces than one crash and the work in flight at it use up. */
-const piecesEach = 60;
-/** The timeout of reaching the place; leases are renewed every ten seconds. */
-const reachedWithinMs = 120_000;
+const size = getProofSize({ ci: { times: 1 }, full: { times: 5 } });
+/** The tasks per crash. Enough that some are still waiting to be sent when the server crashes. */
+const tasksPerCrash = 60;
+/** The timeout for reaching a crash point. Leases are renewed only every ten seconds. */
+const reachTimeoutMs = 120_000;
 
-/** Return whether only the end of an installation reaches the place. */
-const isOfUninstall = (point: FailpointName): boolean =>
+/** Return whether only an uninstall reaches this crash point. */
+const isReachedByUninstall = (point: FailpointName): boolean =>
   point.startsWith("uninstall.") || point === "engine.before-cancel";
-const passedOnce = (point: FailpointName): boolean =>
-  isOfUninstall(point) || point === "engine.before-renew" || point === "history.before-commit";
+/** Return whether the server rarely reaches this crash point, so that it must crash the first time. */
+const isRarelyReached = (point: FailpointName): boolean =>
+  isReachedByUninstall(point) || point === "engine.before-renew" || point === "history.before-commit";
 
-/** The app's response time: lanes must be held until the place is reached. */
-const slowMs = 2_000;
+/** The app's slow response time, so that lanes stay leased until the crash point is reached. */
+const slowResponseMs = 2_000;
 
-interface Strike {
+interface CrashPlan {
   server: CrashingProcess;
-  at: FailpointName;
+  point: FailpointName;
   random: () => number;
-  /** Runs the work that reaches the place. */
-  meanwhile?: () => Promise<void>;
+  /** Run the work that reaches the crash point. */
+  work?: () => Promise<void>;
 }
 
-/** End the server at a place and start it again. @returns how long it took until it was ready, in ms */
-async function crashAt({ server, at, random, meanwhile }: Strike): Promise<number> {
-  const passing = passedOnce(at) ? 1 : 1 + Math.floor(random() * 3);
-  const afterMs = at === "engine.during-ack" ? random() * 4 : 0;
-  const { crashed } = await server.arm({ at, passing, afterMs });
-  const [ms] = await Promise.all([startAgain(server, at, crashed), meanwhile?.()]);
+/** Crash the server at a point and start it again. @returns the time until it was ready, in ms */
+async function crashAndRestart({ server, point, random, work }: CrashPlan): Promise<number> {
+  const passing = isRarelyReached(point) ? 1 : 1 + Math.floor(random() * 3);
+  const afterMs = point === "engine.during-ack" ? random() * 4 : 0;
+  const { waitForCrash } = await server.setCrashPoint({ point, passing, afterMs });
+  const [ms] = await Promise.all([restartAfterCrash(server, point, waitForCrash), work?.()]);
   return ms;
 }
 
-type Armed = Awaited<ReturnType<CrashingProcess["arm"]>>;
+type ArmedCrash = Awaited<ReturnType<CrashingProcess["setCrashPoint"]>>;
 
-async function startAgain(
+async function restartAfterCrash(
   server: CrashingProcess,
   point: FailpointName,
-  crashed: Armed["crashed"],
+  waitForCrash: ArmedCrash["waitForCrash"],
 ): Promise<number> {
-  await eventually(() => !server.isRunning(), { within: reachedWithinMs }).catch((error: unknown) => {
+  await eventually(() => !server.isRunning(), { timeoutMs: reachTimeoutMs }).catch((error: unknown) => {
     throw new Error(`${point} was not reached`, { cause: error });
   });
-  assert.deepEqual(await crashed(), { code: null, signal: "SIGKILL", reached: true }, server.output());
+  assert.deepEqual(
+    await waitForCrash(),
+    { code: null, signal: "SIGKILL", reached: true },
+    server.getOutput(),
+  );
   return server.start();
 }
 
 /**
- * Crash a server under load at each of these places, and compare the clients' and apps' knowledge with its database
- * (P3).
+ * Crash a server under load at each of these points, and check that the responses to clients and the webhooks to apps
+ * match its database (P3).
  */
 export async function proveCrashes(
   t: TestContext,
   names: readonly FailpointName[],
-  plan = ordersAndStock,
+  plan = planOrdersAndStock,
 ): Promise<void> {
-  const random = seededRandom(proofSeed());
+  const random = createSeededRandom(getProofSeed());
   const points = Array.from({ length: size.times }, () => names).flat();
-  const server = await crashingProcess();
+  const server = await createCrashingProcess();
   t.after(() => server.close());
-  const receiver = await recordingReceiver();
-  const leavingApps: WatchingApp[] = [];
-  const readers: WatchingApp[] = [];
+  const receiver = await startRecordingReceiver();
+  const uninstalledApps: WatchingApp[] = [];
+  const historyApps: WatchingApp[] = [];
   await server.start();
-  const round = await struckRound({
+  const round = await runRound({
     server,
     receiver,
     random,
-    strikes: points.length,
-    appEvery: 4 * size.times,
-    plan: plan(points.length * piecesEach),
-    strike: async (time, store) => {
-      const at = points[time] ?? assert.fail();
-      if (isOfUninstall(at)) {
-        const app = await installLeavingApp(server, store, receiver);
-        leavingApps.push(app);
-        return crashAt({ server, at, random, meanwhile: () => uninstall(store, app) });
+    failureCount: points.length,
+    failuresPerApp: 4 * size.times,
+    plan: plan(points.length * tasksPerCrash),
+    causeFailure: async (failureIndex, store) => {
+      const point = points[failureIndex] ?? assert.fail();
+      if (isReachedByUninstall(point)) {
+        const app = await installNotifiedApp(server, store, receiver);
+        uninstalledApps.push(app);
+        return crashAndRestart({ server, point, random, work: () => uninstallUntilGone(store, app) });
       }
-      if (at === "history.before-commit") {
+      if (point === "history.before-commit") {
         const app = await installWatchingApp(server, store, receiver);
-        readers.push(app);
-        return crashAt({ server, at, random, meanwhile: () => askForHistory(server, store, app, receiver) });
+        historyApps.push(app);
+        return crashAndRestart({
+          server,
+          point,
+          random,
+          work: () => requestHistory(server, store, app, receiver),
+        });
       }
-      if (at === "engine.before-renew") receiver.answer({ status: 200, delay: slowMs });
-      return crashAt({ server, at, random }).finally(() => receiver.answer({ status: 200 }));
+      if (point === "engine.before-renew") receiver.respondWith({ status: 200, delay: slowResponseMs });
+      return crashAndRestart({ server, point, random }).finally(() => receiver.respondWith({ status: 200 }));
     },
   }).finally(receiver.stop);
   reportRound(`${names.length} points`, round);
   assertNothingLost(round);
   assertFewDuplicates([round]);
-  const errors = await server.inspect(async (db) => {
-    const found: string[] = [];
-    for (const app of leavingApps) found.push(...(await findUninstallErrors(db, app, receiver)));
-    for (const app of readers) found.push(...(await findHistoryErrors(db, app)));
-    return found;
+  const errors = await server.queryStopped(async (db) => {
+    const foundErrors: string[] = [];
+    for (const app of uninstalledApps) foundErrors.push(...(await findUninstallErrors(db, app, receiver)));
+    for (const app of historyApps) foundErrors.push(...(await findHistoryErrors(db, app)));
+    return foundErrors;
   });
   assert.deepEqual(errors, []);
 }

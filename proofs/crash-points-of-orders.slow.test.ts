@@ -1,9 +1,9 @@
 import { test } from "node:test";
-import { proofSize } from "@souk/testkit";
+import { getProofSize } from "@souk/testkit";
 import { proveCrashes } from "./crash-at-points.ts";
-import { onlyOrders } from "./plan-pieces.ts";
+import { planOrdersOnly } from "./plan-tasks.ts";
 
-test("P3: a crash between an order's commit and response keeps one order and webhook", async (t) => {
-  const atCommit = ["request.before-commit", "request.after-commit"] as const;
-  await proveCrashes(t, proofSize({ ci: atCommit.slice(1), full: [...atCommit] }), onlyOrders);
+test("P3: a crash before the response to an order leaves exactly one order and webhook", async (t) => {
+  const commitPoints = ["request.before-commit", "request.after-commit"] as const;
+  await proveCrashes(t, getProofSize({ ci: commitPoints.slice(1), full: [...commitPoints] }), planOrdersOnly);
 });

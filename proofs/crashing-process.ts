@@ -1,39 +1,47 @@
 import { join } from "node:path";
 import type { FailpointName } from "@souk/delivery";
 import { eventually } from "@souk/testkit";
-import { type Ended, type ServerProcess, serverProcess } from "./server-process.ts";
+import { createServerProcess, type ProcessEnd, type ServerProcess } from "./server-process.ts";
 
-/** The place where a server is to end, by SIGKILL. */
-export interface Crash {
-  at: FailpointName;
-  /** The ordinal of the passing from now on; 1 is the next. */
+/** The point in the code at which a server kills itself with SIGKILL. */
+export interface CrashPoint {
+  point: FailpointName;
+  /** The passing of the point at which it crashes, counted from now on; 1 is the next. */
   passing: number;
-  /** The delay after the passing, for places with work in transit. */
+  /** The delay after that passing, in ms, for points with work in transit. */
   afterMs: number;
 }
 
+/** A server that can kill itself at a crash point. */
 export interface CrashingProcess extends ServerProcess {
   /**
-   * Set the place where the running server ends itself; resolves when the server has it.
-   * @returns a function that resolves with how it ended, and whether it reports that it reached the place
+   * Set the crash point of the running server, and wait until the server has confirmed it.
+   * @returns a function that waits for the end of the process and returns whether it was at the crash point
    */
-  arm(where: Crash): Promise<{ crashed(): Promise<Ended & { reached: boolean }> }>;
+  setCrashPoint(
+    crashPoint: CrashPoint,
+  ): Promise<{ waitForCrash(): Promise<ProcessEnd & { reached: boolean }> }>;
 }
 
-/** Create a server from a program beside the proof that can end itself at a given place. */
-export async function crashingProcess(): Promise<CrashingProcess> {
-  const server = await serverProcess({ program: join(import.meta.dirname, "testing/crashing-server.ts") });
+/** Create a server process that runs `testing/crashing-server.ts`. */
+export async function createCrashingProcess(): Promise<CrashingProcess> {
+  const server = await createServerProcess({
+    program: join(import.meta.dirname, "testing/crashing-server.ts"),
+  });
   return {
     ...server,
-    arm: async (where) => {
-      const knows = `Armed at ${where.at}.`;
-      const armedBefore = server.printed(knows);
-      const said = `Crash at ${where.at}.`;
-      const before = server.printed(said);
-      server.send(where);
-      await eventually(() => server.printed(knows) > armedBefore);
+    setCrashPoint: async (crashPoint) => {
+      const armedMessage = `Armed at ${crashPoint.point}.`;
+      const armedCount = server.countPrinted(armedMessage);
+      const crashMessage = `Crash at ${crashPoint.point}.`;
+      const crashCount = server.countPrinted(crashMessage);
+      server.send(crashPoint);
+      await eventually(() => server.countPrinted(armedMessage) > armedCount);
       return {
-        crashed: async () => ({ ...(await server.ended()), reached: server.printed(said) > before }),
+        waitForCrash: async () => ({
+          ...(await server.waitForEnd()),
+          reached: server.countPrinted(crashMessage) > crashCount,
+        }),
       };
     },
   };

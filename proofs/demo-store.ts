@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { Browser, ReachedPlatform } from "@souk/testkit";
+import type { Browser, PlatformClient } from "@souk/testkit";
 
-/** The password of the demo's three people. */
+/** The password of all accounts of the demo. */
 export const demoPassword = "souk-demo";
 
-/** The demo store of a development server, with its merchant signed in. */
+/** The demo store of a development server, whose owner is signed in. */
 export interface DemoStore {
   id: number;
   origin: string;
@@ -12,12 +12,13 @@ export interface DemoStore {
   owner: { browser: Browser };
 }
 
-export async function openDemoStore({ addresses, browser }: ReachedPlatform): Promise<DemoStore> {
+/** Sign in as the merchant of the demo, and find the demo store. */
+export async function openDemoStore({ addresses, browser }: PlatformClient): Promise<DemoStore> {
   const owner = { browser: browser() };
   const origin = `${addresses.adminOrigin}/api/console`;
   const session = { email: "merchant@demo.test", password: demoPassword };
-  const signedIn = await owner.browser.call("POST", `${origin}/session.json`, session);
-  assert.equal(signedIn.status, 200, signedIn.text);
+  const response = await owner.browser.call("POST", `${origin}/session.json`, session);
+  assert.equal(response.status, 200, response.text);
   const { stores } = (await owner.browser.call("GET", `${origin}/stores.json`)).json<{
     stores: { id: number; handle: string; host_url: string }[];
   }>();
@@ -25,12 +26,12 @@ export async function openDemoStore({ addresses, browser }: ReachedPlatform): Pr
   return { id: store.id, origin: addresses.storeOrigin("demo"), host_url: store.host_url, owner };
 }
 
-/** Return the token of a custom app of the store, with the scopes of products. */
-export async function customAppToken({ host_url, owner }: DemoStore, name: string): Promise<string> {
+/** Create a custom app with the scopes of products. @returns its access token */
+export async function createCustomAppToken({ host_url, owner }: DemoStore, name: string): Promise<string> {
   const app = { name, scopes: ["read_products", "write_products"] };
-  const made = await owner.browser.call("POST", `${host_url}/api/console/custom_apps.json`, app);
-  assert.equal(made.status, 200, made.text);
-  return made.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
+  const response = await owner.browser.call("POST", `${host_url}/api/console/custom_apps.json`, app);
+  assert.equal(response.status, 200, response.text);
+  return response.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
 }
 
 /** A variant at a location. */
@@ -39,16 +40,16 @@ export interface StockPlace {
   location_id: number;
 }
 
-/** List some stock places of a store: the variants of its first products at every location. */
-export async function stockPlaces(
-  { request }: ReachedPlatform,
+/** Return stock places of a store: variants of its first products at every location. */
+export async function listStockPlaces(
+  { request }: PlatformClient,
   store: DemoStore,
   token: string,
 ): Promise<StockPlace[]> {
   const get = async <T>(path: string): Promise<T> => {
-    const answer = await request(`${store.origin}/api/3.0${path}`, { token });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json<T>();
+    const response = await request(`${store.origin}/api/3.0${path}`, { token });
+    assert.equal(response.status, 200, response.text);
+    return response.json<T>();
   };
   const { products } = await get<{ products: { variants: { id: number }[] }[] }>(
     "/products.json?sort=id.asc&limit=6",

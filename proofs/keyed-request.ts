@@ -1,26 +1,26 @@
-import type { Answer, ReachedPlatform } from "@souk/testkit";
+import type { HttpResponse, PlatformClient } from "@souk/testkit";
 
-/** A change that a client requests. */
+/** A request of a client, which may have an Idempotency-Key. */
 export interface KeyedRequest {
   method: "POST" | "PUT";
   path: string;
   json: object;
-  /** Its Idempotency-Key; null: it is sent without one. */
+  /** The Idempotency-Key; null to send the request without one. */
   key: string | null;
 }
 
-/** The client and the address of a request. */
+/** The platform, the store and the access token of a request. */
 export interface Caller {
-  platform: ReachedPlatform;
+  platform: PlatformClient;
   store: { origin: string };
   token: string;
 }
 
-/** Sends a request once. */
+/** Send a request once. */
 export function send(
   { method, path, json, key }: KeyedRequest,
   { platform, store, token }: Caller,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const headers = key === null ? {} : { headers: { "idempotency-key": key } };
   return platform.request(`${store.origin}${path}`, { method, token, json, ...headers });
 }

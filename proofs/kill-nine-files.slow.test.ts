@@ -2,19 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyStore } from "@souk/database";
-import { type Answer, proofSize } from "@souk/testkit";
-import { customAppToken, openDemoStore } from "./demo-store.ts";
-import { type ServerProcess, serverProcess } from "./server-process.ts";
+import { getProofSize, type HttpResponse } from "@souk/testkit";
+import { createCustomAppToken, openDemoStore } from "./demo-store.ts";
+import { createServerProcess, type ServerProcess } from "./server-process.ts";
 
-const size = proofSize({
-  ci: { products: 1_000, killsEach: 1 },
-  full: { products: 20_000, killsEach: 6 },
+const size = getProofSize({
+  ci: { products: 1_000, killsPerStep: 1 },
+  full: { products: 20_000, killsPerStep: 6 },
 });
-const longestMs = 600_000;
+const timeoutMs = 600_000;
 /** The maximum number of attempts: an export that was complete before the kill is requested again. */
 const maxAttempts = 10;
 
-interface Work {
+/** An import or an export. */
+interface FileJob {
   id: number;
   status: string;
   row_count: number;
@@ -23,110 +24,110 @@ interface Work {
   error: string | null;
 }
 
-/** A store's long-running jobs, requested and checked over HTTP. */
+/** A client for the imports and exports of the demo store. */
 interface FileClient {
   storeId: number;
-  code: string;
-  ask(method: string, path: string, options?: { json?: object; csv?: string }): Promise<Work>;
-  file(url: string): Promise<Answer>;
+  /** The code of the location whose stock the import sets. */
+  locationCode: string;
+  call(method: string, path: string, options?: { json?: object; csv?: string }): Promise<FileJob>;
+  download(url: string): Promise<HttpResponse>;
 }
 
 async function openFileClient(server: ServerProcess): Promise<FileClient> {
   const store = await openDemoStore(server);
   const { id, origin } = store;
-  const token = await customAppToken(store, "Large files");
-  const places = await server.request(`${origin}/api/3.0/locations.json?sort=id.asc`, { token });
-  const [place] = places.json<{ locations: { code: string }[] }>().locations;
+  const token = await createCustomAppToken(store, "Large files");
+  const response = await server.request(`${origin}/api/3.0/locations.json?sort=id.asc`, { token });
+  const [location] = response.json<{ locations: { code: string }[] }>().locations;
   return {
     storeId: id,
-    code: place?.code ?? assert.fail("no location"),
-    file: (url) => server.request(url),
-    ask: async (method, path, { json, csv } = {}) => {
-      const sent = csv === undefined ? {} : { body: csv, headers: { "content-type": "text/csv" } };
-      const answer = await server.request(`${origin}/api/4.0${path}`, {
+    locationCode: location?.code ?? assert.fail("no location"),
+    download: (url) => server.request(url),
+    call: async (method, path, { json, csv } = {}) => {
+      const csvOptions = csv === undefined ? {} : { body: csv, headers: { "content-type": "text/csv" } };
+      const response = await server.request(`${origin}/api/4.0${path}`, {
         method,
         token,
-        ...sent,
+        ...csvOptions,
         ...(json ? { json } : {}),
       });
-      assert.equal(answer.status, 200, answer.text);
-      const [work] = Object.values(answer.json<Record<string, Work>>());
-      return work ?? assert.fail(answer.text);
+      assert.equal(response.status, 200, response.text);
+      const [job] = Object.values(response.json<Record<string, FileJob>>());
+      return job ?? assert.fail(response.text);
     },
   };
 }
 
 const getStock = (index: number): number => index % 7;
 
-function buildFile(code: string): string {
+function buildFile(locationCode: string): string {
   const rows = Array.from(
     { length: size.products },
     (_, index) => `bulk-${index},Bulk product ${index},${(index % 90) + 1},${getStock(index)}`,
   );
-  return `handle,title,price,stock: ${code}\n${rows.join("\n")}\n`;
+  return `handle,title,price,stock: ${locationCode}\n${rows.join("\n")}\n`;
 }
 
-const active = ["checking", "running", "queued"];
+const activeStatuses = ["checking", "running", "queued"];
 
 /**
- * Follow an import to the end of its current step, and kill the server whenever one more portion of its rows is
- * written.
- * @returns the state of the import then, and how often the server was killed
+ * Wait until an import ends its current step, and kill and restart the server several times meanwhile.
+ * @returns the import after this step, and the number of kills
  */
-async function harassed(
+async function killDuringImport(
   server: ServerProcess,
   client: FileClient,
   id: number,
-): Promise<{ work: Work; kills: number }> {
-  const end = performance.now() + longestMs;
-  let kills = 0;
+): Promise<{ job: FileJob; killCount: number }> {
+  const deadline = performance.now() + timeoutMs;
+  let killCount = 0;
   for (;;) {
-    const work = await client.ask("GET", `/imports/${id}.json`);
-    if (!active.includes(work.status)) return { work, kills };
-    assert.ok(performance.now() < end, JSON.stringify(work));
-    const due = Math.floor((size.products * (kills + 0.4)) / (size.killsEach + 1));
-    if (kills < size.killsEach && work.row_count > due) {
+    const job = await client.call("GET", `/imports/${id}.json`);
+    if (!activeStatuses.includes(job.status)) return { job, killCount };
+    assert.ok(performance.now() < deadline, JSON.stringify(job));
+    const killAtRow = Math.floor((size.products * (killCount + 0.4)) / (size.killsPerStep + 1));
+    if (killCount < size.killsPerStep && job.row_count > killAtRow) {
       await server.kill();
       await server.start();
-      kills++;
+      killCount++;
     }
     await sleep(5);
   }
 }
 
 /**
- * Request an export and kill the server before it is complete.
- * @returns the export, in the state in which the next start found it
+ * Request an export, and kill and restart the server before it is complete.
+ * @returns the export after the restart
  */
-async function interruptedExport(server: ServerProcess, client: FileClient): Promise<Work> {
-  for (let time = 0; time < maxAttempts; time++) {
-    const { id } = await client.ask("POST", "/exports.json", {
+async function interruptExport(server: ServerProcess, client: FileClient): Promise<FileJob> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { id } = await client.call("POST", "/exports.json", {
       json: { resource: "products", format: "jsonl" },
     });
-    const look = () => client.ask("GET", `/exports/${id}.json`);
-    while ((await look()).status === "queued") await sleep(2);
+    const loadExport = () => client.call("GET", `/exports/${id}.json`);
+    while ((await loadExport()).status === "queued") await sleep(2);
     await server.kill();
     await server.start();
-    const found = await look();
-    if (found.status !== "done") return found;
+    const exportJob = await loadExport();
+    if (exportJob.status !== "done") return exportJob;
   }
-  return assert.fail(`each of ${maxAttempts} exports was whole before the kill`);
+  return assert.fail(`each of ${maxAttempts} exports was complete before the kill`);
 }
 
-async function wholeExport(client: FileClient, id: number): Promise<Work> {
-  const end = performance.now() + longestMs;
+async function waitForExport(client: FileClient, id: number): Promise<FileJob> {
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const work = await client.ask("GET", `/exports/${id}.json`);
-    if (!active.includes(work.status)) return work;
-    assert.equal(work.url, null, "a half file has no address");
-    assert.ok(performance.now() < end, JSON.stringify(work));
+    const job = await client.call("GET", `/exports/${id}.json`);
+    if (!activeStatuses.includes(job.status)) return job;
+    assert.equal(job.url, null, "an incomplete file has a URL");
+    assert.ok(performance.now() < deadline, JSON.stringify(job));
     await sleep(20);
   }
 }
 
-/** Check the database against the file: each product once, its stock, one creation event, and no difference. */
-function assertWritten(server: ServerProcess, storeId: number): Promise<void> {
-  return server.inspect(async (database) => {
+/** Assert that the database has each product of the file once, with its stock and one creation event. */
+function assertImported(server: ServerProcess, storeId: number): Promise<void> {
+  return server.queryStopped(async (database) => {
     const text = `select count(*)::int as products, count(distinct handle)::int as handles,
         sum(total_quantity)::int as stock from products where store_id = $1 and handle like 'bulk-%'`;
     const { products } = size;
@@ -147,32 +148,40 @@ function assertWritten(server: ServerProcess, storeId: number): Promise<void> {
   });
 }
 
-test("P1: kill -9 during an import and export makes each product once and no partial file", async (t) => {
-  const server = await serverProcess();
+test("P1: after kill -9, an import creates each product once and an export is complete", async (t) => {
+  const server = await createServerProcess();
   t.after(() => server.close());
   await server.start();
   const client = await openFileClient(server);
-  const { id } = await client.ask("POST", "/imports.json", { csv: buildFile(client.code) });
-  const check = await harassed(server, client, id);
-  assert.deepEqual([check.work.status, check.kills], ["checked", size.killsEach], check.work.error ?? "");
-  await client.ask("POST", `/imports/${id}/confirm.json`);
-  const written = await harassed(server, client, id);
-  assert.deepEqual([written.work.status, written.kills], ["done", size.killsEach], written.work.error ?? "");
+  const { id } = await client.call("POST", "/imports.json", { csv: buildFile(client.locationCode) });
+  const checkedImport = await killDuringImport(server, client, id);
+  assert.deepEqual(
+    [checkedImport.job.status, checkedImport.killCount],
+    ["checked", size.killsPerStep],
+    checkedImport.job.error ?? "",
+  );
+  await client.call("POST", `/imports/${id}/confirm.json`);
+  const confirmedImport = await killDuringImport(server, client, id);
+  assert.deepEqual(
+    [confirmedImport.job.status, confirmedImport.killCount],
+    ["done", size.killsPerStep],
+    confirmedImport.job.error ?? "",
+  );
   const { products } = size;
   const counts = { records: products, created: products, updated: 0, unchanged: 0, failed: 0, errors: 0 };
-  assert.deepEqual(written.work.result, counts);
+  assert.deepEqual(confirmedImport.job.result, counts);
 
-  const interrupted = await interruptedExport(server, client);
+  const interrupted = await interruptExport(server, client);
   assert.equal(interrupted.url, null);
-  const { status, url, row_count } = await wholeExport(client, interrupted.id);
+  const { status, url, row_count } = await waitForExport(client, interrupted.id);
   assert.equal(status, "done");
-  const lines = (await client.file(url ?? "")).text.split("\n");
-  assert.equal(lines.pop(), "", "the last line has its end");
+  const lines = (await client.download(url ?? "")).text.split("\n");
+  assert.equal(lines.pop(), "", "the last line is not terminated");
   const handles = lines.map((line) => (JSON.parse(line) as { handle: string }).handle);
   assert.deepEqual([handles.length, new Set(handles).size], [row_count, row_count]);
-  const bulk = handles.filter((handle) => handle.startsWith("bulk-"));
-  assert.equal(bulk.length, products);
+  const importedHandles = handles.filter((handle) => handle.startsWith("bulk-"));
+  assert.equal(importedHandles.length, products);
 
-  assert.deepEqual(await server.signal("SIGTERM"), { code: 0, signal: null }, server.output());
-  await assertWritten(server, client.storeId);
+  assert.deepEqual(await server.signal("SIGTERM"), { code: 0, signal: null }, server.getOutput());
+  await assertImported(server, client.storeId);
 });

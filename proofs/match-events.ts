@@ -1,28 +1,27 @@
-import type { LoggedEvent } from "./event-truth.ts";
+import type { LoggedEvent } from "./check-events.ts";
 
+/** The result of matching events with records. */
 export interface EventMatch {
   errors: string[];
   /** The sequence number of each record's event. */
   sequences: ReadonlyMap<number, number>;
 }
 
-/**
- * Check that the log has exactly one event for each record that was created, and none for a record that does not
- * exist.
- */
+/** Match created records with events. Each record must have exactly one event, and each event a record. */
 export function matchEvents(
   { topic, name }: { topic: string; name: string },
   ids: readonly number[],
   events: readonly LoggedEvent[],
 ): EventMatch {
-  const waiting = new Set(ids);
+  const unmatchedIds = new Set(ids);
   const errors: string[] = [];
   const sequences = new Map<number, number>();
   for (const { sequence, topic: eventTopic, payload } of events) {
     if (eventTopic !== topic || payload === null) continue;
     const id = (JSON.parse(payload) as Record<string, { id: number }>)[name]?.id ?? 0;
-    if (!waiting.delete(id)) errors.push(`event ${sequence} tells of no ${name}, or of one twice: ${id}`);
+    if (!unmatchedIds.delete(id))
+      errors.push(`event ${sequence} matches no ${name}, or one that already has an event: ${id}`);
     sequences.set(id, sequence);
   }
-  return { errors: [...errors, ...[...waiting].map((id) => `no event tells of ${name} ${id}`)], sequences };
+  return { errors: [...errors, ...[...unmatchedIds].map((id) => `${name} ${id} has no event`)], sequences };
 }

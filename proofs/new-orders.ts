@@ -2,36 +2,36 @@ import { randomUUID } from "node:crypto";
 import type { StockPlace } from "./demo-store.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
-const linesEach = 3;
+const linesPerOrder = 3;
 
-/** An order that a client is to place. */
+/** An order for a client to place. */
 export interface NewOrder {
-  /** The channel's name of it: the mark of its plan and a number. */
+  /** A unique name: the plan's mark and the order's number in the plan. */
   source_identifier: string;
   line_items: readonly { variant_id: number; quantity: number }[];
   inventory_behaviour: "decrement_obeying_policy" | "decrement_ignoring_policy";
-  /** The Idempotency-Key, as of an adjustment. */
+  /** The Idempotency-Key; null if the request is sent only once. */
   key: string | null;
 }
 
-/** The client's record of an order. */
-export interface AnsweredOrder {
+/** The fields of an order's response that are checked. */
+export interface AcknowledgedOrder {
   id: number;
   number: number;
 }
 
-/** Plan orders of three lines, one in ten without a key. */
+/** Plan orders with three lines, one in ten without an Idempotency-Key. */
 export function planOrders(places: readonly StockPlace[], count: number, random: () => number): NewOrder[] {
-  const mark = `proof ${randomUUID()}`;
+  const planMark = `proof ${randomUUID()}`;
   const variants = [...new Set(places.map(({ variant_id }) => variant_id))];
   return Array.from({ length: count }, (_, index) => {
-    const first = Math.floor(random() * variants.length);
-    const line_items = Array.from({ length: linesEach }, (_, line) => ({
-      variant_id: variants[(first + line) % variants.length] as number,
+    const firstIndex = Math.floor(random() * variants.length);
+    const line_items = Array.from({ length: linesPerOrder }, (_, line) => ({
+      variant_id: variants[(firstIndex + line) % variants.length] as number,
       quantity: 1 + Math.floor(random() * 2),
     }));
     return {
-      source_identifier: `${mark} ${index}`,
+      source_identifier: `${planMark} ${index}`,
       line_items,
       inventory_behaviour: random() < 0.5 ? "decrement_obeying_policy" : "decrement_ignoring_policy",
       key: index % 10 === 9 ? null : randomUUID(),
@@ -39,12 +39,12 @@ export function planOrders(places: readonly StockPlace[], count: number, random:
   });
 }
 
-/** Return the common mark of the orders of one plan. */
-export function getMark({ source_identifier }: Pick<NewOrder, "source_identifier">): string {
+/** Return the mark that all orders of one plan have in common. */
+export function getPlanMark({ source_identifier }: Pick<NewOrder, "source_identifier">): string {
   return source_identifier.slice(0, source_identifier.lastIndexOf(" "));
 }
 
-/** Build the request of an order. */
-export function orderRequest({ key, ...order }: NewOrder): KeyedRequest {
+/** Build the request that places an order. */
+export function buildOrderRequest({ key, ...order }: NewOrder): KeyedRequest {
   return { method: "POST", path: "/api/3.0/orders.json", json: { order }, key };
 }

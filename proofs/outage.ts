@@ -1,61 +1,62 @@
 import assert from "node:assert/strict";
-import { type Answer, proofSeed, recordingReceiver, seededRandom } from "@souk/testkit";
-import { assertClear, watched } from "./answers.ts";
+import { createSeededRandom, getProofSeed, type HttpResponse, startRecordingReceiver } from "@souk/testkit";
 import type { DemoStore } from "./demo-store.ts";
-import type { PlanPieces } from "./plan-pieces.ts";
+import type { TaskPlan } from "./plan-tasks.ts";
 import { reportRound } from "./report-round.ts";
+import { assertFewDuplicates, assertNothingLost, runRound } from "./run-round.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
+import { assertAllUnavailable, recordFailures } from "./unavailable-responses.ts";
 
-/** A server during outages. */
-export interface StruckServer {
+/** The server under test, during outages. */
+export interface ServerInOutage {
   server: ServerProcess;
-  /** Every response so far that was the server's own error. */
-  failures: readonly Answer[];
+  /** Every response with a 5xx status so far. */
+  failures: readonly HttpResponse[];
   random: () => number;
 }
 
 export interface OutageOptions {
-  /** The name in the report of the round's result. */
+  /** The name of the round in its report. */
   name: string;
   /** The number of outages. */
-  strikes: number;
-  /** The plan of the clients' requests meanwhile. */
-  plan: PlanPieces;
+  failureCount: number;
+  /** The tasks of the clients. */
+  plan: TaskPlan;
   /** The maximum time in milliseconds from the end of an outage until the platform works again. */
-  backWithinMs: number;
+  maxRecoveryMs: number;
   /**
-   * Cause one outage, the first with 0. The platform works again when this resolves.
-   * @returns how long that took from the end of the outage, in ms
+   * Cause one outage, and wait until the platform works again.
+   * @returns the time from the end of the outage until then, in ms
    */
-  strike(struck: StruckServer, time: number, store: DemoStore): Promise<number>;
+  causeFailure(outage: ServerInOutage, failureIndex: number, store: DemoStore): Promise<number>;
 }
 
 /**
- * Cause outages of a server under load, and check that it stays up, asks affected clients to retry, loses nothing,
- * and recovers by itself.
- * @param own not started yet; it is closed in the end
+ * Cause outages of a server under load, and assert that it stays up, returns 503 with Retry-After, loses no change, and
+ * recovers in time. Close the server at the end.
+ * @param ownServer not started yet
  */
-export async function proveOutages(own: ServerProcess, options: OutageOptions): Promise<void> {
-  const { name, strikes, plan, backWithinMs, strike } = options;
-  const random = seededRandom(proofSeed());
-  const { server, failures } = watched(own);
-  const receiver = await recordingReceiver();
+export async function proveOutages(ownServer: ServerProcess, options: OutageOptions): Promise<void> {
+  const { name, failureCount, plan, maxRecoveryMs, causeFailure } = options;
+  const random = createSeededRandom(getProofSeed());
+  const { server, failures } = recordFailures(ownServer);
+  const receiver = await startRecordingReceiver();
   try {
     await server.start();
-    const round = await struckRound({
+    const round = await runRound({
       server,
       receiver,
       random,
-      strikes,
+      failureCount,
       plan,
-      strike: (time, store) => strike({ server, failures, random }, time, store),
+      causeFailure: (failureIndex, store) => causeFailure({ server, failures, random }, failureIndex, store),
     });
     reportRound(name, round);
-    assertClear(failures);
+    assertAllUnavailable(failures);
     assertNothingLost(round);
     assertFewDuplicates([round]);
-    for (const ms of round.backAfter) assert.ok(ms <= backWithinMs, `${ms} ms after the outage was over`);
+    for (const ms of round.recoveryTimes)
+      assert.ok(ms <= maxRecoveryMs, `the server recovered only ${ms} ms after the outage`);
   } finally {
     await receiver.stop();
     await server.close();

@@ -1,26 +1,33 @@
-import { ordersIn, questionsIn, sendingsIn } from "./place-all.ts";
-import { ratesGiven } from "./rate-truth.ts";
-import type { Round } from "./struck-round.ts";
+import { countAppRates } from "./check-rates.ts";
+import { listFulfillmentResults, listOrderResults, listRatesResults } from "./client-tasks.ts";
+import type { RoundResult } from "./run-round.ts";
 
-/** Print the result of a round in one line. */
-export function reportRound(name: string, { placed, apps, backAfter, swept, truth }: Round): void {
-  const count = (is: string) => placed.filter(({ known }) => known.is === is).length;
-  const times = backAfter.map((ms) => Math.round(ms)).toSorted((a, b) => a - b);
-  const sendings = sendingsIn(placed);
-  const answered = sendings.filter(({ press }) => press.is === "done").length;
-  const questions = questionsIn(placed).length;
+/** Print the result of a round on one line. */
+export function reportRound(
+  name: string,
+  { results, apps, recoveryTimes, timedOutCount, check }: RoundResult,
+): void {
+  const count = (status: string) => results.filter(({ result }) => result.status === status).length;
+  const sortedTimes = recoveryTimes.map((ms) => Math.round(ms)).toSorted((a, b) => a - b);
+  const fulfillmentResults = listFulfillmentResults(results);
+  const acknowledgedCount = fulfillmentResults.filter(
+    ({ fulfillRequest }) => fulfillRequest.status === "acknowledged",
+  ).length;
+  const ratesCount = listRatesResults(results).length;
   console.log(
     [
-      `${name}: ${times.length} blows, ${placed.length} pieces, ${ordersIn(placed).length} of them orders`,
-      `${count("done")} acknowledged, ${count("refused")} refused, ${count("unknown")} unknown`,
-      ...(sendings.length === 0
+      `${name}: ${sortedTimes.length} failures, ${results.length} tasks, ${listOrderResults(results).length} of them orders`,
+      `${count("acknowledged")} acknowledged, ${count("rejected")} rejected, ${count("unknown")} unknown`,
+      ...(fulfillmentResults.length === 0
         ? []
-        : [`${sendings.length} orders sent, ${answered} presses of Fulfill answered, ${swept} swept`]),
-      ...(questions === 0
+        : [
+            `${fulfillmentResults.length} orders sent to the app, ${acknowledgedCount} Fulfill requests acknowledged, ${timedOutCount} timed out`,
+          ]),
+      ...(ratesCount === 0
         ? []
-        : [`${questions} questions for rates, ${ratesGiven(placed, apps[0])} answered by the app`]),
-      `${apps.length} apps, ${truth.distinct} webhooks, ${truth.received - truth.distinct} duplicates`,
-      `at work again after ${times[0]} to ${times.at(-1)} ms`,
+        : [`${ratesCount} rate requests, ${countAppRates(results, apps[0])} with the app's rate`]),
+      `${apps.length} apps, ${check.distinct} webhooks, ${check.received - check.distinct} duplicates`,
+      `recovered after ${sortedTimes[0]} to ${sortedTimes.at(-1)} ms`,
     ].join("; "),
   );
 }

@@ -4,99 +4,105 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { findRunningPostgres, openDatabase, startEmbeddedPostgres } from "@souk/database";
 import { type Addresses, createAddresses } from "@souk/platform";
-import { browser, eventually, freePort, httpClient, type ReachedPlatform, silentLog } from "@souk/testkit";
+import {
+  createBrowser,
+  createHttpClient,
+  eventually,
+  findFreePort,
+  type PlatformClient,
+  silentLog,
+} from "@souk/testkit";
 
-const main = resolve(import.meta.dirname, "../apps/server/main.ts");
-const longestStartMs = 240_000;
+const serverProgram = resolve(import.meta.dirname, "../apps/server/main.ts");
+const startTimeoutMs = 240_000;
 
-/** How a process ended. */
-export interface Ended {
+/** The exit code or signal with which a process ended. */
+export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
 export interface ServerProcessOptions {
-  /** The program run in place of the real server. It gets messages over its channel. */
+  /** A program to run instead of the real server. It receives messages with `send`. */
   program?: string;
-  /** An existing folder for its data; when left out, one of its own, removed in the end. */
+  /** An existing data directory; if omitted, a temporary one that `close` removes. */
   dataDir?: string;
-  /** A PostgreSQL that the caller runs; the embedded one when left out. */
+  /** The URL of a PostgreSQL that the caller runs; if omitted, the server runs the embedded one. */
   databaseUrl?: string;
-  /** The tasks of the process, beside others on the same PostgreSQL: everything when left out. */
-  only?: "api" | "delivery";
+  /** The role of the process, if several run on one PostgreSQL; if omitted, it has all roles. */
+  role?: "api" | "delivery";
 }
 
-/** The real server, `node apps/server/main.ts`, with a data directory of its own on disk, PostgreSQL embedded and fsync on. */
-export interface ServerProcess extends ReachedPlatform {
+/** The real server, `node apps/server/main.ts`, in a separate process, with durable commits. */
+export interface ServerProcess extends PlatformClient {
   dataDir: string;
-  /** Start the server, for the first time or again. @returns how long it took until it was ready, in ms */
+  /** Start the server and wait until it is ready. @returns the time this took, in ms */
   start(): Promise<number>;
-  /**
-   * Kill the server with SIGKILL. PostgreSQL keeps running, as it does when a machine's operator or its kernel kills
-   * the server.
-   */
+  /** Kill the server with SIGKILL. PostgreSQL keeps running. */
   kill(): Promise<void>;
-  signal(name: NodeJS.Signals): Promise<Ended>;
-  /** Send a message to a program that runs in place of the server. */
+  /** Send a signal to the server and wait until the process has ended. */
+  signal(name: NodeJS.Signals): Promise<ProcessEnd>;
+  /** Send a message to a program that runs instead of the server. */
   send(message: object): void;
-  /** Wait for the end of the process, whatever its cause. */
-  ended(): Promise<Ended>;
+  /** Wait until the process has ended. */
+  waitForEnd(): Promise<ProcessEnd>;
   isRunning(): boolean;
-  /** Return the end of its output. */
-  output(): string;
-  /** Count how often it has printed a text. */
-  printed(text: string): number;
-  /** Query its database: the embedded one while the server does not run. */
-  inspect<T>(look: Look<T>): Promise<T>;
-  /** Query its database in parallel, while it runs, as its role. */
-  beside<T>(look: Look<T>): Promise<T>;
-  /** End it and the processes it left, and remove the data directory. */
+  /** Return the last part of the server's output. */
+  getOutput(): string;
+  /** Count how often the server has printed a text. */
+  countPrinted(text: string): number;
+  /** Query the database while the server is stopped. This starts the embedded PostgreSQL if needed. */
+  queryStopped<T>(query: DatabaseQuery<T>): Promise<T>;
+  /** Query the database while the server is running, with the server's database user. */
+  queryRunning<T>(query: DatabaseQuery<T>): Promise<T>;
+  /** End the server and its PostgreSQL, and remove a temporary data directory. */
   close(): Promise<void>;
 }
 
-export async function serverProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+/** Create a server process, without starting it. */
+export async function createServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const { program, databaseUrl = "" } = options;
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "souk-proof-")));
-  const port = await freePort();
+  const port = await findFreePort();
   const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port });
-  const client = httpClient({ host: "127.0.0.1", port });
+  const client = createHttpClient({ host: "127.0.0.1", port });
   let child: ChildProcess | undefined;
-  let ended: Promise<Ended> | undefined;
+  let endPromise: Promise<ProcessEnd> | undefined;
   let output = "";
 
-  function run(): ChildProcess {
+  function spawnServer(): ChildProcess {
     const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
-    const only = options.only ? ["--only", options.only] : [];
-    const running = spawn(process.execPath, [program ?? main, ...only], {
-      env: { ...env, ...settings(dataDir, port), DATABASE_URL: databaseUrl },
+    const roleArgs = options.role ? ["--only", options.role] : [];
+    const serverProcess = spawn(process.execPath, [program ?? serverProgram, ...roleArgs], {
+      env: { ...env, ...buildSettings(dataDir, port), DATABASE_URL: databaseUrl },
       stdio: ["ignore", "pipe", "pipe", ...(program ? ["ipc" as const] : [])],
     });
-    for (const stream of [running.stdout, running.stderr])
+    for (const stream of [serverProcess.stdout, serverProcess.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => {
         output += text;
       });
-    ended = new Promise((settle) => {
-      running.once("exit", (code, signal) => {
+    endPromise = new Promise((settle) => {
+      serverProcess.once("exit", (code, signal) => {
         child = undefined;
         settle({ code, signal });
       });
     });
-    return running;
+    return serverProcess;
   }
 
-  async function signal(name: NodeJS.Signals): Promise<Ended> {
+  async function signal(name: NodeJS.Signals): Promise<ProcessEnd> {
     child?.kill(name);
-    return (await ended) ?? { code: null, signal: null };
+    return (await endPromise) ?? { code: null, signal: null };
   }
 
   return {
     dataDir,
     addresses,
     request: client.request,
-    browser: () => browser(client.request, ({ hostname }) => isOwn(hostname, addresses)),
+    browser: () => createBrowser(client.request, ({ hostname }) => isPlatformHost(hostname, addresses)),
     start: async () => {
-      const begin = performance.now();
-      child = run();
+      const startedAt = performance.now();
+      child = spawnServer();
       const { pid } = child;
       await eventually(
         async () => {
@@ -104,35 +110,36 @@ export async function serverProcess(options: ServerProcessOptions = {}): Promise
           const ready = JSON.parse(await readFile(join(dataDir, "ready.json"), "utf8")) as { pid: number };
           return ready.pid === pid;
         },
-        { within: longestStartMs },
+        { timeoutMs: startTimeoutMs },
       );
       if (child === undefined) throw new Error(`The server did not start: ${output.slice(-3_000)}`);
-      return performance.now() - begin;
+      return performance.now() - startedAt;
     },
     kill: async () => void (await signal("SIGKILL")),
     signal,
     send: (message) => void child?.send(message),
-    ended: async () => (await ended) ?? { code: null, signal: null },
+    waitForEnd: async () => (await endPromise) ?? { code: null, signal: null },
     isRunning: () => child !== undefined,
-    output: () => output.slice(-3_000),
-    printed: (text) => output.split(text).length - 1,
-    inspect: (look) => (databaseUrl === "" ? inspectEmbedded(dataDir, look) : inspect(databaseUrl, look)),
-    beside: async (look) => {
+    getOutput: () => output.slice(-3_000),
+    countPrinted: (text) => output.split(text).length - 1,
+    queryStopped: (query) =>
+      databaseUrl === "" ? queryEmbedded(dataDir, query) : queryDatabase(databaseUrl, query),
+    queryRunning: async (query) => {
       const connection = databaseUrl === "" ? await findRunningPostgres(dataDir) : databaseUrl;
-      if (connection === undefined) throw new Error("PostgreSQL does not run.");
-      return inspect(connection, look);
+      if (connection === undefined) throw new Error("PostgreSQL is not running.");
+      return queryDatabase(connection, query);
     },
     close: async () => {
       client.stop();
       if (child) await signal("SIGKILL");
-      // A killed server leaves its PostgreSQL behind; whoever opens the directory next stops it.
-      if (databaseUrl === "") await inspectEmbedded(dataDir, async () => undefined);
+      // A killed server leaves its PostgreSQL running. Opening the data directory again takes it over and stops it.
+      if (databaseUrl === "") await queryEmbedded(dataDir, async () => undefined);
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-function settings(dataDir: string, port: number): Record<string, string> {
+function buildSettings(dataDir: string, port: number): Record<string, string> {
   return {
     SOUK_MODE: "development",
     SOUK_PORT: String(port),
@@ -141,26 +148,26 @@ function settings(dataDir: string, port: number): Record<string, string> {
     SOUK_PUBLIC_URL: "",
     SOUK_DEMO_APP: "off",
     SOUK_DATA_DIR: dataDir,
-    // Processes on one PostgreSQL must have the same.
+    // All processes on one PostgreSQL must have the same key.
     SOUK_SECRET_KEY: "5a".repeat(32),
     SOUK_RATE_LIMIT_BUCKET: "1000000",
     SOUK_RATE_LIMIT_REFILL: "1000000",
   };
 }
 
-/** Return whether a hostname is the platform's own. */
-export function isOwn(hostname: string, { domain }: Addresses): boolean {
+/** Return whether a hostname belongs to the platform. */
+export function isPlatformHost(hostname: string, { domain }: Addresses): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 
-type Look<T> = (database: ReturnType<typeof openDatabase>) => Promise<T>;
+type DatabaseQuery<T> = (database: ReturnType<typeof openDatabase>) => Promise<T>;
 
-async function inspect<T>(connection: string, look: Look<T>): Promise<T> {
+async function queryDatabase<T>(connection: string, query: DatabaseQuery<T>): Promise<T> {
   const database = openDatabase({ connection, log: silentLog });
-  return await look(database).finally(() => database.close());
+  return await query(database).finally(() => database.close());
 }
 
-async function inspectEmbedded<T>(dataDir: string, look: Look<T>): Promise<T> {
+async function queryEmbedded<T>(dataDir: string, query: DatabaseQuery<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  return await inspect(postgres.connectionString, look).finally(() => postgres.stop());
+  return await queryDatabase(postgres.connectionString, query).finally(() => postgres.stop());
 }

@@ -1,62 +1,70 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { eventually, proofSeed, proofSize, recordingReceiver, seededRandom } from "@souk/testkit";
-import { outsidePostgres } from "./outside-postgres.ts";
-import { ordersAndStock } from "./plan-pieces.ts";
+import {
+  createSeededRandom,
+  eventually,
+  getProofSeed,
+  getProofSize,
+  startRecordingReceiver,
+} from "@souk/testkit";
+import { planOrdersAndStock } from "./plan-tasks.ts";
 import { reportRound } from "./report-round.ts";
-import { type ServerProcess, serverProcess } from "./server-process.ts";
-import { assertFewDuplicates, assertNothingLost, struckRound } from "./struck-round.ts";
-import { watchUnowned } from "./unowned-endpoints.ts";
+import { assertFewDuplicates, assertNothingLost, runRound } from "./run-round.ts";
+import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { startStandalonePostgres } from "./standalone-postgres.ts";
+import { watchUnownedEndpoints } from "./unowned-endpoints.ts";
 
-const size = proofSize({
-  ci: { senders: 2, kills: 2, pieces: 500 },
-  full: { senders: 4, kills: 8, pieces: 2_000 },
+const size = getProofSize({
+  ci: { senders: 2, kills: 2, tasks: 500 },
+  full: { senders: 4, kills: 8, tasks: 2_000 },
 });
-/** Find a process that holds lanes. */
-async function sendingNow(senders: readonly ServerProcess[]): Promise<ServerProcess | false> {
-  for (const sender of senders.filter((each) => each.isRunning())) {
+/** Find a running process that leases lanes; false if there is none. */
+async function findSendingProcess(senders: readonly ServerProcess[]): Promise<ServerProcess | false> {
+  for (const sender of senders.filter((candidate) => candidate.isRunning())) {
     const { text } = await sender.request(`${sender.addresses.adminOrigin}/metrics`);
     if (/^souk_delivery_held\{what="lanes"\} [1-9]/m.test(text)) return sender;
   }
   return false;
 }
 
-/** The lease of endpoints: a killed process holds them until it ends. */
+/** The duration of the lease of an endpoint, during which no other process can own the endpoint of a killed one. */
 const leaseMs = 30_000;
 
-test("P5: killed processes lose no delivery, and a due endpoint has an owner within 30 s", async (t) => {
-  const postgres = await outsidePostgres();
+test("P5: killing senders loses no delivery, and due endpoints have a new owner in 30 s", async (t) => {
+  const postgres = await startStandalonePostgres();
   t.after(() => postgres.close());
   const databaseUrl = postgres.connectionString;
-  const server = await serverProcess({ databaseUrl, only: "api" });
+  const server = await createServerProcess({ databaseUrl, role: "api" });
   t.after(() => server.close());
   const senders = await Promise.all(
-    Array.from({ length: size.senders }, () => serverProcess({ databaseUrl, only: "delivery" })),
+    Array.from({ length: size.senders }, () => createServerProcess({ databaseUrl, role: "delivery" })),
   );
   t.after(() => Promise.all(senders.map((sender) => sender.close())));
-  const receiver = await recordingReceiver();
+  const receiver = await startRecordingReceiver();
   t.after(() => receiver.stop());
   await server.start();
   await Promise.all(senders.map((sender) => sender.start()));
-  const unowned = watchUnowned(databaseUrl);
-  const round = await struckRound({
-    plan: ordersAndStock(size.pieces),
+  const endpointWatcher = watchUnownedEndpoints(databaseUrl);
+  const round = await runRound({
+    plan: planOrdersAndStock(size.tasks),
     server,
     receiver,
-    random: seededRandom(proofSeed()),
-    strikes: size.kills,
-    strike: async (time) => {
-      const victim = await eventually(() => sendingNow(senders), { every: 1 });
-      await victim.kill();
-      // The others have the last one's endpoints to themselves.
-      return time === size.kills - 1 ? 0 : victim.start();
+    random: createSeededRandom(getProofSeed()),
+    failureCount: size.kills,
+    causeFailure: async (failureIndex) => {
+      const killedSender = await eventually(() => findSendingProcess(senders), { intervalMs: 1 });
+      await killedSender.kill();
+      // The last killed process is not restarted, so the others must take over its endpoints.
+      return failureIndex === size.kills - 1 ? 0 : killedSender.start();
     },
   }).finally(async () => {
-    const { looks, longestMs } = await unowned.stop();
-    t.diagnostic(`a due endpoint had no owner for at most ${Math.round(longestMs)} ms, in ${looks} looks`);
+    const { checkCount, longestMs } = await endpointWatcher.stop();
+    t.diagnostic(
+      `a due endpoint had no owner for at most ${Math.round(longestMs)} ms, in ${checkCount} checks`,
+    );
     assert.ok(longestMs < leaseMs, `${longestMs} ms`);
   });
-  reportRound(`${size.senders} processes that deliver`, round);
+  reportRound(`${size.senders} sending processes`, round);
   assertNothingLost(round);
   assertFewDuplicates([round]);
 });

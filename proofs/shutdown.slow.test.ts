@@ -1,131 +1,141 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  proofSeed,
-  proofSize,
-  type ReachedPlatform,
+  createSeededRandom,
+  getProofSeed,
+  getProofSize,
+  type PlatformClient,
   type RecordingReceiver,
-  recordingReceiver,
-  seededRandom,
+  startRecordingReceiver,
 } from "@souk/testkit";
-import { untilAllHeard } from "./all-heard.ts";
-import { openDemoStore, stockPlaces } from "./demo-store.ts";
-import { placeAll } from "./place-all.ts";
-import { ordersAndStock } from "./plan-pieces.ts";
-import { readTruth } from "./round-truth.ts";
-import { type ServerProcess, serverProcess } from "./server-process.ts";
+import { checkRound } from "./check-round.ts";
+import { sendAllTasks } from "./client-tasks.ts";
+import { listStockPlaces, openDemoStore } from "./demo-store.ts";
+import { planOrdersAndStock } from "./plan-tasks.ts";
+import { createServerProcess, type ServerProcess } from "./server-process.ts";
+import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
-const size = proofSize({ ci: { times: 1, pieces: 300 }, full: { times: 6, pieces: 2_000 } });
-const clients = 8;
-/** The app's response time before the stop: some of its webhooks are in flight, and many more wait. */
-const slowMs = 400;
+const size = getProofSize({ ci: { times: 1, tasks: 300 }, full: { times: 6, tasks: 2_000 } });
+const clientCount = 8;
+/** The time the app takes to respond before the stop, so that some webhooks are in flight and many more are waiting. */
+const slowResponseMs = 400;
 /**
- * The limit for new work: the full proof has the machine for itself; in `npm run test:slow` other tests use most of
- * it.
+ * The maximum time after the signal at which new work may still begin. In `npm run test:slow` it is longer, because
+ * other tests use the machine at the same time.
  */
-const noNewWorkAfterMs = proofSize({ ci: 5_000, full: 1_000 });
-const longestStopMs = proofSize({ ci: 25_000, full: 12_000 });
-/** The longest time before the stop at which a request meeting a closed connection began. */
-const closingMs = proofSize({ ci: 500, full: 50 });
+const newWorkLimitMs = getProofSize({ ci: 5_000, full: 1_000 });
+const maxStopMs = getProofSize({ ci: 25_000, full: 12_000 });
+/** A request sent up to this long before the stop may still fail because its connection was closed. */
+const brokenRequestLimitMs = getProofSize({ ci: 500, full: 50 });
 
-interface Sent {
-  begunAt: number;
-  /** The status. Null: the connection was refused or broke. */
+interface SentRequest {
+  startedAt: number;
+  /** Null if the connection was refused or closed, or no response has arrived yet. */
   status: number | null;
 }
 
-/** Return the platform as clients reach it, recording each request. */
-function noted(server: ServerProcess, sent: Sent[]): ReachedPlatform {
+/** Return a platform client that adds each request to `sentRequests`. */
+function recordRequests(server: ServerProcess, sentRequests: SentRequest[]): PlatformClient {
   return {
     ...server,
     request: async (url, options) => {
-      const note: Sent = { begunAt: performance.now(), status: null };
-      sent.push(note);
-      const answer = await server.request(url, options);
-      note.status = answer.status;
-      return answer;
+      const sentRequest: SentRequest = { startedAt: performance.now(), status: null };
+      sentRequests.push(sentRequest);
+      const response = await server.request(url, options);
+      sentRequest.status = response.status;
+      return response;
     },
   };
 }
 
-/** Stop the server under load. @returns when, and how long it took, in ms */
-async function stopUnderLoad(server: ServerProcess): Promise<{ at: number; ms: number }> {
-  const at = performance.now();
-  const ended = await server.signal("SIGTERM");
-  assert.deepEqual(ended, { code: 0, signal: null }, server.output());
-  return { at, ms: performance.now() - at };
+/** Send SIGTERM to the server. @returns the time of the signal, and how many ms the server took to exit */
+async function stopUnderLoad(server: ServerProcess): Promise<{ stoppedAt: number; ms: number }> {
+  const stoppedAt = performance.now();
+  const exit = await server.signal("SIGTERM");
+  assert.deepEqual(exit, { code: 0, signal: null }, server.getOutput());
+  return { stoppedAt, ms: performance.now() - stoppedAt };
 }
 
 function assertDrained(
-  stop: { at: number; ms: number },
-  sent: readonly Sent[],
+  { stoppedAt, ms }: { stoppedAt: number; ms: number },
+  sentRequests: readonly SentRequest[],
   receiver: RecordingReceiver,
 ): void {
-  assert.ok(stop.ms <= longestStopMs, `it took ${Math.round(stop.ms)} ms to stop`);
-  const interrupted = sent.filter(({ begunAt, status }) => begunAt < stop.at - closingMs && status === null);
-  assert.equal(interrupted.length, 0, "requests that were under way are answered");
-  const late = sent.filter(({ begunAt, status }) => begunAt > stop.at + noNewWorkAfterMs && status === 200);
-  assert.equal(late.length, 0, "no request is taken a second after the signal");
-  const lateHooks = receiver.requests.filter(({ at }) => at > stop.at + noNewWorkAfterMs);
-  assert.equal(lateHooks.length, 0, "no webhook is begun a second after the signal");
+  assert.ok(ms <= maxStopMs, `the server took ${Math.round(ms)} ms to stop`);
+  const interruptedRequests = sentRequests.filter(
+    ({ startedAt, status }) => startedAt < stoppedAt - brokenRequestLimitMs && status === null,
+  );
+  assert.equal(interruptedRequests.length, 0, "requests in flight at the signal were interrupted");
+  const lateRequests = sentRequests.filter(
+    ({ startedAt, status }) => startedAt > stoppedAt + newWorkLimitMs && status === 200,
+  );
+  assert.equal(lateRequests.length, 0, "requests were accepted too long after the signal");
+  const lateWebhooks = receiver.requests.filter(
+    ({ receivedAtMs }) => receivedAtMs > stoppedAt + newWorkLimitMs,
+  );
+  assert.equal(lateWebhooks.length, 0, "webhooks were sent too long after the signal");
 }
 
-interface Stopping {
+interface StopOptions {
   server: ServerProcess;
   receiver: RecordingReceiver;
   random: () => number;
   signal: AbortSignal;
 }
 
-async function stopOnce({ server, receiver, random, signal }: Stopping): Promise<string> {
+async function proveStop({ server, receiver, random, signal }: StopOptions): Promise<string> {
   await server.start();
-  receiver.answer({ status: 200, delay: slowMs });
+  receiver.respondWith({ status: 200, delay: slowResponseMs });
   const store = await openDemoStore(server);
-  const first = await installWatchingApp(server, store, receiver);
-  const apps: [WatchingApp, ...WatchingApp[]] = [first];
+  const firstApp = await installWatchingApp(server, store, receiver);
+  const apps: [WatchingApp, ...WatchingApp[]] = [firstApp];
   while (apps.length < 3) apps.push(await installWatchingApp(server, store, receiver));
-  const { token, client_id } = first;
-  const plan = ordersAndStock(size.pieces)(await stockPlaces(server, store, token), random);
-  const sent: Sent[] = [];
-  const platform = noted(server, sent);
-  const half = Math.floor((0.3 + 0.4 * random()) * plan.length);
-  const reached = Promise.withResolvers<void>();
-  const gate = async (index: number): Promise<void> => {
-    if (index === half) reached.resolve();
+  const { token, client_id } = firstApp;
+  const plan = planOrdersAndStock(size.tasks)(await listStockPlaces(server, store, token), random);
+  const sentRequests: SentRequest[] = [];
+  const platform = recordRequests(server, sentRequests);
+  const stopIndex = Math.floor((0.3 + 0.4 * random()) * plan.length);
+  const stopIndexReached = Promise.withResolvers<void>();
+  const waitForTurn = async (index: number): Promise<void> => {
+    if (index === stopIndex) stopIndexReached.resolve();
   };
-  const { placed, done } = placeAll(plan, { platform, store, token, client_id, gate, signal }, clients);
-  await reached.promise;
-  const underWay = receiver.requests.length;
+  const { results, done } = sendAllTasks(
+    plan,
+    { platform, store, token, client_id, waitForTurn, signal },
+    clientCount,
+  );
+  await stopIndexReached.promise;
+  const webhookCountAtStop = receiver.requests.length;
   const stop = await stopUnderLoad(server);
-  assertDrained(stop, sent, receiver);
+  assertDrained(stop, sentRequests, receiver);
 
-  receiver.answer({ status: 200 });
+  receiver.respondWith({ status: 200 });
   const startMs = await server.start();
   await done;
   const restartedAt = performance.now();
-  await untilAllHeard({ placed, apps, requests: receiver.requests });
+  await waitForAllWebhooks({ results, apps, requests: receiver.requests });
   assert.equal((await server.signal("SIGTERM")).code, 0);
-  const truth = await readTruth(server, store.id, { placed, apps, requests: receiver.requests });
-  assert.deepEqual(truth.errors.slice(0, 20), []);
-  assert.equal(truth.received - truth.distinct, 0, "duplicates from the shutdown");
-  const lastAt = Math.max(...receiver.requests.map(({ at }) => at));
-  const [stopMs, readyMs, rest] = [stop.ms, startMs, lastAt - restartedAt].map(Math.round);
-  return `stopped in ${stopMs} ms with ${placed.length} pieces and ${underWay} webhooks sent before; ready again after ${readyMs} ms; ${truth.distinct} webhooks in all, the last ${rest} ms later`;
+  const check = await checkRound(server, store.id, { results, apps, requests: receiver.requests });
+  assert.deepEqual(check.errors.slice(0, 20), []);
+  assert.equal(check.received - check.distinct, 0, "duplicates from the shutdown");
+  const lastAt = Math.max(...receiver.requests.map(({ receivedAtMs }) => receivedAtMs));
+  const [stopMs, readyMs, lastWebhookMs] = [stop.ms, startMs, lastAt - restartedAt].map(Math.round);
+  return `stopped in ${stopMs} ms after ${webhookCountAtStop} webhooks; ready again after ${readyMs} ms; ${results.length} tasks and ${check.distinct} webhooks in total, the last webhook ${lastWebhookMs} ms after the clients finished`;
 }
 
-test("P4: SIGTERM under load ends open work, takes none, repeats none and exits with 0", async (t) => {
-  const random = seededRandom(proofSeed());
-  const server = await serverProcess();
+test("P4: SIGTERM under load finishes open work, accepts no new work and exits with 0", async (t) => {
+  const random = createSeededRandom(getProofSeed());
+  const server = await createServerProcess();
   t.after(() => server.close());
-  for (let time = 1; time <= size.times; time++) {
-    const receiver = await recordingReceiver();
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const outcome = await stopOnce({ server, receiver, random, signal }).finally(() => {
-      stopping.abort();
+  for (let round = 1; round <= size.times; round++) {
+    const receiver = await startRecordingReceiver();
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    const report = await proveStop({ server, receiver, random, signal }).finally(() => {
+      abortController.abort();
       return receiver.stop();
     });
-    console.log(outcome);
+    console.log(report);
   }
 });

@@ -4,31 +4,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
-/** A disk of its own for a data directory, so small that it can be filled. */
+/** A separate disk for a data directory that is small enough to be filled. */
 export interface SmallDisk {
-  /** The folder of the data. */
+  /** The folder at which the disk is mounted. */
   folder: string;
   /** Fill the remaining space. */
   fill(): Promise<void>;
-  /** Free the filled space. */
+  /** Free the filled space again. */
   free(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Mount a small disk. @returns null where it cannot be mounted, which needs root on Linux */
-export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
+/** Mount a small disk. @returns null if it cannot be mounted, because that requires root on Linux */
+export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), "souk-disk-"));
-  const mounted = await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "souk-proof", folder]).then(
+  const isMounted = await execute("mount", [
+    "-t",
+    "tmpfs",
+    "-o",
+    `size=${megabytes}m`,
+    "souk-proof",
+    folder,
+  ]).then(
     () => true,
     () => false,
   );
-  if (!mounted) {
+  if (!isMounted) {
     await rm(folder, { recursive: true });
     return null;
   }
-  // The user who runs PostgreSQL passes through.
+  // The user who runs PostgreSQL must be able to traverse the folder.
   await chmod(folder, 0o755);
   const filler = join(folder, "filler");
   return {
@@ -38,14 +45,14 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     },
     free: () => rm(filler, { force: true }),
     close: async () => {
-      await run("umount", [folder]);
+      await execute("umount", [folder]);
       await rm(folder, { recursive: true });
     },
   };
 }
 
-async function appendUntilFull(path: string, portion: number): Promise<void> {
-  const bytes = Buffer.alloc(portion, "x");
+async function appendUntilFull(path: string, byteCount: number): Promise<void> {
+  const bytes = Buffer.alloc(byteCount, "x");
   for (;;) {
     try {
       await appendFile(path, bytes);

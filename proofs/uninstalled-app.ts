@@ -1,56 +1,54 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queryable } from "@souk/database";
-import type { ReachedPlatform, RecordingReceiver } from "@souk/testkit";
+import type { PlatformClient, RecordingReceiver } from "@souk/testkit";
 import type { DemoStore } from "./demo-store.ts";
-import { heardBy, installWatchingApp, type WatchingApp } from "./watching-app.ts";
+import { installWatchingApp, listReceivedWebhooks, type WatchingApp } from "./watching-app.ts";
 
 const retryMs = 15;
 
 /** Install an app that subscribes to changes of stock and to its own uninstall. */
-export async function installLeavingApp(
-  platform: ReachedPlatform,
+export async function installNotifiedApp(
+  platform: PlatformClient,
   store: DemoStore,
   receiver: RecordingReceiver,
 ): Promise<WatchingApp> {
   const app = await installWatchingApp(platform, store, receiver);
   const webhook = { topic: "app/uninstall", url: `${receiver.url}${app.path}` };
-  const answer = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
+  const response = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token: app.token,
     json: { webhook },
   });
-  assert.equal(answer.status, 200, answer.text);
+  assert.equal(response.status, 200, response.text);
   return app;
 }
 
-/**
- * Uninstall an app as its merchant does, repeating the request until it is gone: connections may break at any point.
- */
-export async function uninstall(store: DemoStore, { client_id }: WatchingApp): Promise<void> {
-  const api = `${store.host_url}/api/console/apps`;
-  const own = `${api}.json?client_id=${client_id}`;
+/** Uninstall an app as its merchant, and repeat the request until the app is gone, because the server may crash. */
+export async function uninstallUntilGone(store: DemoStore, { client_id }: WatchingApp): Promise<void> {
+  const appsUrl = `${store.host_url}/api/console/apps`;
+  const appUrl = `${appsUrl}.json?client_id=${client_id}`;
   const { browser } = store.owner;
   for (;;) {
-    const listed = await browser.call("GET", own).catch(() => null);
-    if (listed?.status === 200) {
-      const [installed] = listed.json<{ apps: { id: number }[] }>().apps;
+    const response = await browser.call("GET", appUrl).catch(() => null);
+    if (response?.status === 200) {
+      const [installed] = response.json<{ apps: { id: number }[] }>().apps;
       if (installed === undefined) return;
-      await browser.call("DELETE", `${api}/${installed.id}.json`).catch(() => null);
+      await browser.call("DELETE", `${appsUrl}/${installed.id}.json`).catch(() => null);
     }
     await sleep(retryMs);
   }
 }
 
-/** Find the faults of an uninstalled app: a missing notification, records that remain, or work that waits for it. */
+/** Find remaining records of an uninstalled app, and whether it received no app/uninstall webhook. */
 export async function findUninstallErrors(
   db: Queryable,
   app: WatchingApp,
   receiver: RecordingReceiver,
 ): Promise<string[]> {
-  const rows = await db.many<{ what: string }>(
+  const rows = await db.many<{ record: string }>(
     `with own as (select i.id from installations i join apps a on a.id = i.app_id where a.client_id = $1)
-     select 'an installation that has not ended' as what from installations
+     select 'an installation that is not uninstalled' as record from installations
        where id in (select id from own) and status <> 'uninstalled'
      union all select 'a token' from access_tokens where installation_id in (select id from own)
      union all select 'a subscription' from webhook_subscriptions where installation_id in (select id from own)
@@ -58,7 +56,9 @@ export async function findUninstallErrors(
      union all select 'a pending delivery' from deliveries where installation_id in (select id from own) and state = 'pending'`,
     [app.client_id],
   );
-  const isNotified = heardBy(app, receiver.requests).some(({ topic }) => topic === "app/uninstall");
-  const left = rows.map(({ what }) => `an uninstalled app has ${what}`);
-  return isNotified ? left : [...left, "an app did not hear of its uninstall"];
+  const isNotified = listReceivedWebhooks(app, receiver.requests).some(
+    ({ topic }) => topic === "app/uninstall",
+  );
+  const errors = rows.map(({ record }) => `an uninstalled app has ${record}`);
+  return isNotified ? errors : [...errors, "an app received no app/uninstall webhook"];
 }

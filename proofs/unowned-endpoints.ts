@@ -2,44 +2,46 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@souk/database";
 import { silentLog } from "@souk/testkit";
 
-const lookEveryMs = 200;
+const checkIntervalMs = 200;
 
-/** Active endpoints with a lane that is due or waits for its turn, and no process that holds them. */
+/** Selects active endpoints with a due or queued lane and without an owner. */
 const unownedText = `
   select e.id from endpoints e
   where e.breaker <> 'open' and (e.leased_until is null or e.leased_until <= clock_timestamp())
     and exists (select from lanes where lanes.endpoint_id = e.id
       and (lanes.queued_at is not null or lanes.wake_at <= clock_timestamp()))`;
 
-/** Watch for endpoints that are due and that no process holds. */
-export function watchUnowned(connection: string): { stop(): Promise<{ looks: number; longestMs: number }> } {
+/** Watch for due endpoints without an owner. `stop()` ends the watch and returns the longest time without an owner, in ms. */
+export function watchUnownedEndpoints(connection: string): {
+  stop(): Promise<{ checkCount: number; longestMs: number }>;
+} {
   const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
-  const since = new Map<number, number>();
-  let [looks, longestMs, stopped] = [0, 0, false];
+  const unownedSince = new Map<number, number>();
+  let [checkCount, longestMs, isStopped] = [0, 0, false];
 
-  async function look(): Promise<void> {
+  async function checkEndpoints(): Promise<void> {
     const rows = await database.many<{ id: number }>(unownedText);
     const now = performance.now();
-    const unowned = new Set(rows.map(({ id }) => id));
-    for (const id of since.keys()) if (!unowned.has(id)) since.delete(id);
-    for (const id of unowned) {
-      const begun = since.get(id) ?? now;
-      since.set(id, begun);
-      longestMs = Math.max(longestMs, now - begun);
+    const unownedIds = new Set(rows.map(({ id }) => id));
+    for (const id of unownedSince.keys()) if (!unownedIds.has(id)) unownedSince.delete(id);
+    for (const id of unownedIds) {
+      const startedAt = unownedSince.get(id) ?? now;
+      unownedSince.set(id, startedAt);
+      longestMs = Math.max(longestMs, now - startedAt);
     }
-    looks++;
+    checkCount++;
   }
 
   async function watch(): Promise<void> {
-    for (; !stopped; await sleep(lookEveryMs)) await look();
+    for (; !isStopped; await sleep(checkIntervalMs)) await checkEndpoints();
   }
 
   const watching = watch();
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       await watching.finally(() => database.close());
-      return { looks, longestMs };
+      return { checkCount, longestMs };
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { verifyBody } from "@souk/signing";
 import {
   installApp,
-  type ReachedPlatform,
+  type PlatformClient,
   type ReceivedRequest,
   type RecordingReceiver,
   registerApp,
@@ -11,17 +11,18 @@ import type { DemoStore } from "./demo-store.ts";
 
 export const levelTopic = "inventory_level/inventory_quantity_update";
 export const orderTopic = "order/create";
-export const sentTopic = "fulfillment/create";
+export const fulfillmentTopic = "fulfillment/create";
 export const productTopic = "product/update";
 
 /** The topics of stock changes, new orders and fulfillments, in the order in which an app subscribes to them. */
-const watchedTopics = [levelTopic, orderTopic, sentTopic, "order/update", productTopic] as const;
+const watchedTopics = [levelTopic, orderTopic, fulfillmentTopic, "order/update", productTopic] as const;
 
+/** Return whether the watching apps subscribe to a topic. */
 export function isWatchedTopic(topic: string): boolean {
-  return watchedTopics.some((watched) => watched === topic);
+  return watchedTopics.some((watchedTopic) => watchedTopic === topic);
 }
 
-/** An app that gets every change of stock and every order, from its installation on. */
+/** An app that receives every stock change and every order from its installation on. */
 export interface WatchingApp {
   id: number;
   handle: string;
@@ -32,59 +33,64 @@ export interface WatchingApp {
   path: string;
 }
 
-/** A webhook as it was received, its signature checked. */
-export interface Heard {
+/** A received webhook whose signature was verified. */
+export interface ReceivedWebhook {
   id: string;
   topic: string;
   event_sequence: number;
-  /** The app's own number. */
+  /** The app's delivery number. */
   number: number;
   body: string;
 }
 
-let made = 0;
+let appCount = 0;
 
-/** Register, install and subscribe an app, all over HTTP. */
+/** Register an app, install it, and subscribe it to the watched topics. */
 export async function installWatchingApp(
-  platform: ReachedPlatform,
+  platform: PlatformClient,
   store: DemoStore,
   receiver: RecordingReceiver,
 ): Promise<WatchingApp> {
   const app = await registerApp(platform, receiver.url);
   const scopes = ["products", "orders", "fulfillments"].flatMap((name) => [`read_${name}`, `write_${name}`]);
   const { token } = await installApp(platform, { store, app, scopes: [...scopes, "read_shipping"] });
-  const path = `/hooks/${++made}`;
+  const path = `/hooks/${++appCount}`;
   for (const topic of watchedTopics) {
     const webhook = { topic, url: `${receiver.url}${path}` };
-    const answer = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
+    const response = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
       method: "POST",
       token,
       json: { webhook },
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
   }
   const { id, handle, client_id, client_secret } = app;
   return { id, handle, client_id, client_secret, token, path };
 }
 
 /**
- * Return the first event for which an app was subscribed to all topics; of earlier events it received only the topics
- * subscribed before.
+ * Return the sequence number of the first event for which the app was subscribed to all watched topics. Of earlier
+ * events, it received only those of the topics it had subscribed to by then.
  */
-export function firstOfAll(heard: readonly Pick<Heard, "topic" | "event_sequence">[]): number {
-  const ofLast = heard.filter(({ topic }) => topic === productTopic);
-  return Math.min(...ofLast.map(({ event_sequence }) => event_sequence));
+export function findFirstFullSequence(
+  webhooks: readonly Pick<ReceivedWebhook, "topic" | "event_sequence">[],
+): number {
+  const productWebhooks = webhooks.filter(({ topic }) => topic === productTopic);
+  return Math.min(...productWebhooks.map(({ event_sequence }) => event_sequence));
 }
 
-/** List the webhooks an app has received so far. @throws when a webhook's signature is not made with its secret */
-export function heardBy(app: WatchingApp, requests: readonly ReceivedRequest[]): Heard[] {
-  return requests.filter(({ path }) => path === app.path).map((request) => heard(app, request));
+/** List the webhooks an app has received so far. @throws Error if a signature does not match the app's secret */
+export function listReceivedWebhooks(
+  app: WatchingApp,
+  requests: readonly ReceivedRequest[],
+): ReceivedWebhook[] {
+  return requests.filter(({ path }) => path === app.path).map((request) => parseWebhook(app, request));
 }
 
-function heard({ client_secret }: WatchingApp, { headers, body }: ReceivedRequest): Heard {
+function parseWebhook({ client_secret }: WatchingApp, { headers, body }: ReceivedRequest): ReceivedWebhook {
   const text = body.toString("utf8");
   const signature = headers["service-hmac-sha256"];
-  assert.ok(verifyBody(body, signature, client_secret).ok, `a wrong signature: ${text}`);
+  assert.ok(verifyBody(body, signature, client_secret).ok, `invalid signature: ${text}`);
   return {
     id: headers["service-webhook-id"] ?? "",
     topic: headers["service-topic"] ?? "",

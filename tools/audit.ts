@@ -1,30 +1,31 @@
-// Known vulnerabilities of what ships, at high or above. A registry may not answer audits, as a mirror or
-// a machine without a network does not; that is reported in a line and is no failure.
+// Checks the shipped packages for known vulnerabilities of severity high or above. If the registry does not support audits, as
+// some mirrors do not, or there is no network, the check prints a line and does not fail.
 import { spawnSync } from "node:child_process";
 import { root } from "./root.ts";
-import { skippedMark } from "./steps.ts";
+import { skippedPrefix } from "./steps.ts";
 
 /** The output of `npm audit --json`. */
 export type Audit = { status: number | null; stdout: string };
 
-/** Classify npm's output: clean, vulnerable, or no audit at all. */
-export function readAudit({ status, stdout }: Audit): "clean" | "vulnerable" | "unanswered" {
+/** Classify npm's output. It is `unavailable` if it is not the result of an audit. */
+export function classifyAudit({ status, stdout }: Audit): "clean" | "vulnerable" | "unavailable" {
   try {
-    const answer: unknown = JSON.parse(stdout);
-    if (typeof answer !== "object" || answer === null || !("auditReportVersion" in answer))
-      return "unanswered";
+    const response: unknown = JSON.parse(stdout);
+    if (typeof response !== "object" || response === null || !("auditReportVersion" in response))
+      return "unavailable";
     return status === 0 ? "clean" : "vulnerable";
   } catch {
-    return "unanswered";
+    return "unavailable";
   }
 }
 
 function main(): void {
   const flags = ["audit", "--omit=dev", "--audit-level=high"];
-  const json = spawnSync("npm", [...flags, "--json"], { cwd: root, encoding: "utf8", timeout: 60_000 });
-  const found = readAudit(json);
-  if (found === "unanswered") console.log(`${skippedMark}the registry does not answer audits here`);
-  if (found !== "vulnerable") return;
+  const jsonAudit = spawnSync("npm", [...flags, "--json"], { cwd: root, encoding: "utf8", timeout: 60_000 });
+  const result = classifyAudit(jsonAudit);
+  if (result === "unavailable")
+    console.log(`${skippedPrefix}the npm registry does not support audits, or it cannot be reached`);
+  if (result !== "vulnerable") return;
   console.log(spawnSync("npm", flags, { cwd: root, encoding: "utf8", timeout: 60_000 }).stdout);
   process.exitCode = 1;
 }

@@ -1,22 +1,22 @@
-// npm run build              builds the panels and the app bridge, if their sources have changed
-// npm run build -- --always  builds them anyway
+// npm run build              builds the panels and the app bridge if their sources have changed
+// npm run build -- --always  builds them even if they have not changed
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildBridge, buildPanel } from "./panels/build-panel.ts";
-import { sourceHash } from "./panels/source-hash.ts";
+import { hashPanelSources } from "./panels/hash-panel-sources.ts";
 import { root } from "./root.ts";
 
-const mark = join(root, "apps/admin/dist/.built");
-const hash = sourceHash();
-const isFresh = existsSync(mark) && readFileSync(mark, "utf8") === hash;
+const hashPath = join(root, "apps/admin/dist/.built");
+const hash = hashPanelSources();
+const isUpToDate = existsSync(hashPath) && readFileSync(hashPath, "utf8") === hash;
 
-if (isFresh && !process.argv.includes("--always")) {
-  console.log("The panels are built already.");
+if (isUpToDate && !process.argv.includes("--always")) {
+  console.log("The panels are already built.");
 } else {
-  const begin = performance.now();
+  const startedAt = performance.now();
   await buildPanel("admin");
   await buildPanel("partners");
   await buildBridge();
-  writeFileSync(mark, hash);
-  console.log(`The panels are built (${((performance.now() - begin) / 1000).toFixed(1)} s).`);
+  writeFileSync(hashPath, hash);
+  console.log(`The panels are built (${((performance.now() - startedAt) / 1000).toFixed(1)} s).`);
 }

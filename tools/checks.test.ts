@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checks, chosenChecks } from "./checks.ts";
+import { checks, selectChecks } from "./checks.ts";
 
-const names = (parts: readonly string[]) => chosenChecks(parts).map(({ name }) => name);
+const selectNames = (nameParts: readonly string[]) => selectChecks(nameParts).map(({ name }) => name);
 
-test("without a part of a name every check runs", () => {
+test("without an argument, all checks are selected", () => {
   assert.deepEqual(
-    names([]),
+    selectNames([]),
     checks.map(({ name }) => name),
   );
 });
 
-test("a part of a name selects the checks whose names contain it", () => {
-  assert.deepEqual(names(["rules", "imports"]), ["imports", "code rules"]);
-  assert.deepEqual(names(["no such check"]), []);
+test("each argument selects the checks whose names contain it", () => {
+  assert.deepEqual(selectNames(["rules", "imports"]), ["imports", "code rules"]);
+  assert.deepEqual(selectNames(["no such check"]), []);
 });

@@ -3,21 +3,28 @@ import { join } from "node:path";
 import { root } from "./root.ts";
 import type { Step } from "./steps.ts";
 
-const imported = ["packages", "apps", "examples", "conformance", "bench", "proofs", "e2e", "tools"].filter(
-  (folder) => existsSync(join(root, folder)),
-);
+const checkedFolders = [
+  "packages",
+  "apps",
+  "examples",
+  "conformance",
+  "bench",
+  "proofs",
+  "e2e",
+  "tools",
+].filter((folder) => existsSync(join(root, folder)));
 
-/** Build the command that checks the types of a project, only of files changed since the last run. */
-function typeCheck(project: string): Step["command"] {
-  const known = `node_modules/.cache/types/${project}.tsbuildinfo`;
-  return ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", known, "-p", project];
+/** Return the command that checks the types of a TypeScript project. It checks only files that changed since its last run. */
+function buildTypeCheck(project: string): Step["command"] {
+  const buildInfoPath = `node_modules/.cache/types/${project}.tsbuildinfo`;
+  return ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", buildInfoPath, "-p", project];
 }
 
-/** The checks, the slowest first, which makes the whole shortest. */
+/** All checks. The slowest come first, so that running them in parallel takes the least time. */
 export const checks: readonly Step[] = [
   {
     name: "awaits, switches and throws",
-    // It holds the types of everything at once: Node's own limit of 4 GiB is nearly reached.
+    // ESLint keeps the types of the whole project in memory, which is close to Node's default limit of 4 GiB.
     command: [
       "node",
       "--max-old-space-size=8192",
@@ -27,9 +34,9 @@ export const checks: readonly Step[] = [
       "0",
     ],
   },
-  { name: "types", command: typeCheck("tsconfig.json") },
-  { name: "types of the panels", command: typeCheck("tsconfig.panels.json") },
-  { name: "types of the panels' tests", command: typeCheck("tsconfig.panel-tests.json") },
+  { name: "types", command: buildTypeCheck("tsconfig.json") },
+  { name: "types of the panels", command: buildTypeCheck("tsconfig.panels.json") },
+  { name: "types of the panels' tests", command: buildTypeCheck("tsconfig.panel-tests.json") },
   { name: "texts", command: ["node", "tools/panel-texts.ts"] },
   { name: "generated files", command: ["node", "tools/generate.ts", "--check"] },
   { name: "dead code and dependencies", command: ["knip", "--no-progress", "--no-config-hints"] },
@@ -37,7 +44,7 @@ export const checks: readonly Step[] = [
     name: "format and lint",
     command: ["biome", "check", "--error-on-warnings", "--diagnostic-level=warn", "--max-diagnostics=100"],
   },
-  { name: "imports", command: ["depcruise", "--output-type", "err-long", ...imported] },
+  { name: "imports", command: ["depcruise", "--output-type", "err-long", ...checkedFolders] },
   { name: "code rules", command: ["node", "tools/code-rules.ts"] },
   { name: "clause coverage", command: ["node", "tools/clause-coverage.ts"] },
   { name: "citations", command: ["node", "tools/citations.ts"] },
@@ -49,7 +56,9 @@ export const checks: readonly Step[] = [
   { name: "known vulnerabilities", command: ["node", "tools/audit.ts"] },
 ];
 
-/** Return the checks whose names contain one of the parts: all of them with no part. */
-export function chosenChecks(parts: readonly string[]): Step[] {
-  return checks.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
+/** Return the checks whose names contain one of the given parts, or all checks if there are none. */
+export function selectChecks(nameParts: readonly string[]): Step[] {
+  return checks.filter(
+    ({ name }) => nameParts.length === 0 || nameParts.some((namePart) => name.includes(namePart)),
+  );
 }

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { citationErrors, proofErrors, readAnchors, readProofs, sourceErrors } from "./citations.ts";
+import {
+  findCitationErrors,
+  findProofErrors,
+  findSourceErrors,
+  readAnchors,
+  readProofs,
+} from "./citations.ts";
 
 const numbers = new Set(["P1", "P38b", "B4"]);
 const pages = new Map([
@@ -12,91 +18,92 @@ const pages = new Map([
 const files = new Set([...pages.keys(), "tools/root.ts"]);
 const project = { pages, exists: (path: string) => files.has(path) };
 
-const errorsIn = (path: string, text: string) => citationErrors(path, text, project, numbers);
+const findErrors = (path: string, text: string) => findCitationErrors(path, text, project, numbers);
 
-test("a citation with its target is no error, in a comment, in prose and in a test's name", () => {
+test("citations of existing targets in comments, prose and test names are no errors", () => {
   const code = `
     // docs/spec/decided.md#token-exchange, docs/decisions/0005, decision 0005, P38b and B4.
     /** README.md; docs/decisions/0005-delivery.md, "Leases". */
     const price = "P99"; const name = "missing.md";`;
-  assert.deepEqual(errorsIn("packages/a.ts", code), []);
-  assert.deepEqual(errorsIn("packages/a.test.ts", 'test("P1: nothing is lost", f);'), []);
+  assert.deepEqual(findErrors("packages/a.ts", code), []);
+  assert.deepEqual(findErrors("packages/a.test.ts", 'test("P1: nothing is lost", f);'), []);
   const prose = "Read `tools/root.ts`, [why](../decisions/0005-delivery.md) and `docs/decisions/0005`.\n";
-  assert.deepEqual(errorsIn("docs/spec/decided.md", prose), []);
+  assert.deepEqual(findErrors("docs/spec/decided.md", prose), []);
   assert.deepEqual(
-    errorsIn("conformance/README.md", "See `clauses.md`, and [the web](https://a.test/b.md#c).\n"),
+    findErrors("conformance/README.md", "See `clauses.md`, and [the web](https://a.test/b.md#c).\n"),
     [],
   );
 });
 
-test("a page that does not exist is an error wherever it is cited", () => {
+test("a citation of a page that does not exist is an error in every kind of file", () => {
   const error = "cites gaps.md, which does not exist";
-  assert.deepEqual(errorsIn("packages/a.ts", "\n// Read gaps.md."), [`packages/a.ts:2 ${error}`]);
-  assert.deepEqual(errorsIn("packages/a.sql", "-- gaps.md\n"), [`packages/a.sql:1 ${error}`]);
-  assert.deepEqual(errorsIn("README.md", "Read `gaps.md`.\n"), [`README.md:1 ${error}`]);
-  assert.deepEqual(errorsIn("a.test.ts", 'test("gaps.md says so", f);'), [`a.test.ts ${error}`]);
+  assert.deepEqual(findErrors("packages/a.ts", "\n// Read gaps.md."), [`packages/a.ts:2 ${error}`]);
+  assert.deepEqual(findErrors("packages/a.sql", "-- gaps.md\n"), [`packages/a.sql:1 ${error}`]);
+  assert.deepEqual(findErrors("README.md", "Read `gaps.md`.\n"), [`README.md:1 ${error}`]);
+  assert.deepEqual(findErrors("a.test.ts", 'test("gaps.md says so", f);'), [`a.test.ts ${error}`]);
 });
 
-test("a heading or words that a page does not have are an error", () => {
-  assert.deepEqual(errorsIn("a.ts", "// docs/spec/decided.md#not-a-heading"), [
+test("a citation of a heading or words that the page does not have is an error", () => {
+  assert.deepEqual(findErrors("a.ts", "// docs/spec/decided.md#not-a-heading"), [
     "a.ts:1 cites docs/spec/decided.md#not-a-heading, and docs/spec/decided.md has no such heading",
   ]);
-  assert.deepEqual(errorsIn("README.md", "[read](docs/spec/decided.md#none)\n"), [
+  assert.deepEqual(findErrors("README.md", "[read](docs/spec/decided.md#none)\n"), [
     "README.md:1 cites docs/spec/decided.md#none, and docs/spec/decided.md has no such heading",
     "README.md:1 links to docs/spec/decided.md#none, and docs/spec/decided.md has no such heading",
   ]);
-  assert.deepEqual(errorsIn("a.sql", '-- (docs/decisions/0005-delivery.md, "Retries")'), [
-    'a.sql:1 cites "Retries" of docs/decisions/0005-delivery.md, which does not hold these words',
+  assert.deepEqual(findErrors("a.sql", '-- (docs/decisions/0005-delivery.md, "Retries")'), [
+    'a.sql:1 cites "Retries" of docs/decisions/0005-delivery.md, which does not contain these words',
   ]);
 });
 
-test("a decision, a proof or a path that does not exist is an error", () => {
-  assert.deepEqual(errorsIn("a.ts", "// docs/decisions/0099 and decision 0098"), [
+test("a citation of a decision, proof or path that does not exist is an error", () => {
+  assert.deepEqual(findErrors("a.ts", "// docs/decisions/0099 and decision 0098"), [
     "a.ts:1 cites decision 0099, which does not exist",
     "a.ts:1 cites decision 0098, which does not exist",
   ]);
-  assert.deepEqual(errorsIn("a.ts", "x(); // P99"), [
+  assert.deepEqual(findErrors("a.ts", "x(); // P99"), [
     "a.ts:1 cites P99, which docs/spec/proofs.md does not list",
   ]);
-  assert.deepEqual(errorsIn("a.test.ts", 'test("B12 is fast", f);'), [
+  assert.deepEqual(findErrors("a.test.ts", 'test("B12 is fast", f);'), [
     "a.test.ts cites B12, which docs/spec/proofs.md does not list",
   ]);
-  assert.deepEqual(errorsIn("README.md", "`tools/gone.ts` and [it](gone.png)\n"), [
+  assert.deepEqual(findErrors("README.md", "`tools/gone.ts` and [it](gone.png)\n"), [
     "README.md:1 links to gone.png, which does not exist",
     "README.md:1 names tools/gone.ts, which does not exist",
   ]);
-  assert.deepEqual(errorsIn("docs/decisions/0005-delivery.md", "It replaced `tools/gone.ts`.\n"), []);
+  assert.deepEqual(findErrors("docs/decisions/0005-delivery.md", "It replaced `tools/gone.ts`.\n"), []);
 });
 
-test("code blocks of a page are not read, and lines keep their numbers", () => {
+test("code blocks of a page are skipped, and line numbers still count them", () => {
   const text = "```sh\ncat gaps.md\n```\n\nP99\n";
-  assert.deepEqual(errorsIn("README.md", text), [
+  assert.deepEqual(findErrors("README.md", text), [
     "README.md:5 cites P99, which docs/spec/proofs.md does not list",
   ]);
 });
 
-test("anchors are made of headings as GitHub makes them", () => {
+test("the anchors of headings match those of GitHub", () => {
   const text = "# What a `shop` takes, and why\n## Token exchange\n```\n# none\n```\n";
   assert.deepEqual([...readAnchors(text)], ["what-a-shop-takes-and-why", "token-exchange"]);
 });
 
-test("proofs are listed with their files, and disagree with tests in three ways", () => {
-  const listed = readProofs(
+test("each disagreement between the listed proofs and the tests is an error", () => {
+  const listedProofs = readProofs(
     "| | what |\n|---|---|\n| P1 | a | b | `x.test.ts`, `y.test.ts` |\n| P2 | a | b | not built yet |\n| P3 | a | b | |\n| B1 | a | b | `c.ts` |\n",
   );
-  assert.deepEqual(listed[0], { number: "P1", files: ["x.test.ts", "y.test.ts"] });
-  const tests = (name: string) => (name === "P1" ? ["x.test.ts"] : name === "P2" ? ["z.test.ts"] : []);
-  assert.deepEqual(proofErrors(listed, ["P1", "P2", "P9", "histories"], tests), [
+  assert.deepEqual(listedProofs[0], { number: "P1", files: ["x.test.ts", "y.test.ts"] });
+  const listTestFiles = (name: string) =>
+    name === "P1" ? ["x.test.ts"] : name === "P2" ? ["z.test.ts"] : [];
+  assert.deepEqual(findProofErrors(listedProofs, ["P1", "P2", "P9", "histories"], listTestFiles), [
     "tools/proofs.ts runs P9, which docs/spec/proofs.md does not list",
-    "docs/spec/proofs.md says that y.test.ts proves P1, but no test there has it in its name",
-    "docs/spec/proofs.md names no test of P2, but z.test.ts holds one",
+    "docs/spec/proofs.md says that y.test.ts proves P1, but no test in that file has P1 in its name",
+    "docs/spec/proofs.md names no test of P2, but z.test.ts has one",
     "docs/spec/proofs.md lists P3, which tools/proofs.ts does not run",
   ]);
 });
 
-test("a documented operation names a clause, and a decided one has a listed resource", () => {
-  const decided = "## Stock\n\nOperations: `levels`,\n`movements`.\n";
-  const errors = sourceErrors(
+test("an operation without a clause or a section of its decision is an error", () => {
+  const decidedPage = "## Stock\n\nOperations: `levels`,\n`movements`.\n";
+  const errors = findSourceErrors(
     [
       { id: "levels.set", badge: "decided", clauses: [] },
       { id: "movements.list", badge: "decided", clauses: [] },
@@ -104,10 +111,10 @@ test("a documented operation names a clause, and a decided one has a listed reso
       { id: "orders.list", badge: "documented", clauses: [] },
       { id: "tags.list", badge: "decided", clauses: [] },
     ],
-    decided,
+    decidedPage,
   );
   assert.deepEqual(errors, [
-    "orders.list is documented and names no clause",
-    "tags.list is decided, and no section of docs/spec/decided.md lists tags under Operations",
+    "orders.list is documented, but names no clause",
+    "tags.list is decided, but no section of docs/spec/decided.md lists tags under Operations",
   ]);
 });

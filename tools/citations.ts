@@ -1,33 +1,34 @@
-// Finds a citation without its target: a page, an anchor, a decision, a proof's or benchmark's number, an operation without its source.
+// Finds citations of pages, headings, decisions, proofs and benchmarks that do not exist, and operations without a source.
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type Operation, operations } from "@souk/contract";
-import { testNames } from "./clause-coverage.ts";
+import { listTestNames } from "./clause-coverage.ts";
 import { isGenerated, projectFiles } from "./project-files.ts";
-import { proofPattern, proofs } from "./proofs.ts";
+import { buildProofPattern, proofs } from "./proofs.ts";
 import { root } from "./root.ts";
 
 /**
- * The project that citations are checked against: every file's text by its path from the root, and whether a path
- * exists.
+ * The project in which citations are looked up: the text of each Markdown page by its path from the root, and a function
+ * that returns whether a path exists.
  */
 export type Project = { pages: ReadonlyMap<string, string>; exists: (path: string) => boolean };
 
-/** A proof as `docs/spec/proofs.md` lists it. */
+/** A proof listed in `docs/spec/proofs.md`, with its test files. */
 export type ListedProof = { number: string; files: string[] };
 
-const page = /(?<![\w/.-])([\w.-]+\/)*[\w.-]*\w\.md\b(#[\w-]+)?(?:, "([^"]+)")?/g;
-const decision = /(?:docs\/decisions\/|\bdecision )(\d{4})\b(?!-)/g;
-const number = /(?<![\w.#/-])[PB]\d{1,2}b?(?![\w.])/g;
-const link = /\]\(([^)\s]+)\)/g;
-const quotedPath = /`((?:packages|apps|conformance|docs|tools|proofs|bench|e2e|examples)\/[\w./@-]*\w\/?)`/g;
-const shortDecision = /^docs\/decisions\/\d{4}$/;
-const comment = /(?:^|\s)(?:\/\/|\/\*|\*(?=[\s/])|--\s|#\s).*$/;
-const proofRow = /^\| ([PB]\d{1,2}b?) \|.*\| (.*) \|$/;
+const pagePattern = /(?<![\w/.-])([\w.-]+\/)*[\w.-]*\w\.md\b(#[\w-]+)?(?:, "([^"]+)")?/g;
+const decisionPattern = /(?:docs\/decisions\/|\bdecision )(\d{4})\b(?!-)/g;
+const numberPattern = /(?<![\w.#/-])[PB]\d{1,2}b?(?![\w.])/g;
+const linkPattern = /\]\(([^)\s]+)\)/g;
+const quotedPathPattern =
+  /`((?:packages|apps|conformance|docs|tools|proofs|bench|e2e|examples)\/[\w./@-]*\w\/?)`/g;
+const shortDecisionPattern = /^docs\/decisions\/\d{4}$/;
+const commentPattern = /(?:^|\s)(?:\/\/|\/\*|\*(?=[\s/])|--\s|#\s).*$/;
+const proofRowPattern = /^\| ([PB]\d{1,2}b?) \|.*\| (.*) \|$/;
 
-/** Return the anchors of a page's headings, as GitHub makes them. */
+/** Return the anchors that GitHub creates for the headings of a page. */
 export function readAnchors(text: string): Set<string> {
-  const headings = withoutFences(text).matchAll(/^#{1,6} (.+)$/gm);
+  const headings = removeCodeBlocks(text).matchAll(/^#{1,6} (.+)$/gm);
   return new Set(Array.from(headings, ([, heading = ""]) => toAnchor(heading)));
 }
 
@@ -39,60 +40,65 @@ function toAnchor(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-function withoutFences(text: string): string {
+function removeCodeBlocks(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```/gm, (block) => "\n".repeat(block.split("\n").length - 1));
 }
 
 /** Return the numbered rows of `docs/spec/proofs.md` with the files they name. */
 export function readProofs(text: string): ListedProof[] {
   return text.split("\n").flatMap((line) => {
-    const [, name, where = ""] = proofRow.exec(line) ?? [];
+    const [, name, fileColumn = ""] = proofRowPattern.exec(line) ?? [];
     if (name === undefined) return [];
-    return [{ number: name, files: Array.from(where.matchAll(/`([^`]+)`/g), ([, path = ""]) => path) }];
+    return [{ number: name, files: Array.from(fileColumn.matchAll(/`([^`]+)`/g), ([, path = ""]) => path) }];
   });
 }
 
 /**
- * Return one sentence for each citation in a file whose target does not exist.
- * @param numbers of the proofs and benchmarks
+ * Return one error sentence for each citation in a file whose target does not exist.
+ * @param numbers the numbers of the proofs and benchmarks
  */
-export function citationErrors(path: string, text: string, project: Project, numbers: Set<string>): string[] {
+export function findCitationErrors(
+  path: string,
+  text: string,
+  project: Project,
+  numbers: Set<string>,
+): string[] {
   const isPage = path.endsWith(".md");
-  const lines = (isPage ? withoutFences(text) : text).split("\n");
+  const lines = (isPage ? removeCodeBlocks(text) : text).split("\n");
   const errors = lines.flatMap((line, index) => {
-    const prose = isPage ? line : (comment.exec(line)?.[0] ?? "");
-    const found = [
-      ...pageErrors(path, prose, project),
-      ...Array.from(prose.matchAll(decision), ([, id = ""]) => decisionError(id, project)),
-      ...numberErrors(prose, numbers),
-      ...(isPage ? pathErrors(path, line, project) : []),
+    const prose = isPage ? line : (commentPattern.exec(line)?.[0] ?? "");
+    const lineErrors = [
+      ...findPageErrors(path, prose, project),
+      ...Array.from(prose.matchAll(decisionPattern), ([, id = ""]) => findDecisionError(id, project)),
+      ...findNumberErrors(prose, numbers),
+      ...(isPage ? findPathErrors(path, line, project) : []),
     ];
-    return found.filter((error) => error !== null).map((error) => `${path}:${index + 1} ${error}`);
+    return lineErrors.filter((error) => error !== null).map((error) => `${path}:${index + 1} ${error}`);
   });
   if (!path.endsWith(".test.ts") || !/\b[PB]\d|\.md\b/.test(text)) return errors;
-  const inNames = testNames(path, text).flatMap((name) => [
-    ...numberErrors(name, numbers),
-    ...pageErrors(path, name, project),
+  const nameErrors = listTestNames(path, text).flatMap((name) => [
+    ...findNumberErrors(name, numbers),
+    ...findPageErrors(path, name, project),
   ]);
-  return [...errors, ...inNames.map((error) => `${path} ${error}`)];
+  return [...errors, ...nameErrors.map((error) => `${path} ${error}`)];
 }
 
-function numberErrors(text: string, numbers: Set<string>): string[] {
-  return (text.match(number) ?? [])
-    .filter((cited) => !numbers.has(cited))
-    .map((cited) => `cites ${cited}, which docs/spec/proofs.md does not list`);
+function findNumberErrors(text: string, numbers: Set<string>): string[] {
+  return (text.match(numberPattern) ?? [])
+    .filter((citation) => !numbers.has(citation))
+    .map((citation) => `cites ${citation}, which docs/spec/proofs.md does not list`);
 }
 
-function pageErrors(from: string, text: string, project: Project): string[] {
-  const errors = Array.from(text.matchAll(page), ([cited, , anchor, section]) => {
-    const name = cited.replace(/#.*$/, "").replace(/, ".*$/, "");
+function findPageErrors(from: string, text: string, project: Project): string[] {
+  const errors = Array.from(text.matchAll(pagePattern), ([citation, , anchor, section]) => {
+    const name = citation.replace(/#.*$/, "").replace(/, ".*$/, "");
     const target = findPage(from, name, project);
     if (target === undefined) return `cites ${name}, which does not exist`;
     const content = project.pages.get(target) ?? "";
     if (anchor !== undefined && !readAnchors(content).has(anchor.slice(1)))
       return `cites ${name}${anchor}, and ${target} has no such heading`;
     if (section !== undefined && !content.includes(section))
-      return `cites "${section}" of ${name}, which does not hold these words`;
+      return `cites "${section}" of ${name}, which does not contain these words`;
     return null;
   });
   return errors.filter((error) => error !== null);
@@ -102,81 +108,82 @@ function findPage(from: string, name: string, { pages }: Project): string | unde
   return [name, posix.join(posix.dirname(from), name)].find((path) => pages.has(path));
 }
 
-function decisionError(id: string, { pages }: Project): string | null {
-  const isThere = [...pages.keys()].some((path) => path.startsWith(`docs/decisions/${id}-`));
-  return isThere ? null : `cites decision ${id}, which does not exist`;
+function findDecisionError(id: string, { pages }: Project): string | null {
+  const isPresent = [...pages.keys()].some((path) => path.startsWith(`docs/decisions/${id}-`));
+  return isPresent ? null : `cites decision ${id}, which does not exist`;
 }
 
-function pathErrors(from: string, line: string, { exists, pages }: Project): string[] {
-  const links = Array.from(line.matchAll(link), ([, to = ""]) => to).filter(
-    (to) => !/^([a-z]+:|\/)/.test(to),
+function findPathErrors(from: string, line: string, { exists, pages }: Project): string[] {
+  const hrefs = Array.from(line.matchAll(linkPattern), ([, href = ""]) => href).filter(
+    (href) => !/^([a-z]+:|\/)/.test(href),
   );
-  const brokenLinks = links.flatMap((to) => {
-    const [name = "", anchor] = to.split("#");
+  const brokenLinks = hrefs.flatMap((href) => {
+    const [name = "", anchor] = href.split("#");
     const target = name === "" ? from : posix.join(posix.dirname(from), name);
-    if (!exists(target)) return [`links to ${to}, which does not exist`];
+    if (!exists(target)) return [`links to ${href}, which does not exist`];
     const isMissing = anchor !== undefined && !readAnchors(pages.get(target) ?? "").has(anchor);
-    return isMissing ? [`links to ${to}, and ${target} has no such heading`] : [];
+    return isMissing ? [`links to ${href}, and ${target} has no such heading`] : [];
   });
-  // A decision also names files that it replaced.
-  const isHistory = from.startsWith("docs/decisions/");
-  const quoted = isHistory ? [] : Array.from(line.matchAll(quotedPath), ([, path = ""]) => path);
+  // A decision may also name files that no longer exist.
+  const isDecision = from.startsWith("docs/decisions/");
+  const quotedPaths = isDecision ? [] : Array.from(line.matchAll(quotedPathPattern), ([, path = ""]) => path);
   return [
     ...brokenLinks,
-    ...quoted
-      .filter((path) => !shortDecision.test(path) && !exists(path))
+    ...quotedPaths
+      .filter((path) => !shortDecisionPattern.test(path) && !exists(path))
       .map((path) => `names ${path}, which does not exist`),
   ];
 }
 
 /**
- * Return one sentence for each operation without a source: a documented one without clauses, a decided one without
- * its section.
+ * Return one error sentence for each operation without a source: a documented operation without clauses, or a decided
+ * operation whose resource no section of the page lists.
+ * @param decidedPage the text of docs/spec/decided.md
  */
-export function sourceErrors(
-  all: readonly Pick<Operation, "id" | "badge" | "clauses">[],
-  decided: string,
+export function findSourceErrors(
+  checkedOperations: readonly Pick<Operation, "id" | "badge" | "clauses">[],
+  decidedPage: string,
 ): string[] {
-  const listed = new Set(
-    Array.from(decided.matchAll(/^Operations: ([\s\S]*?)\.$/gm), ([, names = ""]) => names).flatMap(
+  const listedResources = new Set(
+    Array.from(decidedPage.matchAll(/^Operations: ([\s\S]*?)\.$/gm), ([, names = ""]) => names).flatMap(
       (names) => names.match(/[a-z_0-9]+/g) ?? [],
     ),
   );
-  return all.flatMap(({ id, badge, clauses }) => {
+  return checkedOperations.flatMap(({ id, badge, clauses }) => {
     const resource = id.replace(/\..*$/, "");
-    if (badge === "documented" && clauses.length === 0) return [`${id} is documented and names no clause`];
-    if (badge === "decided" && !listed.has(resource))
-      return [`${id} is decided, and no section of docs/spec/decided.md lists ${resource} under Operations`];
+    if (badge === "documented" && clauses.length === 0) return [`${id} is documented, but names no clause`];
+    if (badge === "decided" && !listedResources.has(resource))
+      return [`${id} is decided, but no section of docs/spec/decided.md lists ${resource} under Operations`];
     return [];
   });
 }
 
 /**
- * Return one sentence for each way in which the listed proofs and the tests disagree.
- * @param tests the test files of a proof
+ * Return one error sentence for each disagreement between the listed proofs, the runnable proofs and the tests.
+ * @param listTestFiles returns the test files of a proof
  */
-export function proofErrors(
-  listed: readonly ListedProof[],
-  runnable: readonly string[],
-  tests: (number: string) => string[],
+export function findProofErrors(
+  listedProofs: readonly ListedProof[],
+  runnableProofs: readonly string[],
+  listTestFiles: (number: string) => string[],
 ): string[] {
-  const proven = listed.filter(({ number: name }) => name.startsWith("P"));
-  const names = new Set(proven.map(({ number: name }) => name));
+  const numberedProofs = listedProofs.filter(({ number: name }) => name.startsWith("P"));
+  const names = new Set(numberedProofs.map(({ number: name }) => name));
   return [
-    ...runnable
+    ...runnableProofs
       .filter((name) => /^P\d/.test(name) && !names.has(name))
       .map((name) => `tools/proofs.ts runs ${name}, which docs/spec/proofs.md does not list`),
-    ...proven.flatMap(({ number: name, files }) => {
-      if (!runnable.includes(name))
+    ...numberedProofs.flatMap(({ number: name, files }) => {
+      if (!runnableProofs.includes(name))
         return [`docs/spec/proofs.md lists ${name}, which tools/proofs.ts does not run`];
-      const holding = tests(name);
-      if (files.length === 0 && holding.length > 0)
-        return [`docs/spec/proofs.md names no test of ${name}, but ${holding[0]} holds one`];
+      const matchingFiles = listTestFiles(name);
+      if (files.length === 0 && matchingFiles.length > 0)
+        return [`docs/spec/proofs.md names no test of ${name}, but ${matchingFiles[0]} has one`];
       return files
-        .filter((file) => !holding.includes(file))
+        .filter((file) => !matchingFiles.includes(file))
         .map(
           (file) =>
-            `docs/spec/proofs.md says that ${file} proves ${name}, but no test there has it in its name`,
+            `docs/spec/proofs.md says that ${file} proves ${name}, but no test in that file has ${name} in its name`,
         );
     }),
   ];
@@ -188,29 +195,29 @@ function main(): void {
       !isGenerated(path) && /(\.(md|tsx?|js|sql|css|ya?ml|sh|txt)|\.env\.example|\.ci\/run)$/.test(path),
   );
   const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-  const generated = projectFiles().filter((path) => isGenerated(path) && path.endsWith(".md"));
+  const generatedPages = projectFiles().filter((path) => isGenerated(path) && path.endsWith(".md"));
   const pages = new Map([
     ...[...texts].filter(([path]) => path.endsWith(".md")),
-    ...generated.map((path) => [path, readFileSync(join(root, path), "utf8")] as const),
+    ...generatedPages.map((path) => [path, readFileSync(join(root, path), "utf8")] as const),
   ]);
-  const listed = readProofs(pages.get("docs/spec/proofs.md") ?? "");
-  const numbers = new Set(listed.map(({ number: name }) => name));
-  const numbered = new Map(
+  const listedProofs = readProofs(pages.get("docs/spec/proofs.md") ?? "");
+  const numbers = new Set(listedProofs.map(({ number: name }) => name));
+  const testNamesByFile = new Map(
     [...texts]
       .filter(([path, text]) => path.endsWith(".test.ts") && /\bP\d/.test(text))
-      .map(([path, text]) => [path, testNames(path, text)]),
+      .map(([path, text]) => [path, listTestNames(path, text)]),
   );
   const project = { pages, exists: (path: string) => existsSync(join(root, path)) };
   const errors = [
     ...[...texts].flatMap(([path, text]) =>
-      path === "tools/citations.test.ts" ? [] : citationErrors(path, text, project, numbers),
+      path === "tools/citations.test.ts" ? [] : findCitationErrors(path, text, project, numbers),
     ),
-    ...proofErrors(listed, Object.keys(proofs), (name) =>
-      [...numbered]
-        .filter(([, names]) => names.some((test) => proofPattern(name).test(test)))
+    ...findProofErrors(listedProofs, Object.keys(proofs), (name) =>
+      [...testNamesByFile]
+        .filter(([, names]) => names.some((test) => buildProofPattern(name).test(test)))
         .map(([path]) => path),
     ),
-    ...sourceErrors(Object.values(operations), pages.get("docs/spec/decided.md") ?? ""),
+    ...findSourceErrors(Object.values(operations), pages.get("docs/spec/decided.md") ?? ""),
   ];
   for (const error of errors) console.log(error);
   process.exitCode = errors.length === 0 ? 0 : 1;

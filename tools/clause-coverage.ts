@@ -1,44 +1,48 @@
-// Which clause has a test. conformance/clauses.md is the list, conformance/covered.txt says which of them
-// hold now, and a test covers the clauses whose ids its name starts with.
+// Checks that each covered clause has a test. conformance/clauses.md lists all clauses, conformance/covered.txt the covered
+// ones, and a test covers the clauses whose ids its name starts with.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
-/** A clause of the list. */
+/** A clause of conformance/clauses.md. */
 export type Clause = { id: string };
 
-/** The text of the list, of covered.txt, and of the files that may name clauses. */
-export type Sources = { list: string; covered: string; files: { path: string; text: string }[] };
+/** The texts of conformance/clauses.md, of conformance/covered.txt, and of all files that may name clauses. */
+export type CoverageSources = {
+  clauseList: string;
+  coveredList: string;
+  files: { path: string; text: string }[];
+};
 
-const clauseLine = /^- ([A-Z]{3}-\d+) /;
-const leadingIds = /^[A-Z]{3}-\d+(?:(?:, | and | )[A-Z]{3}-\d+)*(?=[ :,]|$)/;
-const anyId = /\b[A-Z]{3}-\d+\b/g;
-const testCalls = /^(test|it|describe|suite)$/;
+const clauseLinePattern = /^- ([A-Z]{3}-\d+) /;
+const leadingIdsPattern = /^[A-Z]{3}-\d+(?:(?:, | and | )[A-Z]{3}-\d+)*(?=[ :,]|$)/;
+const idPattern = /\b[A-Z]{3}-\d+\b/g;
+const testFunctionNames = /^(test|it|describe|suite)$/;
 
-/** Parse the clauses of conformance/clauses.md, in its order. */
-export function readClauses(list: string): Clause[] {
-  return list.split("\n").flatMap((line) => {
-    const [, id] = clauseLine.exec(line) ?? [];
+/** Parse the clauses of conformance/clauses.md, in the order of the file. */
+export function parseClauses(clauseList: string): Clause[] {
+  return clauseList.split("\n").flatMap((line) => {
+    const [, id] = clauseLinePattern.exec(line) ?? [];
     return id === undefined ? [] : [{ id }];
   });
 }
 
-/** Parse the ids of covered.txt: words between spaces, without the rest of a line from `#` on. */
-export function readCovered(text: string): string[] {
+/** Parse the ids in covered.txt, which are separated by whitespace. The rest of a line after `#` is a comment. */
+export function parseCoveredIds(text: string): string[] {
   return text.split("\n").flatMap((line) => line.replace(/#.*/, "").match(/\S+/g) ?? []);
 }
 
-/** Return the clause ids that a test's name starts with: "INS-9 a code …", "INS-10 and INS-11 …". */
-export function clausesOfName(name: string): string[] {
-  return leadingIds.exec(name)?.[0].match(anyId) ?? [];
+/** Return the clause ids that the name of a test starts with, as in "INS-9 a code …" or "INS-10 and INS-11 …". */
+export function parseLeadingClauseIds(name: string): string[] {
+  return leadingIdsPattern.exec(name)?.[0].match(idPattern) ?? [];
 }
 
 /**
- * Return the names of the tests in a file, as far as they are literal: of a template the part before its first value.
+ * List the names of the tests in a file that are strings or templates. The name of a template ends before its first value.
  */
-export function testNames(path: string, text: string): string[] {
+export function listTestNames(path: string, text: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments[0] : undefined;
@@ -50,52 +54,57 @@ export function testNames(path: string, text: string): string[] {
   return names;
 }
 
-function isTest(called: ts.Expression): boolean {
-  const name = ts.isPropertyAccessExpression(called) ? called.name : called;
-  return ts.isIdentifier(name) && testCalls.test(name.text);
+function isTest(callee: ts.Expression): boolean {
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  return ts.isIdentifier(name) && testFunctionNames.test(name.text);
 }
 
-/** Return one sentence for each way in which list, covered.txt, tests and comments disagree. */
-export function findCoverageErrors({ list, covered, files }: Sources): string[] {
-  const clauses = new Map(readClauses(list).map((clause) => [clause.id, clause]));
-  const promised = readCovered(covered);
-  // Those that `npm run conformance` runs.
+/** Return one error sentence for each disagreement between conformance/clauses.md, covered.txt, the tests and the other files. */
+export function findCoverageErrors({ clauseList, coveredList, files }: CoverageSources): string[] {
+  const clauses = new Map(parseClauses(clauseList).map((clause) => [clause.id, clause]));
+  const coveredIds = parseCoveredIds(coveredList);
+  // `npm run conformance` runs only these test files.
   const tests = files.filter(({ path }) => /^conformance\/clauses\/.*\.test\.ts$/.test(path));
-  const tested = new Set(tests.flatMap(({ path, text }) => testNames(path, text).flatMap(clausesOfName)));
-  const families = new Set([...clauses.keys()].map((id) => id.slice(0, 3)));
+  const testedIds = new Set(
+    tests.flatMap(({ path, text }) => listTestNames(path, text).flatMap(parseLeadingClauseIds)),
+  );
+  const idPrefixes = new Set([...clauses.keys()].map((id) => id.slice(0, 3)));
   return [
-    ...promised
-      .filter((id, index) => promised.indexOf(id) !== index)
+    ...coveredIds
+      .filter((id, index) => coveredIds.indexOf(id) !== index)
       .map((id) => `conformance/covered.txt lists ${id} twice`),
-    ...promised
+    ...coveredIds
       .filter((id) => !clauses.has(id))
       .map((id) => `conformance/covered.txt lists ${id}, which is no clause`),
-    ...promised
-      .filter((id) => clauses.has(id) && !tested.has(id))
+    ...coveredIds
+      .filter((id) => clauses.has(id) && !testedIds.has(id))
       .map((id) => `${id} is listed in conformance/covered.txt, but no test's name starts with it`),
-    ...[...tested]
-      .filter((id) => clauses.has(id) && !promised.includes(id))
-      .map((id) => `${id} has a test: list it in conformance/covered.txt, so that it cannot be lost again`),
+    ...[...testedIds]
+      .filter((id) => clauses.has(id) && !coveredIds.includes(id))
+      .map(
+        (id) =>
+          `${id} has a test: add it to conformance/covered.txt, so that its test cannot be removed unnoticed`,
+      ),
     ...files.flatMap(({ path, text }) =>
-      unknownIds(text, clauses, families).map((id) => `${path} names ${id}, which is no clause`),
+      findUnknownIds(text, clauses, idPrefixes).map((id) => `${path} names ${id}, which is no clause`),
     ),
   ];
 }
 
-function unknownIds(text: string, clauses: Map<string, Clause>, families: Set<string>): string[] {
-  const ids = new Set(text.match(anyId));
-  return [...ids].filter((id) => families.has(id.slice(0, 3)) && !clauses.has(id));
+function findUnknownIds(text: string, clauses: Map<string, Clause>, idPrefixes: Set<string>): string[] {
+  const ids = new Set(text.match(idPattern));
+  return [...ids].filter((id) => idPrefixes.has(id.slice(0, 3)) && !clauses.has(id));
 }
 
 function main(): void {
-  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  const readText = (path: string): string => readFileSync(join(root, path), "utf8");
   const paths = projectFiles().filter(
     (path) => /\.(ts|tsx|sql|md)$/.test(path) && !path.startsWith("tools/"),
   );
   const errors = findCoverageErrors({
-    list: read("conformance/clauses.md"),
-    covered: read("conformance/covered.txt"),
-    files: paths.map((path) => ({ path, text: read(path) })),
+    clauseList: readText("conformance/clauses.md"),
+    coveredList: readText("conformance/covered.txt"),
+    files: paths.map((path) => ({ path, text: readText(path) })),
   });
   for (const error of errors) console.log(error);
   process.exitCode = errors.length === 0 ? 0 : 1;

@@ -2,53 +2,57 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findViolations, type SourceFile } from "./code-rules.ts";
 
-const product = "packages/platform/modules/stores/open-store.ts";
+const productPath = "packages/platform/modules/stores/open-store.ts";
 
-/** Return the broken rules, each as `path:line rule`. */
-function broken(...files: [path: string, text: string][]): string[] {
+/** Find the rules that the files break, each as `path:line rule`. */
+function findBrokenRules(...files: [path: string, text: string][]): string[] {
   const sources: SourceFile[] = files.map(([path, text]) => ({ path, text }));
   return findViolations(sources).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
 }
 
-test("code that keeps the rules has no errors", () => {
-  const text = "// Why it waits: the clock is a parameter.\nexport const a = 1;\n";
+test("code that follows the rules has no violations", () => {
+  const text = "// The clock is a parameter.\nexport const a = 1;\n";
   assert.deepEqual(
-    broken([product, text], ["packages/database/migrations/0001-stores.sql", "-- two rows\n"]),
+    findBrokenRules([productPath, text], ["packages/database/migrations/0001-stores.sql", "-- two rows\n"]),
     [],
   );
 });
 
-test("a folder with a meaningless name is an error", () => {
+test("a folder with a meaningless name breaks a rule", () => {
   for (const name of ["utils", "helpers", "services", "types", "common"]) {
-    assert.deepEqual(broken([`packages/platform/${name}/a.ts`, ""]), [
+    assert.deepEqual(findBrokenRules([`packages/platform/${name}/a.ts`, ""]), [
       `packages/platform/${name}/a.ts:1 folder`,
     ]);
   }
 });
 
-test("a file of 300 lines is allowed, one more is an error", () => {
-  assert.deepEqual(broken([product, "\n".repeat(300)]), []);
-  assert.deepEqual(broken([product, "\n".repeat(301)]), [`${product}:301 length`]);
+test("a file of 300 lines is allowed, and one of 301 lines breaks a rule", () => {
+  assert.deepEqual(findBrokenRules([productPath, "\n".repeat(300)]), []);
+  assert.deepEqual(findBrokenRules([productPath, "\n".repeat(301)]), [`${productPath}:301 length`]);
 });
 
-test("a check that is switched off is an error", () => {
+test("a comment that disables a check breaks a rule", () => {
   for (const mark of [
     "eslint-" + "disable-line",
     "biome-" + "ignore lint",
     "@ts-" + "ignore",
     "@ts-" + "expect-error",
   ]) {
-    assert.deepEqual(broken([product, `f(); // ${mark}\n`]), [`${product}:1 switched-off-check`]);
+    assert.deepEqual(findBrokenRules([productPath, `f(); // ${mark}\n`]), [
+      `${productPath}:1 disabled-check`,
+    ]);
   }
 });
 
-test("work left for later is an error in code and in SQL, and a word in a string is not", () => {
+test("a to-do comment in code or SQL breaks a rule, and its word in a string does not", () => {
   const mark = "TO" + "DO";
-  assert.deepEqual(broken([product, `// ${mark} later\n`]), [`${product}:1 unfinished`]);
-  assert.deepEqual(broken([product, `/*\n * FIX${"ME"}: later\n */\n`]), [`${product}:2 unfinished`]);
+  assert.deepEqual(findBrokenRules([productPath, `// ${mark} later\n`]), [`${productPath}:1 unfinished`]);
+  assert.deepEqual(findBrokenRules([productPath, `/*\n * FIX${"ME"}: later\n */\n`]), [
+    `${productPath}:2 unfinished`,
+  ]);
   assert.deepEqual(
-    broken(["packages/database/migrations/1.sql", `-- ${mark}\n`])[0]?.endsWith("unfinished"),
+    findBrokenRules(["packages/database/migrations/1.sql", `-- ${mark}\n`])[0]?.endsWith("unfinished"),
     true,
   );
-  assert.deepEqual(broken([product, `const a = "${mark}";\n`]), []);
+  assert.deepEqual(findBrokenRules([productPath, `const a = "${mark}";\n`]), []);
 });

@@ -1,44 +1,44 @@
-// The rules that no other tool knows: names of folders, the length of files (CSS and Liquid too), no check switched off,
-// no work left for later. Those that ESLint has are in eslint.config.js.
+// Checks the rules that no other tool checks: the names of folders, the length of files (including CSS and Liquid), no disabled
+// checks, and no to-do comments. The rules of ESLint are in eslint.config.js.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isGenerated, projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
-/** A rule broken at a place. */
+/** A line that breaks a rule. */
 export type Violation = { path: string; line: number; rule: string; message: string };
 
-/** A file with its text; the path starts at the root. */
+/** A file with its text and its path from the root. */
 export type SourceFile = { path: string; text: string };
 
-const longest = 300;
-const forbiddenFolders = /(^|\/)(utils?|helpers?|services?|types|common)\//;
-/** The catalogs of messages: those of a panel in one language are in one file, however many they are. */
-const isCatalog = /^(apps\/(admin|partners)|packages\/ui)\/messages\/[a-z]{2}(-[A-Za-z]+)*\.ts$/;
-const inCode = /\.(tsx?|js|css|liquid)$/;
+const maxLines = 300;
+const forbiddenFolderPattern = /(^|\/)(utils?|helpers?|services?|types|common)\//;
+/** The message catalogs, which may be longer: all messages of a panel in one language are in one file. */
+const catalogPattern = /^(apps\/(admin|partners)|packages\/ui)\/messages\/[a-z]{2}(-[A-Za-z]+)*\.ts$/;
+const codeFilePattern = /\.(tsx?|js|css|liquid)$/;
 
 /**
- * The comment marks of a disabled check or of unfinished work; written in parts, so that this file keeps its own
- * rule.
+ * Comments that disable a check or mark unfinished work. The patterns are concatenated, because this file would break its own
+ * rules otherwise.
  */
 const lineRules = [
   {
-    rule: "switched-off-check",
+    rule: "disabled-check",
     pattern: new RegExp(
       `(eslint-${"disable"}|biome-${"ignore"}|@ts-${"(ignore|expect-error|nocheck)"}|v8 ${"ignore"})`,
     ),
-    message: "a check is not switched off: change the code or the rule",
+    message: "a check must not be disabled: change the code or the rule",
   },
   {
     rule: "unfinished",
     pattern: new RegExp(
       `(//|/\\*|^\\s*\\*|^\\s*#|--).*\\b(${["TO" + "DO", "FIX" + "ME", "X" + "XX"].join("|")})\\b`,
     ),
-    message: "work left for later stands in an issue, not in the code",
+    message: "unfinished work belongs in an issue, not in the code",
   },
 ];
 
-/** Return every rule broken in the files, in their order. */
+/** Find all violations in the files, in the order of the files. */
 export function findViolations(files: SourceFile[]): Violation[] {
   return files.flatMap(({ path, text }) => [
     ...checkFolder(path),
@@ -48,23 +48,23 @@ export function findViolations(files: SourceFile[]): Violation[] {
 }
 
 function checkFolder(path: string): Violation[] {
-  const name = forbiddenFolders.exec(path)?.[2];
+  const name = forbiddenFolderPattern.exec(path)?.[2];
   if (name === undefined) return [];
   return [
     {
       path,
       line: 1,
       rule: "folder",
-      message: `a folder named ${name} says nothing: name it for its feature`,
+      message: `the folder name ${name} has no meaning: name the folder after its feature`,
     },
   ];
 }
 
 function checkLength(path: string, text: string): Violation[] {
-  const length = text.split("\n").length - 1;
-  if (!inCode.test(path) || isCatalog.test(path) || length <= longest) return [];
-  const message = `${length} lines, at most ${longest}: there is more than one idea in it`;
-  return [{ path, line: longest + 1, rule: "length", message }];
+  const lineCount = text.split("\n").length - 1;
+  if (!codeFilePattern.test(path) || catalogPattern.test(path) || lineCount <= maxLines) return [];
+  const message = `the file has ${lineCount} lines, but at most ${maxLines} are allowed: split it by topic`;
+  return [{ path, line: maxLines + 1, rule: "length", message }];
 }
 
 function checkLines(path: string, text: string): Violation[] {
@@ -80,9 +80,9 @@ function checkLines(path: string, text: string): Violation[] {
 
 function main(): void {
   const paths = projectFiles().filter((path) => !isGenerated(path));
-  const read = paths.filter((path) => inCode.test(path) || /\.(sql|sh|ya?ml)$/.test(path));
+  const checkedPaths = paths.filter((path) => codeFilePattern.test(path) || /\.(sql|sh|ya?ml)$/.test(path));
   const violations = findViolations(
-    read.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
+    checkedPaths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
   );
   for (const { path, line, rule, message } of violations) console.log(`${path}:${line} ${rule}: ${message}`);
   process.exitCode = violations.length === 0 ? 0 : 1;

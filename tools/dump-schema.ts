@@ -10,18 +10,22 @@ import {
   testSettings,
 } from "@souk/database";
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Generate the files derived from the migrations, by running them on a PostgreSQL of its own.
- * @returns path from the root of the project → text
+ * Generate the files derived from the migrations, by running the migrations on a temporary PostgreSQL server.
+ * @returns a map from each path to the text
  */
 export async function generateDatabaseFiles(): Promise<Map<string, string>> {
   const dataDir = await createTemporaryDirectory("souk-schema-");
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: testSettings });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: testSettings });
   try {
-    await migrate({ connection: postgres.connectionString, log: silent });
-    const database = openDatabase({ connection: postgres.connectionString, log: silent, maxConnections: 1 });
+    await migrate({ connection: postgres.connectionString, log: silentLog });
+    const database = openDatabase({
+      connection: postgres.connectionString,
+      log: silentLog,
+      maxConnections: 1,
+    });
     const catalog = await readCatalog(database).finally(() => database.close());
     return new Map([
       ["packages/database/schema.generated.sql", formatSchema(catalog)],

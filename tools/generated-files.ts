@@ -3,53 +3,53 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { Generator } from "./generators.ts";
 
-/** A generated file that differs from its generator's output. */
-export type Stale = { path: string; reason: "missing" | "changed" | "left over" };
+/** A file that differs from the output of the generators. `obsolete`: no generator creates it any more. */
+export type StaleFile = { path: string; reason: "missing" | "changed" | "obsolete" };
 
-type Difference = Stale & { text: string | undefined };
+type Difference = StaleFile & { text: string | undefined };
 
 /**
- * Compare the generated files below a folder with the generators' output. A file that is named as generated but made
- * by none is left over.
+ * Find the generated files in a folder that differ from the output of the generators. A file with a generated file's
+ * name that no generator creates is obsolete.
  */
-export async function staleFiles(folder: string, generators: Generator[]): Promise<Stale[]> {
-  const found = await differences(folder, generators);
-  return found.map(({ path, reason }) => ({ path, reason }));
+export async function findStaleFiles(folder: string, generators: Generator[]): Promise<StaleFile[]> {
+  const differences = await findDifferences(folder, generators);
+  return differences.map(({ path, reason }) => ({ path, reason }));
 }
 
-/** Update the generated files below a folder and return the changes. */
-export async function writeGenerated(folder: string, generators: Generator[]): Promise<Stale[]> {
-  const found = await differences(folder, generators);
-  for (const { path, text } of found) {
-    const file = join(folder, path);
+/** Write the missing and changed files, and delete the obsolete ones. @returns the files that were stale */
+export async function updateGeneratedFiles(folder: string, generators: Generator[]): Promise<StaleFile[]> {
+  const differences = await findDifferences(folder, generators);
+  for (const { path, text } of differences) {
+    const absolutePath = join(folder, path);
     if (text === undefined) {
-      await rm(file);
+      await rm(absolutePath);
     } else {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text);
+      await mkdir(dirname(absolutePath), { recursive: true });
+      await writeFile(absolutePath, text);
     }
   }
-  return found.map(({ path, reason }) => ({ path, reason }));
+  return differences.map(({ path, reason }) => ({ path, reason }));
 }
 
-async function differences(folder: string, generators: Generator[]): Promise<Difference[]> {
-  const made = new Map<string, string>();
+async function findDifferences(folder: string, generators: Generator[]): Promise<Difference[]> {
+  const generatedTexts = new Map<string, string>();
   for (const generate of generators) {
-    for (const [path, text] of await generate()) made.set(path, text);
+    for (const [path, text] of await generate()) generatedTexts.set(path, text);
   }
-  const present = new Set(generatedPaths(folder));
-  const differs = [...made].flatMap(([path, text]): Difference[] => {
-    if (!present.has(path)) return [{ path, reason: "missing", text }];
+  const existingPaths = new Set(listGeneratedPaths(folder));
+  const missingOrChanged = [...generatedTexts].flatMap(([path, text]): Difference[] => {
+    if (!existingPaths.has(path)) return [{ path, reason: "missing", text }];
     return readFileSync(join(folder, path), "utf8") === text ? [] : [{ path, reason: "changed", text }];
   });
-  const leftOver = [...present].filter((path) => !made.has(path));
+  const obsoletePaths = [...existingPaths].filter((path) => !generatedTexts.has(path));
   return [
-    ...differs,
-    ...leftOver.map((path): Difference => ({ path, reason: "left over", text: undefined })),
+    ...missingOrChanged,
+    ...obsoletePaths.map((path): Difference => ({ path, reason: "obsolete", text: undefined })),
   ];
 }
 
-function generatedPaths(folder: string): string[] {
+function listGeneratedPaths(folder: string): string[] {
   const patterns = ["**/*.generated.*", "docs/reference/**/*.*"];
   return globSync(patterns, { cwd: folder, exclude: ["**/node_modules/**", "**/.souk/**"] })
     .map((path) => path.split(sep).join("/"))

@@ -1,14 +1,14 @@
-import { configurationReference } from "@souk/platform";
+import { renderConfigurationReference } from "@souk/platform";
 import { generateDocumentStates } from "./document-states.ts";
 import { generateDatabaseFiles } from "./dump-schema.ts";
 import { generateOpenapi } from "./openapi.ts";
 
-/** Generates files from a source of truth: the result maps a path from the root to the file's whole text. */
+/** Generates files from their source. The result maps the path of each file, from the root, to its text. */
 export type Generator = () => Promise<Map<string, string>>;
 
 /**
- * Every generator of the project. A new one is a line here; its files are named `*.generated.*` or are in
- * docs/reference/.
+ * All generators of the project. A new generator must be added here. The files it creates must be named `*.generated.*`
+ * or be in docs/reference/.
  */
 export const generators: Generator[] = [
   generateConfiguration,
@@ -17,7 +17,7 @@ export const generators: Generator[] = [
   generateOpenapi,
 ];
 
-/** Generate the committed table of environment variables, by path from the root. */
+/** Generate docs/reference/configuration.md, the table of environment variables. @returns a map from the path to the text */
 async function generateConfiguration(): Promise<Map<string, string>> {
-  return new Map([["docs/reference/configuration.md", configurationReference()]]);
+  return new Map([["docs/reference/configuration.md", renderConfigurationReference()]]);
 }

@@ -6,12 +6,12 @@ import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
 
 const root = resolve(import.meta.dirname, "..");
-const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+const cruiserPath = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
 
-/** A small sample project: one file a package, and its imports, by path. */
+/** The files of a small test project: the imports of each file, by its path. */
 type SourceTree = Record<string, string[]>;
 
-const clean: SourceTree = {
+const allowedImports: SourceTree = {
   "packages/contract/index.ts": ["typebox"],
   "packages/contract/paging.test.ts": ["node:test", "@souk/testkit", "./index.ts"],
   "packages/signing/index.ts": ["node:crypto"],
@@ -36,30 +36,30 @@ const clean: SourceTree = {
   "tools/generators.ts": ["@souk/contract"],
 };
 
-/** File, import, and the rules that must name the file for it; no two give the same file the same rule. */
-const violatingImports: [file: string, imported: string, ...rules: string[]][] = [
+/** A file, an import to add to it, and the rules that this breaks. Each combination of file and rule occurs once. */
+const violatingImports: [file: string, importedPath: string, ...rules: string[]][] = [
   ["packages/contract/index.ts", "@souk/signing", "packages-contract-imports"],
-  ["packages/contract/index.ts", "node:crypto", "contract-outside", "no-node-in-the-browser"],
+  ["packages/contract/index.ts", "node:crypto", "contract-external-imports", "no-node-in-the-browser"],
   ["packages/contract/paging.test.ts", "@souk/signing", "packages-contract-imports-in-tests"],
-  ["packages/signing/index.ts", "node:fs", "signing-outside"],
-  ["packages/signing/query.ts", "pg", "pg-has-one-owner", "signing-outside", "unlisted-dependency"],
-  ["packages/client/index.ts", "node:url", "client-outside", "no-node-in-the-browser"],
+  ["packages/signing/index.ts", "node:fs", "signing-external-imports"],
+  ["packages/signing/query.ts", "pg", "pg-has-one-owner", "signing-external-imports", "unlisted-dependency"],
+  ["packages/client/index.ts", "node:url", "client-external-imports", "no-node-in-the-browser"],
   ["packages/delivery/index.ts", "@souk/platform", "packages-delivery-imports"],
   ["packages/delivery/index.ts", "undeclared", "unlisted-dependency"],
   ["packages/delivery/index.ts", "missing", "unresolvable"],
   ["packages/platform/index.ts", "undici", "undici-has-one-owner"],
-  ["packages/platform/index.ts", "@souk/testkit", "packages-platform-imports", "testkit-only-from-tests"],
+  ["packages/platform/index.ts", "@souk/testkit", "packages-platform-imports", "testkit-only-in-tests"],
   ["packages/platform/index.ts", "typescript", "dev-dependency-in-product"],
   [
     "packages/platform/infrastructure/events/head.ts",
     "../../../database/inside.ts",
-    "only-faces-between-packages",
+    "package-index-between-packages",
     "packages-platform-imports",
   ],
   ["packages/platform/modules/inventory/level.ts", "fastify", "fastify-has-one-owner"],
-  ["packages/platform/modules/inventory/level.ts", "../../http/mount.ts", "modules-know-no-http"],
+  ["packages/platform/modules/inventory/level.ts", "../../http/mount.ts", "no-http-in-modules"],
   ["packages/platform/modules/inventory/level.ts", "../catalog/index.ts", "module-inventory-imports"],
-  ["packages/platform/modules/inventory/level.ts", "../stores/store.ts", "modules-meet-at-index"],
+  ["packages/platform/modules/inventory/level.ts", "../stores/store.ts", "module-index-between-modules"],
   ["packages/platform/modules/partners/account.ts", "../installs/index.ts", "module-partners-imports"],
   ["packages/platform/modules/unlisted/index.ts", "../stores/index.ts", "unlisted-module"],
   ["packages/unlisted/index.ts", "./item.ts", "unlisted-package"],
@@ -67,7 +67,7 @@ const violatingImports: [file: string, imported: string, ...rules: string[]][] =
   [
     "packages/demo/seed.ts",
     "../platform/modules/stores/store.ts",
-    "only-faces-from-demo-and-testkit",
+    "package-index-from-demo-and-testkit",
     "packages-demo-imports",
   ],
   ["packages/delivery/lane.ts", "@souk/demo", "packages-delivery-imports"],
@@ -76,20 +76,20 @@ const violatingImports: [file: string, imported: string, ...rules: string[]][] =
     "apps/server/start.ts",
     "@souk/platform/modules/inventory",
     "apps-server-imports",
-    "only-faces-from-outside",
+    "package-index-from-outside",
   ],
   ["apps/server/drain.ts", "../cli/main.ts", "apps-server-imports"],
   ["apps/cli/main.ts", "@souk/database", "apps-cli-imports"],
   ["apps/cli/migrate.ts", "@souk/delivery", "apps-cli-imports-in-migrate-backup-verify"],
   ["conformance/orders.test.ts", "@souk/platform", "conformance-imports-in-tests"],
-  ["tools/generators.ts", "../apps/cli/main.ts", "apps-are-run"],
-  ["tools/generators.ts", "../packages/contract/paging.ts", "only-faces-from-outside"],
-  ["tools/generators.ts", "./generators.test.ts", "tests-are-not-imported"],
-  ["packages/database/index.ts", "./testing/start.ts", "testing-only-from-tests"],
+  ["tools/generators.ts", "../apps/cli/main.ts", "no-imports-of-apps"],
+  ["tools/generators.ts", "../packages/contract/paging.ts", "package-index-from-outside"],
+  ["tools/generators.ts", "./generators.test.ts", "no-imports-of-tests"],
+  ["packages/database/index.ts", "./testing/start.ts", "testing-only-in-tests"],
 ];
 
-/** The imports of the faults above, in addition to the clean project. */
-const reached: SourceTree = {
+/** The files that the violating imports refer to and that the valid project does not have. */
+const importTargets: SourceTree = {
   "packages/contract/paging.ts": [],
   "packages/database/inside.ts": [],
   "packages/unlisted/item.ts": [],
@@ -103,62 +103,67 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-function build(tree: SourceTree): string {
-  const place = mkdtempSync(join(tmpdir(), "souk-imports-"));
+function writeProject(tree: SourceTree): string {
+  const folder = mkdtempSync(join(tmpdir(), "souk-imports-"));
   for (const [file, imports] of Object.entries(tree)) {
-    write(join(place, file), `${imports.map((name) => `import "${name}";`).join("\n")}\nexport {};\n`);
+    write(join(folder, file), `${imports.map((name) => `import "${name}";`).join("\n")}\nexport {};\n`);
   }
-  const outside = ["typebox", "pg", "undici", "fastify", "typescript", "undeclared"];
-  for (const name of outside) {
-    write(join(place, "node_modules", name, "package.json"), JSON.stringify({ name, main: "index.js" }));
-    write(join(place, "node_modules", name, "index.js"), "");
+  const npmPackages = ["typebox", "pg", "undici", "fastify", "typescript", "undeclared"];
+  for (const name of npmPackages) {
+    write(join(folder, "node_modules", name, "package.json"), JSON.stringify({ name, main: "index.js" }));
+    write(join(folder, "node_modules", name, "index.js"), "");
   }
   const dependencies = { typebox: "*", pg: "*", undici: "*", fastify: "*" };
   const names = ["contract", "signing", "client", "database", "delivery", "platform", "demo", "testkit"];
-  mkdirSync(join(place, "node_modules/@souk"));
+  mkdirSync(join(folder, "node_modules/@souk"));
   for (const name of names) {
-    const own = name === "signing" ? {} : { dependencies, devDependencies: { typescript: "*" } };
+    const dependencyFields = name === "signing" ? {} : { dependencies, devDependencies: { typescript: "*" } };
     const exports = { ".": "./index.ts", "./modules/*": "./modules/*/index.ts" };
-    const manifest = { name: `@souk/${name}`, exports, ...own };
-    write(join(place, "packages", name, "package.json"), JSON.stringify(manifest));
-    symlinkSync(join(place, "packages", name), join(place, "node_modules/@souk", name));
+    const manifest = { name: `@souk/${name}`, exports, ...dependencyFields };
+    write(join(folder, "packages", name, "package.json"), JSON.stringify(manifest));
+    symlinkSync(join(folder, "packages", name), join(folder, "node_modules/@souk", name));
   }
-  write(join(place, "package.json"), JSON.stringify({ name: "project", type: "module" }));
-  write(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions: { module: "nodenext" } }));
-  return place;
+  write(join(folder, "package.json"), JSON.stringify({ name: "project", type: "module" }));
+  write(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: { module: "nodenext" } }));
+  return folder;
 }
 
 type Violation = { from: string; to: string; rule: { name: string } };
 
-function violations(tree: SourceTree): Violation[] {
-  const place = build(tree);
+function findViolations(tree: SourceTree): Violation[] {
+  const folder = writeProject(tree);
   try {
     const flags = ["--config", join(root, ".dependency-cruiser.js"), "--output-type", "json"];
     const roots = ["packages", "apps", "conformance", "tools"];
-    const run = spawnSync(process.execPath, [cruiser, ...flags, ...roots], { cwd: place, encoding: "utf8" });
-    assert.notEqual(run.stdout, "", run.stderr);
-    const answer: { summary: { violations: Violation[] } } = JSON.parse(run.stdout);
-    return answer.summary.violations;
+    const result = spawnSync(process.execPath, [cruiserPath, ...flags, ...roots], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    assert.notEqual(result.stdout, "", result.stderr);
+    const report: { summary: { violations: Violation[] } } = JSON.parse(result.stdout);
+    return report.summary.violations;
   } finally {
-    rmSync(place, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-test("a project that keeps the import rules has no violation", () => {
-  assert.deepEqual(violations(clean), []);
+test("a project that follows the import rules has no violations", () => {
+  assert.deepEqual(findViolations(allowedImports), []);
 });
 
-test("each planted fault is rejected by its own rules and by no other", () => {
-  const tree: SourceTree = { ...clean, ...reached };
-  for (const [file, imported] of violatingImports) tree[file] = [...(tree[file] ?? []), imported];
-  const found = violations(tree).filter((violation) => violation.rule.name !== "no-cycles");
-  const expected = violatingImports.flatMap(([file, , ...rules]) => rules.map((rule) => `${file}: ${rule}`));
-  const reported = new Set(found.map((violation) => `${violation.from}: ${violation.rule.name}`));
-  assert.deepEqual([...reported].sort(), expected.sort());
+test("each violating import breaks exactly the expected rules", () => {
+  const tree: SourceTree = { ...allowedImports, ...importTargets };
+  for (const [file, importedPath] of violatingImports) tree[file] = [...(tree[file] ?? []), importedPath];
+  const violations = findViolations(tree).filter((violation) => violation.rule.name !== "no-cycles");
+  const expectedRules = violatingImports.flatMap(([file, , ...rules]) =>
+    rules.map((rule) => `${file}: ${rule}`),
+  );
+  const foundRules = new Set(violations.map((violation) => `${violation.from}: ${violation.rule.name}`));
+  assert.deepEqual([...foundRules].sort(), expectedRules.sort());
 });
 
-test("two files that import each other are rejected as a cycle", () => {
-  const tree: SourceTree = { ...clean, "packages/database/pool.ts": ["./index.ts"] };
+test("two files that import each other break the rule against cycles", () => {
+  const tree: SourceTree = { ...allowedImports, "packages/database/pool.ts": ["./index.ts"] };
   tree["packages/database/index.ts"] = ["./pool.ts"];
-  assert.deepEqual([...new Set(violations(tree).map((violation) => violation.rule.name))], ["no-cycles"]);
+  assert.deepEqual([...new Set(findViolations(tree).map((violation) => violation.rule.name))], ["no-cycles"]);
 });

@@ -1,54 +1,54 @@
-// What the manifests and the lock file must hold beyond what npm itself checks when it writes them.
+// Checks rules of package.json and package-lock.json that npm itself does not check.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
 type Names = Record<string, string>;
 
-/** The fields of a package.json, or of an entry of package-lock.json, that are checked here. */
+/** The checked fields of a package.json, or of a package in package-lock.json. */
 export type Manifest = { name?: string; dependencies?: Names; optionalDependencies?: Names };
 
 /** The maximum number of direct npm dependencies of the running server. */
-const most = 25;
+const maxDependencies = 25;
 
 /**
- * Report packages that the lock file names but does not hold. npm writes such a lock file when the registry lacks the
- * binary of another system, and then `npm ci` rejects it everywhere.
+ * Find optional dependencies that the lock file names but does not contain. npm writes such a lock file if the registry
+ * does not have the binary for another operating system. `npm ci` then rejects the lock file on every system.
  *
  * @param packages the `packages` of package-lock.json
  */
 export function findLockErrors(packages: Record<string, Manifest>): string[] {
-  const locked = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
+  const lockedNames = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, "")));
   return Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {})
-      .filter((name) => !locked.has(name))
+      .filter((name) => !lockedNames.has(name))
       .map(
         (name) =>
-          `package-lock.json lacks ${name}, which ${path || "the root"} may need: npm ci refuses that; take another version`,
+          `package-lock.json does not contain ${name}, an optional dependency of ${path || "the root"}, so npm ci fails. Use another version.`,
       ),
   );
 }
 
-/** Report manifests of the server that name more npm packages than allowed. */
+/** Return an error if the server's manifests name more npm packages than allowed. */
 export function findCountErrors(manifests: Manifest[]): string[] {
   const names = new Set(manifests.flatMap((manifest) => Object.keys(manifest.dependencies ?? {})));
-  const outside = [...names].filter((name) => !name.startsWith("@souk/") && name !== "node");
-  if (outside.length <= most) return [];
+  const npmPackages = [...names].filter((name) => !name.startsWith("@souk/") && name !== "node");
+  if (npmPackages.length <= maxDependencies) return [];
   return [
-    `the server has ${outside.length} direct dependencies, at most ${most}: ${outside.sort().join(", ")}`,
+    `the server has ${npmPackages.length} direct dependencies, but at most ${maxDependencies} are allowed: ${npmPackages.sort().join(", ")}`,
   ];
 }
 
 function main(): void {
   const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), "utf8"));
   const lock = readJson("package-lock.json") as { packages: Record<string, Manifest> };
-  const server = globSync(["package.json", "packages/*/package.json", "apps/server/package.json"], {
+  const serverManifests = globSync(["package.json", "packages/*/package.json", "apps/server/package.json"], {
     cwd: root,
   })
-    // Tests' own, and what runs in a browser, are not the server's.
+    // The testkit runs only in tests, and ui only in the browser.
     .filter((path) => !/^packages\/(testkit|ui)\//.test(path))
     .map((path) => readJson(path) as Manifest);
-  const errors = [...findLockErrors(lock.packages), ...findCountErrors(server)];
+  const errors = [...findLockErrors(lock.packages), ...findCountErrors(serverManifests)];
   for (const error of errors) console.log(error);
   process.exitCode = errors.length === 0 ? 0 : 1;
 }

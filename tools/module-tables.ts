@@ -1,102 +1,105 @@
-// npm run verify -- tables: each table of the migrated schema has one owner, a module or a folder beside the modules
-// (table-owners.ts), and a write to another owner's table is listed there with its reason.
+// npm run verify -- tables: checks that each table of the migrated schema has one owner, either a module or a folder listed in
+// table-owners.ts, and that each write to another owner's table is listed there with a reason.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { isGenerated, projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
-import { listTexts } from "./sql-texts.ts";
-import { foldersWithTables, foreignWrites } from "./table-owners.ts";
+import { listLiteralTexts } from "./sql-texts.ts";
+import { foreignWrites, tablesByFolder } from "./table-owners.ts";
 
 const modulesFolder = "packages/platform/modules";
-const holdsSql =
+const sqlFilePattern =
   /^packages\/(database|delivery|platform)\/(?!(.*\/)?(testing|migrations)\/)(?!.*\.test\.ts$).*\.ts$/;
 
-/** The folder of each owner, with the tables that it owns. */
+/** The tables of each owner, by the owner's folder. */
 export type TableOwners = Readonly<Record<string, readonly string[]>>;
 
-/** A write to a table, and the file that it stands in. */
+/** A table, and a file that writes to it. */
 export interface TableWrite {
   path: string;
   table: string;
 }
 
-/** List the tables that a module declares in its factory. */
+/** List the tables that a module declares in the `tables` property of its factory function. */
 export function readDeclaredTables(path: string, code: string): string[] {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const tables: string[] = [];
   const visit = (node: ts.Node): void => {
     if (
       ts.isPropertyAssignment(node) &&
       node.name.getText() === "tables" &&
       ts.isArrayLiteralExpression(node.initializer)
     )
-      found.push(...node.initializer.elements.filter(ts.isStringLiteralLike).map(({ text }) => text));
+      tables.push(...node.initializer.elements.filter(ts.isStringLiteralLike).map(({ text }) => text));
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return tables;
 }
 
-const writes =
+const writePattern =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?([a-z_]+|\$\{[^}]*\})|\bupdate\s+(?:only\s+)?([a-z_]+|\$\{[^}]*\})(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/g;
 
-/** List the tables that a file's SQL writes; a name that is only known at run time is given as `*`. */
+/** List the tables that the SQL of a file writes to. A table name that is known only at run time is listed as `*`. */
 export function listWrites(path: string, code: string): TableWrite[] {
-  const tables = listTexts(path, code).flatMap(({ text }) =>
-    [...text.matchAll(writes)].map(([, table = "", updated = ""]) => table || updated),
+  const tables = listLiteralTexts(path, code).flatMap(({ text }) =>
+    [...text.matchAll(writePattern)].map(([, table = "", updated = ""]) => table || updated),
   );
   const names = tables.map((table) => (table.startsWith("$") ? "*" : table));
   return [...new Set(names)].map((table) => ({ path, table }));
 }
 
-/** List what is wrong with who owns which table: one without an owner, or with two, or one that is not there. */
+/** Find tables without an owner or with several owners, and owned tables that the schema does not have. */
 export function findOwnerErrors(owners: TableOwners, schema: readonly string[]): string[] {
-  const named = Object.entries(owners).flatMap(([folder, tables]) =>
+  const ownerships = Object.entries(owners).flatMap(([folder, tables]) =>
     tables.map((table) => ({ folder, table })),
   );
-  const byTable = Map.groupBy(named, ({ table }) => table);
+  const ownershipsByTable = Map.groupBy(ownerships, ({ table }) => table);
   return [
-    ...schema.filter((table) => !byTable.has(table)).map((table) => `${table} has no owner.`),
-    ...[...byTable]
-      .filter(([, owning]) => owning.length > 1)
-      .map(([table, owning]) => `${table} has two owners: ${owning.map(({ folder }) => folder).join(", ")}.`),
-    ...named
+    ...schema.filter((table) => !ownershipsByTable.has(table)).map((table) => `${table} has no owner.`),
+    ...[...ownershipsByTable]
+      .filter(([, tableOwnerships]) => tableOwnerships.length > 1)
+      .map(
+        ([table, tableOwnerships]) =>
+          `${table} has several owners: ${tableOwnerships.map(({ folder }) => folder).join(", ")}.`,
+      ),
+    ...ownerships
       .filter(({ table }) => !schema.includes(table))
       .map(({ folder, table }) => `${folder} owns ${table}, which is not in the schema.`),
   ];
 }
 
-/** List the writes to another owner's table that are not listed, and what is listed and not written. */
+/** Find writes to another owner's table that are not listed, and listed writes that the code does not have. */
 export function findWriteErrors(
-  found: readonly TableWrite[],
+  tableWrites: readonly TableWrite[],
   owners: TableOwners,
-  listed: Readonly<Record<string, string>>,
+  listedWrites: Readonly<Record<string, string>>,
 ): string[] {
   const schema = Object.values(owners).flat();
-  const foreign = found.filter(
+  const foreignTableWrites = tableWrites.filter(
     ({ path, table }) =>
       (table === "*" || schema.includes(table)) && !owners[findOwner(path, owners)]?.includes(table),
   );
-  const places = foreign.map(({ path, table }) => `${path}: ${table}`);
+  const writeKeys = foreignTableWrites.map(({ path, table }) => `${path}: ${table}`);
   return [
-    ...places
-      .filter((place) => listed[place] === undefined)
-      .map((place) => `${place} is written outside its owner's folder and is not listed.`),
-    ...Object.keys(listed)
-      .filter((place) => !places.includes(place))
-      .map((place) => `${place} is listed, but no such write is there.`),
+    ...writeKeys
+      .filter((key) => listedWrites[key] === undefined)
+      .map((key) => `${key} is written outside its owner's folder and is not listed.`),
+    ...Object.keys(listedWrites)
+      .filter((key) => !writeKeys.includes(key))
+      .map((key) => `${key} is listed, but the code has no such write.`),
   ];
 }
 
-/** The innermost owner's folder that holds a file. */
+/** Return the folder of the owner that contains a file. If several do, return the innermost. */
 function findOwner(path: string, owners: TableOwners): string {
-  const holding = Object.keys(owners).filter((folder) => path.startsWith(`${folder}/`));
-  return holding.toSorted((a, b) => b.length - a.length)[0] ?? "";
+  const ownerFolders = Object.keys(owners).filter((folder) => path.startsWith(`${folder}/`));
+  return ownerFolders.toSorted((a, b) => b.length - a.length)[0] ?? "";
 }
 
-/** Read the owners of the project's tables. */
+/** Read the owners of all tables from the modules and from table-owners.ts. */
 export function readOwners(): TableOwners {
   const modules = readdirSync(join(root, modulesFolder)).map((name) => {
     const path = `${modulesFolder}/${name}/module.ts`;
@@ -105,7 +108,7 @@ export function readOwners(): TableOwners {
       readDeclaredTables(path, readFileSync(join(root, path), "utf8")),
     ] as const;
   });
-  return { ...foldersWithTables, ...Object.fromEntries(modules) };
+  return { ...tablesByFolder, ...Object.fromEntries(modules) };
 }
 
 /** Read the tables of the migrated schema. */
@@ -116,16 +119,16 @@ export function readSchemaTables(): string[] {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const owners = readOwners();
-  const files = projectFiles().filter((path) => holdsSql.test(path) && !isGenerated(path));
-  const found = files.flatMap((path) => listWrites(path, readFileSync(join(root, path), "utf8")));
+  const files = projectFiles().filter((path) => sqlFilePattern.test(path) && !isGenerated(path));
+  const tableWrites = files.flatMap((path) => listWrites(path, readFileSync(join(root, path), "utf8")));
   const errors = [
     ...findOwnerErrors(owners, readSchemaTables()),
-    ...findWriteErrors(found, owners, foreignWrites),
+    ...findWriteErrors(tableWrites, owners, foreignWrites),
   ];
   for (const error of errors) console.log(error);
   if (errors.length > 0) process.exitCode = 1;
   else
     console.log(
-      `${Object.values(owners).flat().length} tables have one owner each; ${Object.keys(foreignWrites).length} writes of others are listed.`,
+      `${Object.values(owners).flat().length} tables have one owner each. ${Object.keys(foreignWrites).length} writes to another owner's table are listed.`,
     );
 }

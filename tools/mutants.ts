@@ -1,17 +1,18 @@
-// Guards are marked where they stand, by a comment of a line above the statement, property or element that holds them:
-//   // guard: scope-check: access-matrix.slow.test.ts                        the mutant takes the statement out
-//   // guard: jitter with `0` for `0.2`: schedule.test.ts P12                it puts a text in the place of another
-//   // guard: width without `&& line.underWay < max`: turn-order.test.ts     it takes a text out
-// After the colon: the test file that must fail, as much of its path as makes it the only one, and a pattern for the names
-// of the tests in it. A guard in several places has a mark at each, of which one names the test.
+// A guard is code without which a test must fail. A mutant is the project without one guard. A comment line above a statement,
+// property or element marks it as a guard, in one of these formats:
+//   // guard: scope-check: access-matrix.slow.test.ts                        the mutant removes the statement
+//   // guard: jitter with `0` for `0.2`: schedule.test.ts P12                the mutant replaces the text `0.2` with `0`
+//   // guard: width without `&& line.underWay < max`: turn-queue.test.ts     the mutant removes this text
+// After the last colon are the test file that must fail, as the end of its path, and optionally a pattern for the names of
+// its tests. A guard may be in several places. Each then has a mark, and one of the marks names the test.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { testNames } from "./clause-coverage.ts";
+import { listTestNames } from "./clause-coverage.ts";
 import { projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
-/** A guard, how it is taken out, and the tests that must then fail: a guard that no test misses is not proven. */
+/** A guard, the edits that remove it, and the tests that must then fail. */
 export interface Mutant {
   name: string;
   edits: Edit[];
@@ -21,7 +22,7 @@ export interface Mutant {
   pattern?: string;
 }
 
-/** What stands in a file between two places, and what comes in its place. */
+/** Replaces the text of a file between two positions. */
 export interface Edit {
   file: string;
   from: number;
@@ -34,84 +35,88 @@ export interface SourceFile {
   text: string;
 }
 
-const anyMark = /^[ \t]*\/\/ guard: .*$/gm;
-const markParts =
+const markPattern = /^[ \t]*\/\/ guard: .*$/gm;
+const markSyntaxPattern =
   /^\/\/ guard: ([a-z0-9-]+)(?: without `([^`]+)`| with `([^`]+)` for `([^`]+)`)?(?:: (\S+\.test\.ts)(?: (.+))?)?$/;
 
-/** Find the outermost statement, member, property or element that starts at a place of a file. */
-function nodeAt(source: ts.SourceFile, place: number): ts.Node | undefined {
-  let found: ts.Node | undefined;
+/** Find the outermost statement, member, property or element that starts at a position in a file. */
+function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefined {
+  let foundNode: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
-    if (found !== undefined || node.end <= place || node.getFullStart() > place) return;
-    if (node.getStart(source) === place) found = node;
+    if (foundNode !== undefined || node.end <= position || node.getFullStart() > position) return;
+    if (node.getStart(source) === position) foundNode = node;
     else ts.forEachChild(node, visit);
   };
   ts.forEachChild(source, visit);
-  return found;
+  return foundNode;
 }
 
-/** Build the edit that a mark asks for. @throws Error when the marked code does not hold the mark's text exactly once */
-function readEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
+/** Build the edit for a mark. @throws Error if the marked code does not contain the mark's text exactly once */
+function buildEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
   const [line] = mark;
-  const [, name, without, put, search = without] = markParts.exec(line.trim()) ?? [];
-  const where = `${source.fileName}: the guard ${name ?? line.trim()}`;
-  if (name === undefined) throw new Error(`${where} is not written as tools/mutants.ts says.`);
+  const [, name, removedText, insertedText, searchText = removedText] =
+    markSyntaxPattern.exec(line.trim()) ?? [];
+  const prefix = `${source.fileName}: the guard ${name ?? line.trim()}`;
+  if (name === undefined)
+    throw new Error(`${prefix} does not have the format described in tools/mutants.ts.`);
   const rest = source.text.slice(mark.index).replace(/^(?:\s*\/\/.*\n)+\s*/, "");
-  const node = nodeAt(source, source.text.length - rest.length);
-  if (node === undefined) throw new Error(`${where} stands above no statement, property or element.`);
+  const node = findNodeAt(source, source.text.length - rest.length);
+  if (node === undefined) throw new Error(`${prefix} is not above a statement, property or element.`);
   const [start, code] = [node.getStart(source), node.getText(source)];
-  if (search === undefined) {
+  if (searchText === undefined) {
     const to = source.text[node.end] === "," ? node.end + 1 : node.end;
     return { file: source.fileName, from: start, to, replacement: ts.isStatement(node) ? ";" : "" };
   }
-  const at = code.indexOf(search);
-  if (at === -1 || code.includes(search, at + 1))
-    throw new Error(`${where} stands above code that does not hold ${search} exactly once.`);
-  const from = start + at;
-  return { file: source.fileName, from, to: from + search.length, replacement: put ?? "" };
+  const index = code.indexOf(searchText);
+  if (index === -1 || code.includes(searchText, index + 1))
+    throw new Error(`${prefix} is above code that does not contain ${searchText} exactly once.`);
+  const from = start + index;
+  return { file: source.fileName, from, to: from + searchText.length, replacement: insertedText ?? "" };
 }
 
 type NamedTest = Pick<Mutant, "test" | "pattern">;
 
 function findTest(name: string, [test, pattern]: (string | undefined)[], files: SourceFile[]): NamedTest {
-  const found = files.filter(({ path }) => path === test || path.endsWith(`/${test}`));
-  const [file] = found;
-  if (file === undefined || found.length > 1)
-    throw new Error(`The guard ${name} names the test ${test}, of which there are ${found.length}.`);
-  if (!testNames(file.path, file.text).some((each) => new RegExp(pattern ?? "").test(each)))
-    throw new Error(`The guard ${name} names tests of ${file.path} that match ${pattern}; there are none.`);
+  const matchingFiles = files.filter(({ path }) => path === test || path.endsWith(`/${test}`));
+  const [file] = matchingFiles;
+  if (file === undefined || matchingFiles.length > 1)
+    throw new Error(
+      `The guard ${name} names the test file ${test}, but ${matchingFiles.length} test files match.`,
+    );
+  if (!listTestNames(file.path, file.text).some((testName) => new RegExp(pattern ?? "").test(testName)))
+    throw new Error(`The guard ${name} names tests of ${file.path}, but no test there matches ${pattern}.`);
   return { test: file.path, ...(pattern === undefined ? {} : { pattern }) };
 }
 
 /**
- * Read the marks of all guards.
- * @throws Error with a sentence about a mark that is not right: no code below it, no such test, no test at all
+ * Parse the marks of all guards in the files.
+ * @throws Error if a mark is invalid: no code below it, its test does not exist, or it names no test
  */
-export function readMutants(files: SourceFile[]): Mutant[] {
+export function parseMutants(files: SourceFile[]): Mutant[] {
   const edits = new Map<string, Edit[]>();
-  const named = new Map<string, NamedTest>();
-  const tests = files.filter(({ path }) => path.endsWith(".test.ts"));
+  const testByGuard = new Map<string, NamedTest>();
+  const testFiles = files.filter(({ path }) => path.endsWith(".test.ts"));
   for (const { path, text } of files) {
-    const marks = path.startsWith("tools/") ? [] : [...text.matchAll(anyMark)];
+    const marks = path.startsWith("tools/") ? [] : [...text.matchAll(markPattern)];
     if (marks.length === 0) continue;
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     for (const mark of marks) {
-      const edit = readEdit(source, mark);
-      const [, name = "", , , , ...test] = markParts.exec(mark[0].trim()) ?? [];
+      const edit = buildEdit(source, mark);
+      const [, name = "", , , , ...markedTest] = markSyntaxPattern.exec(mark[0].trim()) ?? [];
       edits.set(name, [...(edits.get(name) ?? []), edit]);
-      if (test[0] === undefined) continue;
-      if (named.has(name)) throw new Error(`Two guards are called ${name}.`);
-      named.set(name, findTest(name, test, tests));
+      if (markedTest[0] === undefined) continue;
+      if (testByGuard.has(name)) throw new Error(`Two guards have the name ${name}.`);
+      testByGuard.set(name, findTest(name, markedTest, testFiles));
     }
   }
-  return [...edits].map(([name, all]) => {
-    const test = named.get(name);
-    if (test === undefined) throw new Error(`${all[0]?.file}: the guard ${name} names no test.`);
-    return { name, edits: all, ...test };
+  return [...edits].map(([name, guardEdits]) => {
+    const markedTest = testByGuard.get(name);
+    if (markedTest === undefined) throw new Error(`${guardEdits[0]?.file}: the guard ${name} names no test.`);
+    return { name, edits: guardEdits, ...markedTest };
   });
 }
 
-/** Read the project's TypeScript files, uncommitted ones too. */
+/** Read all TypeScript files of the project, including uncommitted ones. */
 export function readSources(): SourceFile[] {
   const paths = projectFiles().filter((path) => /\.tsx?$/.test(path));
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));

@@ -12,31 +12,31 @@ import {
   transactionStates,
 } from "@souk/contract";
 
-/** Shorten a trigger for a diagram: of a call `PUT`, or the last segment of its path. */
-function label(by: string): string {
-  const [method = "", path = ""] = by.split(" ");
-  if (!path.startsWith("/")) return by;
-  const last = path.split("/").at(-1)?.replace(".json", "") ?? "";
-  return last.startsWith(":") ? method : last;
+/** Shorten a trigger for a diagram. A request becomes the last segment of its path, or its method if the path ends with a parameter. */
+function shortenTrigger(trigger: string): string {
+  const [method = "", path = ""] = trigger.split(" ");
+  if (!path.startsWith("/")) return trigger;
+  const lastSegment = path.split("/").at(-1)?.replace(".json", "") ?? "";
+  return lastSegment.startsWith(":") ? method : lastSegment;
 }
 
-function drawing({ initialStates, states, transitions }: OrderStateTable): string[] {
-  const final = Object.keys(states).filter((state) => transitions.every(({ from }) => from !== state));
+function drawDiagram({ initialStates, states, transitions }: OrderStateTable): string[] {
+  const finalStates = Object.keys(states).filter((state) => transitions.every(({ from }) => from !== state));
   return [
     "```mermaid",
     "stateDiagram-v2",
     ...initialStates.map((state) => `  [*] --> ${state}: POST`),
-    ...transitions.map(({ from, to, by }) => `  ${from} --> ${to}: ${label(by)}`),
-    ...final.map((state) => `  ${state} --> [*]`),
+    ...transitions.map(({ from, to, trigger }) => `  ${from} --> ${to}: ${shortenTrigger(trigger)}`),
+    ...finalStates.map((state) => `  ${state} --> [*]`),
     "```",
   ];
 }
 
-function section(title: string, table: OrderStateTable): string[] {
+function buildSection(title: string, table: OrderStateTable): string[] {
   return [
     `## ${title}`,
     "",
-    ...drawing(table),
+    ...drawDiagram(table),
     "",
     "| State | Meaning |",
     "|---|---|",
@@ -44,32 +44,33 @@ function section(title: string, table: OrderStateTable): string[] {
     "",
     "| From | To | Trigger |",
     "|---|---|---|",
-    ...table.transitions.map(({ from, to, by }) => `| \`${from}\` | \`${to}\` | ${by} |`),
+    ...table.transitions.map(({ from, to, trigger }) => `| \`${from}\` | \`${to}\` | ${trigger} |`),
     "",
   ];
 }
 
-/** Draw the rules as one question after the other, until one is answered with yes; the last status remains. */
-function choice(rules: readonly StatusRule<string>[]): string[] {
+/** Draw the rules as a flowchart of questions. The first condition that holds decides the status, and the last rule is the default. */
+function drawRules(rules: readonly StatusRule<string>[]): string[] {
   const questions = rules.slice(0, -1);
-  const next = (index: number) => (index < questions.length ? `q${index}` : (rules[index]?.status ?? ""));
+  const getNextNode = (index: number) =>
+    index < questions.length ? `q${index}` : (rules[index]?.status ?? "");
   return [
     "```mermaid",
     "flowchart TD",
     ...questions.map(({ when }, index) => `  q${index}{"${when}"}`),
     ...questions.flatMap(({ status }, index) => [
       `  q${index} -- yes --> ${status}`,
-      `  q${index} -- no --> ${next(index + 1)}`,
+      `  q${index} -- no --> ${getNextNode(index + 1)}`,
     ]),
     "```",
   ];
 }
 
-function derived(field: string, rules: readonly StatusRule<string>[]): string[] {
+function buildComputedStatusSection(field: string, rules: readonly StatusRule<string>[]): string[] {
   return [
     `\`${field}\` is the first of these statuses whose condition holds:`,
     "",
-    ...choice(rules),
+    ...drawRules(rules),
     "",
     `| ${field} | When |`,
     "|---|---|",
@@ -78,23 +79,23 @@ function derived(field: string, rules: readonly StatusRule<string>[]): string[] 
   ];
 }
 
-/** Build the sections about orders and their records on the page of states. */
-export function orderSections(): string[] {
+/** Build the sections of docs/reference/states.md about orders and their records. */
+export function buildOrderSections(): string[] {
   return [
-    ...section("Orders", orderStates),
+    ...buildSection("Orders", orderStates),
     "The two other statuses of an order are computed from its records and cannot be set:",
     "",
-    ...derived("financial_status", financialRules),
-    ...derived("fulfillment_status", fulfillmentRules),
+    ...buildComputedStatusSection("financial_status", financialRules),
+    ...buildComputedStatusSection("fulfillment_status", fulfillmentRules),
     "## Fulfillment orders",
     "",
     "The status of a fulfillment order, the part of an order that one location ships, is computed too:",
     "",
-    ...derived("status", fulfillmentOrderRules),
-    ...section("Fulfillments", fulfillmentStates),
-    ...section("Fulfillment requests", fulfillmentRequestStates),
-    ...section("Transactions", transactionStates),
-    ...section("Refunds", refundStates),
-    ...section("Returns", orderReturnStates),
+    ...buildComputedStatusSection("status", fulfillmentOrderRules),
+    ...buildSection("Fulfillments", fulfillmentStates),
+    ...buildSection("Fulfillment requests", fulfillmentRequestStates),
+    ...buildSection("Transactions", transactionStates),
+    ...buildSection("Refunds", refundStates),
+    ...buildSection("Returns", orderReturnStates),
   ];
 }

@@ -14,16 +14,16 @@ const messages = `export const messages = {
   forms: { a: { save: "Save A", stop: "Stop A" }, b: { save: "Save B", stop: "Stop B" } },
 } as const;`;
 
-const texts = `import { messages } from "./messages/en.ts";
+const textsModule = `import { messages } from "./messages/en.ts";
 type Texts<M> = { readonly [K in keyof M]: M[K] extends string ? string : Texts<M[K]> };
 export const texts = messages as Texts<typeof messages>;`;
 
-/** Find the faults of a panel with one source file beside the catalog. */
+/** Find the text violations of a panel with one page besides the catalog. */
 function findErrors(source: string, catalog = messages): string[] {
   const folder = mkdtempSync(join(tmpdir(), "souk-texts-"));
   const files = {
     "apps/admin/messages/en.ts": catalog,
-    "apps/admin/texts.ts": texts,
+    "apps/admin/texts.ts": textsModule,
     "apps/admin/page.tsx": `import { texts } from "./texts.ts";\n${source}`,
   };
   for (const [path, text] of Object.entries(files)) {
@@ -40,7 +40,7 @@ function findErrors(source: string, catalog = messages): string[] {
   return errors;
 }
 
-const readAll = `
+const pageUsingAll = `
 export const title = texts.title;
 const { lead } = texts;
 export const shownLead = lead;
@@ -51,32 +51,32 @@ const form = (isFirst: boolean) => (isFirst ? texts.forms.a : texts.forms.b);
 export const save = (isFirst: boolean) => form(isFirst).save + form(isFirst).stop;
 `;
 
-test("a message read by name, variable key, destructuring or as a whole is used", () => {
-  assert.deepEqual(findErrors(readAll), []);
+test("a message read by name, variable key, destructuring or as part of an object is used", () => {
+  assert.deepEqual(findErrors(pageUsingAll), []);
 });
 
-test("an unread message is named by its key", () => {
-  assert.deepEqual(findErrors(readAll.replace("texts.statuses[name]", "name")), [
-    "nothing reads the message statuses.open",
-    "nothing reads the message statuses.closed",
+test("an unused message is reported with its key", () => {
+  assert.deepEqual(findErrors(pageUsingAll.replace("texts.statuses[name]", "name")), [
+    "the message is not used: statuses.open",
+    "the message is not used: statuses.closed",
   ]);
-  assert.deepEqual(findErrors(readAll.replace("texts.title", "1")), ["nothing reads the message title"]);
+  assert.deepEqual(findErrors(pageUsingAll.replace("texts.title", "1")), ["the message is not used: title"]);
 });
 
-test("a message that is not ICU syntax is named by its key", () => {
-  assert.deepEqual(findErrors(readAll, messages.replace('"What was bought"', '"What {was bought"')), [
-    "the message lead is not ICU syntax: MALFORMED_ARGUMENT",
+test("a message with invalid ICU syntax is reported with its key", () => {
+  assert.deepEqual(findErrors(pageUsingAll, messages.replace('"What was bought"', '"What {was bought"')), [
+    "the message lead has invalid ICU syntax: MALFORMED_ARGUMENT",
   ]);
 });
 
-test("a text between tags, in an attribute and in a property is found", () => {
-  const outside = `
+test("texts outside the catalog in elements, attributes and properties are reported", () => {
+  const pageWithTexts = `
 export const page = <p title="Close the window" className="wide" data-x="Whatever">Hello {texts.title}</p>;
 export const option = { label: "Open ones", value: "open" };
 export const named = { title: texts.title, label: "name" };`;
-  assert.deepEqual(findErrors(readAll + outside), [
-    `"Close the window" belongs into the panel's messages/en.ts`,
-    `"Hello" belongs into the panel's messages/en.ts`,
-    `"Open ones" belongs into the panel's messages/en.ts`,
+  assert.deepEqual(findErrors(pageUsingAll + pageWithTexts), [
+    `"Close the window" belongs in the panel's messages/en.ts`,
+    `"Hello" belongs in the panel's messages/en.ts`,
+    `"Open ones" belongs in the panel's messages/en.ts`,
   ]);
 });

@@ -1,36 +1,37 @@
-// Every message of the panels' catalogs is used, and every text of the panels is a message.
+// Checks that each message in the panels' catalogs is used and valid, and that the panels have no text outside the catalogs.
 import { join, relative } from "node:path";
 import { parse } from "@formatjs/icu-messageformat-parser";
 import ts from "typescript";
 import type { Violation } from "./code-rules.ts";
 import { root } from "./root.ts";
 
-const isCatalog = /\/messages\/en\.ts$/;
-const isPanelSource = /^(?!.*(node_modules|\/dist\/|\/messages\/))(packages\/ui|apps\/(admin|partners))\//;
-/** The attributes and properties whose value a person reads. */
-const readNames =
+const catalogPattern = /\/messages\/en\.ts$/;
+const panelSourcePattern =
+  /^(?!.*(node_modules|\/dist\/|\/messages\/))(packages\/ui|apps\/(admin|partners))\//;
+/** The names of attributes and properties whose values users see. */
+const visibleNamePattern =
   /^(aria-label|aria-description|alt|title|placeholder|label|lead|help|hint|text|message|description|heading|caption)$/;
 
 function getName({ name }: ts.PropertyAssignment | ts.JsxAttribute): string {
   return ts.isStringLiteral(name) ? name.text : name.getText();
 }
 
-/** Find the properties of the catalogs that hold a message or a list of messages. */
+/** Find all messages and lists of messages in the catalogs. @returns a map from each property to its key, for example `orders.title` */
 function findMessages(program: ts.Program): Map<ts.Node, string> {
-  const found = new Map<ts.Node, string>();
+  const messages = new Map<ts.Node, string>();
   const visit = (node: ts.Node, path: readonly string[]): void => {
     const isEntry = ts.isPropertyAssignment(node);
     const key = isEntry ? [...path, getName(node)] : path;
-    if (isEntry && !ts.isObjectLiteralExpression(node.initializer)) found.set(node, key.join("."));
+    if (isEntry && !ts.isObjectLiteralExpression(node.initializer)) messages.set(node, key.join("."));
     else ts.forEachChild(node, (child) => visit(child, key));
   };
-  for (const source of program.getSourceFiles()) if (isCatalog.test(source.fileName)) visit(source, []);
-  return found;
+  for (const source of program.getSourceFiles()) if (catalogPattern.test(source.fileName)) visit(source, []);
+  return messages;
 }
 
-/** Return why a message is not valid ICU syntax; undefined where it is valid. */
-function readSyntaxError(node: ts.Node): string | undefined {
-  if (!ts.isStringLiteral(node)) return ts.forEachChild(node, readSyntaxError);
+/** Return the syntax error of a message that is not valid ICU syntax, or undefined if it is valid. */
+function findSyntaxError(node: ts.Node): string | undefined {
+  if (!ts.isStringLiteral(node)) return ts.forEachChild(node, findSyntaxError);
   try {
     parse(node.text);
     return undefined;
@@ -39,64 +40,66 @@ function readSyntaxError(node: ts.Node): string | undefined {
   }
 }
 
-/** Find the messages that nothing in the program reads. */
-function findUnused(program: ts.Program, sources: readonly ts.SourceFile[]): ts.Node[] {
+/** Find the messages that the panels do not use. */
+function findUnusedMessages(program: ts.Program, sources: readonly ts.SourceFile[]): ts.Node[] {
   const checker = program.getTypeChecker();
   const messages = findMessages(program);
-  const used = new Set<ts.Node>();
-  const own = new Set(sources);
-  const isOfCatalog = (symbol: ts.Symbol): boolean =>
-    symbol.declarations?.some(({ parent }) => isCatalog.test(parent.getSourceFile().fileName)) ?? false;
-  // Texts may be handed on within an object that the panel writes.
-  const isWritten = (symbol: ts.Symbol): boolean =>
-    isOfCatalog(symbol) ||
+  const usedDeclarations = new Set<ts.Node>();
+  const panelSources = new Set(sources);
+  const isCatalogSymbol = (symbol: ts.Symbol): boolean =>
+    symbol.declarations?.some(({ parent }) => catalogPattern.test(parent.getSourceFile().fileName)) ?? false;
+  // Texts may also be passed on in an object that the panel creates.
+  const isCatalogOrPanelSymbol = (symbol: ts.Symbol): boolean =>
+    isCatalogSymbol(symbol) ||
     (symbol.declarations?.some(
       (declaration) =>
-        own.has(declaration.getSourceFile()) &&
+        panelSources.has(declaration.getSourceFile()) &&
         (ts.isPropertyAssignment(declaration) || ts.isShorthandPropertyAssignment(declaration)),
     ) ??
       false);
-  const use = (symbol: ts.Symbol | undefined): void => {
-    for (const declaration of symbol?.declarations ?? []) used.add(declaration);
+  const markUsed = (symbol: ts.Symbol | undefined): void => {
+    for (const declaration of symbol?.declarations ?? []) usedDeclarations.add(declaration);
   };
-  const branches = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
-  const members = (type: ts.Type): ts.Symbol[] =>
-    branches(checker.getNonNullableType(type)).flatMap((branch) =>
-      branch.getProperties().filter(isOfCatalog),
+  const listUnionMembers = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
+  const listCatalogSymbols = (type: ts.Type): ts.Symbol[] =>
+    listUnionMembers(checker.getNonNullableType(type)).flatMap((branch) =>
+      branch.getProperties().filter(isCatalogSymbol),
     );
-  const followed = new Set<ts.Type>();
-  const useAll = (type: ts.Type): void => {
-    if (followed.has(type)) return;
-    followed.add(type);
-    for (const branch of branches(checker.getNonNullableType(type))) {
-      for (const member of branch.getProperties().filter(isWritten)) {
-        use(member);
-        useAll(checker.getTypeOfSymbol(member));
+  const visitedTypes = new Set<ts.Type>();
+  const markTypeUsed = (type: ts.Type): void => {
+    if (visitedTypes.has(type)) return;
+    visitedTypes.add(type);
+    for (const branch of listUnionMembers(checker.getNonNullableType(type))) {
+      for (const member of branch.getProperties().filter(isCatalogOrPanelSymbol)) {
+        markUsed(member);
+        markTypeUsed(checker.getTypeOfSymbol(member));
       }
     }
   };
-  const useAt = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node)) use(checker.getSymbolAtLocation(node.name));
+  const visitNode = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node)) markUsed(checker.getSymbolAtLocation(node.name));
     if (ts.isElementAccessExpression(node)) {
-      for (const member of members(checker.getTypeAtLocation(node.expression))) use(member);
+      for (const member of listCatalogSymbols(checker.getTypeAtLocation(node.expression))) markUsed(member);
     }
     if (ts.isBindingElement(node)) {
       const name = (node.propertyName ?? node.name).getText();
-      use(checker.getTypeAtLocation(node.parent).getProperty(name));
+      markUsed(checker.getTypeAtLocation(node.parent).getProperty(name));
     }
-    if (ts.isExpression(node) && isHandedOn(node)) {
-      const expected = checker.getContextualType(node);
-      // Where nothing is expected of it, its own type goes on, unless it becomes part of another.
-      const isLost = expected ? members(expected).length === 0 : isMixed(node.parent);
-      if (isLost) useAll(checker.getTypeAtLocation(node));
+    if (ts.isExpression(node) && isPassedOn(node)) {
+      const expectedType = checker.getContextualType(node);
+      // If the expected type has no catalog messages, later uses of single messages cannot be found, so all of them count as used.
+      const isUntracked = expectedType
+        ? listCatalogSymbols(expectedType).length === 0
+        : isCombined(node.parent);
+      if (isUntracked) markTypeUsed(checker.getTypeAtLocation(node));
     }
-    ts.forEachChild(node, useAt);
+    ts.forEachChild(node, visitNode);
   };
-  for (const source of sources) useAt(source);
-  return [...messages.keys()].filter((message) => !used.has(message));
+  for (const source of sources) visitNode(source);
+  return [...messages.keys()].filter((message) => !usedDeclarations.has(message));
 }
 
-function isMixed(node: ts.Node): boolean {
+function isCombined(node: ts.Node): boolean {
   return (
     ts.isSpreadAssignment(node) ||
     ts.isConditionalExpression(node) ||
@@ -105,8 +108,8 @@ function isMixed(node: ts.Node): boolean {
   );
 }
 
-/** Return whether an expression's value is passed on as a whole. */
-function isHandedOn(node: ts.Expression): boolean {
+/** Return whether the expression passes on its value as a whole, instead of reading a property of it. */
+function isPassedOn(node: ts.Expression): boolean {
   const { parent } = node;
   const isReference =
     ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
@@ -117,12 +120,12 @@ function isHandedOn(node: ts.Expression): boolean {
 }
 
 /**
- * Return the text of a literal that a person would read: it has a letter, and is not the name of something in the
- * code.
+ * Return the text of a literal if users would see it, otherwise undefined. Such a text has a capital letter or two words,
+ * or is a text between tags that has a letter.
  */
-function readText(node: ts.Node | undefined): string | undefined {
+function getVisibleText(node: ts.Node | undefined): string | undefined {
   if (node === undefined) return undefined;
-  if (ts.isJsxExpression(node)) return readText(node.expression);
+  if (ts.isJsxExpression(node)) return getVisibleText(node.expression);
   const isLiteral =
     ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node);
   const text = isLiteral ? node.text.trim() : ts.isTemplateExpression(node) ? node.head.text.trim() : "";
@@ -131,24 +134,24 @@ function readText(node: ts.Node | undefined): string | undefined {
     : undefined;
 }
 
-/** Find the texts in the source that should be in a catalog. */
-function findOutside(source: ts.SourceFile): { node: ts.Node; text: string }[] {
-  const found: { node: ts.Node; text: string }[] = [];
+/** Find the texts in a source file that should be in a catalog. */
+function findTextsOutsideCatalog(source: ts.SourceFile): { node: ts.Node; text: string }[] {
+  const outsideTexts: { node: ts.Node; text: string }[] = [];
   const visit = (node: ts.Node): void => {
-    const isRead =
+    const isVisible =
       ts.isJsxText(node) ||
-      ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && readNames.test(getName(node)));
-    const text = isRead ? readText(ts.isJsxText(node) ? node : node.initializer) : undefined;
-    if (text !== undefined) found.push({ node, text });
+      ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && visibleNamePattern.test(getName(node)));
+    const text = isVisible ? getVisibleText(ts.isJsxText(node) ? node : node.initializer) : undefined;
+    if (text !== undefined) outsideTexts.push({ node, text });
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return outsideTexts;
 }
 
 /**
- * Find every message that nothing reads and every text outside the catalogs.
- * @param folder the start of the paths of faults
+ * Find all unused and invalid messages, and all texts outside the catalogs.
+ * @param folder the folder that the paths of the violations are relative to
  */
 export function findTextViolations(program: ts.Program, folder: string): Violation[] {
   const createViolation = (node: ts.Node, message: string): Violation => {
@@ -156,33 +159,33 @@ export function findTextViolations(program: ts.Program, folder: string): Violati
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
     return { path: relative(folder, source.fileName), line: line + 1, rule: "text", message };
   };
-  // The checker links every node to its parent.
+  // Creating the type checker sets the parent of each node.
   program.getTypeChecker();
   const sources = program
     .getSourceFiles()
-    .filter(({ fileName }) => isPanelSource.test(relative(folder, fileName)));
+    .filter(({ fileName }) => panelSourcePattern.test(relative(folder, fileName)));
   const keys = findMessages(program);
-  const broken = [...keys].flatMap(([node, key]) => {
-    const error = readSyntaxError((node as ts.PropertyAssignment).initializer);
+  const syntaxErrors = [...keys].flatMap(([node, key]) => {
+    const error = findSyntaxError((node as ts.PropertyAssignment).initializer);
     return error === undefined
       ? []
-      : [createViolation(node, `the message ${key} is not ICU syntax: ${error}`)];
+      : [createViolation(node, `the message ${key} has invalid ICU syntax: ${error}`)];
   });
   return [
-    ...broken,
-    ...findUnused(program, sources).map((node) =>
-      createViolation(node, `nothing reads the message ${keys.get(node)}`),
+    ...syntaxErrors,
+    ...findUnusedMessages(program, sources).map((node) =>
+      createViolation(node, `the message is not used: ${keys.get(node)}`),
     ),
     ...sources.flatMap((source) =>
-      findOutside(source).map(({ node, text }) =>
-        createViolation(node, `"${text}" belongs into the panel's messages/en.ts`),
+      findTextsOutsideCatalog(source).map(({ node, text }) =>
+        createViolation(node, `"${text}" belongs in the panel's messages/en.ts`),
       ),
     ),
   ];
 }
 
-/** Create the program of the panels, without their tests. */
-function panelProgram(): ts.Program {
+/** Create the TypeScript program of the panels, without their tests. */
+function createPanelProgram(): ts.Program {
   const path = join(root, "tsconfig.panels.json");
   const { config } = ts.readConfigFile(path, ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
@@ -190,7 +193,7 @@ function panelProgram(): ts.Program {
 }
 
 function main(): void {
-  const violations = findTextViolations(panelProgram(), root);
+  const violations = findTextViolations(createPanelProgram(), root);
   for (const { path, line, rule, message } of violations) console.log(`${path}:${line} ${rule}: ${message}`);
   process.exitCode = violations.length === 0 ? 0 : 1;
 }

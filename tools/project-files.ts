@@ -3,16 +3,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
-/** List the project's own files, tracked or about to be, as paths from the root with forward slashes. */
+/** List all files of the project, tracked or untracked but not ignored, as paths from the root with forward slashes. */
 export function projectFiles(): string[] {
   const flags = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
-  const listed = execFileSync("git", flags, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
-  return [...new Set(listed.split("\0"))]
+  const output = execFileSync("git", flags, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  return [...new Set(output.split("\0"))]
     .filter((path) => path !== "" && existsSync(join(root, path)))
     .sort();
 }
 
-/** Return whether a file is written by a generator, and so exempt from the rules for hand-written files. */
+/** Return whether a file is generated, and so exempt from the rules for hand-written files. */
 export function isGenerated(path: string): boolean {
   return (
     /\.generated\.[a-z]+$/.test(path) || path.startsWith("docs/reference/") || path === "package-lock.json"

@@ -1,48 +1,48 @@
 // npm run prove                            lists the proofs
-// npm run prove -- P1 [P4 …] [--seed 123]  runs them whole and with a seed of their own, where `npm run test:slow` runs them small and always alike
-// npm run prove -- mutants [name…]         takes each guard out of a copy of the tree and expects a red test
+// npm run prove -- P1 [P4 …] [--seed 123]  runs proofs at full size with a random or given seed (`npm run test:slow` uses a small size and a fixed seed)
+// npm run prove -- mutants [name…]         removes each guard in a copy of the project, and expects a test to fail
 import { randomInt } from "node:crypto";
 import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { parseArgs } from "node:util";
-import { readMutants, readSources } from "./mutants.ts";
-import { filesOfProof, proofPattern, proofs } from "./proofs.ts";
+import { parseMutants, readSources } from "./mutants.ts";
+import { buildProofPattern, listProofFiles, proofs } from "./proofs.ts";
 import { root } from "./root.ts";
 import { runMutants } from "./run-mutants.ts";
 
-function list(): void {
+function listProofs(): void {
   for (const [name, sentence] of Object.entries(proofs)) {
-    const files = filesOfProof(name).map((file) => relative(root, file));
+    const files = listProofFiles(name).map((file) => relative(root, file));
     console.log(`${name.padEnd(5)} ${sentence}\n      ${files.join("\n      ") || "has no test yet"}`);
   }
-  const mutants = readMutants(readSources());
+  const mutants = parseMutants(readSources());
   console.log(`mutants ${mutants.map(({ name }) => name).join(", ")}`);
 }
 
-/** The timeout of a hanging test, in milliseconds: hundreds of restarts of a server, as in P1, take many minutes. */
-const longestMs = 7_200_000;
+/** The timeout of a test, in milliseconds. Hundreds of server restarts, as in P1, take a long time. */
+const testTimeoutMs = 7_200_000;
 
 async function prove(name: string): Promise<boolean> {
-  const files = filesOfProof(name);
+  const files = listProofFiles(name);
   if (files.length === 0) {
-    console.error(`${name} is no proof that has a test. npm run prove lists them.`);
+    console.error(`There is no proof ${name} with a test. npm run prove lists all proofs.`);
     return false;
   }
-  let failed = false;
+  let hasFailed = false;
   const events = run({
     files,
     cwd: root,
     concurrency: 1,
-    testNamePatterns: [proofPattern(name)],
-    timeout: longestMs,
-    execArgv: ["--import", join(import.meta.dirname, "left-open.ts")],
+    testNamePatterns: [buildProofPattern(name)],
+    timeout: testTimeoutMs,
+    execArgv: ["--import", join(import.meta.dirname, "open-resources.ts")],
   });
   events.on("test:fail", () => {
-    failed = true;
+    hasFailed = true;
   });
   for await (const text of events.compose(spec)) process.stdout.write(String(text));
-  return !failed;
+  return !hasFailed;
 }
 
 async function main(): Promise<void> {
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     options: { seed: { type: "string" } },
   });
   const [first, ...rest] = positionals;
-  if (first === undefined) return list();
+  if (first === undefined) return listProofs();
   if (first === "mutants") {
     process.exitCode = runMutants(rest) ? 0 : 1;
     return;

@@ -12,120 +12,129 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type Mutant, readMutants, readSources } from "./mutants.ts";
+import { type Mutant, parseMutants, readSources } from "./mutants.ts";
 import { projectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
-/** A test run that neither ends well nor badly by then counts as red: without its guard code may well wait for ever. */
-const maxMs = 180_000;
+/** A test run that has not ended by then counts as failed, because code without its guard may wait forever. */
+const testTimeoutMs = 180_000;
 
-/** Copies the project's files, uncommitted ones too, beside links to the packages of npm and to the copy's own packages. */
+/** Copy the project's files, including uncommitted ones, and link its npm packages and workspaces into the copy's node_modules. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), "souk-mutants-"));
   for (const path of projectFiles()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
-  const installed = join(root, "node_modules");
-  const own = join(folder, "node_modules/@souk");
-  mkdirSync(own, { recursive: true });
-  const names = readdirSync(installed).filter((name) => name !== "@souk" && name !== ".cache");
-  for (const name of names) symlinkSync(join(installed, name), join(folder, "node_modules", name));
-  for (const place of ["packages", "apps"]) {
-    for (const name of readdirSync(join(folder, place))) {
-      symlinkSync(join(folder, place, name), join(own, name));
-      const nested = join(root, place, name, "node_modules");
-      if (existsSync(nested)) symlinkSync(nested, join(folder, place, name, "node_modules"));
+  const npmPackages = join(root, "node_modules");
+  const ownPackages = join(folder, "node_modules/@souk");
+  mkdirSync(ownPackages, { recursive: true });
+  const packageNames = readdirSync(npmPackages).filter((name) => name !== "@souk" && name !== ".cache");
+  for (const name of packageNames) symlinkSync(join(npmPackages, name), join(folder, "node_modules", name));
+  for (const workspaceFolder of ["packages", "apps"]) {
+    for (const name of readdirSync(join(folder, workspaceFolder))) {
+      symlinkSync(join(folder, workspaceFolder, name), join(ownPackages, name));
+      const nestedModules = join(root, workspaceFolder, name, "node_modules");
+      if (existsSync(nestedModules))
+        symlinkSync(nestedModules, join(folder, workspaceFolder, name, "node_modules"));
     }
   }
   return folder;
 }
 
-/** Takes a guard out of the copy. @returns what puts it back */
+/** Remove a guard from the copy. @returns a function that restores it */
 function applyEdits(folder: string, { edits }: Mutant): () => void {
-  const before = new Map(edits.map(({ file }) => [file, readFileSync(join(folder, file), "utf8")]));
-  for (const [file, text] of before) {
-    const own = edits.filter((edit) => edit.file === file).toSorted((a, b) => b.from - a.from);
-    const changed = own.reduce(
+  const originalTexts = new Map(edits.map(({ file }) => [file, readFileSync(join(folder, file), "utf8")]));
+  for (const [file, text] of originalTexts) {
+    const fileEdits = edits.filter((edit) => edit.file === file).toSorted((a, b) => b.from - a.from);
+    const mutatedText = fileEdits.reduce(
       (code, { from, to, replacement }) => code.slice(0, from) + replacement + code.slice(to),
       text,
     );
-    writeFileSync(join(folder, file), changed);
+    writeFileSync(join(folder, file), mutatedText);
   }
   return () => {
-    for (const [file, text] of before) writeFileSync(join(folder, file), text);
+    for (const [file, text] of originalTexts) writeFileSync(join(folder, file), text);
   };
 }
 
-type Outcome = { passed: boolean; hung: boolean; ms: number; output: string };
+type TestRun = { hasPassed: boolean; timedOut: boolean; ms: number; output: string };
 
-function runTest(folder: string, { test, pattern }: Mutant): Outcome {
-  const begin = performance.now();
-  const only = pattern === undefined ? [] : ["--only-pattern", pattern];
+function runTest(folder: string, { test, pattern }: Mutant): TestRun {
+  const startedAt = performance.now();
+  const patternArguments = pattern === undefined ? [] : ["--only-pattern", pattern];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const ended = spawnSync(process.execPath, ["tools/test.ts", test, ...only], {
+  const result = spawnSync(process.execPath, ["tools/test.ts", test, ...patternArguments], {
     cwd: folder,
     env,
     encoding: "utf8",
-    timeout: maxMs,
+    timeout: testTimeoutMs,
     killSignal: "SIGKILL",
   });
-  const output = `${ended.stdout}${ended.stderr}`;
-  const hung = ended.signal === "SIGKILL";
-  return { passed: ended.status === 0, hung, ms: performance.now() - begin, output };
+  const output = `${result.stdout}${result.stderr}`;
+  const timedOut = result.signal === "SIGKILL";
+  return { hasPassed: result.status === 0, timedOut, ms: performance.now() - startedAt, output };
 }
 
-/** The names of the tests that failed, as the reporter lists them at the end; a file that could not be run is none. */
-function failedTests(output: string): string[] {
-  const listed = output.slice(output.indexOf("failing tests:"));
-  const names = [...listed.matchAll(/^✖ (.+) \([\d.]+ms\)$/gm)].map(([, name = ""]) => name);
+/** List the names of the failed tests in the output of a run. A test file that could not be loaded is not listed. */
+function listFailedTests(output: string): string[] {
+  const failureList = output.slice(output.indexOf("failing tests:"));
+  const names = [...failureList.matchAll(/^✖ (.+) \([\d.]+ms\)$/gm)].map(([, name = ""]) => name);
   return [...new Set(names.filter((name) => !name.endsWith(".test.ts")))];
 }
 
-/** Green with its guard, red without: both are needed, or the tests say nothing of the guard. */
-function judgeMutant(folder: string, mutant: Mutant): { proven: boolean; sentence: string } {
-  const whole = runTest(folder, mutant);
-  if (!whole.passed)
-    return { proven: false, sentence: `NOT PROVEN: its tests fail with the guard in place\n${whole.output}` };
-  const restore = applyEdits(folder, mutant);
-  const broken = runTest(folder, mutant);
-  restore();
-  const seconds = (broken.ms / 1000).toFixed(1);
-  if (broken.passed)
-    return { proven: false, sentence: `SURVIVED: its tests pass without the guard (${seconds} s)` };
-  const failed = failedTests(broken.output);
-  if (failed.length === 0 && !broken.hung)
-    return { proven: false, sentence: `NOT PROVEN: the change does not run\n${broken.output}` };
-  const more = failed.length > 3 ? ` and ${failed.length - 3} more` : "";
-  const how = broken.hung ? "it hangs" : `${failed.slice(0, 3).join("; ")}${more}`;
-  return { proven: true, sentence: `red without the guard (${seconds} s): ${how}` };
+/** Run the tests with and without the guard. The guard is proven if they pass with it and fail without it. */
+function judgeMutant(folder: string, mutant: Mutant): { isProven: boolean; sentence: string } {
+  const unchangedRun = runTest(folder, mutant);
+  if (!unchangedRun.hasPassed)
+    return {
+      isProven: false,
+      sentence: `NOT PROVEN: its tests fail even with the guard\n${unchangedRun.output}`,
+    };
+  const restoreGuard = applyEdits(folder, mutant);
+  const mutatedRun = runTest(folder, mutant);
+  restoreGuard();
+  const seconds = (mutatedRun.ms / 1000).toFixed(1);
+  if (mutatedRun.hasPassed)
+    return { isProven: false, sentence: `SURVIVED: its tests pass without the guard (${seconds} s)` };
+  const failedTests = listFailedTests(mutatedRun.output);
+  if (failedTests.length === 0 && !mutatedRun.timedOut)
+    return {
+      isProven: false,
+      sentence: `NOT PROVEN: the code without the guard does not run\n${mutatedRun.output}`,
+    };
+  const moreText = failedTests.length > 3 ? ` and ${failedTests.length - 3} more` : "";
+  const cause = mutatedRun.timedOut
+    ? "the tests timed out"
+    : `${failedTests.slice(0, 3).join("; ")}${moreText}`;
+  return { isProven: true, sentence: `its tests fail without the guard (${seconds} s): ${cause}` };
 }
 
 /**
- * Take guards out of a copy of the tree, one after the other, and run the tests that must miss them.
- * @param names which mutants; none: all of them
+ * In a copy of the project, remove one guard after another and run its tests, which must then fail.
+ * @param names the guards to remove; all guards if empty
  * @returns whether every guard is proven
  */
 export function runMutants(names: readonly string[]): boolean {
-  const mutants = readMutants(readSources());
-  const unknown = names.filter((name) => !mutants.some((mutant) => mutant.name === name));
-  if (unknown.length > 0) {
-    const known = mutants.map(({ name }) => name).join(", ");
-    console.error(`No guard is called ${unknown.join(", ")}. The guards are: ${known}.`);
+  const mutants = parseMutants(readSources());
+  const unknownNames = names.filter((name) => !mutants.some((mutant) => mutant.name === name));
+  if (unknownNames.length > 0) {
+    const knownNames = mutants.map(({ name }) => name).join(", ");
+    console.error(`There is no guard ${unknownNames.join(", ")}. The guards are: ${knownNames}.`);
     return false;
   }
-  const chosen = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosenMutants = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
   const folder = copyTree();
-  let count = 0;
+  let provenCount = 0;
   try {
-    for (const mutant of chosen) {
-      const { proven, sentence } = judgeMutant(folder, mutant);
+    for (const mutant of chosenMutants) {
+      const { isProven, sentence } = judgeMutant(folder, mutant);
       console.log(`${mutant.name.padEnd(24)} ${sentence}`);
-      if (proven) count++;
+      if (isProven) provenCount++;
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`\n${count} of ${chosen.length} guards are proven.`);
-  return count === chosen.length;
+  console.log(`\n${provenCount} of ${chosenMutants.length} guards are proven.`);
+  return provenCount === chosenMutants.length;
 }

@@ -10,7 +10,7 @@ const rules: KeyRules = {
   triggers: { write_entry: "" },
 };
 
-const schema = `CREATE OR REPLACE FUNCTION public.write_entry()
+const testSchema = `CREATE OR REPLACE FUNCTION public.write_entry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -43,15 +43,15 @@ CREATE TRIGGER stores_written AFTER INSERT ON public.stores FOR EACH ROW EXECUTE
 `;
 
 const findErrorsWith = (search: string, replacement: string): string[] => {
-  assert.ok(schema.includes(search), search);
-  return findSchemaKeyErrors(schema.replace(search, replacement), rules);
+  assert.ok(testSchema.includes(search), search);
+  return findSchemaKeyErrors(testSchema.replace(search, replacement), rules);
 };
 
-test("a schema whose store tables begin every key with store_id has no errors", () => {
-  assert.deepEqual(findSchemaKeyErrors(schema, rules), []);
+test("a schema whose store tables all have keys beginning with store_id has no errors", () => {
+  assert.deepEqual(findSchemaKeyErrors(testSchema, rules), []);
 });
 
-test("a key of a store's table that does not begin with store_id is rejected", () => {
+test("a key of a store's table that does not begin with store_id is an error", () => {
   assert.match(
     findErrorsWith("PRIMARY KEY (store_id, id)", "PRIMARY KEY (id, store_id)")[0] ?? "",
     /unique key does not begin/,
@@ -61,8 +61,8 @@ test("a key of a store's table that does not begin with store_id is rejected", (
     /unique key does not begin/,
   );
   const reference = "FOREIGN KEY (store_id, parent_id) REFERENCES entries(store_id, id)";
-  const bare = "FOREIGN KEY (parent_id) REFERENCES entries(id)";
-  assert.match(findErrorsWith(reference, bare)[0] ?? "", /foreign key does not begin/);
+  const keyWithoutStore = "FOREIGN KEY (parent_id) REFERENCES entries(id)";
+  assert.match(findErrorsWith(reference, keyWithoutStore)[0] ?? "", /foreign key does not begin/);
   assert.match(findErrorsWith(reference, `${reference} ON DELETE SET NULL (parent_id)`)[0] ?? "", /set null/);
   assert.match(
     findErrorsWith("  store_id bigint not null,\n  id", "  id")[0] ?? "",
@@ -70,7 +70,7 @@ test("a key of a store's table that does not begin with store_id is rejected", (
   );
 });
 
-test("a reference between a store's table and a platform table on one node is rejected", () => {
+test("a foreign key between a store's table and a platform table is an error", () => {
   const toStores = "FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE";
   const toSessions = "FOREIGN KEY (id) REFERENCES sessions(id)";
   assert.match(
@@ -87,7 +87,7 @@ test("a reference between a store's table and a platform table on one node is re
   );
 });
 
-test("a trigger that leaves its store is rejected", () => {
+test("a trigger that writes outside its store is an error", () => {
   const insert = "insert into entries (store_id, id) values (new.store_id, new.id)";
   assert.match(
     findErrorsWith(insert, "update entries set id = new.id where id = old.id")[0] ?? "",
@@ -97,18 +97,18 @@ test("a trigger that leaves its store is rejected", () => {
     findErrorsWith(insert, "delete from sessions where id = old.id")[0] ?? "",
     /which is not the store's/,
   );
-  const unlisted = findSchemaKeyErrors(schema, { ...rules, triggers: {} });
-  assert.deepEqual(unlisted, [
+  const errors = findSchemaKeyErrors(testSchema, { ...rules, triggers: {} });
+  assert.deepEqual(errors, [
     "stores: its trigger function write_entry writes a store's table and is not listed.",
   ]);
 });
 
 test("a listed table or trigger that the schema does not have is an error", () => {
   const platform: KeyRules["platform"] = { ...rules.platform, gone: { kind: "platform", reason: "" } };
-  assert.match(findSchemaKeyErrors(schema, { ...rules, platform })[0] ?? "", /gone is listed/);
+  assert.match(findSchemaKeyErrors(testSchema, { ...rules, platform })[0] ?? "", /gone is listed/);
   const triggers = { ...rules.triggers, gone: "" };
   assert.match(
-    findSchemaKeyErrors(schema, { ...rules, triggers })[0] ?? "",
+    findSchemaKeyErrors(testSchema, { ...rules, triggers })[0] ?? "",
     /gone is listed among the platform's triggers/,
   );
 });

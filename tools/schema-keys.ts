@@ -1,5 +1,5 @@
-// npm run verify -- keys: rejects a store's table that could not be distributed by store_id, reading schema.generated.sql,
-// which another check proves to follow from the migrations.
+// npm run verify -- keys: checks that every store's table could be distributed by store_id. It reads schema.generated.sql; the
+// check of generated files makes sure that this file matches the migrations.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,9 +9,9 @@ import { root } from "./root.ts";
 interface Table {
   name: string;
   columns: string[];
-  /** The `constraint name DEFINITION` and `CREATE UNIQUE INDEX …` lines. */
+  /** The lines `constraint name DEFINITION` and `CREATE UNIQUE INDEX …` of the table. */
   definitions: string[];
-  /** The functions that its triggers call. */
+  /** The names of the functions that the table's triggers call. */
   triggers: string[];
 }
 
@@ -22,13 +22,13 @@ export interface KeyRules {
   triggers: Readonly<Record<string, string>>;
 }
 
-/** List every reason why the tables of a schema, as `formatSchema` writes it, cannot be distributed by `store_id`. */
+/** Find the reasons why the tables of a schema cannot be distributed by `store_id`. `schema` is the output of `formatSchema`. */
 export function findSchemaKeyErrors(schema: string, { platform, triggers }: KeyRules): string[] {
   const tables = readTables(schema);
   const names = new Set(tables.map(({ name }) => name));
   const storeTables = new Set(tables.map(({ name }) => name).filter((name) => platform[name] === undefined));
   const functions = readFunctions(schema);
-  const called = new Set<string>();
+  const calledTriggers = new Set<string>();
   const errors = tables.flatMap((table) => {
     const { name } = table;
     if (storeTables.has(name) && !table.columns.includes("store_id"))
@@ -39,15 +39,15 @@ export function findSchemaKeyErrors(schema: string, { platform, triggers }: KeyR
 
   function findTriggerErrors(table: Table): string[] {
     return table.triggers.flatMap((trigger) => {
-      const written = writtenTables(functions, trigger);
+      const writtenTables = findWrittenTables(functions, trigger);
       if (!storeTables.has(table.name)) {
-        if (![...written.keys()].some((name) => storeTables.has(name))) return [];
-        called.add(trigger);
+        if (![...writtenTables.keys()].some((name) => storeTables.has(name))) return [];
+        calledTriggers.add(trigger);
         return triggers[trigger] === undefined
           ? [`${table.name}: its trigger function ${trigger} writes a store's table and is not listed.`]
           : [];
       }
-      return [...written].flatMap(([name, statements]) => {
+      return [...writtenTables].flatMap(([name, statements]) => {
         if (!storeTables.has(name))
           return [`${table.name}: its trigger function ${trigger} writes ${name}, which is not the store's.`];
         return statements.some((text) => !/\bstore_id\b/.test(text))
@@ -57,12 +57,14 @@ export function findSchemaKeyErrors(schema: string, { platform, triggers }: KeyR
     });
   }
 
-  const unknown = Object.keys(platform).filter((name) => !names.has(name));
-  const unused = Object.keys(triggers).filter((name) => !called.has(name));
+  const unknownTables = Object.keys(platform).filter((name) => !names.has(name));
+  const unusedTriggers = Object.keys(triggers).filter((name) => !calledTriggers.has(name));
   return [
     ...errors,
-    ...unknown.map((name) => `${name} is listed among the platform's tables, but there is no such table.`),
-    ...unused.map(
+    ...unknownTables.map(
+      (name) => `${name} is listed among the platform's tables, but there is no such table.`,
+    ),
+    ...unusedTriggers.map(
       (name) => `${name} is listed among the platform's triggers, but no platform table needs it.`,
     ),
   ];
@@ -74,23 +76,23 @@ function findKeyErrors(
   storeTables: ReadonlySet<string>,
 ): string[] {
   return definitions.flatMap((definition) => {
-    const unique =
+    const uniqueKey =
       /(?:PRIMARY KEY|UNIQUE(?: NULLS NOT DISTINCT)?|^CREATE UNIQUE INDEX .* USING \w+) \((.*)/.exec(
         definition,
       );
-    if (unique)
-      return /^store_id[,)]/.test(unique[1] ?? "")
+    if (uniqueKey)
+      return /^store_id[,)]/.test(uniqueKey[1] ?? "")
         ? []
         : [`${name}: a unique key does not begin with store_id: ${definition}`];
-    const foreign = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)(.*)/.exec(definition);
-    if (!foreign) return [];
-    const [, columns = "", target = "", targetColumns = "", rest = ""] = foreign;
+    const foreignKey = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)(.*)/.exec(definition);
+    if (!foreignKey) return [];
+    const [, columns = "", target = "", targetColumns = "", actions = ""] = foreignKey;
     if (platform[target]?.kind === "reference") return [];
     if (!storeTables.has(target))
       return [`${name}: refers to ${target}, which is on one node only: ${definition}`];
     if (!/^store_id\b/.test(columns) || !/^store_id\b/.test(targetColumns))
       return [`${name}: a foreign key does not begin with store_id: ${definition}`];
-    return /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/.test(rest)
+    return /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/.test(actions)
       ? [`${name}: set null over store_id cannot be distributed: ${definition}`]
       : [];
   });
@@ -108,7 +110,7 @@ function findReferenceErrors(
     if (storeTables.has(target))
       return [`${name}: a platform table refers to a store's table: ${definition}`];
     return platform[name]?.kind === "reference" && platform[target]?.kind !== "reference"
-      ? [`${name}: a reference table refers to ${target}, which is none: ${definition}`]
+      ? [`${name}: a reference table refers to ${target}, which is not a reference table: ${definition}`]
       : [];
   });
 }
@@ -127,9 +129,9 @@ function readTables(schema: string): Table[] {
   ))
     tables.get(table)?.definitions.push(line);
   const triggerPattern = /^CREATE (?:CONSTRAINT )?TRIGGER .* ON public\.(\w+) .*EXECUTE FUNCTION (\w+)\(/gm;
-  for (const [, table = "", called = ""] of schema.matchAll(triggerPattern)) {
+  for (const [, table = "", functionName = ""] of schema.matchAll(triggerPattern)) {
     const triggers = tables.get(table)?.triggers;
-    if (triggers && !triggers.includes(called)) triggers.push(called);
+    if (triggers && !triggers.includes(functionName)) triggers.push(functionName);
   }
   return [...tables.values()];
 }
@@ -140,21 +142,21 @@ function readFunctions(schema: string): Map<string, string> {
   return new Map([...schema.matchAll(pattern)].map(([, name = "", body = ""]) => [name, body]));
 }
 
-/** Find the tables that a function writes, directly or through calls, with the statements that do. */
-function writtenTables(functions: ReadonlyMap<string, string>, name: string): Map<string, string[]> {
-  const written = new Map<string, string[]>();
+/** Find the tables that a database function writes to, directly or through other functions, with the statements that write. */
+function findWrittenTables(functions: ReadonlyMap<string, string>, name: string): Map<string, string[]> {
+  const writtenTables = new Map<string, string[]>();
   const body = functions.get(name) ?? "";
   for (const statement of body.split(";")) {
     for (const [, table = ""] of statement.matchAll(/\b(?:insert into|update|delete from) (\w+)/g)) {
       if (table === "set") continue;
-      written.set(table, [...(written.get(table) ?? []), statement]);
+      writtenTables.set(table, [...(writtenTables.get(table) ?? []), statement]);
     }
-    const performed = /\bperform (\w+)\(/.exec(statement)?.[1];
-    if (performed === undefined) continue;
-    for (const [table, statements] of writtenTables(functions, performed))
-      written.set(table, [...(written.get(table) ?? []), ...statements]);
+    const calledFunction = /\bperform (\w+)\(/.exec(statement)?.[1];
+    if (calledFunction === undefined) continue;
+    for (const [table, statements] of findWrittenTables(functions, calledFunction))
+      writtenTables.set(table, [...(writtenTables.get(table) ?? []), ...statements]);
   }
-  return written;
+  return writtenTables;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

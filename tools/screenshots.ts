@@ -1,28 +1,28 @@
 // npm run screenshots
-// Takes the screenshots of the README, from a development server of its own with its demo store and demo app.
+// Takes the screenshots of the README. It starts a development server with the demo store and the demo app for them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, freePort, startChromium } from "@souk/testkit";
+import { eventually, findFreePort, startChromium } from "@souk/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { root } from "./root.ts";
 
 const folder = join(root, "docs/screenshots");
-const size = { width: 1280, height: 800 };
+const viewport = { width: 1280, height: 800 };
 
 async function startServer(dataDir: string, port: number): Promise<ChildProcess> {
   const env = {
     ...process.env,
     SOUK_DATA_DIR: dataDir,
     SOUK_PORT: String(port),
-    SOUK_DEMO_APP: String(await freePort()),
+    SOUK_DEMO_APP: String(await findFreePort()),
     SOUK_DEMO_LOGISTICS: "off",
   };
   const child = spawn(process.execPath, [join(root, "apps/server/main.ts")], { env, stdio: "ignore" });
-  await eventually(() => readFile(join(dataDir, "ready.json")), { within: 60_000 });
+  await eventually(() => readFile(join(dataDir, "ready.json")), { timeoutMs: 60_000 });
   return child;
 }
 
@@ -36,30 +36,30 @@ async function signIn(context: BrowserContext, origin: string, email: string): P
   return page;
 }
 
-/** Scroll a heading to just below the panel's own header. */
-function toTop(heading: unknown): void {
+/** Scroll the page so that the heading is just below the header of the panel. */
+function scrollBelowHeader(heading: unknown): void {
   const { top } = (heading as { getBoundingClientRect(): { top: number } }).getBoundingClientRect();
   (globalThis as unknown as { scrollBy(x: number, y: number): void }).scrollBy(0, top - 90);
 }
 
-const drawn = "[...document.images].every((each) => each.complete)";
+const areImagesLoaded = "[...document.images].every((each) => each.complete)";
 
 async function takeScreenshot(page: Page, name: string): Promise<void> {
-  await eventually(() => page.evaluate<boolean>(drawn));
+  await eventually(() => page.evaluate<boolean>(areImagesLoaded));
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** Install the demo app by one click, and change some stock in its page. */
+/** Install the demo app, and change some stock quantities in its page. */
 async function useDemoApp(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/demo/apps`);
   await page.getByRole("link", { name: "Install Inventory Sync" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
   const frame = page.frameLocator("iframe");
-  const fewer = frame.getByRole("button", { name: /^One less of / });
-  for (const nth of [0, 1, 3, 6]) await fewer.nth(nth).click();
+  const decrementButtons = frame.getByRole("button", { name: /^One less of / });
+  for (const nth of [0, 1, 3, 6]) await decrementButtons.nth(nth).click();
   await frame.getByText("inventory_level/inventory_quantity_update").nth(3).waitFor();
   const toasts = page.getByText(/^Inventory Sync: /);
-  await eventually(async () => (await toasts.count()) === 0, { within: 20_000 });
+  await eventually(async () => (await toasts.count()) === 0, { timeoutMs: 20_000 });
 }
 
 async function takeMerchantScreenshots(context: BrowserContext, origin: string): Promise<void> {
@@ -75,7 +75,7 @@ async function takeMerchantScreenshots(context: BrowserContext, origin: string):
   await page.goto(`${origin}/demo/products`);
   await page.getByRole("link", { name: "Linen Notebook" }).click();
   await page.getByRole("heading", { name: "Stock history" }).waitFor();
-  await page.getByRole("heading", { name: "Stock", exact: true }).evaluate(toTop);
+  await page.getByRole("heading", { name: "Stock", exact: true }).evaluate(scrollBelowHeader);
   await takeScreenshot(page, "product");
 }
 
@@ -84,18 +84,18 @@ async function takePartnerScreenshots(context: BrowserContext, origin: string): 
   await page.getByRole("link", { name: "Inventory Sync" }).first().click();
   await page.getByRole("link", { name: /demo/ }).first().click();
   await page.getByText("inventory_level/inventory_quantity_update").first().waitFor();
-  await page.getByRole("heading", { name: "Recent deliveries" }).evaluate(toTop);
+  await page.getByRole("heading", { name: "Recent deliveries" }).evaluate(scrollBelowHeader);
   await takeScreenshot(page, "installation");
 }
 
-async function takeAll(): Promise<void> {
+async function takeAllScreenshots(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), "souk-screenshots-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const server = await startServer(dataDir, port);
   const chromium = await startChromium();
   try {
-    const options = { viewport: size, colorScheme: "light", reducedMotion: "reduce" } as const;
+    const options = { viewport: viewport, colorScheme: "light", reducedMotion: "reduce" } as const;
     await takeMerchantScreenshots(
       await chromium.browser.newContext(options),
       `http://admin.souk.localhost:${port}`,
@@ -112,4 +112,4 @@ async function takeAll(): Promise<void> {
   }
 }
 
-await takeAll();
+await takeAllScreenshots();

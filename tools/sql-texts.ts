@@ -1,14 +1,14 @@
-// Reads the SQL in a file's string literals, with the constants of the same file put in.
+// Reads the SQL in the string literals of a file. Constants of the same file are inserted into templates.
 import ts from "typescript";
 
-/** The text of a literal, and the outermost function or constant that holds it. */
+/** The text of a string literal, and the name of the outermost function or constant that contains it. */
 export interface SourceText {
   text: string;
-  holder: string;
+  declaration: string;
 }
 
-/** List the texts of a file's string literals; what cannot be read in the file itself stays `${…}`. */
-export function listTexts(path: string, code: string): SourceText[] {
+/** List the texts of all string literals in a file. Values that are not constants of the file stay as `${…}`. */
+export function listLiteralTexts(path: string, code: string): SourceText[] {
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
   const constants = new Map<string, ts.Expression>();
   const collect = (node: ts.Node): void => {
@@ -18,13 +18,13 @@ export function listTexts(path: string, code: string): SourceText[] {
   };
   collect(source);
 
-  const found: SourceText[] = [];
+  const texts: SourceText[] = [];
   const visit = (node: ts.Node): void => {
-    if (isText(node)) found.push({ text: readText(node, constants), holder: findHolder(node) });
+    if (isText(node)) texts.push({ text: readText(node, constants), declaration: findDeclaration(node) });
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return texts;
 }
 
 function isText(node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression {
@@ -44,7 +44,7 @@ function readText(node: ts.Expression, constants: ReadonlyMap<string, ts.Express
   return node.head.text + parts.join("");
 }
 
-function findHolder(node: ts.Node): string {
+function findDeclaration(node: ts.Node): string {
   let name = "";
   for (let parent: ts.Node | undefined = node; parent; parent = parent.parent) {
     if ((ts.isVariableDeclaration(parent) || ts.isFunctionDeclaration(parent)) && parent.name)

@@ -3,48 +3,48 @@ import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "./root.ts";
 
-/** A check: a name for people and its command, run at the root, found in node_modules/.bin first. */
+/** A check with its display name and its command. It runs in the root folder, and node_modules/.bin comes first in its PATH. */
 export type Step = { name: string; command: [program: string, ...args: string[]] };
 
-type Ended = { step: Step; passed: boolean; output: string; ms: number };
+type StepResult = { step: Step; hasPassed: boolean; output: string; ms: number };
 
-/** The start of the line by which a step reports that it could not run, which is no failure. */
-export const skippedMark = "skipped: ";
+/** The beginning of a line that a step prints if it could not run. Such a step does not fail. */
+export const skippedPrefix = "skipped: ";
 
 /**
- * Run every step, as many in parallel as the machine has cores; a step that fails stops no other.
+ * Run all steps, as many in parallel as the machine has cores. If a step fails, the others still run.
  *
- * @param steps the steps; the slowest first makes the whole shortest
- * @param print takes a line for each step as it ends, then the output of those that failed
+ * @param steps the run is shortest if the slowest steps come first
+ * @param print called with a line for each step when it ends, and at the end with the output of each failed step
  * @returns whether every step passed
  */
 export async function runSteps(steps: Step[], print: (line: string) => void): Promise<boolean> {
   const width = Math.max(...steps.map((step) => step.name.length));
-  const waiting = [...steps];
-  const failed: Ended[] = [];
-  const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      const ended = await runStep(step);
-      print(stepLine(ended, width));
-      if (!ended.passed) failed.push(ended);
+  const pendingSteps = [...steps];
+  const failedResults: StepResult[] = [];
+  const runPending = async (): Promise<void> => {
+    for (let step = pendingSteps.shift(); step !== undefined; step = pendingSteps.shift()) {
+      const result = await runStep(step);
+      print(formatResult(result, width));
+      if (!result.hasPassed) failedResults.push(result);
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  for (const { step, output } of failed) {
+  await Promise.all(Array.from({ length: availableParallelism() }, runPending));
+  for (const { step, output } of failedResults) {
     print(`\n✖ ${step.name}: ${step.command.join(" ")}\n${output.trimEnd()}`);
   }
-  return failed.length === 0;
+  return failedResults.length === 0;
 }
 
-function stepLine({ step, passed, output, ms }: Ended, width: number): string {
-  const skipped = output.split("\n").find((line) => line.startsWith(skippedMark));
-  const mark = passed ? (skipped ? "–" : "✔") : "✖";
+function formatResult({ step, hasPassed, output, ms }: StepResult, width: number): string {
+  const skippedLine = output.split("\n").find((line) => line.startsWith(skippedPrefix));
+  const symbol = hasPassed ? (skippedLine ? "–" : "✔") : "✖";
   const time = `${(ms / 1000).toFixed(1)} s`.padStart(7);
-  return `${mark} ${step.name.padEnd(width)} ${time}${passed && skipped ? `  ${skipped}` : ""}`;
+  return `${symbol} ${step.name.padEnd(width)} ${time}${hasPassed && skippedLine ? `  ${skippedLine}` : ""}`;
 }
 
-function runStep(step: Step): Promise<Ended> {
-  const begin = performance.now();
+function runStep(step: Step): Promise<StepResult> {
+  const startedAt = performance.now();
   const [program, ...args] = step.command;
   const path = `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`;
   const child = spawn(program, args, {
@@ -55,12 +55,13 @@ function runStep(step: Step): Promise<Ended> {
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
-  return new Promise((answer) => {
-    const end = (passed: boolean): void => answer({ step, passed, output, ms: performance.now() - begin });
+  return new Promise((resolve) => {
+    const finish = (hasPassed: boolean): void =>
+      resolve({ step, hasPassed, output, ms: performance.now() - startedAt });
     child.on("error", (error) => {
       output += error.message;
-      end(false);
+      finish(false);
     });
-    child.on("close", (code) => end(code === 0));
+    child.on("close", (code) => finish(code === 0));
   });
 }

@@ -1,14 +1,14 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { EmptyState, LinkButton } from "@souk/ui";
 import { IconMapQuestion } from "@tabler/icons-react";
 
 interface MissingRecordProps {
   words: { text: string; back: string };
-  /** The link to the list that the record would be in. */
-  to: PageAddress;
+  /** The list of all records of this kind. */
+  to: PageUrl;
 }
 
-/** Show a message in place of a record that does not exist, or no longer does. */
+/** Show that a record does not exist, with a link to the list of all records. */
 export function MissingRecord({ words, to }: MissingRecordProps) {
   return (
     <EmptyState

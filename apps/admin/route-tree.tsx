@@ -1,6 +1,6 @@
 import { type PanelData, type StorePage, staffPages, storePages } from "@souk/contract";
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readHomeSearch } from "./home/home-search.ts";
+import { parseHomeSearch } from "./home/home-search.ts";
 import { appPages } from "./pages/app-pages.ts";
 import { catalogPages } from "./pages/catalog-pages.ts";
 import { customerPages } from "./pages/customer-pages.ts";
@@ -11,11 +11,11 @@ import { stockPages } from "./pages/stock-pages.ts";
 import { StoreShell } from "./shell/store-shell.tsx";
 import { staffPageComponents } from "./staff/index.tsx";
 
-/** What each listed page of a store is made of: a page without its line here is a type error. */
-const pagesOfStore: Readonly<Record<StorePage, PanelPage>> = {
+/** The component of each store page in the contract's list. A page that is missing here is a type error. */
+const storePageComponents: Readonly<Record<StorePage, PanelPage>> = {
   "/": {
     component: lazyRouteComponent(() => import("./home/home-page.tsx"), "HomePage"),
-    readSearch: readHomeSearch,
+    parseSearch: parseHomeSearch,
   },
   ...orderPages,
   ...catalogPages,
@@ -28,14 +28,17 @@ const pagesOfStore: Readonly<Record<StorePage, PanelPage>> = {
 function createStoreTree(): AnyRoute {
   const root = createRootRoute({ component: StoreShell });
   const routes = storePages.map((path) => {
-    const { component, readSearch } = pagesOfStore[path];
-    const search = readSearch ? { validateSearch: readSearch } : {};
+    const { component, parseSearch } = storePageComponents[path];
+    const search = parseSearch ? { validateSearch: parseSearch } : {};
     return createRoute({ getParentRoute: () => root, path, component, ...search });
   });
   return root.addChildren(routes);
 }
 
-/** The staff console belongs to no store and has a shell of its own, loaded when somebody goes there. */
+/**
+ * Create the routes of the staff console, which belongs to no store. Its shell is loaded when the console is
+ * opened.
+ */
 function createStaffTree(): AnyRoute {
   const component = lazyRouteComponent(() => import("./staff/staff-shell.tsx"), "StaffShell");
   const root = createRootRoute({ component });
@@ -46,9 +49,10 @@ function createStaffTree(): AnyRoute {
 }
 
 /**
- * Create the routes of the document's store, or of the staff console where it has none, from the contract's list of pages.
+ * Create the routes of the document's store from the contract's list of pages. If the document belongs to no store, create
+ * those of the staff console.
  *
- * @returns the routes and the path that their addresses begin with; another store is another document
+ * @returns the routes and the path prefix of their URLs; opening another store loads a new document
  */
 export function createAdminRoutes({ store }: Pick<PanelData, "store">): { tree: AnyRoute; basepath: string } {
   return store

@@ -1,12 +1,12 @@
-/** A file that the page made, with its content type. */
-interface MadeFile {
+/** A text file created in the browser. */
+interface TextFile {
   name: string;
   type: "application/json" | "text/csv";
   text: string;
 }
 
-/** Save a text as a file by the browser. */
-export function saveFile({ name, type, text }: MadeFile): void {
+/** Download a text as a file in the browser. */
+export function saveFile({ name, type, text }: TextFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -1,4 +1,4 @@
-/** An error that stops a command; the command line prints its message. */
+/** An error that stops a command. The command line prints only its message. */
 export class CliError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -6,28 +6,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import {
-  browser,
+  createBrowser,
+  createHttpClient,
   eventually,
-  freePort,
-  httpClient,
-  postgres15,
+  findFreePort,
+  startPostgres15,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 
 const root = join(import.meta.dirname, "../..");
 let parent: string;
 let testing: TestPlatform;
-/** A data directory that points to the test platform, as its server would have written it. */
+/** A data directory with a ready.json and a secret key of the test platform, as if the platform were its server. */
 let dataDir: string;
 
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), "souk-cli-"));
   await chmod(parent, 0o755);
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   dataDir = join(parent, "running");
   await mkdir(dataDir);
-  await writeReady(testing.port);
+  await writeReadyFile(testing.port);
   await writeFile(join(dataDir, "secret.key"), testing.secretKey.toString("hex"), { mode: 0o600 });
 });
 
@@ -36,7 +36,7 @@ after(async () => {
   await rm(parent, { recursive: true });
 });
 
-function writeReady(port: number): Promise<void> {
+function writeReadyFile(port: number): Promise<void> {
   const ready = {
     pid: process.pid,
     started_at: "2026-11-21T00:00:00.000Z",
@@ -47,23 +47,28 @@ function writeReady(port: number): Promise<void> {
   return writeFile(join(dataDir, "ready.json"), JSON.stringify(ready));
 }
 
-interface Run {
+interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-async function souk(args: readonly string[], env: Record<string, string> = {}, input = ""): Promise<Run> {
+/** Run a souk command. @param input text that is piped to it */
+async function runSouk(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input = "",
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(root, "apps/cli/main.ts"), ...args], {
     cwd: root,
     env: { SOUK_DATA_DIR: dataDir, ...env },
   });
-  const text = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (part: string) => (text.stdout += part));
-  child.stderr.setEncoding("utf8").on("data", (part: string) => (text.stderr += part));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (output.stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (output.stderr += chunk));
   child.stdin.end(input);
   const [code] = (await once(child, "close")) as [number];
-  return { code, ...text };
+  return { code, ...output };
 }
 
 async function signIn(email: string, password: string): Promise<{ status: number; text: string }> {
@@ -73,7 +78,7 @@ async function signIn(email: string, password: string): Promise<{ status: number
 
 test("staff create creates an account that can sign in as staff", async () => {
   const args = ["staff", "create", "--email", "a@staff.test", "--name", "A", "--password", "a long password"];
-  const result = await souk(args);
+  const result = await runSouk(args);
   assert.deepEqual(result, {
     code: 0,
     stdout: `a@staff.test can now sign in at ${testing.addresses.adminOrigin}.\n`,
@@ -85,21 +90,21 @@ test("staff create creates an account that can sign in as staff", async () => {
 });
 
 test("staff create reads the password from a pipe", async () => {
-  const result = await souk(["staff", "create", "--email", "b@staff.test"], {}, "a piped password\n");
+  const result = await runSouk(["staff", "create", "--email", "b@staff.test"], {}, "a piped password\n");
   assert.equal(result.code, 0, result.stderr);
   assert.equal((await signIn("b@staff.test", "a piped password")).status, 200);
-  const none = await souk(["staff", "create", "--email", "c@staff.test"]);
+  const resultWithoutPassword = await runSouk(["staff", "create", "--email", "c@staff.test"]);
   assert.deepEqual(
-    [none.code, none.stderr],
+    [resultWithoutPassword.code, resultWithoutPassword.stderr],
     [1, "No password was given. Pipe one line to standard input.\n"],
   );
 });
 
-test("server errors name the field", async () => {
-  const short = await souk(["staff", "create", "--email", "d@staff.test", "--password", "short"]);
-  assert.equal(short.code, 1);
-  assert.match(short.stderr, /^The server rejected the request: .+ password: .+\n$/);
-  const duplicate = await souk([
+test("staff create reports the invalid field in the server's error", async () => {
+  const shortPassword = await runSouk(["staff", "create", "--email", "d@staff.test", "--password", "short"]);
+  assert.equal(shortPassword.code, 1);
+  assert.match(shortPassword.stderr, /^The server rejected the request: .+ password: .+\n$/);
+  const duplicateEmail = await runSouk([
     "staff",
     "create",
     "--email",
@@ -107,57 +112,57 @@ test("server errors name the field", async () => {
     "--password",
     "another password",
   ]);
-  assert.match(duplicate.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
+  assert.match(duplicateEmail.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
-test("a wrong secret key creates no account and is reported", async () => {
+test("staff create with a wrong secret key reports it and creates no account", async () => {
   const env = { SOUK_SECRET_KEY: "ab".repeat(32) };
   const args = ["staff", "create", "--email", "e@staff.test", "--password", "a long password"];
-  const rejected = await souk(args, env);
-  assert.equal(rejected.code, 1);
-  assert.match(rejected.stderr, /The server uses a different secret key\.\n$/);
+  const result = await runSouk(args, env);
+  assert.equal(result.code, 1);
+  assert.match(result.stderr, /The server uses a different secret key\.\n$/);
   assert.equal((await signIn("e@staff.test", "a long password")).status, 401);
 });
 
-test("a command without a running server names the data directory", async () => {
-  const nowhere = join(parent, "nowhere");
+test("a command without a running server reports the data directory", async () => {
+  const missingDataDir = join(parent, "missing");
   const args = ["staff", "create", "--email", "f@staff.test", "--password", "a long password"];
-  const { code, stderr } = await souk(args, { SOUK_DATA_DIR: nowhere });
+  const { code, stderr } = await runSouk(args, { SOUK_DATA_DIR: missingDataDir });
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    `No server is ready in ${nowhere}. Start one with npm start, or set SOUK_DATA_DIR to its data directory.\n`,
+    `No server is ready in ${missingDataDir}. Start one with npm start, or set SOUK_DATA_DIR to its data directory.\n`,
   );
-  await writeReady(await freePort());
-  const killed = await souk(args);
-  await writeReady(testing.port);
+  await writeReadyFile(await findFreePort());
+  const resultAfterKill = await runSouk(args);
+  await writeReadyFile(testing.port);
   assert.match(
-    killed.stderr,
+    resultAfterKill.stderr,
     /^The server in ready\.json \(process \d+, .*\) does not respond: connect ECONNREFUSED/,
   );
 });
 
 test("an unknown command or option is reported, and help lists the commands", async () => {
-  const unknown = await souk(["staff", "destroy"]);
-  assert.equal(unknown.code, 1);
-  assert.match(unknown.stderr, /^Unknown command: staff destroy\.\n\nUsage:/);
-  const option = await souk(["staff", "create", "--mail", "x"]);
-  assert.deepEqual([option.code, option.stdout], [1, ""]);
-  assert.match(option.stderr, /Unknown option '--mail'/);
-  const { code, stdout } = await souk(["help"]);
+  const unknownCommand = await runSouk(["staff", "destroy"]);
+  assert.equal(unknownCommand.code, 1);
+  assert.match(unknownCommand.stderr, /^Unknown command: staff destroy\.\n\nUsage:/);
+  const unknownOption = await runSouk(["staff", "create", "--mail", "x"]);
+  assert.deepEqual([unknownOption.code, unknownOption.stdout], [1, ""]);
+  assert.match(unknownOption.stderr, /Unknown option '--mail'/);
+  const { code, stdout } = await runSouk(["help"]);
   assert.equal(code, 0);
   for (const words of ["staff create", "migrate", "doctor"])
     assert.ok(stdout.includes(`\n  ${words}`), words);
 });
 
-test("migrate updates an external or embedded database, then reports it up to date", async () => {
-  const postgres = await postgres15();
+test("migrate updates an external or embedded database, or reports it up to date", async () => {
+  const postgres = await startPostgres15();
   for (const env of [
     { DATABASE_URL: postgres.connectionString },
     { SOUK_DATA_DIR: join(parent, "embedded") },
   ]) {
-    assert.match((await souk(["migrate"], env)).stdout, /^Applied \d+ migrations\.\n$/);
-    assert.deepEqual(await souk(["migrate"], env), {
+    assert.match((await runSouk(["migrate"], env)).stdout, /^Applied \d+ migrations\.\n$/);
+    assert.deepEqual(await runSouk(["migrate"], env), {
       code: 0,
       stdout: "The database is up to date.\n",
       stderr: "",
@@ -167,7 +172,7 @@ test("migrate updates an external or embedded database, then reports it up to da
 });
 
 test("the doctor reports a running server as healthy", async () => {
-  const { code, stdout } = await souk(["doctor"]);
+  const { code, stdout } = await runSouk(["doctor"]);
   assert.equal(code, 0, stdout);
   assert.match(
     stdout,
@@ -185,23 +190,23 @@ test("the doctor reports problems and how to fix them", async () => {
     SOUK_PORT: String(testing.port),
     DATABASE_URL: "postgresql://souk:hunter2@127.0.0.1:1/souk",
   };
-  const { code, stdout } = await souk(["doctor"], env);
+  const { code, stdout } = await runSouk(["doctor"], env);
   assert.equal(code, 1);
-  assert.match(stdout, /WRONG Other users can read .*secret\.key\. Run chmod 600/);
-  assert.match(stdout, /WRONG Port \d+ cannot be used \(EADDRINUSE\)\. Choose another with SOUK_PORT\./);
-  assert.match(stdout, /WRONG DATABASE_URL does not connect to a usable database: .*ECONNREFUSED/);
+  assert.match(stdout, /FAIL {2}Other users can read .*secret\.key\. Run chmod 600/);
+  assert.match(stdout, /FAIL {2}Port \d+ cannot be used \(EADDRINUSE\)\. Choose another with SOUK_PORT\./);
+  assert.match(stdout, /FAIL {2}DATABASE_URL does not connect to a usable database: .*ECONNREFUSED/);
   assert.match(stdout, /\n3 of these checks failed\.\n$/);
   assert.doesNotMatch(stdout, /hunter2/);
 });
 
-test("the first staff account in production needs only an email and a password", async (t) => {
-  const [ownDataDir, port] = [join(parent, "production"), await freePort()];
+test("staff create on a new production server needs only email and password", async (t) => {
+  const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
   const env = {
     SOUK_MODE: "production",
     SOUK_PUBLIC_URL: `http://souk.localhost:${port}`,
     SOUK_HOST: "127.0.0.1",
     SOUK_PORT: String(port),
-    SOUK_DATA_DIR: ownDataDir,
+    SOUK_DATA_DIR: productionDataDir,
   };
   const server = spawn(process.execPath, [join(root, "apps/server/main.ts")], { cwd: root, env });
   const ended = once(server, "exit");
@@ -209,17 +214,17 @@ test("the first staff account in production needs only an email and a password",
     server.kill("SIGTERM");
     await ended;
   });
-  await eventually(() => readFile(join(ownDataDir, "ready.json")), { within: 60_000 });
-  const result = await souk(
+  await eventually(() => readFile(join(productionDataDir, "ready.json")), { timeoutMs: 60_000 });
+  const result = await runSouk(
     ["staff", "create", "--email", "first@staff.test"],
-    { SOUK_DATA_DIR: ownDataDir },
+    { SOUK_DATA_DIR: productionDataDir },
     "a long password\n",
   );
   assert.equal(result.code, 0, result.stderr);
-  const client = httpClient({ host: "127.0.0.1", port });
+  const client = createHttpClient({ host: "127.0.0.1", port });
   t.after(client.stop);
-  const person = browser(client.request, () => true);
+  const browser = createBrowser(client.request, () => true);
   const session = { email: "first@staff.test", password: "a long password" };
   const url = `http://admin.souk.localhost:${port}/api/console/session.json`;
-  assert.equal((await person.call("POST", url, { session })).status, 200);
+  assert.equal((await browser.call("POST", url, { session })).status, 200);
 });

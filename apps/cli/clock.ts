@@ -1,4 +1,4 @@
-/** Return the current time, from a clock that does not change during the run. */
+/** Return the current time. It is not affected by changes of the system clock during the run. */
 export function now(): Date {
   return new Date(performance.timeOrigin + performance.now());
 }

@@ -8,7 +8,7 @@ export interface Terminal {
   errors: Writable & { isTTY?: boolean };
 }
 
-/** One command: `souk <words> …`. */
+/** A command of the command line: `souk <words> …`. */
 export interface Command {
   /** The command's words, for example `staff create`. */
   words: string;
@@ -19,7 +19,7 @@ export interface Command {
    * Run the command.
    * @param args the arguments after the command's words
    * @returns the exit code
-   * @throws CliError with a sentence
+   * @throws CliError whose message is printed
    */
   run(args: readonly string[], config: CliConfig, terminal: Terminal): Promise<number>;
 }

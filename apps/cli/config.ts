@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 
-/** The settings that the command line reads from the environment; the server uses the same variables. */
+/** The settings of the command line, from environment variables that the server reads too. */
 export interface CliConfig {
   dataDir: string;
-  /** The secret key as text; if undefined, the key is in a file in the data directory. */
+  /** The platform's secret key as text; if undefined, it is read from a file in the data directory. */
   secretKey: string | undefined;
   databaseUrl: string | undefined;
   port: number;
@@ -11,7 +11,7 @@ export interface CliConfig {
   password: string | undefined;
   /** The client secret of a registered app. */
   clientSecret: string | undefined;
-  /** The folder in which the user ran the command; npm runs it in a different one. */
+  /** The folder in which the user ran the command. npm runs the command in another folder. */
   calledFrom: string;
 }
 

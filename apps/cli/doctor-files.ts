@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { CliConfig } from "./config.ts";
 import type { Finding } from "./finding.ts";
 
-/** Check that the data directory is a writable folder or can be created. */
+/** Check that the data directory is a writable folder, or that it does not exist yet. */
 export async function checkDataDirectory({ dataDir }: CliConfig): Promise<Finding> {
-  const found = await stat(dataDir).catch(() => null);
-  if (!found) return { isOk: true, sentence: `${dataDir} does not exist yet. The first start creates it.` };
-  if (!found.isDirectory())
+  const stats = await stat(dataDir).catch(() => null);
+  if (!stats) return { isOk: true, sentence: `${dataDir} does not exist yet. The first start creates it.` };
+  if (!stats.isDirectory())
     return { isOk: false, sentence: `${dataDir} is not a folder. Choose another with SOUK_DATA_DIR.` };
   const isWritable = await access(dataDir, constants.W_OK).then(
     () => true,
@@ -17,42 +17,42 @@ export async function checkDataDirectory({ dataDir }: CliConfig): Promise<Findin
     ? { isOk: true, sentence: `${dataDir} is writable.` }
     : {
         isOk: false,
-        sentence: `${dataDir} belongs to user ${found.uid} and is not writable. Run Souk as that user.`,
+        sentence: `${dataDir} belongs to user ${stats.uid} and is not writable. Run Souk as that user.`,
       };
 }
 
 const secretFiles = ["secret.key", "postgres.password"];
 
-/** Check that other users can read none of the secret files; return null when there are none. */
+/** Check that other users cannot read the files with secrets. Returns null if there are no such files. */
 export async function checkSecretFiles({ dataDir }: CliConfig): Promise<Finding | null> {
-  const found = await Promise.all(
+  const files = await Promise.all(
     secretFiles.map(async (name) => ({
       name,
       mode: (await stat(join(dataDir, name)).catch(() => null))?.mode,
     })),
   );
-  const present = found.filter(({ mode }) => mode !== undefined);
-  if (present.length === 0 || process.platform === "win32") return null;
-  const readable = present
+  const existingFiles = files.filter(({ mode }) => mode !== undefined);
+  if (existingFiles.length === 0 || process.platform === "win32") return null;
+  const readablePaths = existingFiles
     .filter(({ mode = 0 }) => (mode & 0o077) !== 0)
     .map(({ name }) => join(dataDir, name));
-  return readable.length === 0
+  return readablePaths.length === 0
     ? { isOk: true, sentence: "Files with secrets are readable only by their owner." }
     : {
         isOk: false,
-        sentence: `Other users can read ${readable.join(" and ")}. Run chmod 600 ${readable.join(" ")}.`,
+        sentence: `Other users can read ${readablePaths.join(" and ")}. Run chmod 600 ${readablePaths.join(" ")}.`,
       };
 }
 
 const minFreeBytes = 1024 ** 3;
 
-/** Check the free disk space of the data directory; return null when there is no directory. */
+/** Check the free disk space of the data directory. Returns null if the directory does not exist. */
 export async function checkDisk({ dataDir }: CliConfig): Promise<Finding | null> {
   const fileSystem = await statfs(dataDir).catch(() => null);
   if (!fileSystem) return null;
-  const free = fileSystem.bavail * fileSystem.bsize;
-  const sentence = `The disk of ${dataDir} has ${(free / 1024 ** 3).toFixed(1)} GiB free`;
-  return free >= minFreeBytes
+  const freeBytes = fileSystem.bavail * fileSystem.bsize;
+  const sentence = `The disk of ${dataDir} has ${(freeBytes / 1024 ** 3).toFixed(1)} GiB free`;
+  return freeBytes >= minFreeBytes
     ? { isOk: true, sentence: `${sentence}.` }
     : { isOk: false, sentence: `${sentence}. PostgreSQL rejects changes when the disk is full.` };
 }

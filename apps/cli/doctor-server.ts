@@ -12,10 +12,10 @@ export async function checkServer({ dataDir }: CliConfig): Promise<Finding> {
   if (!server) return { isOk: true, sentence: "No server is running." };
   try {
     const { status, text } = await send(server, { method: "GET", path: "/health/ready" });
-    const running = `The server (process ${server.pid}, version ${server.version}) has been running since ${server.started_at}`;
+    const serverState = `The server (process ${server.pid}, version ${server.version}) has been running since ${server.started_at}`;
     return status === 200
-      ? { isOk: true, sentence: `${running} and is ready.` }
-      : { isOk: false, sentence: `${running} but is not ready: ${text}` };
+      ? { isOk: true, sentence: `${serverState} and is ready.` }
+      : { isOk: false, sentence: `${serverState} but is not ready: ${text}` };
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     return {
@@ -25,15 +25,16 @@ export async function checkServer({ dataDir }: CliConfig): Promise<Finding> {
   }
 }
 
-/** Check whether the port is free; return null while this data directory's server runs. */
+/** Check whether the port is free. Returns null while the server of this data directory is running. */
 export async function checkPort({ dataDir, port }: CliConfig): Promise<Finding | null> {
   if (await findReadyServer(dataDir)) return null;
-  const code = await tryPort(port);
+  const code = await tryToListen(port);
   if (code === null) return { isOk: true, sentence: `Port ${port} is free.` };
   return { isOk: false, sentence: `Port ${port} cannot be used (${code}). Choose another with SOUK_PORT.` };
 }
 
-function tryPort(port: number): Promise<string | null> {
+/** Listen on a port for a moment. @returns the error code, or null if it succeeded */
+function tryToListen(port: number): Promise<string | null> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -43,7 +44,7 @@ function tryPort(port: number): Promise<string | null> {
 
 const minPostgresVersion = 15;
 
-/** Check the database of DATABASE_URL; return null for the embedded database. */
+/** Check the database of DATABASE_URL. Returns null if the embedded database is used. */
 export async function checkDatabase({ databaseUrl }: CliConfig): Promise<Finding | null> {
   if (databaseUrl === undefined) return null;
   try {

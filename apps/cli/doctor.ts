@@ -27,7 +27,7 @@ export const doctor: Command = {
       const finding = await check(config);
       if (finding === null) continue;
       if (!finding.isOk) problemCount++;
-      output.write(`${finding.isOk ? "ok   " : "WRONG"} ${finding.sentence}\n`);
+      output.write(`${finding.isOk ? "ok   " : "FAIL "} ${finding.sentence}\n`);
     }
     output.write(
       problemCount === 0 ? "\nAll checks passed.\n" : `\n${problemCount} of these checks failed.\n`,

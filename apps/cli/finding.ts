@@ -1,4 +1,4 @@
-/** A finding of the doctor's check: a sentence that says what to do if there is a problem. */
+/** The result of a check of the doctor command. If there is a problem, the sentence also says how to fix it. */
 export interface Finding {
   isOk: boolean;
   sentence: string;

@@ -1,4 +1,4 @@
-// `npm run souk -- …`: the command line of Souk.
+// The main program of `npm run souk -- …`, the command line of Souk.
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

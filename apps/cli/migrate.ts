@@ -4,26 +4,26 @@ import { CliError } from "./cli-error.ts";
 import type { Command } from "./command.ts";
 import { readOptions } from "./read-options.ts";
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The command that updates the database's schema without starting a server, which does this by itself. */
+/** The command that updates the database's schema without starting a server. A server also updates it when it starts. */
 export const migrateCommand: Command = {
   words: "migrate",
   usage: "",
   summary: "Applies pending migrations to the database. The server also does this at startup.",
   run: async (args, { dataDir, databaseUrl }, { output }) => {
     readOptions(args, {});
-    const applied =
+    const appliedCount =
       databaseUrl === undefined ? await migrateEmbedded(dataDir) : await migrateDatabase(databaseUrl);
-    const files = applied === 1 ? "1 migration" : `${applied} migrations`;
-    output.write(applied === 0 ? "The database is up to date.\n" : `Applied ${files}.\n`);
+    const countText = appliedCount === 1 ? "1 migration" : `${appliedCount} migrations`;
+    output.write(appliedCount === 0 ? "The database is up to date.\n" : `Applied ${countText}.\n`);
     return 0;
   },
 };
 
 async function migrateEmbedded(dataDir: string): Promise<number> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent }).catch((error: unknown) => {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog }).catch((error: unknown) => {
     if (error instanceof DataDirectoryInUse) throw new CliError(error.message, { cause: error });
     throw error;
   });
@@ -31,7 +31,7 @@ async function migrateEmbedded(dataDir: string): Promise<number> {
 }
 
 async function migrateDatabase(connection: string): Promise<number> {
-  return migrate({ connection, log: silent }).catch((error: unknown) => {
+  return migrate({ connection, log: silentLog }).catch((error: unknown) => {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
   });
 }
@@ -43,16 +43,16 @@ export interface DatabaseReport {
   migrations: number | null;
 }
 
-/** Query the database of DATABASE_URL. @throws CliError when it cannot be queried */
+/** Query the version and the migrations of a database. @throws CliError if it cannot be queried */
 export async function inspectDatabase(connection: string): Promise<DatabaseReport> {
-  const database = openDatabase({ connection, log: silent, maxConnections: 1 });
+  const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
   try {
     const row = await database.maybeOne<{ version: string; has_migrations: boolean }>(
       "select current_setting('server_version') as version, to_regclass('souk_migrations') is not null as has_migrations",
     );
     if (!row?.has_migrations) return { version: row?.version ?? "", migrations: null };
-    const counted = await database.one<{ n: number }>("select count(*) as n from souk_migrations");
-    return { version: row.version, migrations: counted.n };
+    const { n } = await database.one<{ n: number }>("select count(*) as n from souk_migrations");
+    return { version: row.version, migrations: n };
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
   } finally {

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CliError } from "./cli-error.ts";
 
-/** Read the options of a command. @throws CliError when one is unknown or lacks its value */
+/** Parse the options of a command. @throws CliError if an option is unknown or its value is missing */
 export function readOptions<const T extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   options: T,

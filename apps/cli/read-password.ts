@@ -4,17 +4,17 @@ import { CliError } from "./cli-error.ts";
 import type { Terminal } from "./command.ts";
 
 /**
- * Ask for a password without showing it; with piped input, read its first line instead.
- * @param options `mustRepeat`: ask twice, to catch a typing error in a new password; true if omitted
+ * Ask for a password without showing it. If the input is a pipe, read its first line instead.
+ * @param options `mustRepeat`: whether to ask twice, to detect a typing error in a new password. Defaults to true
  */
 export async function readPassword(
   { input, output }: Terminal,
   email: string,
   { mustRepeat = true }: { mustRepeat?: boolean } = {},
 ): Promise<string> {
-  // Discards readline's echo of the typed password.
-  const discarded = new Writable({ write: (_part, _encoding, done) => done() });
-  const lines = createInterface({ input, output: discarded, terminal: input.isTTY === true });
+  // readline would show the typed password in its output, so its output is discarded.
+  const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discardedOutput, terminal: input.isTTY === true });
   try {
     if (!input.isTTY) return await readFirstLine(lines);
     const promptFor = async (question: string): Promise<string> => {

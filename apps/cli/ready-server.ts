@@ -11,13 +11,13 @@ export interface ReadyServer {
   listening: { address: string; port: number }[];
 }
 
-/** Find the ready server of a data directory; null when there is none. */
+/** Find the ready server of a data directory. Returns null if no server is ready. */
 export async function findReadyServer(dataDir: string): Promise<ReadyServer | null> {
   const text = await readFile(join(dataDir, "ready.json"), "utf8").catch(() => null);
   return text === null ? null : (JSON.parse(text) as ReadyServer);
 }
 
-/** Return the ready server of a data directory. @throws CliError when no server is ready */
+/** Return the ready server of a data directory. @throws CliError if no server is ready */
 export async function getReadyServer(dataDir: string): Promise<ReadyServer> {
   const server = await findReadyServer(dataDir);
   if (server) return server;

@@ -16,35 +16,38 @@ function buildHelp(): string {
   );
   return `Usage: npm run souk -- <command>\n\n${lines.join("")}  help\n      Shows this help.
 
-Commands findCommand the server through ready.json in its data directory: SOUK_DATA_DIR, by default .souk.\n`;
+Commands find the server through ready.json in its data directory, which is SOUK_DATA_DIR or .souk.\n`;
 }
 
-function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+/** Find the command for these arguments. @returns the command and the arguments after its words */
+function findCommand(
+  args: readonly string[],
+): { command: Command; remainingArgs: readonly string[] } | undefined {
   for (const command of commands) {
     const words = command.words.split(" ");
     if (words.every((word, index) => args[index] === word))
-      return { command, rest: args.slice(words.length) };
+      return { command, remainingArgs: args.slice(words.length) };
   }
   return undefined;
 }
 
 /**
- * Run a command line.
+ * Run the command for these arguments, or print the help.
  * @returns the exit code: 0 on success, 1 on failure
  */
 export async function run(args: readonly string[], terminal: Terminal = createTerminal()): Promise<number> {
-  const [first] = args;
-  if (first === undefined || first === "help" || first === "--help" || first === "-h") {
+  const [firstArg] = args;
+  if (firstArg === undefined || firstArg === "help" || firstArg === "--help" || firstArg === "-h") {
     terminal.output.write(buildHelp());
     return 0;
   }
-  const found = findCommand(args);
-  if (!found) {
+  const match = findCommand(args);
+  if (!match) {
     terminal.errors.write(`Unknown command: ${args.join(" ")}.\n\n${buildHelp()}`);
     return 1;
   }
   try {
-    return await found.command.run(found.rest, readCliConfig(), terminal);
+    return await match.command.run(match.remainingArgs, readCliConfig(), terminal);
   } catch (error) {
     terminal.errors.write(`${error instanceof CliError ? error.message : inspect(error)}\n`);
     return 1;

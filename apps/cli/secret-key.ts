@@ -4,7 +4,7 @@ import { readSecretKey } from "@souk/signing";
 import { CliError } from "./cli-error.ts";
 import type { CliConfig } from "./config.ts";
 
-/** Read the platform's secret key from SOUK_SECRET_KEY, else from the data directory. */
+/** Read the platform's secret key from SOUK_SECRET_KEY or, if it is not set, from the data directory. */
 export async function readPlatformKey({ secretKey, dataDir }: CliConfig): Promise<Buffer> {
   if (secretKey !== undefined) return parseKey(secretKey, "SOUK_SECRET_KEY");
   const path = join(dataDir, "secret.key");
@@ -16,10 +16,10 @@ export async function readPlatformKey({ secretKey, dataDir }: CliConfig): Promis
   return parseKey(text.trim(), path);
 }
 
-function parseKey(text: string, from: string): Buffer {
+function parseKey(text: string, source: string): Buffer {
   const key = readSecretKey(text);
   if (key) return key;
   throw new CliError(
-    `${from} does not contain a secret key. It must be 64 hexadecimal digits or 32 bytes in base64.`,
+    `${source} does not contain a secret key. It must be 64 hexadecimal digits or 32 bytes in base64.`,
   );
 }

@@ -6,7 +6,7 @@ export interface ServerRequest {
   method: string;
   path: string;
   headers?: Readonly<Record<string, string>>;
-  /** JSON text, outgoing unchanged to the byte. */
+  /** JSON text, sent unchanged because its bytes are signed. */
   body?: string;
 }
 
@@ -19,20 +19,22 @@ const loopbackByWildcard: Readonly<Record<string, string>> = { "::": "::1", "0.0
 const timeoutMs = 15_000;
 
 /**
- * Send a request to the admin host of a server on this machine, directly to its listening address. Its public name may point
- * to a proxy, or be below localhost, which Node does not resolve everywhere (RFC 6761).
+ * Send a request to the admin host of a server on this machine. It connects to the address on which the server listens,
+ * because the admin's hostname may point to a proxy, or may be below localhost, which Node does not resolve on all machines
+ * (RFC 6761).
  */
 export function send(
   server: ReadyServer,
   { method, path, headers, body }: ServerRequest,
 ): Promise<ServerResponse> {
-  const [first] = server.listening;
-  if (!first) throw new CliError(`The server of process ${server.pid} is not listening.`);
-  const host = loopbackByWildcard[first.address] ?? first.address;
+  const [listeningAddress] = server.listening;
+  if (!listeningAddress) throw new CliError(`The server of process ${server.pid} is not listening.`);
+  const { port } = listeningAddress;
+  const host = loopbackByWildcard[listeningAddress.address] ?? listeningAddress.address;
   const { promise, resolve, reject } = Promise.withResolvers<ServerResponse>();
   const outgoing = request({
     host,
-    port: first.port,
+    port,
     method,
     path,
     timeout: timeoutMs,
@@ -46,14 +48,14 @@ export function send(
   outgoing.on("error", (error) =>
     reject(
       new CliError(
-        `The server in ready.json (process ${server.pid}, ${host} port ${first.port}) does not respond: ${error.message}.`,
+        `The server in ready.json (process ${server.pid}, ${host} port ${port}) does not respond: ${error.message}.`,
         { cause: error },
       ),
     ),
   );
   outgoing.on("response", (response) => {
     let text = "";
-    response.setEncoding("utf8").on("data", (part: string) => (text += part));
+    response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
     response.on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, text }));
   });
   outgoing.end(body);

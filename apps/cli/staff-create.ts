@@ -1,5 +1,5 @@
 import { errors, operations, passwordLength, surfaces } from "@souk/contract";
-import { operatorKey, signOperator } from "@souk/signing";
+import { deriveOperatorKey, signOperator } from "@souk/signing";
 import { CliError } from "./cli-error.ts";
 import { now } from "./clock.ts";
 import type { Command } from "./command.ts";
@@ -12,9 +12,7 @@ import { type ServerResponse, send } from "./send.ts";
 const operation = operations.createStaff;
 const path = `${surfaces[operation.surface].base}${operation.path}`;
 
-/**
- * The command that creates a staff account on the running server, authorized by the platform's secret key.
- */
+/** The command that creates a staff account on the running server. It signs the request with the platform's secret key. */
 export const staffCreate: Command = {
   words: "staff create",
   usage: "--email <address> [--name <name>] [--password <password>]",
@@ -24,7 +22,7 @@ export const staffCreate: Command = {
     const { email, name, password } = readOptions(args, { email: text, name: text, password: text });
     if (email === undefined) throw new CliError("Missing option --email. Example: --email you@example.com");
     const server = await getReadyServer(config.dataDir);
-    const key = operatorKey(await readPlatformKey(config));
+    const key = deriveOperatorKey(await readPlatformKey(config));
     const staff = {
       email,
       password: password ?? (await readPassword(terminal, email)),
@@ -32,7 +30,7 @@ export const staffCreate: Command = {
     };
     const { method } = operation;
     const body = JSON.stringify({ staff });
-    // Signed after the prompt, because the signature is valid for five minutes only.
+    // Sign after the password prompt, because the signature is valid for only five minutes.
     const authorization = signOperator({ method, path, body }, key, now());
     const response = await send(server, { method, path, headers: { authorization }, body });
     if (response.status !== 200) throw createRejection(response);
@@ -50,7 +48,7 @@ function createRejection({ status, text }: ServerResponse): CliError {
   if (code === "operator_key_invalid") {
     return new CliError(`${errors.operator_key_invalid.message} The server uses a different secret key.`);
   }
-  const details = fields.map(({ path, message: problem }) => ` ${path.replace(/^staff\./, "")}: ${problem}`);
+  const details = fields.map((field) => ` ${field.path.replace(/^staff\./, "")}: ${field.message}`);
   return new CliError(
     `The server rejected the request: ${message ?? `status ${status}.`}${details.join("")}`,
   );

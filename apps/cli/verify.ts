@@ -13,25 +13,25 @@ import type { Command, Terminal } from "./command.ts";
 import type { CliConfig } from "./config.ts";
 import { readOptions } from "./read-options.ts";
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface CheckedStore {
   id: number;
   handle: string;
 }
 
-/** The command that verifies stores, with or without a running server, and lists the differences. */
+/** The command that verifies the data of stores and lists the differences. The server may be running or not. */
 export const verifyCommand: Command = {
   words: "verify",
   usage: "[--store <handle>]",
   summary:
-    "Checks that stock, ledgers, totals and counts agree, in one store or in all, and lists each difference.",
+    "Checks that stock, ledgers, totals and counts are consistent, in one store or in all stores, and lists each difference.",
   run: async (args, config, terminal) => {
     const { store } = readOptions(args, { store: { type: "string" } });
     const { connection, stop } = await connectToDatabase(config);
     const database = openDatabase({
       connection,
-      log: silent,
+      log: silentLog,
       maxConnections: 2,
       applicationName: "souk-verify",
     });
@@ -54,38 +54,38 @@ async function verifyStores(
 ): Promise<number> {
   let errorCount = 0;
   for (const { id, handle } of stores) {
-    const line = createProgressLine(terminal, handle);
-    for await (const difference of verifyStore(database, id, { progress: line.show })) {
+    const progressLine = createProgressLine(terminal, handle);
+    for await (const difference of verifyStore(database, id, { progress: progressLine.show })) {
       errorCount++;
-      line.clear();
+      progressLine.clear();
       terminal.output.write(`${handle}: ${formatDifference(difference)}\n`);
     }
-    line.clear();
+    progressLine.clear();
   }
   const checkedStores = stores.length === 1 ? "1 store" : `${stores.length} stores`;
-  const found = errorCount === 1 ? "1 error" : `${errorCount} errors`;
+  const errorText = errorCount === 1 ? "1 error" : `${errorCount} errors`;
   terminal.output.write(
     errorCount === 0
       ? `${checkedStores} checked: no errors found.\n`
-      : `${checkedStores} checked: ${found} found.\n`,
+      : `${checkedStores} checked: ${errorText} found.\n`,
   );
   return errorCount === 0 ? 0 : 1;
 }
 
-/** Create a terminal line that is overwritten as work proceeds; a file or a pipe gets none. */
+/** Create a progress line that is overwritten on each update. It is only shown on a terminal, not in a file or a pipe. */
 function createProgressLine({ errors }: Terminal, handle: string) {
-  const erase = "\r\u001b[K";
-  let shown = false;
+  const eraseLine = "\r\u001b[K";
+  let isShown = false;
   return {
     show(done: number, total: number): void {
       if (errors.isTTY !== true) return;
       const [doneText, totalText] = [done, total].map((n) => n.toLocaleString("en"));
-      errors.write(`${erase}${handle}: ${doneText} of ${totalText} variants`);
-      shown = true;
+      errors.write(`${eraseLine}${handle}: ${doneText} of ${totalText} variants`);
+      isShown = true;
     },
     clear(): void {
-      if (shown) errors.write(erase);
-      shown = false;
+      if (isShown) errors.write(eraseLine);
+      isShown = false;
     },
   };
 }
@@ -107,7 +107,7 @@ interface DatabaseConnection {
 async function connectToDatabase({ dataDir, databaseUrl }: CliConfig): Promise<DatabaseConnection> {
   if (databaseUrl !== undefined) return { connection: databaseUrl, stop: async () => undefined };
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
+    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
     return { connection: postgres.connectionString, stop: postgres.stop };
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error;

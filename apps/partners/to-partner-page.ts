@@ -1,5 +1,5 @@
 import type { PartnerPage } from "@souk/contract";
-import { createPageAddresses } from "@souk/contract";
+import { createPageUrlBuilder } from "@souk/contract";
 
 /** Address a page of the partner dashboard. */
-export const toPartnerPage = createPageAddresses<PartnerPage>();
+export const toPartnerPage = createPageUrlBuilder<PartnerPage>();

@@ -8,7 +8,7 @@ export interface BannerData {
   mode: Config["mode"];
   dataDir: string;
   seconds: number;
-  /** The new demo, set at the first start of a development server. */
+  /** The new demo data; set only at the first start of a development server. */
   newDemo: DemoSeed | null;
   demoApps: readonly DemoAppPlan[];
   /** Whether any account can sign in as platform staff. */
@@ -17,7 +17,7 @@ export interface BannerData {
 
 type Line = readonly [label: string, text: string];
 
-/** Build the text that is printed when the server is ready. */
+/** Build the text that the server prints when it is ready. */
 export function buildBanner({
   ready,
   mode,
@@ -36,9 +36,9 @@ export function buildBanner({
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
   const text = lines.map(([label, value]) => `  ${label.padEnd(width)}${value}\n`).join("");
-  const only = role === "all" ? "" : `, ${role} only`;
-  const staff = servesRequests && !hasStaff ? buildStaffHint(addresses.admin) : "";
-  return `Souk ${version} is ready (${mode}${only}, ${seconds.toFixed(1)} s).\n\n${text}${staff}\n`;
+  const roleText = role === "all" ? "" : `, ${role} only`;
+  const staffHint = servesRequests && !hasStaff ? buildStaffHint(addresses.admin) : "";
+  return `Souk ${version} is ready (${mode}${roleText}, ${seconds.toFixed(1)} s).\n\n${text}${staffHint}\n`;
 }
 
 function listAddresses({ addresses }: Ready): Line[] {
@@ -55,25 +55,25 @@ function listDemoLines(
   plans: readonly DemoAppPlan[],
 ): Line[] {
   const accounts = demoAccounts.map(({ email }) => email).join(", ");
-  const lines = plans.map(
+  const appLines = plans.map(
     (plan, index): Line => [
       index === 0 ? "Demo apps" : "",
       `${plan.url}  ${describeApp(plan, addresses.admin)}`,
     ],
   );
-  const secrets: Line[] = newDemo
+  const credentialLines: Line[] = newDemo
     ? [
-        [lines.length > 0 ? "" : "Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
-        ["", `client_secret ${newDemo.app.client_secret} (shown this once)`],
+        [appLines.length > 0 ? "" : "Demo app", `${newDemo.app.handle}, client_id ${newDemo.app.client_id}`],
+        ["", `client_secret ${newDemo.app.client_secret} (shown only once)`],
       ]
     : [];
   return [
     ["Demo store", addresses.store.replace("{handle}", "demo")],
     ["Accounts", accounts],
     ["Password", demoPassword],
-    ["Mail", `${addresses.admin}/mail shows all email`],
-    ...lines,
-    ...secrets,
+    ["Mail", `${addresses.admin}/mail shows all emails`],
+    ...appLines,
+    ...credentialLines,
   ];
 }
 

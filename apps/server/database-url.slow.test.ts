@@ -3,24 +3,24 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
-import { type OwnPostgres, postgres15 } from "@souk/testkit";
+import { startPostgres15, type TestPostgres } from "@souk/testkit";
 import { createDataDirectories } from "./testing/data-directories.ts";
 import { spawnServer, startServerProcess } from "./testing/server-process.ts";
 import { openVisitor } from "./testing/visitor.ts";
 
 const SOUK_SECRET_KEY = "5e".repeat(32);
 const newDataDir = createDataDirectories();
-let postgres: OwnPostgres;
+let postgres: TestPostgres;
 
 before(async () => {
-  postgres = await postgres15();
+  postgres = await startPostgres15();
 });
 
 after(async () => {
   await postgres.stop();
 });
 
-/** Return the socket folder and the password in the connection string of a test's PostgreSQL. */
+/** Return the path of the socket and the password in the connection string of a test's PostgreSQL. */
 function parseConnection(connectionString: string): { socket: string; password: string } {
   const [, password = ""] = /:\/\/souk:([^@]*)@/.exec(connectionString) ?? [];
   const query = new URLSearchParams(connectionString.split("?")[1]);
@@ -29,16 +29,16 @@ function parseConnection(connectionString: string): { socket: string; password: 
 
 /** Start a proxy to PostgreSQL that reports its version as 14. */
 async function startOldVersionProxy(t: TestContext): Promise<string> {
-  const { socket, password } = parseConnection(postgres.connectionString);
+  const { socket: socketPath, password } = parseConnection(postgres.connectionString);
   const proxy = createServer((client) => {
-    const server = connect(socket);
+    const server = connect(socketPath);
     client.pipe(server);
     server.on("data", (bytes) => {
       client.write(Buffer.from(bytes.toString("latin1").replace(/\b15\.(?=\d)/g, "14."), "latin1"));
     });
-    for (const end of [client, server]) {
-      end.on("error", () => undefined);
-      end.on("close", () => {
+    for (const socket of [client, server]) {
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
         client.destroy();
         server.destroy();
       });
@@ -62,7 +62,7 @@ test("two servers with their own data directories share one PostgreSQL 15", asyn
   assert.deepEqual(await Promise.all([first.end(), second.end()]), [0, 0]);
 });
 
-test("a server with another secret key cannot use the database", async (t) => {
+test("a server with a different secret key cannot use the database", async (t) => {
   const env = { DATABASE_URL: postgres.connectionString, SOUK_SECRET_KEY: "ab".repeat(32) };
   const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
   assert.equal(await ended, 1);
@@ -80,8 +80,11 @@ test("a PostgreSQL older than 15 is rejected", async (t) => {
 });
 
 test("a rejected database connection is reported without the password", async (t) => {
-  const wrong = postgres.connectionString.replace(/:\/\/souk:[^@]*@/, "://souk:hunter2@");
-  const env = { DATABASE_URL: wrong, SOUK_SECRET_KEY };
+  const connectionWithWrongPassword = postgres.connectionString.replace(
+    /:\/\/souk:[^@]*@/,
+    "://souk:hunter2@",
+  );
+  const env = { DATABASE_URL: connectionWithWrongPassword, SOUK_SECRET_KEY };
   const { ended, output } = await spawnServer(t, { dataDir: newDataDir(), env });
   assert.equal(await ended, 1);
   assert.match(output.stderr, /^DATABASE_URL does not connect to a usable database: [^\n]+\.\n$/);

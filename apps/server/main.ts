@@ -1,4 +1,5 @@
-// `npm start`: starts a Souk server. The code is imported after the compile cache is enabled, which speeds up later starts.
+// The main program of `npm start`, which starts a Souk server. It enables the compile cache before it imports other code,
+// so that later starts are faster.
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

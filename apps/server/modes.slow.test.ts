@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { test } from "node:test";
-import { eventually, freePort, httpClient } from "@souk/testkit";
+import { createHttpClient, eventually, findFreePort } from "@souk/testkit";
 import { backdateParcel, bookParcel, loadFulfillments } from "./testing/booked-parcel.ts";
 import { createDataDirectories } from "./testing/data-directories.ts";
 import { startServerProcess } from "./testing/server-process.ts";
@@ -13,14 +13,14 @@ const merchant = { email: "merchant@demo.test", password: "souk-demo" };
 
 test("a delivery-only process serves only the health check", async (t) => {
   const server = await startServerProcess(t, { dataDir: newDataDir(), args: ["--only", "delivery"] });
-  const status = async (path: string) =>
+  const requestStatus = async (path: string) =>
     (await server.client.request(`http://admin.souk.localhost:${server.port}${path}`)).status;
-  assert.deepEqual([await status("/health/ready"), await status("/sign-in")], [200, 404]);
+  assert.deepEqual([await requestStatus("/health/ready"), await requestStatus("/sign-in")], [200, 404]);
   assert.equal(server.ready.role, "delivery");
   assert.equal(await server.end(), 0);
 });
 
-test("a development server creates a demo at first start and lists the sign-ins", async (t) => {
+test("a development server creates demo data at first start and prints its accounts", async (t) => {
   const dataDir = newDataDir();
   const server = await startServerProcess(t, {
     dataDir,
@@ -32,7 +32,7 @@ test("a development server creates a demo at first start and lists the sign-ins"
   assert.match(output, /^Souk \d+\.\d+\.\d+ is ready \(development, /);
   assert.ok(output.includes(`http://admin.souk.localhost:${server.port}\n`));
   assert.match(output, /merchant@demo\.test, partner@demo\.test, staff@demo\.test\n +Password +souk-demo\n/);
-  assert.match(output, /client_secret \S+ \(shown this once\)/);
+  assert.match(output, /client_secret \S+ \(shown only once\)/);
   const { signIn, call } = openVisitor(server);
   assert.equal(await signIn(merchant), 200);
   const { stores } = (await call("GET", "/stores.json")).json<{
@@ -46,8 +46,8 @@ test("a development server creates a demo at first start and lists the sign-ins"
   assert.equal(server.output.stderr, "", "a healthy development server prints no errors");
 });
 
-/** Assert that Logistics is the only app offered for fulfillment. */
-async function assertOffered({ callStore }: Visitor): Promise<void> {
+/** Assert that Logistics is the only app that can fulfill orders. */
+async function assertOnlyLogisticsFulfills({ callStore }: Visitor): Promise<void> {
   const response = await callStore("demo", "GET", "/api/console/fulfillment_apps.json");
   const { fulfillment_apps } = response.json<{ fulfillment_apps: { handle: string; topics: string[] }[] }>();
   assert.deepEqual(
@@ -56,8 +56,9 @@ async function assertOffered({ callStore }: Visitor): Promise<void> {
   );
 }
 
-async function respondsAt(port: number): Promise<boolean> {
-  const client = httpClient({ host: "127.0.0.1", port });
+/** Return whether an example app responds on a port. It responds with 403 to requests that are not signed. */
+async function hasAppAt(port: number): Promise<boolean> {
+  const client = createHttpClient({ host: "127.0.0.1", port });
   try {
     return (await client.request(`http://localhost:${port}/`)).status === 403;
   } catch {
@@ -68,48 +69,50 @@ async function respondsAt(port: number): Promise<boolean> {
 }
 
 test("a development server runs the example apps, except one whose port is taken", async (t) => {
-  const [dataDir, port, logistics] = [newDataDir(), await freePort(), await freePort()];
+  const [dataDir, port, logisticsPort] = [newDataDir(), await findFreePort(), await findFreePort()];
   const env = {
     SOUK_MODE: "development",
     SOUK_PUBLIC_URL: "",
     SOUK_DEMO_APP: String(port),
-    SOUK_DEMO_LOGISTICS: String(logistics),
+    SOUK_DEMO_LOGISTICS: String(logisticsPort),
   };
   const first = await startServerProcess(t, { dataDir, env });
   const admin = first.ready.addresses.admin;
   const line = `http://localhost:${port}/  Inventory Sync, install it: ${admin}/demo/apps\n`;
   await eventually(() => first.output.stdout.includes(line));
-  await eventually(() => respondsAt(port), { within: 60_000 });
+  await eventually(() => hasAppAt(port), { timeoutMs: 60_000 });
   assert.ok(
     first.output.stdout.includes(`[inventory-sync] Inventory Sync is listening at http://localhost:${port}/`),
   );
-  const installed = "[logistics] Installed in the demo store.";
-  await eventually(() => first.output.stdout.includes(installed), { within: 60_000 });
-  const visiting = openVisitor(first);
-  assert.equal(await visiting.signIn(merchant), 200);
-  await assertOffered(visiting);
-  const parcel = await bookParcel(visiting, logistics);
+  const installedLine = "[logistics] Installed in the demo store.";
+  await eventually(() => first.output.stdout.includes(installedLine), { timeoutMs: 60_000 });
+  const visitor = openVisitor(first);
+  assert.equal(await visitor.signIn(merchant), 200);
+  await assertOnlyLogisticsFulfills(visitor);
+  const parcel = await bookParcel(visitor, logisticsPort);
   assert.equal(await first.end(), 0);
-  for (const appPort of [port, logistics])
-    assert.equal(await respondsAt(appPort), false, "the apps have ended with their server");
+  for (const appPort of [port, logisticsPort])
+    assert.equal(await hasAppAt(appPort), false, "the apps have ended with their server");
   await backdateParcel(dataDir, parcel);
 
-  const other = createServer().listen(port, "127.0.0.1");
-  t.after(() => other.close());
-  await once(other, "listening");
+  const portBlocker = createServer().listen(port, "127.0.0.1");
+  t.after(() => portBlocker.close());
+  await once(portBlocker, "listening");
   const second = await startServerProcess(t, { dataDir, env });
   await eventually(() =>
     second.output.stdout.includes(`not started: port ${port} is in use. Choose another with SOUK_DEMO_APP`),
   );
-  await eventually(() => respondsAt(logistics), { within: 60_000 });
-  assert.ok(!second.output.stdout.includes(installed));
-  const later = openVisitor(second);
-  assert.equal(await later.signIn(merchant), 200);
-  await eventually(async () => (await loadFulfillments(later, parcel.order_id))[0]?.status === "delivered");
+  await eventually(() => hasAppAt(logisticsPort), { timeoutMs: 60_000 });
+  assert.ok(!second.output.stdout.includes(installedLine));
+  const secondVisitor = openVisitor(second);
+  assert.equal(await secondVisitor.signIn(merchant), 200);
+  await eventually(
+    async () => (await loadFulfillments(secondVisitor, parcel.order_id))[0]?.status === "delivered",
+  );
   assert.equal(await second.end(), 0);
 });
 
-test("production logs JSON, creates no demo and explains how to create staff", async (t) => {
+test("a production server logs JSON and creates no demo data", async (t) => {
   const dataDir = newDataDir();
   const env = { SOUK_PUBLIC_URL: "", SOUK_DOMAIN: "souk.example" };
   const server = await startServerProcess(t, { dataDir, env });

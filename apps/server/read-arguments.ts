@@ -11,7 +11,7 @@ Everything else is set by environment variables; docs/reference/configuration.md
 
 export type Arguments = { help: string } | { role: ProcessRole };
 
-/** Parse the command line. @throws StartError with the accepted arguments */
+/** Parse the command-line arguments. @throws StartError that lists the valid arguments */
 export function readArguments(args: readonly string[]): Arguments {
   const { only, help } = parseOptions(args);
   if (help) return { help: usage };

@@ -11,7 +11,7 @@ export interface Ready {
   addresses: {
     admin: string;
     partners: string;
-    /** The URL of a store, with `{handle}` in place of the store's handle. */
+    /** The URL of a store, with `{handle}` instead of the store's handle. */
     store: string;
     reference: string;
   };
@@ -24,18 +24,19 @@ function getPath(dataDir: string): string {
 
 /** Write the ready file atomically, so that no process reads an incomplete file. */
 export async function writeReadyFile(dataDir: string, ready: Ready): Promise<void> {
-  const draft = join(dataDir, `.ready.${ready.pid}.json`);
-  await writeFile(draft, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o644 });
-  await rename(draft, getPath(dataDir));
+  const temporaryPath = join(dataDir, `.ready.${ready.pid}.json`);
+  await writeFile(temporaryPath, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o644 });
+  await rename(temporaryPath, getPath(dataDir));
 }
 
 /**
- * Remove the ready file, also that of a killed process. The caller holds the lock of the data directory.
+ * Remove the ready file, which may be that of a killed process. The caller must hold the lock of the data directory.
  */
 export async function removeReadyFile(dataDir: string): Promise<void> {
   await rm(getPath(dataDir), { force: true });
 }
 
+/** Read the ready file. @throws Error with code ENOENT if no server is ready */
 export async function readReadyFile(dataDir: string): Promise<Ready> {
   return JSON.parse(await readFile(getPath(dataDir), "utf8")) as Ready;
 }

@@ -10,7 +10,7 @@ import {
   StartError,
 } from "@souk/platform";
 import { buildBanner } from "./banner.ts";
-import { type DemoInstallation, installWhenReady } from "./demo-app/install-beside.ts";
+import { type DemoInstallation, installWhenReady } from "./demo-app/install-when-ready.ts";
 import type { RunningDemoApp } from "./demo-app/run-demo-app.ts";
 import { printLine, startDemoApps } from "./demo-app/start-demo-apps.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -20,25 +20,25 @@ import { watchStopSignals } from "./stop-signals.ts";
 type Logger = ReturnType<typeof createLog>;
 
 /**
- * Run a server until it is asked to stop.
+ * Run a server until a signal asks it to stop.
  * @param args the command-line arguments
- * @returns the exit code: 0 after a requested stop, 1 when the server could not start or stopped because of an error
+ * @returns the exit code: 0 after a requested stop, 1 if the server could not start or stopped because of an error
  */
 export async function main(args: readonly string[]): Promise<number> {
   ignoreOutputErrors();
   try {
-    const read = readArguments(args);
-    if ("role" in read) return await run(read.role);
-    process.stdout.write(`${read.help}\n`);
+    const parsedArgs = readArguments(args);
+    if ("role" in parsedArgs) return await run(parsedArgs.role);
+    process.stdout.write(`${parsedArgs.help}\n`);
     return 0;
   } catch (error) {
-    const isSentence = error instanceof ConfigError || error instanceof StartError;
-    process.stderr.write(`${isSentence ? error.message : inspect(error)}\n`);
+    const isExpected = error instanceof ConfigError || error instanceof StartError;
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
     return 1;
   }
 }
 
-/** Keep the server running after the reader of its output has ended; further output is lost. */
+/** Keep the server running after the reader of its output has ended. Further output is lost. */
 function ignoreOutputErrors(): void {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 }
@@ -48,28 +48,28 @@ async function run(role: ProcessRole): Promise<number> {
   const config = readConfig(environment());
   const log = createLog(config, process);
   const signals = watchStopSignals();
-  const bug = waitForUncaughtError(log);
+  const uncaughtError = waitForUncaughtError(log);
   const server = await startServer({ config, role, log });
   const { ready, hasStaff, newDemo, demoApps } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
   const seconds = (performance.now() - begin) / 1000;
   const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff });
-  // In production stdout is only for the log.
+  // In production, stdout contains only the log.
   (mode === "production" ? process.stderr : process.stdout).write(text);
   log.info({ ...ready }, "Ready.");
   const exampleApps = runExampleApps(server, config);
-  const reason = await Promise.race([signals.requested, bug]);
+  const reason = await Promise.race([signals.requested, uncaughtError]);
   log.info({ why: reason }, "Stopping.");
   await stop(server, { log, exampleApps, hurry: signals.hurry });
   return reason === "bug" ? 1 : 0;
 }
 
-/** Run the example apps, and install the one that ships orders. */
+/** Start the example apps, and install the logistics app in the demo store. */
 function runExampleApps({ demoApps, installInDemo }: RunningServer, config: Config): RunningDemoApp {
-  const running = startDemoApps(demoApps, config);
+  const runningApps = startDemoApps(demoApps, config);
   const stopping = new AbortController();
-  const installed = demoApps
+  const installations = demoApps
     .filter(({ handle, outcome }) => handle === "logistics" && "credentials" in outcome)
     .map(({ handle }) => {
       const install: DemoInstallation["install"] = (visit) => installInDemo(handle, visit);
@@ -78,13 +78,13 @@ function runExampleApps({ demoApps, installInDemo }: RunningServer, config: Conf
   return {
     stop: async (hurry) => {
       stopping.abort();
-      await Promise.all([running.stop(hurry), ...installed]);
+      await Promise.all([runningApps.stop(hurry), ...installations]);
     },
   };
 }
 
 /**
- * Wait for the first uncaught error and log it. The process is then in an unknown state and must stop.
+ * Wait for the first uncaught error and log it. After that, the process is in an unknown state and must stop.
  */
 function waitForUncaughtError(log: Logger): Promise<"bug"> {
   return new Promise((resolve) => {
@@ -95,7 +95,7 @@ function waitForUncaughtError(log: Logger): Promise<"bug"> {
   });
 }
 
-// Longer than ending requests and deliveries and PostgreSQL's fast shutdown take.
+// Longer than requests and deliveries in progress and PostgreSQL's fast shutdown take.
 const maxStopMs = 30_000;
 
 async function stop(

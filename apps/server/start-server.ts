@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { type DemoSeed, installInDemo, makeDemo, type Visit } from "@souk/demo";
+import { createDemo, type DemoSeed, installInDemo, type VisitUrl } from "@souk/demo";
 import {
   type Config,
   hasStaff,
   type Log,
-  openStorage,
+  openServerDatabase,
   type ProcessRole,
   type RunningPlatform,
   readSecrets,
@@ -17,7 +17,7 @@ import { type DemoAppPlan, planDemoApps } from "./demo-app/plan-demo-apps.ts";
 import manifest from "./package.json" with { type: "json" };
 import { type Ready, removeReadyFile, writeReadyFile } from "./ready-file.ts";
 
-/** The panels' folders, built by `npm run build`, which `npm ci` runs. */
+/** The folders of the panels. `npm run build`, which `npm ci` runs, writes them. */
 const panels = {
   admin: join(import.meta.dirname, "../admin/dist"),
   partners: join(import.meta.dirname, "../partners/dist"),
@@ -32,20 +32,20 @@ export interface ServerOptions {
 export interface RunningServer {
   ready: Ready;
   hasStaff: boolean;
-  /** The new demo, set at the first start of a development server. */
+  /** The new demo data; set only at the first start of a development server. */
   newDemo: DemoSeed | null;
   /** The example apps that run next to this server. */
   demoApps: readonly DemoAppPlan[];
-  /** Install an example app, once it runs, in the demo's store. @returns whether it was newly installed */
-  installInDemo(handle: DemoAppPlan["handle"], visit: Visit): Promise<boolean>;
-  /** Wait for the work in progress, close all connections, and stop the embedded PostgreSQL. */
+  /** Install a running example app in the demo store. @returns whether this call installed it */
+  installInDemo(handle: DemoAppPlan["handle"], visit: VisitUrl): Promise<boolean>;
+  /** Wait for the work in progress, close all connections and stop the embedded PostgreSQL. `hurry` ends the waiting. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
-/** Start all parts of a server, in the order of their dependencies. */
+/** Start a server: open its database, run the platform, and write the ready file. */
 export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
   const { secretKey } = await readSecrets(config);
-  const storage = await openStorage({ config, clock: systemClock, log });
+  const storage = await openServerDatabase({ config, clock: systemClock, log });
   try {
     await removeReadyFile(config.dataDir);
     const { database } = storage;
@@ -63,7 +63,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
       prepare: async (platform) => {
-        if (mode === "development") newDemo = await makeDemo(database, platform);
+        if (mode === "development") newDemo = await createDemo(database, platform);
         if (role !== "delivery") demoApps = await planDemoApps(database, platform, config);
       },
     });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { type TestContext, test } from "node:test";
-import { type Answer, eventually, httpClient } from "@souk/testkit";
+import { createHttpClient, eventually, type HttpResponse } from "@souk/testkit";
 import { readReadyFile } from "./ready-file.ts";
 import { createDataDirectories } from "./testing/data-directories.ts";
 import { type ServerProcess, spawnServer, startServerProcess } from "./testing/server-process.ts";
@@ -10,7 +10,7 @@ import { openVisitor } from "./testing/visitor.ts";
 const newDataDir = createDataDirectories();
 const account = { email: "owner@start.test", password: "a password for tests", name: "Owner" };
 
-test("a server prints its address, stops on SIGTERM and has its data after a restart", async (t) => {
+test("a server stops on SIGTERM or SIGINT and has its data after a restart", async (t) => {
   const dataDir = newDataDir();
   const first = await startServerProcess(t, { dataDir });
   assert.deepEqual(first.ready.listening, [{ address: "127.0.0.1", port: first.port }]);
@@ -23,14 +23,14 @@ test("a server prints its address, stops on SIGTERM and has its data after a res
   assert.equal(await second.end("SIGINT"), 0);
 });
 
-test("a second server on the same data directory stops, and the first continues", async (t) => {
+test("a second server on the same data directory does not start", async (t) => {
   const dataDir = newDataDir();
   const first = await startServerProcess(t, { dataDir });
   const second = await spawnServer(t, { dataDir });
   assert.equal(await second.ended, 1);
   assert.match(
     second.output.stderr,
-    /^The data directory .* is in use by process \d+; stop that process first[^\n]*\n$/,
+    /^The data directory .* is in use by process \d+\. Stop that process first[^\n]*\n$/,
   );
   assert.equal((await readReadyFile(dataDir)).pid, first.child.pid);
   assert.equal(
@@ -38,34 +38,34 @@ test("a second server on the same data directory stops, and the first continues"
     200,
   );
 
-  const elsewhere = await spawnServer(t, {
+  const serverOnUsedPort = await spawnServer(t, {
     dataDir: newDataDir(),
     env: { SOUK_PORT: String(first.port) },
   });
-  assert.equal(await elsewhere.ended, 1);
+  assert.equal(await serverOnUsedPort.ended, 1);
   assert.equal(
-    elsewhere.output.stderr,
-    `Port ${first.port} is in use by another program; stop that one, or choose another port with SOUK_PORT.\n`,
+    serverOnUsedPort.output.stderr,
+    `Port ${first.port} is in use by another program. Stop that program, or choose another port with SOUK_PORT.\n`,
   );
   assert.equal(await first.end(), 0);
 });
 
-test("a start after kill -9 has the data and removes the old ready file", async (t) => {
+test("a server has its data after kill -9 and removes the old ready file", async (t) => {
   const dataDir = newDataDir();
-  const killed = await startServerProcess(t, { dataDir });
-  assert.equal(await openVisitor(killed).signUp(account), 200);
-  await killed.end("SIGKILL");
+  const killedServer = await startServerProcess(t, { dataDir });
+  assert.equal(await openVisitor(killedServer).signUp(account), 200);
+  await killedServer.end("SIGKILL");
   assert.equal(
     (await readReadyFile(dataDir)).pid,
-    killed.child.pid,
+    killedServer.child.pid,
     "a killed server cannot remove its ready file",
   );
-  const next = await startServerProcess(t, { dataDir });
-  assert.equal(await openVisitor(next).signIn(account), 200);
-  assert.equal(await next.end(), 0);
+  const restartedServer = await startServerProcess(t, { dataDir });
+  assert.equal(await openVisitor(restartedServer).signIn(account), 200);
+  assert.equal(await restartedServer.end(), 0);
 });
 
-test("a start with invalid settings reports each one and creates nothing", async (t) => {
+test("a server with invalid settings reports each of them and creates no files", async (t) => {
   const dataDir = newDataDir();
   const env = { SOUK_MODE: "live", SOUK_RATE_LIMIT_REFILL: "many" };
   const { ended, output } = await spawnServer(t, { dataDir, env });
@@ -78,88 +78,94 @@ test("a start with invalid settings reports each one and creates nothing", async
   await assert.rejects(stat(dataDir), { code: "ENOENT" });
 });
 
-test("an invalid argument stops the start and names the accepted values", async (t) => {
+test("a server with an invalid argument does not start and lists the valid ones", async (t) => {
   const dataDir = newDataDir();
-  const bad = await spawnServer(t, { dataDir, args: ["--only", "sending"] });
-  assert.equal(await bad.ended, 1);
-  assert.equal(bad.output.stderr, '--only is "sending". It must be api or delivery.\n');
+  const serverWithInvalidRole = await spawnServer(t, { dataDir, args: ["--only", "sending"] });
+  assert.equal(await serverWithInvalidRole.ended, 1);
+  assert.equal(serverWithInvalidRole.output.stderr, '--only is "sending". It must be api or delivery.\n');
   const help = await spawnServer(t, { dataDir, args: ["--help"] });
   assert.equal(await help.ended, 0);
   assert.match(help.output.stdout, /^Usage: npm start/);
 });
 
-const development = {
+const developmentEnv = {
   SOUK_MODE: "development",
   SOUK_PUBLIC_URL: "",
   SOUK_DEMO_APP: "off",
   SOUK_DEMO_LOGISTICS: "off",
 };
 
-/** Create a function that sends requests to a server that may not listen yet. */
+/** Create a function that sends a request to a server, and returns null if the server does not listen yet. */
 async function createRequester(
   t: TestContext,
   { port }: ServerProcess,
-): Promise<(url: string) => Promise<Answer | null>> {
-  const client = httpClient({ host: "127.0.0.1", port });
+): Promise<(url: string) => Promise<HttpResponse | null>> {
+  const client = createHttpClient({ host: "127.0.0.1", port });
   t.after(client.stop);
   return (url) =>
     client.request(`http://${url.replace("{domain}", `souk.localhost:${port}`)}`).catch(() => null);
 }
 
-test("a first start serves no requests before the demo is complete", async (t) => {
+test("a development server serves no requests before its demo data is complete", async (t) => {
   const dataDir = newDataDir();
-  const killed = await spawnServer(t, { dataDir, env: development });
-  const requestKilled = await createRequester(t, killed);
-  const first = await eventually(() => requestKilled("admin.{domain}/health/ready"), {
-    within: 240_000,
-    every: 5,
+  const killedServer = await spawnServer(t, { dataDir, env: developmentEnv });
+  const requestKilledServer = await createRequester(t, killedServer);
+  const firstResponse = await eventually(() => requestKilledServer("admin.{domain}/health/ready"), {
+    timeoutMs: 240_000,
+    intervalMs: 5,
   });
-  assert.equal(first.status, 503);
-  assert.deepEqual(first.json(), { status: "starting", message: "The server is preparing its data." });
-  killed.child.kill("SIGKILL");
-  await killed.ended;
+  assert.equal(firstResponse.status, 503);
+  assert.deepEqual(firstResponse.json(), {
+    status: "starting",
+    message: "The server is preparing its data.",
+  });
+  killedServer.child.kill("SIGKILL");
+  await killedServer.ended;
 
-  const started = await spawnServer(t, { dataDir, env: development });
-  const requestStarted = await createRequester(t, started);
-  const demo = "demo.{domain}/api/3.0/products.json";
-  const early = await eventually(() => requestStarted(demo), { within: 240_000, every: 5 });
+  const server = await spawnServer(t, { dataDir, env: developmentEnv });
+  const requestServer = await createRequester(t, server);
+  const productsUrl = "demo.{domain}/api/3.0/products.json";
+  const earlyResponse = await eventually(() => requestServer(productsUrl), {
+    timeoutMs: 240_000,
+    intervalMs: 5,
+  });
   assert.deepEqual(
-    [early.status, early.json<{ error: { code: string } }>().error.code],
+    [earlyResponse.status, earlyResponse.json<{ error: { code: string } }>().error.code],
     [503, "unavailable"],
   );
-  assert.ok(Number(early.headers["retry-after"]) > 0);
-  assert.equal((await requestStarted("admin.{domain}/health/live"))?.status, 200);
-  const seen = new Set<number | undefined>();
+  assert.ok(Number(earlyResponse.headers["retry-after"]) > 0);
+  assert.equal((await requestServer("admin.{domain}/health/live"))?.status, 200);
+  const statuses = new Set<number | undefined>();
   await eventually(
     async () => {
-      const { status } = (await requestStarted("admin.{domain}/health/ready")) ?? {};
-      seen.add(status);
+      const { status } = (await requestServer("admin.{domain}/health/ready")) ?? {};
+      statuses.add(status);
       return status === 200;
     },
-    { within: 240_000, every: 5 },
+    { timeoutMs: 240_000, intervalMs: 5 },
   );
-  assert.deepEqual([...seen].at(-1), 200);
-  // Once the server is ready, the first call finds the store and requires authentication.
-  const call = await requestStarted(demo);
+  assert.deepEqual([...statuses].at(-1), 200);
+  // When the server is ready, the first call finds the store and requires authentication.
+  const call = await requestServer(productsUrl);
   assert.deepEqual(
     [call?.status, call?.json<{ error: { code: string } }>().error.code],
     [401, "token_missing"],
   );
-  await eventually(() => started.output.stdout.includes("is ready (development"));
-  for (const place of ["Admin", "Partner dashboard", "API reference", "Demo store", "client_secret"])
-    assert.ok(started.output.stdout.includes(place), started.output.stdout);
-  started.child.kill("SIGTERM");
-  assert.equal(await started.ended, 0);
+  await eventually(() => server.output.stdout.includes("is ready (development"));
+  for (const text of ["Admin", "Partner dashboard", "API reference", "Demo store", "client_secret"])
+    assert.ok(server.output.stdout.includes(text), server.output.stdout);
+  server.child.kill("SIGTERM");
+  assert.equal(await server.ended, 0);
 
-  const again = await startServerProcess(t, { dataDir, env: development });
-  const merchant = openVisitor(again);
+  const restartedServer = await startServerProcess(t, { dataDir, env: developmentEnv });
+  const merchant = openVisitor(restartedServer);
   assert.equal(await merchant.signIn({ email: "merchant@demo.test", password: "souk-demo" }), 200);
   for (const [list, minCount] of [
     ["products", 36],
     ["orders", 7],
   ] as const) {
-    const answer = await merchant.callStore("demo", "GET", `/api/3.0/${list}/count.json`);
-    assert.ok(answer.json<{ count: number }>().count >= minCount, answer.text);
+    const response = await merchant.callStore("demo", "GET", `/api/3.0/${list}/count.json`);
+    assert.ok(response.json<{ count: number }>().count >= minCount, response.text);
   }
-  assert.equal(await again.end(), 0);
+  assert.equal(await restartedServer.end(), 0);
 });

@@ -1,29 +1,29 @@
-/** The requests to end the process by signal. */
+/** The stop signals that the process receives. */
 export interface StopSignals {
-  /** A promise that resolves with the name of the first signal. */
+  /** A promise that resolves with the name of the first stop signal. */
   requested: Promise<string>;
-  /** A signal that fires with the second stop signal, which asks to stop without waiting. */
+  /** An AbortSignal that is aborted by the second stop signal, which asks the process to stop without waiting. */
   hurry: AbortSignal;
 }
 
-// Ctrl-C under npm sends the signal twice, from the terminal and from npm.
-const sameRequestMs = 1_000;
+// Ctrl-C in `npm start` sends the signal twice: from the terminal and from npm. The second one is ignored.
+const duplicateMs = 1_000;
 
 /** Listen to SIGTERM and SIGINT. A third signal exits the process immediately. */
 export function watchStopSignals(): StopSignals {
   const { promise: requested, resolve } = Promise.withResolvers<string>();
-  const hurrying = new AbortController();
-  let first: number | undefined;
+  const hurryController = new AbortController();
+  let firstSignalMs: number | undefined;
   const handleSignal = (name: string): void => {
-    if (first === undefined) {
-      first = performance.now();
+    if (firstSignalMs === undefined) {
+      firstSignalMs = performance.now();
       resolve(name);
-    } else if (hurrying.signal.aborted) {
+    } else if (hurryController.signal.aborted) {
       process.exit(1);
-    } else if (performance.now() - first > sameRequestMs) {
-      hurrying.abort();
+    } else if (performance.now() - firstSignalMs > duplicateMs) {
+      hurryController.abort();
     }
   };
   for (const name of ["SIGTERM", "SIGINT"] as const) process.on(name, () => handleSignal(name));
-  return { requested, hurry: hurrying.signal };
+  return { requested, hurry: hurryController.signal };
 }

@@ -21,13 +21,13 @@ after(() => rm(dataDir, { recursive: true }));
 const body = JSON.stringify({ session: { email: "nobody@stop.test", password: "not a password" } });
 
 /**
- * Begin a sign-in and withhold the body that the server has requested: it is in progress until `end` is called with the
- * body.
+ * Send a sign-in request without its body, and wait until the server expects the body. The request is in progress until
+ * `outgoing.end` is called with the body.
  */
 async function beginRequest({
   port,
-}: ReadyServer): Promise<{ sent: ClientRequest; response: Promise<IncomingMessage> }> {
-  const sent = request({
+}: ReadyServer): Promise<{ outgoing: ClientRequest; response: Promise<IncomingMessage> }> {
+  const outgoing = request({
     host: "127.0.0.1",
     port,
     method: "POST",
@@ -40,15 +40,16 @@ async function beginRequest({
       expect: "100-continue",
     },
   });
-  const response = once(sent, "response").then(([message]) => message as IncomingMessage);
+  const response = once(outgoing, "response").then(([message]) => message as IncomingMessage);
   response.catch(() => undefined);
-  await once(sent, "continue");
-  return { sent, response };
+  await once(outgoing, "continue");
+  return { outgoing, response };
 }
 
+/** Start a server and a request, and send SIGTERM to the server. @returns when the server has begun to stop */
 async function startStopping(t: TestContext) {
   const server = await startServerProcess(t, { dataDir });
-  const underWay = await beginRequest(server);
+  const pendingRequest = await beginRequest(server);
   server.child.kill("SIGTERM");
   await eventually(() =>
     readReadyFile(dataDir).then(
@@ -56,66 +57,66 @@ async function startStopping(t: TestContext) {
       () => true,
     ),
   );
-  return { server, ...underWay };
+  return { server, ...pendingRequest };
 }
 
-test("SIGTERM lets the request in progress finish, closes connections and exits 0", async (t) => {
-  const { server, sent, response } = await startStopping(t);
+test("on SIGTERM, a server finishes the request in progress and exits with code 0", async (t) => {
+  const { server, outgoing, response } = await startStopping(t);
   const checkHealth = () => server.client.request(`http://admin.souk.localhost:${server.port}/health/live`);
-  // Until the listener is closed, a connection made a moment before is still answered or aborted.
+  // Wait until the listener is closed. Connections opened just before that may still get a response or be aborted.
   await eventually(() =>
     checkHealth().then(
       () => false,
       (error: NodeJS.ErrnoException) => error.code === "ECONNREFUSED",
     ),
   );
-  sent.end(body);
+  outgoing.end(body);
   const { statusCode, headers } = await response;
   assert.deepEqual([statusCode, headers.connection], [401, "close"]);
   assert.equal(await server.ended, 0);
 });
 
-test("a later second signal aborts requests, an immediate duplicate does not", async (t) => {
+test("a second SIGTERM after more than a second aborts requests in progress", async (t) => {
   const { server, response } = await startStopping(t);
   server.child.kill("SIGTERM");
   await sleep(1_200);
   assert.equal(server.child.exitCode, null, "still waiting for the request");
-  const startedAt = performance.now();
+  const secondSignalMs = performance.now();
   server.child.kill("SIGTERM");
   await assert.rejects(response, { code: "ECONNRESET" });
   assert.equal(await server.ended, 0);
-  assert.ok(performance.now() - startedAt < 25_000, "the server waited for the full stop time");
+  assert.ok(performance.now() - secondSignalMs < 25_000, "the server waited for the full stop time");
 });
 
-/** Build Node's option that runs a script before the program. */
-const toImportFlag = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
+/** Build the Node option that runs a script before the program. */
+const buildImportOption = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
 
-test("a server continues when the reader of its output ends", async (t) => {
+test("a server continues after the reader of its output has ended", async (t) => {
   const script = "process.on('SIGUSR2', () => process.stdout.write('said'))";
-  const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: toImportFlag(script) } });
+  const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: buildImportOption(script) } });
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
-  const late = setTimeout(() => server.child.kill("SIGKILL"), 30_000);
-  t.after(() => clearTimeout(late));
+  const killTimer = setTimeout(() => server.child.kill("SIGKILL"), 30_000);
+  t.after(() => clearTimeout(killTimer));
   server.child.kill("SIGUSR2");
-  // The signal has been handled before the second request.
+  // When the second request is handled, the signal has been handled too.
   const checkHealth = () => server.client.request(`http://admin.souk.localhost:${server.port}/health/live`);
   assert.deepEqual([(await checkHealth()).status, (await checkHealth()).status], [200, 200]);
-  // The output of stopping has no reader.
+  // While the server stops, it writes output that has no reader.
   server.child.kill("SIGTERM");
   assert.equal(await server.ended, 0);
 });
 
-test("an uncaught error is logged, and the server releases everything and exits 1", async (t) => {
+test("on an uncaught error, a server logs it, stops and exits with code 1", async (t) => {
   const script = "process.on('SIGUSR2', () => { throw new Error('planted'); })";
-  const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: toImportFlag(script) } });
+  const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: buildImportOption(script) } });
   server.child.kill("SIGUSR2");
   assert.equal(await server.ended, 1);
-  const fatal = server.output.stdout.split("\n").find((line) => line.includes("Uncaught error.")) ?? "{}";
-  const { level, err } = JSON.parse(fatal) as { level: number; err: { message: string; stack: string } };
+  const fatalLine = server.output.stdout.split("\n").find((line) => line.includes("Uncaught error.")) ?? "{}";
+  const { level, err } = JSON.parse(fatalLine) as { level: number; err: { message: string; stack: string } };
   assert.deepEqual([level, err.message], [60, "planted"]);
   assert.match(err.stack, /^Error: planted\n {4}at /);
   await assert.rejects(readReadyFile(dataDir), { code: "ENOENT" });
-  const next = await startServerProcess(t, { dataDir });
-  assert.equal(await next.end(), 0);
+  const restartedServer = await startServerProcess(t, { dataDir });
+  assert.equal(await restartedServer.end(), 0);
 });

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { eventually, freePort } from "@souk/testkit";
+import { eventually, findFreePort } from "@souk/testkit";
 import { readReadyFile } from "./ready-file.ts";
 import { prepareOrdinaryUser } from "./testing/ordinary-user.ts";
 import { startServerProcess } from "./testing/server-process.ts";
@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => rm(parent, { recursive: true }));
 
-test("an ordinary user runs a server and owns everything in the data directory", async (t) => {
+test("a server run by an ordinary user creates all its data as that user", async (t) => {
   const user = prepareOrdinaryUser(parent);
   assert.notEqual(user.uid, 0);
   const dataDir = join(parent, "ordinary");
@@ -36,8 +36,8 @@ test("an ordinary user runs a server and owns everything in the data directory",
   assert.equal(await server.end(), 0);
 });
 
-test("npm start forwards SIGTERM, waits for the server and ends as it does", async (t) => {
-  const [dataDir, port] = [join(parent, "npm"), await freePort()];
+test("npm start forwards SIGTERM and exits with the server's exit code", async (t) => {
+  const [dataDir, port] = [join(parent, "npm"), await findFreePort()];
   const npm = spawn("npm", ["start", "--silent"], {
     cwd: join(import.meta.dirname, "../.."),
     env: {
@@ -55,7 +55,7 @@ test("npm start forwards SIGTERM, waits for the server and ends as it does", asy
     npm.kill("SIGTERM");
     await ended;
   });
-  const { pid } = await eventually(() => readReadyFile(dataDir), { within: 60_000 });
+  const { pid } = await eventually(() => readReadyFile(dataDir), { timeoutMs: 60_000 });
   npm.kill("SIGTERM");
   assert.deepEqual(await ended, [0, null]);
   assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });

@@ -4,31 +4,31 @@ import { join } from "node:path";
 import { cloneDatabase, createTemplate, type ServerSettings, startEmbeddedPostgres } from "@souk/database";
 import { createAddresses } from "@souk/platform";
 import {
-  browser,
-  freePort,
-  httpClient,
-  type ReachedPlatform,
+  createBrowser,
+  createHttpClient,
+  findFreePort,
+  type PlatformClient,
   type RequestOptions,
   silentLog,
 } from "@souk/testkit";
 import { type PlatformProcess, startPlatform } from "../platform-process.ts";
 import { type BenchReceiver, startBenchReceiver } from "./receiver.ts";
-import type { Targets } from "./sends.ts";
 import { type SubscribedStore, subscribeAll } from "./subscribe-all.ts";
+import type { Targets } from "./targets.ts";
 
 const domain = "souk.localhost";
 
-/** A store with many apps, each with its own endpoint that receives every change of stock. */
+/** A store with many apps, each with its own endpoint, to which every change of stock is delivered. */
 export interface DeliveryFixture {
   targets: Targets;
   receiver: BenchReceiver;
-  /** A database beside the platform's, for the peers' queues. */
-  peersUrl: string;
-  /** Change stock once, which causes one delivery for each endpoint. */
-  change(): Promise<void>;
-  /** Read a product over the API, as apps do. */
-  read(): Promise<void>;
-  /** Start another process of the platform, which numbers and sends. */
+  /** The URL of a separate database for the queues of the peers. */
+  queuesUrl: string;
+  /** Change the stock of a variant, which causes one delivery to each endpoint. */
+  changeStock(): Promise<void>;
+  /** Read a product through the API. */
+  readProduct(): Promise<void>;
+  /** Start another process of the platform, which numbers events and sends deliveries. */
   startSender(): Promise<PlatformProcess>;
   stop(): Promise<void>;
 }
@@ -36,31 +36,35 @@ export interface DeliveryFixture {
 export interface DeliveryFixtureOptions {
   /** The number of apps. */
   endpoints: number;
-  /** The role of the process that serves the API. */
-  serving: "api" | "all";
-  /** The settings in place of Souk's own. */
+  /** The role of the platform process that serves the API. */
+  apiRole: "api" | "all";
+  /** PostgreSQL settings that replace Souk's. */
   settings?: ServerSettings;
 }
 
-/** Start a PostgreSQL as Souk runs it, with a database for the platform and one for the peers' queues. */
+/** Start PostgreSQL as Souk runs it, with a database for the platform and one for the queues of the peers. */
 async function startPostgres(folder: string, settings: ServerSettings | undefined) {
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
   const template = await createTemplate(postgres.connectionString, async () => undefined);
-  const [platform, peers] = [await cloneDatabase(template), await cloneDatabase(template)];
-  return { platformUrl: platform.connectionString, peersUrl: peers.connectionString, stop: postgres.stop };
+  const [platformDatabase, queueDatabase] = [await cloneDatabase(template), await cloneDatabase(template)];
+  return {
+    platformUrl: platformDatabase.connectionString,
+    queuesUrl: queueDatabase.connectionString,
+    stop: postgres.stop,
+  };
 }
 
-/** Return the functions that start processes of one platform. */
+/** Return a function that starts processes of one platform. */
 function createProcessStarter(folder: string, platformUrl: string, publicPort: number) {
   return (name: string, role: "api" | "delivery" | "all", port: number): Promise<PlatformProcess> =>
     startPlatform({
       dataDir: join(folder, name),
       port,
-      through: "node",
-      ...(role !== "all" && { only: role }),
+      startedWith: "node",
+      ...(role !== "all" && { role }),
       variables: {
-        // Only in development a webhook may lead to this machine.
+        // Only development mode allows webhooks to this machine.
         SOUK_MODE: "development",
         SOUK_HOST: "127.0.0.1",
         SOUK_SECRET_KEY: "00".repeat(32),
@@ -73,58 +77,58 @@ function createProcessStarter(folder: string, platformUrl: string, publicPort: n
     });
 }
 
-/** Return the calls that a run makes repeatedly. */
-function callsTo({ request }: ReachedPlatform, { origin, token, levels, product_id }: SubscribedStore) {
-  let changes = 0;
+/** Create the calls that a run repeats. */
+function createCalls({ request }: PlatformClient, { origin, token, levels, product_id }: SubscribedStore) {
+  let changeCount = 0;
   const call = async (path: string, options: RequestOptions): Promise<void> => {
     const { status, text } = await request(`${origin}${path}`, { token, ...options });
-    if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
+    if (status !== 200) throw new Error(`${path} returned ${status}: ${text}`);
   };
   return {
-    change: () => {
-      const json = { ...levels[changes++ % levels.length], adjustment_quantity: 1 };
+    changeStock: () => {
+      const json = { ...levels[changeCount++ % levels.length], adjustment_quantity: 1 };
       return call("/api/4.0/inventory_levels/adjust.json", { method: "PUT", json });
     },
-    read: () => call(`/api/3.0/products/${product_id}.json`, {}),
+    readProduct: () => call(`/api/3.0/products/${product_id}.json`, {}),
   };
 }
 
-/** Start everything, in an order in which it can be stopped in reverse. */
+/** Start PostgreSQL, the receiver and a platform whose demo store has one app per endpoint. */
 export async function createDeliveryFixture({
   endpoints,
-  serving,
+  apiRole,
   settings,
 }: DeliveryFixtureOptions): Promise<DeliveryFixture> {
-  await using started = new AsyncDisposableStack();
+  await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-deliveries-"));
-  started.defer(() => rm(folder, { recursive: true, force: true }));
-  // PostgreSQL runs as another user when we are root: passing through, it finds its files inside.
+  cleanups.defer(() => rm(folder, { recursive: true, force: true }));
+  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
   await chmod(folder, 0o711);
   const postgres = await startPostgres(folder, settings);
-  started.defer(postgres.stop);
+  cleanups.defer(postgres.stop);
   const receiver = await startBenchReceiver();
-  started.defer(receiver.stop);
-  const port = await freePort();
+  cleanups.defer(receiver.stop);
+  const port = await findFreePort();
   const start = createProcessStarter(folder, postgres.platformUrl, port);
-  const platform = await start("api", serving, port);
-  started.defer(platform.stop);
+  const platform = await start("api", apiRole, port);
+  cleanups.defer(platform.stop);
   const addresses = createAddresses({ scheme: "http", domain, port });
-  const from = (localAddress: string): ReachedPlatform => {
-    const client = httpClient({ host: "127.0.0.1", port, localAddress });
-    started.defer(async () => client.stop());
-    const ownBrowser = () => browser(client.request, ({ hostname }) => hostname.endsWith(domain));
-    return { addresses, request: client.request, browser: ownBrowser };
+  const connectFrom = (localAddress: string): PlatformClient => {
+    const client = createHttpClient({ host: "127.0.0.1", port, localAddress });
+    cleanups.defer(async () => client.stop());
+    const openBrowser = () => createBrowser(client.request, ({ hostname }) => hostname.endsWith(domain));
+    return { addresses, request: client.request, browser: openBrowser };
   };
   const targets = { port: receiver.port, endpoints };
-  const calls = callsTo(from("127.0.0.1"), await subscribeAll(from, targets));
-  let senders = 0;
-  const running = started.move();
+  const calls = createCalls(connectFrom("127.0.0.1"), await subscribeAll(connectFrom, targets));
+  let senderCount = 0;
+  const allCleanups = cleanups.move();
   return {
     targets,
     receiver,
-    peersUrl: postgres.peersUrl,
+    queuesUrl: postgres.queuesUrl,
     ...calls,
-    startSender: async () => start(`sender-${++senders}`, "delivery", await freePort()),
-    stop: () => running.disposeAsync(),
+    startSender: async () => start(`sender-${++senderCount}`, "delivery", await findFreePort()),
+    stop: () => allCleanups.disposeAsync(),
   };
 }

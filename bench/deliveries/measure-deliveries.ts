@@ -6,26 +6,26 @@ import type { DeliveryFindings } from "./report-deliveries.ts";
 
 export interface DeliveryOptions {
   endpoints: number;
-  /** The options of B5 and B9, which are not measured when omitted. */
+  /** The options of B5 and B9; if omitted, they are not measured. */
   rates?: RateOptions;
-  /** The options of B6. */
+  /** The options of B6; if omitted, it is not measured. */
   latency?: LatencyOptions;
-  /** The settings in place of those that Souk runs PostgreSQL with. */
+  /** PostgreSQL settings that replace Souk's. */
   settings?: ServerSettings;
 }
 
-/** Measure B5, B6 and B9, each on a database of its own. */
+/** Measure B5 and B9 on one new database and B6 on another. */
 export async function measureDeliveries(options: DeliveryOptions): Promise<DeliveryFindings> {
   const { endpoints, settings } = options;
-  const common = settings ? { settings } : {};
-  const found: DeliveryFindings = { rates: null, latency: null };
+  const commonOptions = settings ? { settings } : {};
+  const findings: DeliveryFindings = { rates: null, latency: null };
   if (options.rates) {
-    const fixture = await createDeliveryFixture({ endpoints, serving: "api", ...common });
-    found.rates = await measureRates(fixture, options.rates).finally(fixture.stop);
+    const fixture = await createDeliveryFixture({ endpoints, apiRole: "api", ...commonOptions });
+    findings.rates = await measureRates(fixture, options.rates).finally(fixture.stop);
   }
   if (options.latency) {
-    const fixture = await createDeliveryFixture({ endpoints: 1, serving: "all", ...common });
-    found.latency = await measureLatency(fixture, options.latency).finally(fixture.stop);
+    const fixture = await createDeliveryFixture({ endpoints: 1, apiRole: "all", ...commonOptions });
+    findings.latency = await measureLatency(fixture, options.latency).finally(fixture.stop);
   }
-  return found;
+  return findings;
 }

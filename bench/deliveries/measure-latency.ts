@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "../percentile.ts";
 import type { DeliveryFixture } from "./delivery-fixture.ts";
 
-/** B6: from the event that a webhook reports to its arrival, in milliseconds, including the commit. */
+/** B6: the time from an event to the arrival of its webhook, in milliseconds, including the commit. */
 export interface DeliveryLatency {
   perSecond: number;
   count: number;
@@ -10,31 +10,36 @@ export interface DeliveryLatency {
   p99Ms: number;
 }
 
-/** The number of changes per second, and the duration, in milliseconds. */
+/** The rate of changes and the duration of the measurement. */
 export interface LatencyOptions {
   perSecond: number;
-  forMs: number;
+  durationMs: number;
 }
 
-/** Make changes at a steady pace against a full platform with one endpoint that receives each of them. */
+/** Change stock at a steady rate on a platform with one endpoint, and measure the latency of the webhooks. */
 export async function measureLatency(
   fixture: DeliveryFixture,
-  { perSecond, forMs }: LatencyOptions,
+  { perSecond, durationMs }: LatencyOptions,
 ): Promise<DeliveryLatency> {
-  await fixture.change();
+  await fixture.changeStock();
   while ((await fixture.receiver.count()) < 1) await sleep(50);
-  await fixture.receiver.received();
+  await fixture.receiver.takeReceived();
   const changes: Promise<void>[] = [];
-  const begin = performance.now();
-  const total = Math.round((perSecond * forMs) / 1_000);
-  while (changes.length < total) {
-    const due = ((performance.now() - begin) * perSecond) / 1_000;
-    while (changes.length < Math.min(due, total)) changes.push(fixture.change());
+  const startedAt = performance.now();
+  const totalCount = Math.round((perSecond * durationMs) / 1_000);
+  while (changes.length < totalCount) {
+    const dueCount = ((performance.now() - startedAt) * perSecond) / 1_000;
+    while (changes.length < Math.min(dueCount, totalCount)) changes.push(fixture.changeStock());
     await sleep(1);
   }
   await Promise.all(changes);
-  while ((await fixture.receiver.count()) < total) await sleep(50);
-  const { arrived, happened } = await fixture.receiver.received();
-  const waits = arrived.map((time, index) => time - (happened[index] ?? time));
-  return { perSecond, count: waits.length, p50Ms: percentile(waits, 0.5), p99Ms: percentile(waits, 0.99) };
+  while ((await fixture.receiver.count()) < totalCount) await sleep(50);
+  const { arrivedAt, triggeredAt } = await fixture.receiver.takeReceived();
+  const latencies = arrivedAt.map((time, index) => time - (triggeredAt[index] ?? time));
+  return {
+    perSecond,
+    count: latencies.length,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+  };
 }

@@ -3,137 +3,138 @@ import { median, percentile } from "../percentile.ts";
 import type { PlatformProcess } from "../platform-process.ts";
 import type { DeliveryFixture } from "./delivery-fixture.ts";
 import { startPeer } from "./peer.ts";
-import { type PeerName, peerNames } from "./sends.ts";
+import { type PeerName, peerNames } from "./targets.ts";
 
 /** The options of B5 and B9. */
 export interface RateOptions {
-  /** Changes a round, each a delivery for every endpoint. */
+  /** The stock changes per round; each causes one delivery per endpoint. */
   changes: number;
   rounds: number;
-  /** Numbers of processes that send, each measured apart. */
+  /** The numbers of sending processes, each of which is measured separately. */
   processes: readonly number[];
 }
 
-/** The requests per second that arrived: the medians over the rounds. */
+/** The requests per second that arrived, as medians over the rounds. */
 export interface DeliveryRates {
-  /** The rates by the number of processes. */
+  /** Souk's rate by the number of sending processes. */
   souk: ReadonlyMap<number, number>;
   peers: Readonly<Record<PeerName, number>>;
-  /** Souk's rate with one process divided by the bare loop's of the same round: the median, the least and the greatest. */
+  /** Souk's rate with one process divided by that of the bare loop in the same round: median, minimum and maximum. */
   ratio: number;
   lowest: number;
   highest: number;
-  /** The API while one process sends: the 99th percentile of a read every 20 ms, in milliseconds. */
+  /** The 99th percentile of the time of API reads while one process sends, in milliseconds. */
   apiP99Ms: number;
 }
 
-const lookMs = 100;
+const pollMs = 100;
 const readEveryMs = 20;
 
-/** Return the requests per second between the first and the last tenth: start and end are not the rate. */
-function computeRate(arrived: readonly number[]): number {
-  const [from, to] = [Math.floor(arrived.length * 0.1), Math.floor(arrived.length * 0.9) - 1];
-  const ms = (arrived[to] ?? 0) - (arrived[from] ?? 0);
+/** Compute the requests per second without the first and the last tenth, because start and end are slower. */
+function computeRate(arrivedAt: readonly number[]): number {
+  const [from, to] = [Math.floor(arrivedAt.length * 0.1), Math.floor(arrivedAt.length * 0.9) - 1];
+  const ms = (arrivedAt[to] ?? 0) - (arrivedAt[from] ?? 0);
   return ((to - from) * 1_000) / Math.max(1, ms);
 }
 
-async function untilArrived(fixture: DeliveryFixture, count: number): Promise<number[]> {
-  while ((await fixture.receiver.count()) < count) await sleep(lookMs);
-  return [...(await fixture.receiver.received()).arrived];
+async function waitUntilArrived(fixture: DeliveryFixture, count: number): Promise<number[]> {
+  while ((await fixture.receiver.count()) < count) await sleep(pollMs);
+  return [...(await fixture.receiver.takeReceived()).arrivedAt];
 }
 
-/**
- * Read over the API from time to time during other work. @returns how long each read took, in milliseconds
- */
-async function readMeanwhile(fixture: DeliveryFixture, work: Promise<unknown>): Promise<number[]> {
-  const took: number[] = [];
-  let ended = false;
-  const end = () => {
-    ended = true;
+/** Read through the API at intervals until other work has ended. @returns the time of each read, in milliseconds */
+async function readDuring(fixture: DeliveryFixture, work: Promise<unknown>): Promise<number[]> {
+  const readTimes: number[] = [];
+  let hasEnded = false;
+  const markEnd = () => {
+    hasEnded = true;
   };
-  work.then(end, end);
+  work.then(markEnd, markEnd);
   const reads: Promise<void>[] = [];
-  while (!ended) {
-    const begin = performance.now();
-    reads.push(fixture.read().then(() => void took.push(performance.now() - begin)));
+  while (!hasEnded) {
+    const startedAt = performance.now();
+    reads.push(fixture.readProduct().then(() => void readTimes.push(performance.now() - startedAt)));
     await sleep(readEveryMs);
   }
   await Promise.all(reads);
-  return took;
+  return readTimes;
 }
 
-/** Changes that are made before a round counts, so that every process has sent. */
+/** The changes before each round, so that every process has sent before the measurement. */
 const warmUpChanges = 5;
 
-/** The number of clients that make changes in parallel. */
-const clients = 4;
+/** The number of clients that change stock in parallel. */
+const clientCount = 4;
 
-async function changeAll(fixture: DeliveryFixture, changes: number): Promise<void> {
-  let left = changes;
-  const work = async (): Promise<void> => {
-    while (left-- > 0) await fixture.change();
+async function changeStockRepeatedly(fixture: DeliveryFixture, changes: number): Promise<void> {
+  let remainingCount = changes;
+  const runClient = async (): Promise<void> => {
+    while (remainingCount-- > 0) await fixture.changeStock();
   };
-  await Promise.all(Array.from({ length: clients }, work));
+  await Promise.all(Array.from({ length: clientCount }, runClient));
 }
 
 /**
- * Run one round of the platform. Changes are made far faster than they are sent, so numbering them is part of the work.
+ * Run one round of the platform. Stock changes far faster than webhooks are sent, so the rate also includes numbering the
+ * events.
  */
-async function soukRound(fixture: DeliveryFixture, { changes }: RateOptions, processes: number) {
+async function runSoukRound(fixture: DeliveryFixture, { changes }: RateOptions, processes: number) {
   const { endpoints } = fixture.targets;
   const senders: PlatformProcess[] = [];
   try {
     while (senders.length < processes) senders.push(await fixture.startSender());
-    await changeAll(fixture, warmUpChanges);
-    await untilArrived(fixture, warmUpChanges * endpoints);
-    const arriving = changeAll(fixture, changes).then(() => untilArrived(fixture, changes * endpoints));
-    const took = await readMeanwhile(fixture, arriving);
-    return { rate: computeRate(await arriving), apiP99Ms: percentile(took, 0.99) };
+    await changeStockRepeatedly(fixture, warmUpChanges);
+    await waitUntilArrived(fixture, warmUpChanges * endpoints);
+    const arrivals = changeStockRepeatedly(fixture, changes).then(() =>
+      waitUntilArrived(fixture, changes * endpoints),
+    );
+    const readTimes = await readDuring(fixture, arrivals);
+    return { rate: computeRate(await arrivals), apiP99Ms: percentile(readTimes, 0.99) };
   } finally {
     for (const sender of senders) await sender.stop();
   }
 }
 
-async function peerRound(
+async function runPeerRound(
   fixture: DeliveryFixture,
   peer: PeerName,
   { count, body }: { count: number; body: string },
 ): Promise<number> {
-  const { targets, peersUrl: databaseUrl } = fixture;
+  const { targets, queuesUrl: databaseUrl } = fixture;
   const sender = await startPeer({ peer, targets, count, body, databaseUrl });
   try {
     await sender.send();
-    const { arrived } = await fixture.receiver.received();
-    return computeRate(arrived);
+    const { arrivedAt } = await fixture.receiver.takeReceived();
+    return computeRate(arrivedAt);
   } finally {
     await sender.stop();
   }
 }
 
-/** Measure the platform, a bare loop and two queues in turn, on one PostgreSQL and one receiver. */
+/** Measure the platform, a bare loop and two queues in turn, with one PostgreSQL and one receiver. */
 export async function measureRates(fixture: DeliveryFixture, options: RateOptions): Promise<DeliveryRates> {
-  const { changes, rounds, processes } = options;
-  await fixture.change();
+  const { changes, rounds, processes: processCounts } = options;
+  await fixture.changeStock();
   const sender = await fixture.startSender();
-  while ((await fixture.receiver.count()) < fixture.targets.endpoints) await sleep(lookMs);
+  while ((await fixture.receiver.count()) < fixture.targets.endpoints) await sleep(pollMs);
   await sender.stop();
-  // Every side sends the same: the body of a webhook as it is.
+  // All of them send the same body, that of a real webhook.
   const count = changes * fixture.targets.endpoints;
-  const { body } = await fixture.receiver.received();
-  const souk = new Map<number, number[]>(processes.map((number) => [number, []]));
+  const { body } = await fixture.receiver.takeReceived();
+  const souk = new Map<number, number[]>(processCounts.map((processCount) => [processCount, []]));
   const peers: Record<PeerName, number[]> = { undici: [], "graphile-worker": [], "pg-boss": [] };
   const apiP99Ms: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    for (const peer of peerNames) peers[peer].push(await peerRound(fixture, peer, { count, body }));
-    for (const number of processes) {
-      const { rate, apiP99Ms: p99 } = await soukRound(fixture, options, number);
-      souk.get(number)?.push(rate);
-      if (number === 1) apiP99Ms.push(p99);
+    for (const peer of peerNames) peers[peer].push(await runPeerRound(fixture, peer, { count, body }));
+    for (const processCount of processCounts) {
+      const { rate, apiP99Ms: p99 } = await runSoukRound(fixture, options, processCount);
+      souk.get(processCount)?.push(rate);
+      if (processCount === 1) apiP99Ms.push(p99);
     }
   }
   const ratios = (souk.get(1) ?? []).map((rate, round) => rate / (peers.undici[round] ?? 1));
   return {
-    souk: new Map([...souk].map(([number, rates]) => [number, median(rates)])),
+    souk: new Map([...souk].map(([processCount, rates]) => [processCount, median(rates)])),
     peers: {
       undici: median(peers.undici),
       "graphile-worker": median(peers["graphile-worker"]),

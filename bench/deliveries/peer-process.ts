@@ -1,27 +1,29 @@
-// A sender that is no engine: the first message is a PeerTask and prepares it, the second sends. Each is answered when done.
+// The process of a peer. The first message is a PeerTask, which it prepares; the second starts sending. It replies when each is done.
 
-import { graphileQueue } from "./peers/graphile-queue.ts";
-import { noQueue } from "./peers/no-queue.ts";
+import { createGraphileQueue } from "./peers/graphile-queue.ts";
+import { createNoQueue } from "./peers/no-queue.ts";
 import type { PeerQueue } from "./peers/peer-queue.ts";
-import { pgBossQueue } from "./peers/pg-boss-queue.ts";
+import { createPgBossQueue } from "./peers/pg-boss-queue.ts";
 import { QuickSender } from "./quick-sender.ts";
-import type { PeerName, PeerTask } from "./sends.ts";
+import type { PeerName, PeerTask } from "./targets.ts";
 
-const queues: Readonly<Record<PeerName, (task: PeerTask, sender: QuickSender) => Promise<PeerQueue>>> = {
-  undici: noQueue,
-  "graphile-worker": graphileQueue,
-  "pg-boss": pgBossQueue,
+const queueFactories: Readonly<
+  Record<PeerName, (task: PeerTask, sender: QuickSender) => Promise<PeerQueue>>
+> = {
+  undici: createNoQueue,
+  "graphile-worker": createGraphileQueue,
+  "pg-boss": createPgBossQueue,
 };
 
 let queue: PeerQueue | undefined;
 
-async function step(task: PeerTask | null): Promise<void> {
-  if (task) queue = await queues[task.peer](task, new QuickSender(task.targets, task.body));
+async function runStep(task: PeerTask | null): Promise<void> {
+  if (task) queue = await queueFactories[task.peer](task, new QuickSender(task.targets, task.body));
   else await queue?.drain();
 }
 
 process.on("message", (task: PeerTask | null) => {
-  step(task).then(
+  runStep(task).then(
     () => process.send?.("done"),
     (error: unknown) => {
       throw error;

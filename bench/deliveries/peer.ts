@@ -1,24 +1,24 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { PeerTask } from "./sends.ts";
+import type { PeerTask } from "./targets.ts";
 
-/** A sender in a process of its own, with its work prepared. */
+/** A sender in a separate process that has prepared its requests. */
 export interface Peer {
-  /** Send all requests; resolves when the last is answered. */
+  /** Send all requests, and wait for the last response. */
   send(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Start a sender and give it its work. */
+/** Start the process of a peer and let it prepare its requests. */
 export async function startPeer(task: PeerTask): Promise<Peer> {
   const child = fork(join(import.meta.dirname, "peer-process.ts"), { serialization: "advanced" });
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   const sendTask = async (message: PeerTask | null): Promise<void> => {
     child.send(message as PeerTask);
     await Promise.race([
       once(child, "message"),
-      ended.then(() => Promise.reject(new Error(`The process of ${task.peer} ended.`))),
+      exitEvent.then(() => Promise.reject(new Error(`The process of ${task.peer} ended.`))),
     ]);
   };
   await sendTask(task);
@@ -26,7 +26,7 @@ export async function startPeer(task: PeerTask): Promise<Peer> {
     send: () => sendTask(null),
     async stop() {
       child.disconnect();
-      await ended;
+      await exitEvent;
     },
   };
 }

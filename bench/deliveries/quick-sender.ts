@@ -1,12 +1,10 @@
 import { createHmac } from "node:crypto";
 import { Pool } from "undici";
-import { getOrigin, hookPath, type Targets } from "./sends.ts";
+import { getOrigin, hookPath, type Targets } from "./targets.ts";
 
-const connectionsEach = 8;
+const connectionsPerEndpoint = 8;
 
-/**
- * A sender of signed bodies with undici and nothing else: a pool for each origin, and only the status is read.
- */
+/** A minimal sender of signed bodies that has an undici pool per origin and reads only the status of responses. */
 export class QuickSender {
   readonly #pools: readonly Pool[];
   readonly #hosts: readonly string[];
@@ -14,15 +12,16 @@ export class QuickSender {
 
   constructor(targets: Targets, body: string) {
     const endpoints = Array.from({ length: targets.endpoints }, (_, index) => index);
-    // Node does not resolve names below localhost: it connects to the address, the name stands in the header.
+    // Node does not resolve subdomains of localhost, so connect to the IP address and send the name as the Host header.
     this.#pools = endpoints.map(
-      () => new Pool(`http://127.0.0.1:${targets.port}`, { connections: connectionsEach, pipelining: 1 }),
+      () =>
+        new Pool(`http://127.0.0.1:${targets.port}`, { connections: connectionsPerEndpoint, pipelining: 1 }),
     );
     this.#hosts = endpoints.map((endpoint) => new URL(getOrigin(targets, endpoint)).host);
     this.#body = Buffer.from(body);
   }
 
-  /** @param index which request it is, from 0: they go to the endpoints in turn */
+  /** Send one request. @param index the request's number, from 0, which also determines its endpoint */
   async send(index: number): Promise<void> {
     const endpoint = index % this.#pools.length;
     const signature = createHmac("sha256", "secret").update(this.#body).digest("hex");
@@ -33,9 +32,9 @@ export class QuickSender {
       "service-webhook-id": String(index),
     };
     const request = { method: "POST", path: hookPath, headers, body: this.#body } as const;
-    const answer = await this.#pools[endpoint]?.request(request);
-    await answer?.body.dump();
-    if (answer?.statusCode !== 200) throw new Error(`It was answered ${answer?.statusCode}.`);
+    const response = await this.#pools[endpoint]?.request(request);
+    await response?.body.dump();
+    if (response?.statusCode !== 200) throw new Error(`The receiver returned ${response?.statusCode}.`);
   }
 
   async close(): Promise<void> {

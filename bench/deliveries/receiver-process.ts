@@ -1,25 +1,25 @@
-// The receiver: answers every POST with 200, and records when each came and when its event had happened.
+// The receiver's process. It responds to every POST with 200, and records its arrival time and the time of its event.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Received } from "./receiver.ts";
+import type { ReceivedRequests } from "./receiver.ts";
 
-let arrived: number[] = [];
-let happened: number[] = [];
+let arrivedAt: number[] = [];
+let triggeredAt: number[] = [];
 let body = "";
 let isFirst = true;
 const ids = new Set<string>();
 
-const now = (): number => performance.timeOrigin + performance.now();
+const getTime = (): number => performance.timeOrigin + performance.now();
 
 const server = createServer((request, response) => {
-  arrived.push(now());
-  happened.push(Date.parse(String(request.headers["service-triggered-at"] ?? "")));
+  arrivedAt.push(getTime());
+  triggeredAt.push(Date.parse(String(request.headers["service-triggered-at"] ?? "")));
   const id = request.headers["service-webhook-id"];
   if (typeof id === "string") ids.add(id);
-  const first = isFirst;
+  const isBodyNeeded = isFirst;
   isFirst = false;
-  request.on("data", (part: Buffer) => {
-    if (first) body += part.toString("utf8");
+  request.on("data", (chunk: Buffer) => {
+    if (isBodyNeeded) body += chunk.toString("utf8");
   });
   request.on("end", () => response.end());
 });
@@ -27,17 +27,17 @@ server.keepAliveTimeout = 60_000;
 
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 
-// A message asks for how many came, or for all of it, which is forgotten then: sending it takes time, so it is requested when
-// nothing is measured.
-process.on("message", ({ all }: { all: boolean }) => {
-  if (!all) {
+// A message requests either the number of deliveries or all records, which are then cleared. Sending all records takes time, so
+// they are requested only while nothing is measured.
+process.on("message", ({ wantsRecords }: { wantsRecords: boolean }) => {
+  if (!wantsRecords) {
     process.send?.(ids.size);
     return;
   }
-  const received: Received = { arrived, happened, body };
+  const received: ReceivedRequests = { arrivedAt, triggeredAt, body };
   process.send?.(received);
-  arrived = [];
-  happened = [];
+  arrivedAt = [];
+  triggeredAt = [];
   ids.clear();
 });
 process.on("disconnect", () => process.exit(0));

@@ -2,42 +2,42 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** The requests that a receiver got, in order of arrival; times in milliseconds since 1970. */
-export interface Received {
-  arrived: readonly number[];
-  /** When the event of each webhook had happened, by its header; NaN without one. */
-  happened: readonly number[];
+/** The requests that a receiver got, sorted by arrival. Times are in milliseconds since 1970. */
+export interface ReceivedRequests {
+  arrivedAt: readonly number[];
+  /** The time of each webhook's event from its `Service-Triggered-At` header; NaN without this header. */
+  triggeredAt: readonly number[];
   /** The body of the first request. */
   body: string;
 }
 
-/** A receiver in place of the servers of all apps. */
+/** One server that receives the requests to all apps. */
 export interface BenchReceiver {
   port: number;
-  /** Return how many different deliveries came since `received`. */
+  /** Return the number of different deliveries since the last `takeReceived`. */
   count(): Promise<number>;
-  /** Return all deliveries that came since the last call. */
-  received(): Promise<Received>;
+  /** Return all requests since the last call, and clear them. */
+  takeReceived(): Promise<ReceivedRequests>;
   stop(): Promise<void>;
 }
 
-/** Start a receiver in a process of its own. */
+/** Start a receiver in a separate process. */
 export async function startBenchReceiver(): Promise<BenchReceiver> {
   const child = fork(join(import.meta.dirname, "receiver-process.ts"), { serialization: "advanced" });
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   const [port] = (await once(child, "message")) as [number];
-  const ask = async <T>(all: boolean): Promise<T> => {
-    child.send({ all });
-    const [answer] = (await once(child, "message")) as [T];
-    return answer;
+  const requestFromProcess = async <T>(wantsRecords: boolean): Promise<T> => {
+    child.send({ wantsRecords });
+    const [response] = (await once(child, "message")) as [T];
+    return response;
   };
   return {
     port,
-    count: () => ask<number>(false),
-    received: () => ask<Received>(true),
+    count: () => requestFromProcess<number>(false),
+    takeReceived: () => requestFromProcess<ReceivedRequests>(true),
     async stop() {
       child.disconnect();
-      await ended;
+      await exitEvent;
     },
   };
 }

@@ -1,76 +1,82 @@
 import { demoAccounts, demoPassword } from "@souk/demo";
 import {
-  consoleCall,
-  type Installing,
+  callConsole,
+  type InstallRequest,
   installApp,
   type Person,
-  type ReachedPlatform,
+  type PlatformClient,
   registerApp,
   signUp,
 } from "@souk/testkit";
-import { getOrigin, hookPath, type Targets } from "./sends.ts";
+import { getOrigin, hookPath, type Targets } from "./targets.ts";
 
 const topic = "inventory_level/inventory_quantity_update";
 
-/** A stock level whose changes are sent. */
+/** A stock level that a run changes. */
 export interface Level {
   variant_id: number;
   location_id: number;
 }
 
-/** The demo store with its apps, and the token of one of them. */
+/** The demo store with its subscribed apps. */
 export interface SubscribedStore {
   origin: string;
+  /** The access token of one of the apps. */
   token: string;
   levels: readonly Level[];
   product_id: number;
 }
 
-/** Install one app, over HTTP, and subscribe it. @returns its token */
-async function subscribeOne(
-  platform: ReachedPlatform,
+/** Register and install one app and subscribe it to changes of stock. @returns its token */
+async function installSubscribedApp(
+  platform: PlatformClient,
   url: string,
-  { store, partner }: { store: Installing["store"]; partner: Person },
+  { store, partner }: { store: InstallRequest["store"]; partner: Person },
 ): Promise<string> {
   const app = await registerApp(platform, url, partner);
   const { token } = await installApp(platform, { store, app, scopes: ["read_products", "write_products"] });
   const webhook = { topic, url: `${url}${hookPath}` };
-  const answer = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
+  const response = await platform.request(`${store.origin}/api/3.0/webhooks.json`, {
     method: "POST",
     token,
     json: { webhook },
   });
-  if (answer.status !== 200) throw new Error(`Subscribing was answered ${answer.status}: ${answer.text}`);
+  if (response.status !== 200) throw new Error(`Subscribing returned ${response.status}: ${response.text}`);
   return token;
 }
 
-// So many installations one address may make without waiting for its limit.
-const fromOneAddress = 10;
+// The number of installations that one IP address can make before it reaches the rate limit.
+const maxInstallationsPerAddress = 10;
 
 /**
  * Install an app for each endpoint in the demo store and subscribe it to changes of stock.
- * @param from reaches the platform from an address of this machine
+ * @param connectFrom connects to the platform from this IP address of this machine
  */
 export async function subscribeAll(
-  from: (localAddress: string) => ReachedPlatform,
+  connectFrom: (localAddress: string) => PlatformClient,
   targets: Targets,
 ): Promise<SubscribedStore> {
-  const first = from("127.0.0.1");
-  const { adminOrigin } = first.addresses;
-  const origin = first.addresses.storeOrigin("demo");
-  const partner = await signUp(first, "partners");
+  const defaultPlatform = connectFrom("127.0.0.1");
+  const { adminOrigin } = defaultPlatform.addresses;
+  const origin = defaultPlatform.addresses.storeOrigin("demo");
+  const partner = await signUp(defaultPlatform, "partners");
   const session = { email: demoAccounts[0].email, password: demoPassword };
   let token = "";
-  for (let begin = 0; begin < targets.endpoints; begin += fromOneAddress) {
-    const platform = from(`127.0.1.${1 + begin / fromOneAddress}`);
+  for (
+    let firstEndpoint = 0;
+    firstEndpoint < targets.endpoints;
+    firstEndpoint += maxInstallationsPerAddress
+  ) {
+    const platform = connectFrom(`127.0.1.${1 + firstEndpoint / maxInstallationsPerAddress}`);
     const owner = { browser: platform.browser() };
-    await consoleCall(owner.browser, ["POST", `${adminOrigin}/api/console/session.json`], session);
+    await callConsole(owner.browser, ["POST", `${adminOrigin}/api/console/session.json`], session);
     const store = { origin, host_url: `${adminOrigin}/demo`, owner };
-    const end = Math.min(begin + fromOneAddress, targets.endpoints);
-    for (let endpoint = begin; endpoint < end; endpoint++)
-      token = await subscribeOne(platform, getOrigin(targets, endpoint), { store, partner });
+    const endIndex = Math.min(firstEndpoint + maxInstallationsPerAddress, targets.endpoints);
+    for (let endpoint = firstEndpoint; endpoint < endIndex; endpoint++)
+      token = await installSubscribedApp(platform, getOrigin(targets, endpoint), { store, partner });
   }
-  const get = async <T>(path: string) => (await first.request(`${origin}${path}`, { token })).json<T>();
+  const get = async <T>(path: string) =>
+    (await defaultPlatform.request(`${origin}${path}`, { token })).json<T>();
   const { products } = await get<{ products: { id: number; variants: { id: number }[] }[] }>(
     "/api/3.0/products.json?limit=20",
   );

@@ -1,14 +1,14 @@
-// The floor: fastify + pg, one statement a request. Its first message names the two databases; it answers with its port.
+// The process of the floor: fastify and pg with one statement per request. Its first message is FloorOptions; it replies with its port.
 import Fastify, { type FastifyInstance } from "fastify";
 import pg from "pg";
 import type { FloorOptions } from "./floor-server.ts";
 import { placeOrder } from "./place-statement.ts";
 import { adjustLevel, getOrder, getProduct, listOrders, listProducts } from "./statements.ts";
 
-const json = "application/json; charset=utf-8";
+const jsonType = "application/json; charset=utf-8";
 
-/** The data that is read by key, a record alone or fifty in a row. */
-interface Kept {
+/** A resource whose stored snapshots are read by key, singly or as a list of fifty. */
+interface StoredRecords {
   singular: string;
   plural: string;
   get: { name: string; text: string };
@@ -16,12 +16,16 @@ interface Kept {
   total: number;
 }
 
-function serveKept(server: FastifyInstance, reads: pg.Pool, { singular, plural, get, list, total }: Kept) {
+function serveStoredRecords(
+  server: FastifyInstance,
+  reads: pg.Pool,
+  { singular, plural, get, list, total }: StoredRecords,
+) {
   server.get<{ Params: { store: string; id: string } }>(
     `/:store/${plural}/:id`,
     async ({ params }, reply) => {
       const { rows } = await reads.query<{ body: string }>({ ...get, values: [params.store, params.id] });
-      return reply.header("content-type", json).send(`{"${singular}":${rows[0]?.body}}`);
+      return reply.header("content-type", jsonType).send(`{"${singular}":${rows[0]?.body}}`);
     },
   );
 
@@ -29,9 +33,9 @@ function serveKept(server: FastifyInstance, reads: pg.Pool, { singular, plural, 
     `/:store/${plural}/pages/:page/:last`,
     async ({ params: { store, page, last } }, reply) => {
       const { rows } = await reads.query<{ bodies: string }>({ ...list, values: [store, last] });
-      const pages = Math.ceil(total / 50);
-      const text = `{"${plural}":[${rows[0]?.bodies}],"total_count":${total},"page_count":${pages},"page":${page},"limit":50}`;
-      return reply.header("content-type", json).send(text);
+      const pageCount = Math.ceil(total / 50);
+      const text = `{"${plural}":[${rows[0]?.bodies}],"total_count":${total},"page_count":${pageCount},"page":${page},"limit":50}`;
+      return reply.header("content-type", jsonType).send(text);
     },
   );
 }
@@ -47,16 +51,16 @@ interface NewOrder {
   shipping_address: object;
 }
 
-// The words of the platform's own orders, but for what the statement knows itself.
-const words = "mei@example.com +60123456789 Mei Lim";
+// The search words that the platform stores for this order, except those that the statement adds.
+const searchWords = "mei@example.com +60123456789 Mei Lim";
 
-function serveWrites(server: FastifyInstance, writes: pg.Pool, { document, location_id }: FloorOptions) {
+function serveWrites(server: FastifyInstance, writes: pg.Pool, { orderSnapshot, location_id }: FloorOptions) {
   server.put<{ Params: { store: string }; Body: LevelChange }>(
     "/:store/levels",
     async ({ params, body }, reply) => {
       const values = [params.store, body.variant_id, body.location_id, body.adjustment_quantity];
       const { rows } = await writes.query<{ text: string }>({ ...adjustLevel, values });
-      return reply.header("content-type", json).send(`{"inventory_level":${rows[0]?.text}}`);
+      return reply.header("content-type", jsonType).send(`{"inventory_level":${rows[0]?.text}}`);
     },
   );
 
@@ -66,10 +70,10 @@ function serveWrites(server: FastifyInstance, writes: pg.Pool, { document, locat
       const variants = line_items.map(({ variant_id }) => variant_id);
       const quantities = line_items.map(({ quantity }) => quantity);
       const address = JSON.stringify(shipping_address);
-      const values = [params.store, variants, quantities, location_id, document, address, words];
+      const values = [params.store, variants, quantities, location_id, orderSnapshot, address, searchWords];
       const { rowCount } = await writes.query({ ...placeOrder, values });
-      if (rowCount !== 1) throw new Error("No order was written.");
-      return reply.header("content-type", json).send(`{"order":${document}}`);
+      if (rowCount !== 1) throw new Error("The statement created no order.");
+      return reply.header("content-type", jsonType).send(`{"order":${orderSnapshot}}`);
     },
   );
 }
@@ -79,10 +83,10 @@ async function start(options: FloorOptions): Promise<number> {
   const server = Fastify();
   const reads = new pg.Pool({ connectionString: readUrl, max: connections });
   const writes = new pg.Pool({ connectionString: writeUrl, max: connections });
-  const ofProducts = { singular: "product", plural: "products", get: getProduct, list: listProducts };
-  serveKept(server, reads, { ...ofProducts, total: products });
-  const ofOrders = { singular: "order", plural: "orders", get: getOrder, list: listOrders };
-  serveKept(server, reads, { ...ofOrders, total: orders });
+  const productRoutes = { singular: "product", plural: "products", get: getProduct, list: listProducts };
+  serveStoredRecords(server, reads, { ...productRoutes, total: products });
+  const orderRoutes = { singular: "order", plural: "orders", get: getOrder, list: listOrders };
+  serveStoredRecords(server, reads, { ...orderRoutes, total: orders });
   serveWrites(server, writes, options);
   return Number(new URL(await server.listen({ host: "127.0.0.1", port: 0 })).port);
 }

@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 export interface FloorOptions {
-  /** The database that the platform reads too. */
+  /** The URL of the database that the platform also reads. */
   readUrl: string;
-  /** A copy of it to write to: the platform must not find and number the floor's events. */
+  /** The URL of a copy for writes, so that the platform does not number the floor's events. */
   writeUrl: string;
-  /** Connections to each, as many as the platform has. */
+  /** The number of connections to each database, as many as the platform has. */
   connections: number;
-  /** Products of the store. */
+  /** The number of products in the store. */
   products: number;
-  /** Orders of the store. */
+  /** The number of orders in the store. */
   orders: number;
-  /** An order's JSON, which the floor stores and publishes each time it writes the order. */
-  document: string;
-  /** The location that ordered units are taken from. */
+  /** An order's JSON, which the floor stores and publishes for each new order. */
+  orderSnapshot: string;
+  /** The location that ships the ordered units. */
   location_id: number;
 }
 
@@ -24,19 +24,19 @@ export interface FloorServer {
   stop(): Promise<void>;
 }
 
-/** Start the floor in a process of its own, as the platform has one. */
+/** Start the floor in a separate process. */
 export async function startFloor(options: FloorOptions): Promise<FloorServer> {
   const child = fork(join(import.meta.dirname, "floor-process.ts"));
-  const ended = once(child, "exit");
+  const exitEvent = once(child, "exit");
   child.send(options);
   const listening = once(child, "message").then(([port]) => port as number);
-  const failed = ended.then(() => Promise.reject(new Error("The floor's process ended.")));
-  const port = await Promise.race([listening, failed]);
+  const failure = exitEvent.then(() => Promise.reject(new Error("The floor's process ended.")));
+  const port = await Promise.race([listening, failure]);
   return {
     origin: `http://127.0.0.1:${port}`,
     stop: async () => {
       child.disconnect();
-      await ended.catch(() => undefined);
+      await exitEvent.catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
-// What B4's floor asks the database: all rows that an order of three lines writes, in one statement (docs/decisions/0006). A
-// document of the size that the platform's have comes with it; numbers are ids, so that no order waits for another's.
+// B4's floor: one statement that writes all rows of an order with three lines (docs/decisions/0006). Its snapshot is a
+// parameter of the platform's usual size, and its number comes from a sequence, so that no order waits for another.
 
 const eventsSql = `
   stated as (
@@ -41,7 +41,7 @@ const stock = `
       ('inventory_quantity', -level.quantity, level.inventory_quantity),
       ('committed_inventory_quantity', level.quantity, level.committed_inventory_quantity)) moved (field, change, resulting))`;
 
-/** B4: `$2` and `$3` the variants and how many of each, `$4` the location, `$5` a document, `$6` the address, `$7` the words. */
+/** B4: `$1` store, `$2` variants, `$3` their quantities, `$4` location, `$5` snapshot, `$6` shipping address, `$7` search words. */
 export const placeOrder = {
   name: "floor_place",
   text: `

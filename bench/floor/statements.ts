@@ -1,12 +1,12 @@
-// What the floors of B1, B2 and B3 ask the database: the least that does the same work (docs/decisions/0006).
+// The statements of the floors of B1, B2 and B3, which do the platform's work with minimal SQL (docs/decisions/0006).
 
-/** B1: the stored text of one product, by key. */
+/** B1: read the snapshot of one product by key. */
 export const getProduct = {
   name: "floor_get",
   text: "select body from product_documents where store_id = $1 and product_id = $2",
 };
 
-/** B2: the stored texts of fifty products in a row, by key. */
+/** B2: read the snapshots of fifty consecutive products by key. */
 export const listProducts = {
   name: "floor_list",
   text: `
@@ -15,13 +15,13 @@ export const listProducts = {
       order by product_id desc limit 50) page`,
 };
 
-/** B1: the stored text of one order, by key. */
+/** B1: read the snapshot of one order by key. */
 export const getOrder = {
   name: "floor_get_order",
   text: "select body from order_documents where store_id = $1 and order_id = $2",
 };
 
-/** B2: the stored texts of fifty orders in a row, by key. */
+/** B2: read the snapshots of fifty consecutive orders by key. */
 export const listOrders = {
   name: "floor_list_orders",
   text: `
@@ -30,7 +30,7 @@ export const listOrders = {
       order by order_id desc limit 50) page`,
 };
 
-/** B3: the level, the totals of variant and product, the movement and two events, in one statement. */
+/** B3: adjust a level and write the totals of variant and product, the movement and two events in one statement. */
 export const adjustLevel = {
   name: "floor_adjust",
   text: `

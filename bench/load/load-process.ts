@@ -1,10 +1,10 @@
-// The process that makes load: each message is a Load, its answer what came back.
-import { fire } from "./fire.ts";
+// The process that generates load. Each message is a Load; the reply is a LoadResult.
+import { generateLoad } from "./generate-load.ts";
 import type { Load } from "./load.ts";
 
 process.on("message", (load: Load) => {
-  fire(load).then(
-    (fired) => process.send?.(fired),
+  generateLoad(load).then(
+    (loadResult) => process.send?.(loadResult),
     (error: unknown) => {
       throw error;
     },

@@ -1,16 +1,16 @@
-/** The requests that the load process sends, as fast as the responses come. */
+/** The requests that the load process sends as fast as it receives responses. */
 export interface Load {
   /** The origin to connect to, for example `http://127.0.0.1:4000`. */
   origin: string;
   headers: Readonly<Record<string, string>>;
   /**
-   * The requests, sent in turn and repeatedly; no two of one list are under way at once while it is longer than
-   * `connections`.
+   * The requests, which are sent in turn and repeatedly. If there are more requests than connections, the same request is never
+   * sent twice at the same time.
    */
   requests: readonly LoadRequest[];
   connections: number;
-  /** The duration, in ms. */
-  forMs: number;
+  /** The duration, in milliseconds. */
+  durationMs: number;
 }
 
 export interface LoadRequest {
@@ -19,14 +19,15 @@ export interface LoadRequest {
   body?: string;
 }
 
-/** The responses to a load. */
-export interface Fired {
-  /** The responses with status 200 per second. */
+/** The result of a load. */
+export interface LoadResult {
+  /** The number of responses with status 200 per second. */
   perSecond: number;
-  answers: number;
-  /** Answers with another status, and requests without an answer. */
+  /** The number of responses with status 200. */
+  responseCount: number;
+  /** The number of responses with another status and of requests without a response. */
   failures: number;
-  /** The first failure, for people. */
+  /** The first failure, as a message. */
   firstFailure: string | null;
   p50Ms: number;
   p99Ms: number;

@@ -1,7 +1,5 @@
-/**
- * Return an order of three lines as an app sends it: with a shipping address and without a known customer.
- */
-export function orderOfThree(variantIds: readonly number[]): object {
+/** Build the request body of an order with one line per variant, a shipping address and no customer record. */
+export function buildThreeLineOrder(variantIds: readonly number[]): object {
   return {
     email: "mei@example.com",
     phone: "+60123456789",

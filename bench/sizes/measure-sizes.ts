@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerSettings, startEmbeddedPostgres } from "@souk/database";
 import { silentLog } from "@souk/testkit";
-import { type Comparison, compare, type Rounds } from "../compare.ts";
+import { type Comparison, compareServers, type Rounds } from "../compare-servers.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";
-import { orderReads } from "./order-reads.ts";
-import { productReads } from "./reads.ts";
+import { buildOrderReads } from "./order-reads.ts";
+import { buildProductReads } from "./reads.ts";
 import { type SizedStore, startSizedStore } from "./sized-store.ts";
 
-/** The records of which B7's stores have many or few. */
-type Sized = "products" | "orders";
+/** The resource whose number of records differs between B7's stores. */
+type SizedResource = "products" | "orders";
 
-/** B7: one read of a store of many products, or orders, beside the same read of a store of few. */
+/** B7: one read of a large store, compared with the same read of a small store. */
 export interface SizedRead {
   title: string;
   /** The comparison with the large store as the platform and the small store as its floor. */
@@ -20,72 +20,75 @@ export interface SizedRead {
 }
 
 export interface SizesOptions {
-  of: Sized;
+  resource: SizedResource;
   large: number;
   small: number;
   rounds: Rounds;
-  /** The settings in place of Souk's own. */
+  /** PostgreSQL settings that replace Souk's. */
   settings?: ServerSettings;
 }
 
-const readBuilders = { products: productReads, orders: orderReads } as const;
+const readBuilders = { products: buildProductReads, orders: buildOrderReads } as const;
 
-// Stores of many orders have few products, as stores of many products have no orders.
-const fewProducts = 100;
+// Stores for orders have few products, and stores for products have no orders.
+const minProducts = 100;
 
-function getStoreSize(resource: Sized, count: number): { products: number; orders: number } {
-  return resource === "products" ? { products: count, orders: 0 } : { products: fewProducts, orders: count };
+function getStoreSize(resource: SizedResource, count: number): { products: number; orders: number } {
+  return resource === "products" ? { products: count, orders: 0 } : { products: minProducts, orders: count };
 }
 
 async function compareReads(
   { large, small }: Record<"large" | "small", SizedStore>,
-  { of, rounds }: Pick<SizesOptions, "of" | "rounds">,
+  { resource, rounds }: Pick<SizesOptions, "resource" | "rounds">,
 ): Promise<SizedRead[]> {
   const generator = startLoadGenerator();
-  const sides = {
+  const servers = {
     platformOrigin: large.origin,
     floorOrigin: small.origin,
     headers: large.headers,
-    settle: async () => undefined,
+    waitForBackgroundWork: async () => undefined,
   };
-  const ofSmall = readBuilders[of](small);
-  const found: SizedRead[] = [];
+  const readsOfSmall = readBuilders[resource](small);
+  const sizedReads: SizedRead[] = [];
   try {
-    for (const [at, { title, requests }] of readBuilders[of](large).entries()) {
-      const scenario = { name: `B7 ${title}`, platform: requests, floor: ofSmall[at]?.requests ?? [] };
-      found.push({ title, comparison: await compare(generator, scenario, { sides, rounds }) });
+    for (const [index, { title, requests }] of readBuilders[resource](large).entries()) {
+      const scenario = {
+        name: `B7 ${title}`,
+        platform: requests,
+        floor: readsOfSmall[index]?.requests ?? [],
+      };
+      sizedReads.push({ title, comparison: await compareServers(generator, scenario, { servers, rounds }) });
     }
   } finally {
     await generator.stop();
   }
-  return found;
+  return sizedReads;
 }
 
 /**
- * Measure reads of a large store and a small one in turn. Each has a database and a platform of its own on one
- * PostgreSQL: in one database the small store would pay for the large one's indexes, and the difference would be
- * hidden.
+ * Measure reads of a large store and a small one in turn. Each has its own database and platform on one PostgreSQL. In one
+ * database, the large store's indexes would also slow down the small store, which would hide the difference.
  */
 export async function measureSizes(options: SizesOptions): Promise<SizedRead[]> {
-  const { of, settings } = options;
-  await using started = new AsyncDisposableStack();
+  const { resource, settings } = options;
+  await using cleanups = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "souk-bench-sizes-"));
-  started.defer(() => rm(folder, { recursive: true, force: true }));
-  // PostgreSQL runs as another user when we are root: passing through, it finds its files inside.
+  cleanups.defer(() => rm(folder, { recursive: true, force: true }));
+  // When we are root, PostgreSQL runs as another user, which must be able to traverse this folder.
   await chmod(folder, 0o711);
   const dataDir = join(folder, "postgres");
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings && { settings }) });
-  started.defer(postgres.stop);
+  cleanups.defer(postgres.stop);
   const admin = postgres.connectionString;
   const largeStore = await startSizedStore(admin, folder, {
     name: "large",
-    ...getStoreSize(of, options.large),
+    ...getStoreSize(resource, options.large),
   });
-  started.defer(largeStore.stop);
+  cleanups.defer(largeStore.stop);
   const smallStore = await startSizedStore(admin, folder, {
     name: "small",
-    ...getStoreSize(of, options.small),
+    ...getStoreSize(resource, options.small),
   });
-  started.defer(smallStore.stop);
+  cleanups.defer(smallStore.stop);
   return await compareReads({ large: largeStore, small: smallStore }, options);
 }

@@ -1,15 +1,15 @@
-import { asked, get, pageSize, type Read, spread } from "./reads.ts";
+import { createGet, maxSampledIds, pageSize, pickEvenly, type Read } from "./reads.ts";
 import type { SizedStore } from "./sized-store.ts";
 
-const list = (query: string) => [get(`/api/3.0/orders.json?limit=${pageSize}&${query}`)];
+const list = (query: string) => [createGet(`/api/3.0/orders.json?limit=${pageSize}&${query}`)];
 
-/** Return the reads of orders. */
-export function orderReads({ order_ids, placed }: SizedStore): Read[] {
+/** Build the reads of orders. */
+export function buildOrderReads({ order_ids, placedBetween }: SizedStore): Read[] {
   const lastPage = Math.ceil(order_ids.length / pageSize);
   return [
     {
       title: "GET an order",
-      requests: spread(order_ids, asked).map((id) => get(`/api/3.0/orders/${id}.json`)),
+      requests: pickEvenly(order_ids, maxSampledIds).map((id) => createGet(`/api/3.0/orders/${id}.json`)),
     },
     { title: "orders, page 1", requests: list("page=1") },
     { title: "orders, last page", requests: list(`page=${lastPage}`) },
@@ -18,7 +18,7 @@ export function orderReads({ order_ids, placed }: SizedStore): Read[] {
     { title: "orders that are paid, page 1", requests: list("financial_status=paid") },
     {
       title: "orders placed lately",
-      requests: list(`created_at_min=${placed.from}&created_at_max=${placed.to}`),
+      requests: list(`created_at_min=${placedBetween.from}&created_at_max=${placedBetween.to}`),
     },
   ];
 }

@@ -1,60 +1,71 @@
 import { encodeIdCursor } from "@souk/contract";
 import type { LoadRequest } from "../load/load.ts";
-import { scattered } from "../scattered.ts";
+import { scatter } from "../scatter.ts";
 import type { SizedStore } from "./sized-store.ts";
 
-/** One way of reading a store, the same at every size. */
+/** A read of a store, with the same requests at every size. */
 export interface Read {
   title: string;
   requests: readonly LoadRequest[];
 }
 
 export const pageSize = 50;
-// As many as the smaller store has, spread over the whole of any store.
-export const asked = 10_000;
+// The number of records of the smaller store. In a larger store, as many are picked evenly over all records.
+export const maxSampledIds = 10_000;
 
-/** Return as many items, evenly over all of them, in a seemingly random order. */
-export function spread<T>(items: readonly T[], count: number): T[] {
+/** Pick `count` items evenly over all items. @returns them in a seemingly random order */
+export function pickEvenly<T>(items: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(items.length / count));
-  return scattered(items.filter((_, index) => index % step === 0).slice(0, count));
+  return scatter(items.filter((_, index) => index % step === 0).slice(0, count));
 }
 
-export const get = (path: string): LoadRequest => ({ method: "GET", path });
-const product = (path: string): LoadRequest => get(`/api/3.0/products${path}`);
-const levels = (query: string): LoadRequest => get(`/api/4.0/inventory_levels.json?${query}`);
+export const createGet = (path: string): LoadRequest => ({ method: "GET", path });
+const createProductGet = (path: string): LoadRequest => createGet(`/api/3.0/products${path}`);
+const createLevelsGet = (query: string): LoadRequest => createGet(`/api/4.0/inventory_levels.json?${query}`);
 
-/** Return the reads of products, and of their stock. */
-export function productReads(store: SizedStore): Read[] {
-  const { product_ids, variant_ids, level_ids, location_id, recently } = store;
+/** Build the reads of products and their stock. */
+export function buildProductReads(store: SizedStore): Read[] {
+  const { product_ids, variant_ids, level_ids, location_id, changedSince } = store;
   const lastPage = Math.ceil(product_ids.length / pageSize);
-  const lastLevels = level_ids.length - pageSize - 1;
-  const cursor = encodeIdCursor({ id: level_ids[lastLevels] ?? 0, seenCount: lastLevels + 1 });
-  const fifty = spread(variant_ids, asked).map((_, index, all) =>
-    all.slice(index, index + pageSize).concat(all.slice(0, Math.max(0, index + pageSize - all.length))),
+  const lastLevelIndex = level_ids.length - pageSize - 1;
+  const cursor = encodeIdCursor({ id: level_ids[lastLevelIndex] ?? 0, seenCount: lastLevelIndex + 1 });
+  const variantGroups = pickEvenly(variant_ids, maxSampledIds).map((_, index, sampledIds) =>
+    sampledIds
+      .slice(index, index + pageSize)
+      .concat(sampledIds.slice(0, Math.max(0, index + pageSize - sampledIds.length))),
   );
   return [
-    { title: "GET a product", requests: spread(product_ids, asked).map((id) => product(`/${id}.json`)) },
-    { title: "products, page 1", requests: [product(".json?limit=50")] },
-    { title: "products, last page", requests: [product(`.json?limit=50&page=${lastPage}`)] },
-    { title: "products since_id, first page", requests: [product(".json?limit=50&since_id=1")] },
+    {
+      title: "GET a product",
+      requests: pickEvenly(product_ids, maxSampledIds).map((id) => createProductGet(`/${id}.json`)),
+    },
+    { title: "products, page 1", requests: [createProductGet(".json?limit=50")] },
+    { title: "products, last page", requests: [createProductGet(`.json?limit=50&page=${lastPage}`)] },
+    { title: "products since_id, first page", requests: [createProductGet(".json?limit=50&since_id=1")] },
     {
       title: "products since_id, last page",
-      requests: [product(`.json?limit=50&since_id=${product_ids.at(-pageSize)}`)],
+      requests: [createProductGet(`.json?limit=50&since_id=${product_ids.at(-pageSize)}`)],
     },
-    { title: "products changed lately", requests: [product(`.json?limit=50&updated_at_min=${recently}`)] },
+    {
+      title: "products changed lately",
+      requests: [createProductGet(`.json?limit=50&updated_at_min=${changedSince}`)],
+    },
     {
       title: "variants of a product",
-      requests: spread(product_ids, asked).map((id) => product(`/${id}/variants.json`)),
+      requests: pickEvenly(product_ids, maxSampledIds).map((id) => createProductGet(`/${id}/variants.json`)),
     },
     {
       title: "levels of 50 variants",
-      requests: fifty.slice(0, 200).map((ids) => levels(`variant_ids=${ids.join()}`)),
+      requests: variantGroups.slice(0, 200).map((ids) => createLevelsGet(`variant_ids=${ids.join()}`)),
     },
-    { title: "levels by cursor, first page", requests: [levels(`location_ids=${location_id}&limit=50`)] },
+    {
+      title: "levels by cursor, first page",
+      requests: [createLevelsGet(`location_ids=${location_id}&limit=50`)],
+    },
     {
       title: "levels by cursor, last page",
-      requests: [levels(`location_ids=${location_id}&limit=50&cursor=${cursor}`)],
+      requests: [createLevelsGet(`location_ids=${location_id}&limit=50&cursor=${cursor}`)],
     },
-    { title: "movements, first page", requests: [get("/api/4.0/inventory_movements.json?limit=50")] },
+    { title: "movements, first page", requests: [createGet("/api/4.0/inventory_movements.json?limit=50")] },
   ];
 }

@@ -3,107 +3,122 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { registerApp } from "../apps.ts";
-import { assertDone, assertRejected } from "../assertions.ts";
+import { assertOk, assertRejected } from "../assertions.ts";
 import { createProduct } from "../catalog.ts";
-import { readClauses } from "../clause-results.ts";
+import { parseClauses } from "../clause-results.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install, uninstall } from "../installing.ts";
+import { type InstalledApp, installApp, uninstallApp } from "../installing.ts";
 import { installOrderApp, type Order, placeOrder } from "../orders.ts";
 import { createPartner } from "../people.ts";
 import { adjustStock, loadLevels, loadLocations } from "../stock.ts";
 import type { StoreApi } from "../store-api.ts";
-import { isTopic, parsePayload, subscribe } from "../webhooks.ts";
+import { matchTopic, parsePayload, subscribe } from "../webhooks.ts";
 
-interface Known {
+interface CreatedRecord {
   id: number;
 }
 
-/** The payload that a change is sent with: the one due when the change was made. */
-interface Due {
+/** A topic and the payload with which the platform must send it. */
+interface ExpectedEvent {
   topic: string;
   payload: unknown;
 }
 
-const uninstalled = "app/uninstall";
-const scopes = [
+const uninstallTopic = "app/uninstall";
+const extraScopes = [
   ...["read_store", "write_store", "read_shipping", "write_locations"],
   ...["read_purchasing", "write_purchasing"],
 ];
 
 let fixture: ConformanceFixture;
-let store: Installed;
+let store: InstalledApp;
 let api: StoreApi;
 let topics: string[];
-/** Apps that may read less of what they subscribe to: nothing, orders alone, fulfillments alone. */
-let narrow: readonly Installed[];
-const due: Due[] = [];
+/** Apps that subscribe to all order topics but may read none of them, only orders, or only fulfillments. */
+let narrowApps: readonly InstalledApp[];
+const expectedEvents: ExpectedEvent[] = [];
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installOrderApp(fixture, scopes);
+  store = await installOrderApp(fixture, extraScopes);
   ({ api } = store);
-  topics = await topicsOfTheInterface();
+  topics = await readInterfaceTopics();
   for (const topic of topics) await subscribe(store, topic);
-  narrow = [
-    await narrowApp("read_tags"),
-    await narrowApp("read_orders"),
-    await narrowApp("read_fulfillments"),
+  narrowApps = [
+    await installNarrowApp("read_tags"),
+    await installNarrowApp("read_orders"),
+    await installNarrowApp("read_fulfillments"),
   ];
-  for (const changes of [catalog, customers, settings, purchasing, payments, fulfillments, returns])
+  for (const changes of [
+    changeCatalog,
+    changeCustomers,
+    changeSettings,
+    changePurchaseOrder,
+    changePayments,
+    changeFulfillment,
+    changeReturns,
+  ])
     await changes();
 });
 after(() => fixture.close());
 
-/** Install a further app in the store that receives order events. */
-async function narrowApp(scope: string): Promise<Installed> {
+/** Install another app in the store, with one scope, and subscribe it to all order topics. */
+async function installNarrowApp(scope: string): Promise<InstalledApp> {
   const app = await registerApp(fixture, await createPartner(fixture));
-  const installed = await install(fixture, store.merchant, { app, scopes: [scope] });
-  for (const topic of topics.filter(isOfOrders)) await subscribe(installed, topic);
+  const installed = await installApp(fixture, store.merchant, { app, scopes: [scope] });
+  for (const topic of topics.filter(isOrderTopic)) await subscribe(installed, topic);
   return installed;
 }
 
-const isOfOrders = (topic: string): boolean => /^(order|fulfillment|refund|order_returns)\//.test(topic);
+const isOrderTopic = (topic: string): boolean => /^(order|fulfillment|refund|order_returns)\//.test(topic);
 
-/** Return the topics as WHK-9 lists them. */
-async function topicsOfTheInterface(): Promise<string[]> {
+/** Read the topics that clause WHK-9 lists. */
+async function readInterfaceTopics(): Promise<string[]> {
   const list = await readFile(new URL("../clauses.md", import.meta.url), "utf8");
-  const clause = readClauses(list).find(({ id }) => id === "WHK-9");
+  const clause = parseClauses(list).find(({ id }) => id === "WHK-9");
   return clause?.sentence.match(/[a-z_]+\/[a-z_]+/g) ?? [];
 }
 
 /** Create or change a record and return it. */
-async function send(method: "post" | "put", path: string, body: object = {}): Promise<Known> {
-  const answer = assertDone<Record<string, Known>>(await api[method](`${path}.json`, body));
-  return Object.values(answer)[0] ?? assert.fail(`${path} answered nothing`);
+async function send(method: "post" | "put", path: string, body: object = {}): Promise<CreatedRecord> {
+  const response = assertOk<Record<string, CreatedRecord>>(await api[method](`${path}.json`, body));
+  return Object.values(response)[0] ?? assert.fail(`${path} returned no record`);
 }
 
-/** Expect these topics with the record as it is fetched by its id now. */
-async function expectRecord(path: string, ...named: string[]): Promise<void> {
-  const body = assertDone<Record<string, unknown>>(await api.get(`${path}.json`));
-  for (const topic of named)
-    due.push({ topic, payload: topic.startsWith("product/") ? body["product"] : body });
+/** Expect these topics with the record that the API returns now. */
+async function expectRecord(path: string, ...expectedTopics: string[]): Promise<void> {
+  const body = assertOk<Record<string, unknown>>(await api.get(`${path}.json`));
+  for (const topic of expectedTopics)
+    expectedEvents.push({ topic, payload: topic.startsWith("product/") ? body["product"] : body });
 }
 
-/** Delete a record whose topic sends only this payload. */
-async function remove(path: string, { topic, payload }: Due): Promise<void> {
-  assertDone(await api.delete(`${path}.json`));
+/** Delete a record, and expect its topic with this payload. */
+async function remove(path: string, { topic, payload }: ExpectedEvent): Promise<void> {
+  assertOk(await api.delete(`${path}.json`));
   assertRejected(await api.get(`${path}.json`), 404, "not_found");
-  due.push({ topic, payload });
+  expectedEvents.push({ topic, payload });
 }
 
-// A change of a product or a customer is sent with the record as it is by then (docs/decisions/0013-customers.md): one that is
-// changed here is neither changed again nor deleted.
-async function catalog(): Promise<void> {
-  const [changed, stocked, deleted] = [await newProduct(), await newProduct(), await newProduct()];
-  await expectRecord(getPath(stocked), "product/create");
-  await send("put", getPath(changed), { product: { title: "Retold" } });
-  await expectRecord(getPath(changed), "product/update");
-  await remove(getPath(deleted), { topic: "product/delete", payload: { id: deleted.id } });
-  const variant_id = stocked.variants[0]?.id ?? assert.fail();
+// Product and customer topics send the record's state at the time of sending (docs/decisions/0013-customers.md). So a product or
+// customer that is changed here is neither changed again nor deleted.
+async function changeCatalog(): Promise<void> {
+  const [updatedProduct, stockedProduct, deletedProduct] = [
+    await createSampleProduct(),
+    await createSampleProduct(),
+    await createSampleProduct(),
+  ];
+  await expectRecord(getProductPath(stockedProduct), "product/create");
+  await send("put", getProductPath(updatedProduct), { product: { title: "Renamed" } });
+  await expectRecord(getProductPath(updatedProduct), "product/update");
+  await remove(getProductPath(deletedProduct), {
+    topic: "product/delete",
+    payload: { id: deletedProduct.id },
+  });
+  const variant_id = stockedProduct.variants[0]?.id ?? assert.fail();
   const { primary } = await loadLocations(api);
   await adjustStock(api, variant_id, { location_id: primary.id, change: 3 });
   const [level] = await loadLevels(api, variant_id);
-  due.push({
+  expectedEvents.push({
     topic: "inventory_level/inventory_quantity_update",
     payload: {
       variant_id,
@@ -115,22 +130,22 @@ async function catalog(): Promise<void> {
   });
 }
 
-const newProduct = () => createProduct(api, { title: "Sample", variants: [{ price: "5" }] });
-const getPath = ({ id }: Known) => `/3.0/products/${id}`;
+const createSampleProduct = () => createProduct(api, { title: "Sample", variants: [{ price: "5" }] });
+const getProductPath = ({ id }: CreatedRecord) => `/3.0/products/${id}`;
 
-async function customers(): Promise<void> {
+async function changeCustomers(): Promise<void> {
   const createCustomerPath = async (first_name: string) =>
     `/3.0/customers/${(await send("post", "/3.0/customers", { customer: { first_name } })).id}`;
   const path = await createCustomerPath("Aisyah");
   await expectRecord(path, "customer/create");
   await send("put", path, { customer: { last_name: "Rahman" } });
   await expectRecord(path, "customer/update");
-  const deleted = await createCustomerPath("Wei");
-  const id = Number(deleted.split("/").at(-1));
-  await remove(deleted, { topic: "customer/delete", payload: { customer: { id } } });
+  const deletedPath = await createCustomerPath("Wei");
+  const id = Number(deletedPath.split("/").at(-1));
+  await remove(deletedPath, { topic: "customer/delete", payload: { customer: { id } } });
 }
 
-async function settings(): Promise<void> {
+async function changeSettings(): Promise<void> {
   const { id } = await send("post", "/3.0/locations", { location: { name: "Harbour outlet" } });
   const path = `/3.0/locations/${id}`;
   await expectRecord(path, "location/create");
@@ -145,7 +160,7 @@ async function settings(): Promise<void> {
   await expectRecord("/3.0/store", "store/update");
 }
 
-async function purchasing(): Promise<void> {
+async function changePurchaseOrder(): Promise<void> {
   const purchase_order = { supplier_name: "Weavers" };
   const { id } = await send("post", "/4.0/purchase_orders", { purchase_order });
   const path = `/4.0/purchase_orders/${id}`;
@@ -154,11 +169,11 @@ async function purchasing(): Promise<void> {
   await expectRecord(path, "purchase_order/update");
 }
 
-const newOrder = (): Promise<Order> =>
+const placeSampleOrder = (): Promise<Order> =>
   placeOrder(api, { line_items: [{ name: "Engraving", price: "10.00", quantity: 2 }] });
 
-async function payments(): Promise<void> {
-  const path = `/3.0/orders/${(await newOrder()).id}`;
+async function changePayments(): Promise<void> {
+  const path = `/3.0/orders/${(await placeSampleOrder()).id}`;
   await expectRecord(path, "order/create");
   await send("put", path, { order: { note: "Ring twice." } });
   await expectRecord(path, "order/update");
@@ -174,8 +189,8 @@ async function payments(): Promise<void> {
   await expectRecord(path, "order/cancel");
 }
 
-async function fulfillments(): Promise<void> {
-  const path = `/3.0/orders/${(await newOrder()).id}/fulfillments`;
+async function changeFulfillment(): Promise<void> {
+  const path = `/3.0/orders/${(await placeSampleOrder()).id}/fulfillments`;
   const { id } = await send("post", path, { fulfillment: {} });
   await expectRecord(`${path}/${id}`, "fulfillment/create");
   await send("put", `${path}/${id}`, { fulfillment: { tracking_number: "EN123456789MY" } });
@@ -184,13 +199,13 @@ async function fulfillments(): Promise<void> {
   await expectRecord(`${path}/${id}`, "fulfillment/cancel");
 }
 
-async function returns(): Promise<void> {
-  const { id, line_items } = await newOrder();
+async function changeReturns(): Promise<void> {
+  const { id, line_items } = await placeSampleOrder();
   await send("post", `/3.0/orders/${id}/fulfillments`, { fulfillment: {} });
   const order_return = { return_line_items: [{ line_item_id: line_items[0]?.id, quantity: 1 }] };
-  const ask = async () =>
+  const createReturn = async () =>
     `/4.0/returns/${(await send("post", `/4.0/orders/${id}/returns`, { order_return })).id}`;
-  const path = await ask();
+  const path = await createReturn();
   await expectRecord(path, "order_returns/created");
   await send("put", path, { order_return: { note: "By post." } });
   await expectRecord(path, "order_returns/updated");
@@ -198,52 +213,65 @@ async function returns(): Promise<void> {
   await expectRecord(path, "order_returns/accepted");
   await send("post", `${path}/complete`);
   await expectRecord(path, "order_returns/completed");
-  const other = await ask();
-  await send("post", `${other}/cancel`);
-  await expectRecord(other, "order_returns/cancelled");
+  const canceledPath = await createReturn();
+  await send("post", `${canceledPath}/cancel`);
+  await expectRecord(canceledPath, "order_returns/cancelled");
 }
 
-test("WHK-14: every topic's record can be fetched by its id as sent, except a deleted one", async () => {
+test("WHK-14: every topic sends the record that the API returns, unless it was deleted", async () => {
   assert.deepEqual(
-    topics.filter((topic) => !due.some((event) => event.topic === topic)),
-    [uninstalled],
+    topics.filter((topic) => !expectedEvents.some((event) => event.topic === topic)),
+    [uninstallTopic],
   );
-  for (const { topic, payload } of due) {
-    const isIt = isTopic(topic);
+  for (const { topic, payload } of expectedEvents) {
+    const isTopicMatch = matchTopic(topic);
     await store.app.receiver
-      .received((request) => isIt(request) && isDeepStrictEqual(parsePayload(request), payload), 10_000)
-      .catch(() => assert.fail(`${topic} did not come with ${JSON.stringify(payload)}`));
+      .waitForRequest(
+        (request) => isTopicMatch(request) && isDeepStrictEqual(parsePayload(request), payload),
+        10_000,
+      )
+      .catch(() => assert.fail(`${topic} was not sent with ${JSON.stringify(payload)}`));
   }
 });
 
-/** Return the fields of a record that an app without the topic's scopes receives. */
-function openFields(payload: unknown): object {
-  const [[name, record] = assert.fail("it has no wrapper")] = Object.entries(payload as object);
-  const open = Object.entries(record as object).filter(([key]) => /^(id|status)$|_(id|status|at)$/.test(key));
-  return { [name]: Object.fromEntries(open) };
+/** Pick the fields of a payload's record that an app without the topic's scopes receives. */
+function pickOpenFields(payload: unknown): object {
+  const [[name, record] = assert.fail("the payload has no wrapper")] = Object.entries(payload as object);
+  const openEntries = Object.entries(record as object).filter(([key]) =>
+    /^(id|status)$|_(id|status|at)$/.test(key),
+  );
+  return { [name]: Object.fromEntries(openEntries) };
 }
 
-test("WHK-10: without scopes, order topics send ids, states and times; fulfillments need both", async () => {
-  for (const { topic, payload } of due.filter((event) => isOfOrders(event.topic))) {
-    for (const { app, scope } of narrow) {
-      const isOpen = scope === "read_orders" && /^(order|refund)\//.test(topic);
-      const expected = isOpen ? payload : openFields(payload);
-      const isIt = isTopic(topic);
+test("WHK-10: to an app without the scopes, order topics send ids, states and times", async () => {
+  for (const { topic, payload } of expectedEvents.filter((event) => isOrderTopic(event.topic))) {
+    for (const { app, scope } of narrowApps) {
+      const isReadable = scope === "read_orders" && /^(order|refund)\//.test(topic);
+      const expected = isReadable ? payload : pickOpenFields(payload);
+      const isTopicMatch = matchTopic(topic);
       await app.receiver
-        .received((request) => isIt(request) && isDeepStrictEqual(parsePayload(request), expected), 10_000)
-        .catch(() => assert.fail(`${topic} did not come to ${scope} with ${JSON.stringify(expected)}`));
+        .waitForRequest(
+          (request) => isTopicMatch(request) && isDeepStrictEqual(parsePayload(request), expected),
+          10_000,
+        )
+        .catch(() => assert.fail(`${topic} was not sent to ${scope} with ${JSON.stringify(expected)}`));
     }
   }
-  for (const { app, scope } of narrow.filter((installed) => installed.scope !== "read_orders"))
+  for (const { app, scope } of narrowApps.filter((installed) => installed.scope !== "read_orders"))
     for (const { body } of app.receiver.requests)
       assert.ok(!/Engraving|10\.00|EN123456789MY/.test(body.toString()), `${scope}: ${body}`);
 });
 
 test("WHK-9: every one of the 31 topics fires from a real change", async () => {
   assert.equal(new Set(topics).size, 31);
-  const come = (topic: string) => store.app.receiver.received(isTopic(topic), 10_000);
-  for (const topic of topics.filter((name) => name !== uninstalled)) await come(topic);
-  assertDone(await uninstall(store));
-  const notice = parsePayload<{ success: boolean; shop: string }>(await come(uninstalled));
-  assert.deepEqual([notice.success, notice.shop.split(".")[0]], [true, store.merchant.store.handle]);
+  const waitForTopic = (topic: string) => store.app.receiver.waitForRequest(matchTopic(topic), 10_000);
+  for (const topic of topics.filter((name) => name !== uninstallTopic)) await waitForTopic(topic);
+  assertOk(await uninstallApp(store));
+  const uninstallPayload = parsePayload<{ success: boolean; shop: string }>(
+    await waitForTopic(uninstallTopic),
+  );
+  assert.deepEqual(
+    [uninstallPayload.success, uninstallPayload.shop.split(".")[0]],
+    [true, store.merchant.store.handle],
+  );
 });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Answer } from "@souk/testkit";
+import type { HttpResponse } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
-import { assertDone, assertRejected } from "../assertions.ts";
+import { assertOk, assertRejected } from "../assertions.ts";
 import { listAllCalls } from "../calls.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install, uninstall } from "../installing.ts";
+import { type InstalledApp, installApp, uninstallApp } from "../installing.ts";
 import { listCallsOfAllOrders, listCallsOfOrder } from "../order-calls.ts";
+import { createOrderWithRecords, type OrderRecordIds, orderRecordScopes } from "../order-records.ts";
 import { readOrder } from "../orders.ts";
 import type { Merchant, Person } from "../people.ts";
-import { createSoldOrder, type SoldIds, soldScopes } from "../sold-order.ts";
 import { type Product, readQuantity, setStock, type Variant } from "../stock.ts";
 import { installStockedApp } from "../stocked-app.ts";
 import { createStoreApi, type StoreApi } from "../store-api.ts";
@@ -17,74 +17,81 @@ import { createStoreApi, type StoreApi } from "../store-api.ts";
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: Installed;
+let installed: InstalledApp;
 let product: Product;
 let variant: Variant;
-let primary: number;
-let sold: SoldIds;
+let primaryLocationId: number;
+let orderRecordIds: OrderRecordIds;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  const stocked = await installStockedApp(fixture, "access", soldScopes);
-  ({ partner, merchant, installed, product, variant, primary } = stocked);
-  sold = await createSoldOrder(fixture, installed);
-  await setStock(installed.api, variant.id, { location_id: primary, quantity: 40 });
+  const stocked = await installStockedApp(fixture, "access", orderRecordScopes);
+  ({ partner, merchant, installed, product, variant, primaryLocationId } = stocked);
+  orderRecordIds = await createOrderWithRecords(fixture, installed);
+  await setStock(installed.api, variant.id, { location_id: primaryLocationId, quantity: 40 });
 });
 after(() => fixture.close());
 
-async function installedWith(scopes: readonly string[]): Promise<Installed> {
-  return install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
+async function installWithScopes(scopes: readonly string[]): Promise<InstalledApp> {
+  return installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
-function calls(api: StoreApi): (() => Promise<Answer>)[] {
-  return listAllCalls(api, { product: product.id, variant: variant.id, location: primary, sold });
+function listCalls(api: StoreApi): (() => Promise<HttpResponse>)[] {
+  return listAllCalls(api, {
+    product: product.id,
+    variant: variant.id,
+    location: primaryLocationId,
+    orderRecordIds,
+  });
 }
 
-test("API-1: without the header every call fails with a clear JSON error", async () => {
-  for (const call of calls(createStoreApi(fixture, merchant.store.handle)))
+test("API-1: every call without the token header fails with a JSON error", async () => {
+  for (const call of listCalls(createStoreApi(fixture, merchant.store.handle)))
     assertRejected(await call(), 401, "token_missing");
-  const address = `${fixture.origins.store(merchant.store.handle)}/api/3.0/products.json`;
+  const url = `${fixture.origins.store(merchant.store.handle)}/api/3.0/products.json`;
   for (const headers of [
     { authorization: `Bearer ${installed.token}` },
     { cookie: `Service-Access-Token=${installed.token}` },
     { "service-access-token": "" },
   ])
-    assertRejected(await fixture.request(address, { headers }), 401, "token_missing");
-  assertRejected(await fixture.request(`${address}?access_token=${installed.token}`), 401, "token_missing");
+    assertRejected(await fixture.request(url, { headers }), 401, "token_missing");
+  assertRejected(await fixture.request(`${url}?access_token=${installed.token}`), 401, "token_missing");
 });
 
-test("API-1: an unknown or malformed token fails on every call", async () => {
+test("API-1: every call with an unknown or malformed token fails", async () => {
   const { token } = installed;
-  const flipped = token.slice(0, -1) + (token.endsWith("a") ? "b" : "a");
-  const wrong = [
+  const alteredToken = token.slice(0, -1) + (token.endsWith("a") ? "b" : "a");
+  const invalidTokens = [
     `${token}x`,
     token.slice(1),
-    flipped,
+    alteredToken,
     token.toUpperCase(),
     "null",
     "x".repeat(4000),
     "'; --",
   ];
-  for (const each of wrong) {
-    const answer = await createStoreApi(fixture, merchant.store.handle, each).get("/3.0/products.json");
-    assertRejected(answer, 401, "token_invalid");
+  for (const invalidToken of invalidTokens) {
+    const response = await createStoreApi(fixture, merchant.store.handle, invalidToken).get(
+      "/3.0/products.json",
+    );
+    assertRejected(response, 401, "token_invalid");
   }
-  for (const call of calls(createStoreApi(fixture, merchant.store.handle, flipped)))
+  for (const call of listCalls(createStoreApi(fixture, merchant.store.handle, alteredToken)))
     assertRejected(await call(), 401, "token_invalid");
 });
 
-test("API-1: tokens of disabled and uninstalled apps fail on every call, each with its reason", async () => {
-  const uninstalled = await installedWith(["read_products", "write_products", ...soldScopes]);
-  const was = await readOrder(installed.api, sold.order);
-  assertDone(await merchant.callStore("POST", `/apps/${uninstalled.id}/disable.json`));
-  for (const call of calls(uninstalled.api)) assertRejected(await call(), 401, "app_disabled");
-  assertDone(await uninstall(uninstalled));
-  for (const call of calls(uninstalled.api)) assertRejected(await call(), 401, "token_revoked");
-  assert.equal(await readQuantity(installed.api, variant.id, primary), 40);
-  assert.deepEqual(await readOrder(installed.api, sold.order), was);
+test("API-1: every call with a disabled or uninstalled app's token fails with that reason", async () => {
+  const removedApp = await installWithScopes(["read_products", "write_products", ...orderRecordScopes]);
+  const orderBefore = await readOrder(installed.api, orderRecordIds.order);
+  assertOk(await merchant.callStore("POST", `/apps/${removedApp.id}/disable.json`));
+  for (const call of listCalls(removedApp.api)) assertRejected(await call(), 401, "app_disabled");
+  assertOk(await uninstallApp(removedApp));
+  for (const call of listCalls(removedApp.api)) assertRejected(await call(), 401, "token_revoked");
+  assert.equal(await readQuantity(installed.api, variant.id, primaryLocationId), 40);
+  assert.deepEqual(await readOrder(installed.api, orderRecordIds.order), orderBefore);
 });
 
-const needs: [scope: string, call: (api: StoreApi) => Promise<Answer>][] = [
+const requiredScopes: [scope: string, call: (api: StoreApi) => Promise<HttpResponse>][] = [
   ["read_products", (api) => api.get("/3.0/products.json?limit=1")],
   ["read_products", (api) => api.get("/3.0/products/count.json")],
   ["read_products", (api) => api.get(`/3.0/products/${product.id}.json`)],
@@ -104,7 +111,7 @@ const needs: [scope: string, call: (api: StoreApi) => Promise<Answer>][] = [
     (api) =>
       api.put("/4.0/inventory_levels/set.json", {
         variant_id: variant.id,
-        location_id: primary,
+        location_id: primaryLocationId,
         quantity: 40,
       }),
   ],
@@ -113,57 +120,63 @@ const needs: [scope: string, call: (api: StoreApi) => Promise<Answer>][] = [
     (api) =>
       api.put("/4.0/inventory_levels/adjust.json", {
         variant_id: variant.id,
-        location_id: primary,
+        location_id: primaryLocationId,
         adjustment_quantity: 0,
       }),
   ],
 ];
 
-test("API-2: a token reaches only granted scopes; read and write do not imply each other", async () => {
-  const tokens = {
-    read_products: await installedWith(["read_products"]),
-    write_products: await installedWith(["write_products"]),
-    read_orders: await installedWith(["read_orders"]),
+test("API-2: a call requires its exact scope; read and write do not imply each other", async () => {
+  const installedApps = {
+    read_products: await installWithScopes(["read_products"]),
+    write_products: await installWithScopes(["write_products"]),
+    read_orders: await installWithScopes(["read_orders"]),
   };
-  for (const [needed, call] of needs) {
-    for (const [granted, { api, scope }] of Object.entries(tokens)) {
-      assert.equal(scope, granted);
-      const answer = await call(api);
-      if (granted === needed) assert.ok(answer.status === 200 || answer.status === 422, answer.text);
-      else assert.equal(assertRejected(answer, 403, "scope_missing").required_scope, needed);
+  for (const [requiredScope, call] of requiredScopes) {
+    for (const [grantedScope, { api, scope }] of Object.entries(installedApps)) {
+      assert.equal(scope, grantedScope);
+      const response = await call(api);
+      if (grantedScope === requiredScope)
+        assert.ok(response.status === 200 || response.status === 422, response.text);
+      else assert.equal(assertRejected(response, 403, "scope_missing").required_scope, requiredScope);
     }
   }
 });
 
-test("API-2: order resources each need their own scope; fulfillments need both of two scopes", async () => {
+test("API-2: each order call requires its scopes; fulfillments require two", async () => {
   for (const scope of ["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]) {
-    const { api } = await installedWith([scope]);
-    for (const { needs, send } of [...listCallsOfOrder(api, sold), ...listCallsOfAllOrders(api)]) {
-      const missing = needs.filter((needed) => needed !== scope);
-      const answer = await send();
-      if (missing.length === 0) assert.ok(![401, 403].includes(answer.status), answer.text);
-      else assert.equal(assertRejected(answer, 403, "scope_missing").required_scope, missing[0]);
+    const { api } = await installWithScopes([scope]);
+    for (const { requiredScopes, send } of [
+      ...listCallsOfOrder(api, orderRecordIds),
+      ...listCallsOfAllOrders(api),
+    ]) {
+      const missingScopes = requiredScopes.filter((requiredScope) => requiredScope !== scope);
+      const response = await send();
+      if (missingScopes.length === 0) assert.ok(![401, 403].includes(response.status), response.text);
+      else assert.equal(assertRejected(response, 403, "scope_missing").required_scope, missingScopes[0]);
     }
   }
-  const { api } = await installedWith(["read_orders", "read_fulfillments"]);
-  assertDone(await api.get(`/3.0/orders/${sold.order}/fulfillments/${sold.fulfillment}.json`));
-  const more = await api.post(`/3.0/orders/${sold.order}/fulfillments.json`, {});
-  assert.equal(assertRejected(more, 403, "scope_missing").required_scope, "write_orders");
+  const { api } = await installWithScopes(["read_orders", "read_fulfillments"]);
+  assertOk(
+    await api.get(`/3.0/orders/${orderRecordIds.order}/fulfillments/${orderRecordIds.fulfillment}.json`),
+  );
+  const createResponse = await api.post(`/3.0/orders/${orderRecordIds.order}/fulfillments.json`, {});
+  assert.equal(assertRejected(createResponse, 403, "scope_missing").required_scope, "write_orders");
 });
 
-test("API-2: locations are read with any of the scopes that concern them", async () => {
+test("API-2: reading locations requires any of the three scopes that include them", async () => {
   for (const scope of ["read_shipping", "read_products", "write_locations"]) {
-    const { api } = await installedWith([scope]);
-    assertDone(await api.get("/3.0/locations.json"));
+    const { api } = await installWithScopes([scope]);
+    assertOk(await api.get("/3.0/locations.json"));
   }
-  const { api } = await installedWith(["write_products"]);
+  const { api } = await installWithScopes(["write_products"]);
   assertRejected(await api.get("/3.0/locations.json"), 403, "scope_missing");
 });
 
-test("API-2: webhooks need no scope", async () => {
-  const { api } = await installedWith(["read_tags"]);
+test("API-2: webhook subscriptions require no scope", async () => {
+  const { api } = await installWithScopes(["read_tags"]);
   const webhook = { topic: "order/create", url: "https://hooks.souk-app.dev/orders" };
-  const { id } = assertDone<{ id: number }>(await api.post("/3.0/webhooks.json", { webhook }));
-  assertDone(await api.get("/3.0/webhooks.json"));
-  assertDone(await api.delete(`/3.0/webhooks/${id}.json`));
+  const { id } = assertOk<{ id: number }>(await api.post("/3.0/webhooks.json", { webhook }));
+  assertOk(await api.get("/3.0/webhooks.json"));
+  assertOk(await api.delete(`/3.0/webhooks/${id}.json`));
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Chromium, pageForms, startChromium } from "@souk/testkit";
+import { type Chromium, parsePageForms, startChromium } from "@souk/testkit";
 import type { BrowserContext, Page } from "playwright-core";
-import { answerAsApp, listReceivedCodes } from "../app-server.ts";
+import { listReceivedCodes, respondAsApp } from "../app-server.ts";
 import { type App, registerApp } from "../apps.ts";
-import { assertDone } from "../assertions.ts";
+import { assertOk } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import {
   buildAuthorizeUrl,
   buildExchangeBody,
   exchangeCode,
   findInstalledRecord,
-  uninstall,
+  uninstallApp,
 } from "../installing.ts";
 import { createPartner, type Merchant, type Person, signInOnPage, signInStockedMerchant } from "../people.ts";
 import { isSignedUrl } from "../signatures.ts";
@@ -33,50 +33,52 @@ after(async () => {
   await fixture.close();
 });
 
-/** Open a new window of a first-time visitor. */
-async function openNewWindow(options: { javaScriptEnabled?: boolean } = {}): Promise<[Page, BrowserContext]> {
+/** Open a page in a new browser context, without cookies. */
+async function openNewContext(
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<[Page, BrowserContext]> {
   const context = await chromium.browser.newContext(options);
   return [await context.newPage(), context];
 }
 
 async function loadInstallLink(app: App): Promise<string> {
-  const answer = await partner.call("GET", `/apps/${app.id}/install_link.json`);
-  return assertDone<{ install_link: { url: string } }>(answer).install_link.url;
+  const linkResponse = await partner.call("GET", `/apps/${app.id}/install_link.json`);
+  return assertOk<{ install_link: { url: string } }>(linkResponse).install_link.url;
 }
 
-/** Go from the install link to the consent page, through sign-in and the app's own server. */
+/** Go from the install link to the consent page, through the sign-in page and the app's server. */
 async function goToConsentPage(page: Page, app: App): Promise<void> {
   await page.goto(await loadInstallLink(app));
   await signInOnPage(page, fixture);
-  const choice = page.locator(`a[href^="/${fixture.store.handle}/apps/install/"]`);
-  const approve = page.getByRole("button", { name: "Approve" });
-  await choice.or(approve).first().waitFor();
-  if (await choice.isVisible()) await choice.click();
-  await approve.waitFor();
+  const storeLink = page.locator(`a[href^="/${fixture.store.handle}/apps/install/"]`);
+  const approveButton = page.getByRole("button", { name: "Approve" });
+  await storeLink.or(approveButton).first().waitFor();
+  if (await storeLink.isVisible()) await storeLink.click();
+  await approveButton.waitFor();
 }
 
 async function uninstallIfInstalled(app: App): Promise<void> {
   const record = await findInstalledRecord(merchant, app);
   const api = createStoreApi(fixture, merchant.store.handle);
-  if (record) await uninstall({ app, merchant, token: "", scope: "", api, id: record.id });
+  if (record) await uninstallApp({ app, merchant, token: "", scope: "", api, id: record.id });
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? "with its defaults" : "with script switched off";
-  test(`INS-1, INS-3 and INS-6: in Chromium ${how} a merchant goes from install link through consent to the app`, async () => {
+  const browserMode = javaScriptEnabled ? "with its defaults" : "without JavaScript";
+  test(`INS-1, INS-3 and INS-6: in Chromium ${browserMode}, the install link leads through consent to the app`, async () => {
     const app = await registerApp(fixture, partner);
-    answerAsApp(app, ["read_products", "write_products"]);
-    const [page, context] = await openNewWindow({ javaScriptEnabled });
+    respondAsApp(app, ["read_products", "write_products"]);
+    const [page, context] = await openNewContext({ javaScriptEnabled });
     await goToConsentPage(page, app);
     assert.match(await page.locator("main").innerText(), /Edit products, variants and stock/);
     await page.getByRole("button", { name: "Approve" }).click();
     await page.waitForURL(`${merchant.store.host_url}/apps/installed/${app.client_id}`);
-    const [started, arrived] = app.receiver.requests.map(({ path }) => new URL(path, app.app_url));
-    assert.ok(started && arrived && isSignedUrl(started, app.client_secret));
-    assert.ok(isSignedUrl(arrived, app.client_secret), arrived.href);
-    const code = arrived.searchParams.get("code") ?? assert.fail();
-    assertDone(await exchangeCode(fixture, merchant.store.handle, buildExchangeBody(app, code)));
-    // The admin's pages may need script; the redirects to the app do not.
+    const [appUrl, callbackUrl] = app.receiver.requests.map(({ path }) => new URL(path, app.app_url));
+    assert.ok(appUrl && callbackUrl && isSignedUrl(appUrl, app.client_secret));
+    assert.ok(isSignedUrl(callbackUrl, app.client_secret), callbackUrl.href);
+    const code = callbackUrl.searchParams.get("code") ?? assert.fail();
+    assertOk(await exchangeCode(fixture, merchant.store.handle, buildExchangeBody(app, code)));
+    // The admin's pages may need JavaScript, but the redirects to the app do not.
     if (!javaScriptEnabled) await page.goto(`${merchant.store.host_url}/apps/open/${app.client_id}`);
     else {
       await page.reload();
@@ -87,10 +89,10 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("INS-7: in Chromium declining ends on a platform page, and the app receives nothing", async () => {
+test("INS-7: in Chromium, declining ends on a platform page and the app receives nothing", async () => {
   const app = await registerApp(fixture, partner);
-  answerAsApp(app, ["read_products"]);
-  const [page, context] = await openNewWindow();
+  respondAsApp(app, ["read_products"]);
+  const [page, context] = await openNewContext();
   await goToConsentPage(page, app);
   const requestCount = app.receiver.requests.length;
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -106,53 +108,53 @@ function buildForgedForm(fields: Readonly<Record<string, string>>, action: strin
   return `<form method="post" action="${action}">${inputs.join("")}<button>Win</button></form>`;
 }
 
-test("INS-6: in Chromium a consent form from the app's or store's site gives no code (P33)", async () => {
+test("INS-6: in Chromium, a consent form on the app's or store's site gives no code (P33)", async () => {
   const app = await registerApp(fixture, partner);
-  const [page, context] = await openNewWindow();
+  const [page, context] = await openNewContext();
   await page.goto(buildAuthorizeUrl(merchant, app, ["read_products"]));
   await signInOnPage(page, fixture);
   await page.getByRole("button", { name: "Approve" }).waitFor();
-  const form = pageForms(await page.content()).find(({ buttons }) => buttons.has("Approve"));
+  const form = parsePageForms(await page.content()).find(({ buttons }) => buttons.has("Approve"));
   assert.ok(form);
   const action = new URL(form.action, page.url()).href;
   const html = buildForgedForm({ ...form.fields, decision: "approve" }, action);
-  const other = await context.newPage();
+  const otherPage = await context.newPage();
   const sites = {
     "cross-site": `http://evil.localhost:${app.receiver.port}`,
     "same-site": fixture.origins.store(merchant.store.handle),
   };
   for (const [relation, site] of Object.entries(sites)) {
-    await other.goto(`${site}/trap`);
-    await other.setContent(html);
-    const posted = other.waitForResponse((response) => response.request().method() === "POST");
-    await other.getByRole("button", { name: "Win" }).click();
-    const response = await posted;
+    await otherPage.goto(`${site}/trap`);
+    await otherPage.setContent(html);
+    const responsePromise = otherPage.waitForResponse((response) => response.request().method() === "POST");
+    await otherPage.getByRole("button", { name: "Win" }).click();
+    const response = await responsePromise;
     const headers = await response.request().allHeaders();
     assert.equal(headers["sec-fetch-site"], relation);
     assert.ok(response.status() === 403 || response.status() === 303, `${site}: ${response.status()}`);
   }
   assert.deepEqual(listReceivedCodes(app), []);
-  // The same form sent from the platform's own origin gets a code, so only the origin was rejected.
+  // The form gets a code when it is sent from the platform's origin, so the other origins were the reason for the rejection.
   await page.getByRole("button", { name: "Approve" }).click();
   await page.waitForURL(`${app.redirection_url}?**`);
   assert.equal(listReceivedCodes(app).length, 1);
   await page.goBack();
-  assert.equal(listReceivedCodes(app).length, 1, "going back issued a second code");
+  assert.equal(listReceivedCodes(app).length, 1, "navigating back issued a second code");
   await context.close();
 });
 
-test("INS-3: in Chromium another site and the store cannot frame the consent page (P33)", async () => {
+test("INS-3: in Chromium, other sites and the store cannot frame the consent page (P33)", async () => {
   const app = await registerApp(fixture, partner);
-  const [page, context] = await openNewWindow();
-  const address = buildAuthorizeUrl(merchant, app, ["read_products"]);
-  await page.goto(address);
+  const [page, context] = await openNewContext();
+  const consentUrl = buildAuthorizeUrl(merchant, app, ["read_products"]);
+  await page.goto(consentUrl);
   await signInOnPage(page, fixture);
   await page.getByRole("button", { name: "Approve" }).waitFor();
   for (const site of [
     `http://evil.localhost:${app.receiver.port}`,
     fixture.origins.store(merchant.store.handle),
   ]) {
-    const body = `<iframe src="${address.replaceAll("&", "&amp;")}"></iframe>`;
+    const body = `<iframe src="${consentUrl.replaceAll("&", "&amp;")}"></iframe>`;
     await page.goto(`${site}/frame`);
     await page.setContent(body);
     const frame = page.frames().find((candidate) => candidate !== page.mainFrame());

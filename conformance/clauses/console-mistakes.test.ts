@@ -1,71 +1,81 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Answer } from "@souk/testkit";
+import type { HttpResponse } from "@souk/testkit";
 import { type App, registerApp, startAppServer } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install, uninstall } from "../installing.ts";
+import { type InstalledApp, installApp, uninstallApp } from "../installing.ts";
 import { createMerchant, createPartner, createUniqueName, type Merchant, type Person } from "../people.ts";
 
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
 let app: App;
-let installed: Installed;
+let installed: InstalledApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await createMerchant(fixture);
   app = await registerApp(fixture, partner);
-  installed = await install(fixture, merchant, { app, scopes: ["read_products"] });
+  installed = await installApp(fixture, merchant, { app, scopes: ["read_products"] });
 });
 after(() => fixture.close());
 
 /** Call the admin's console without being signed in. */
-function visitor(method: string, path: string, json?: unknown): Promise<Answer> {
+function callAsVisitor(method: string, path: string, json?: unknown): Promise<HttpResponse> {
   return fixture.browser().call(method, `${fixture.origins.admin}/api/console${path}`, json);
 }
 
-test("a sign-up with an invalid address, short password or wrong type names the field", async () => {
+test("a sign-up with an invalid email or password is rejected for that field", async () => {
   const password = "long enough 1";
   const email = `${createUniqueName("somebody")}@conformance.test`;
-  for (const wrong of ["", "nobody", "a b@c.test", "@", 3, null, `${"x".repeat(250)}@c.test`])
-    assertNamesFields(await visitor("POST", "/accounts.json", { email: wrong, password }), "email");
-  for (const wrong of ["", "short", 12345678, null, "x".repeat(201)])
-    assertNamesFields(await visitor("POST", "/accounts.json", { email, password: wrong }), "password");
-  assertNamesFields(await visitor("POST", "/accounts.json", {}), "email", "password");
-  assertDone(await visitor("POST", "/accounts.json", { email, password }));
-  assertNamesFields(
-    await visitor("POST", "/accounts.json", { email: email.toUpperCase(), password }),
+  for (const invalidEmail of ["", "nobody", "a b@c.test", "@", 3, null, `${"x".repeat(250)}@c.test`])
+    assertInvalidFields(
+      await callAsVisitor("POST", "/accounts.json", { email: invalidEmail, password }),
+      "email",
+    );
+  for (const invalidPassword of ["", "short", 12345678, null, "x".repeat(201)])
+    assertInvalidFields(
+      await callAsVisitor("POST", "/accounts.json", { email, password: invalidPassword }),
+      "password",
+    );
+  assertInvalidFields(await callAsVisitor("POST", "/accounts.json", {}), "email", "password");
+  assertOk(await callAsVisitor("POST", "/accounts.json", { email, password }));
+  assertInvalidFields(
+    await callAsVisitor("POST", "/accounts.json", { email: email.toUpperCase(), password }),
     "email",
   );
 });
 
-test("a wrong password and an unknown account are rejected in the same words", async () => {
+test("a wrong password and an unknown account are rejected with the same message", async () => {
   const { merchant: email } = fixture.store;
-  const wrong = await visitor("POST", "/session.json", { email, password: "not this one" });
-  const unknown = await visitor("POST", "/session.json", {
+  const wrongPassword = await callAsVisitor("POST", "/session.json", { email, password: "not this one" });
+  const unknownAccount = await callAsVisitor("POST", "/session.json", {
     email: `${createUniqueName("nobody")}@conformance.test`,
     password: "not this one",
   });
-  const { message } = assertRejected(wrong, 401, "sign_in_failed");
-  assert.equal(assertRejected(unknown, 401, "sign_in_failed").message, message);
-  assert.equal(wrong.headers["set-cookie"], undefined);
+  const { message } = assertRejected(wrongPassword, 401, "sign_in_failed");
+  assert.equal(assertRejected(unknownAccount, 401, "sign_in_failed").message, message);
+  assert.equal(wrongPassword.headers["set-cookie"], undefined);
 });
 
 test("console calls without a session, or after signing out, are rejected", async () => {
-  assertRejected(await visitor("GET", "/stores.json"), 401, "not_signed_in");
-  assertRejected(await visitor("POST", "/stores.json", { name: "x", handle: "x" }), 401, "not_signed_in");
-  const leaving = await createMerchant(fixture);
-  assertDone(await leaving.call("DELETE", "/session.json"));
-  assertRejected(await leaving.call("GET", "/stores.json"), 401, "not_signed_in");
-  assertRejected(await leaving.callStore("GET", "/apps.json"), 401, "not_signed_in");
+  assertRejected(await callAsVisitor("GET", "/stores.json"), 401, "not_signed_in");
+  assertRejected(
+    await callAsVisitor("POST", "/stores.json", { name: "x", handle: "x" }),
+    401,
+    "not_signed_in",
+  );
+  const signedOutMerchant = await createMerchant(fixture);
+  assertOk(await signedOutMerchant.call("DELETE", "/session.json"));
+  assertRejected(await signedOutMerchant.call("GET", "/stores.json"), 401, "not_signed_in");
+  assertRejected(await signedOutMerchant.callStore("GET", "/apps.json"), 401, "not_signed_in");
 });
 
-test("a store with an invalid or taken handle is rejected by name and not created", async () => {
-  const create = (store: unknown) => merchant.call("POST", "/stores.json", { store });
-  const wrong = [
+test("a store with an invalid field or a handle in use is not created", async () => {
+  const createStore = (store: unknown) => merchant.call("POST", "/stores.json", { store });
+  const invalidHandles = [
     "",
     "-a",
     "a-",
@@ -81,42 +91,44 @@ test("a store with an invalid or taken handle is rejected by name and not create
     "xn--a",
     7,
   ];
-  for (const handle of [...wrong, merchant.store.handle])
-    assertNamesFields(await create({ name: "A store", handle }), "handle");
+  for (const handle of [...invalidHandles, merchant.store.handle])
+    assertInvalidFields(await createStore({ name: "A store", handle }), "handle");
   const handle = createUniqueName("store");
-  assertNamesFields(await create({ name: "", handle }), "name");
-  assertNamesFields(await create({ name: "A store", handle, currency_code: "ringgit" }), "currency_code");
-  assertNamesFields(await create({ name: "A store", handle, currency_code: "XXZ" }), "currency_code");
-  assertNamesFields(await create({ name: "A store", handle, timezone: "Mars/Olympus" }), "timezone");
-  assertNamesFields(await create({}), "name");
-  const { stores } = assertDone<{ stores: unknown[] }>(await merchant.call("GET", "/stores.json"));
+  assertInvalidFields(await createStore({ name: "", handle }), "name");
+  assertInvalidFields(
+    await createStore({ name: "A store", handle, currency_code: "ringgit" }),
+    "currency_code",
+  );
+  assertInvalidFields(await createStore({ name: "A store", handle, currency_code: "XXZ" }), "currency_code");
+  assertInvalidFields(await createStore({ name: "A store", handle, timezone: "Mars/Olympus" }), "timezone");
+  assertInvalidFields(await createStore({}), "name");
+  const { stores } = assertOk<{ stores: unknown[] }>(await merchant.call("GET", "/stores.json"));
   assert.equal(stores.length, 1);
 });
 
-test("an app with missing or too many values is rejected by name and not registered", async () => {
+test("an app with a missing or invalid field is not registered", async () => {
   const { url } = await startAppServer(fixture);
-  const right = {
+  const registration = {
     name: createUniqueName("App"),
     app_url: `${url}/app`,
     redirection_urls: [`${url}/callback`],
   };
-  const register = (changes: object) => partner.call("POST", "/apps.json", { app: { ...right, ...changes } });
-  assertNamesFields(await partner.call("POST", "/apps.json", {}), "app_url", "name", "redirection_urls");
-  for (const name of ["", 3, null, "x".repeat(121)]) assertNamesFields(await register({ name }), "name");
+  const register = (changes: object) =>
+    partner.call("POST", "/apps.json", { app: { ...registration, ...changes } });
+  assertInvalidFields(await partner.call("POST", "/apps.json", {}), "app_url", "name", "redirection_urls");
+  for (const name of ["", 3, null, "x".repeat(121)]) assertInvalidFields(await register({ name }), "name");
   for (const redirection_urls of [[], "one", null])
-    assertNamesFields(await register({ redirection_urls }), "redirection_urls");
-  assertNamesFields(await register({ redirection_urls: [`${url}/a`, 3] }), "redirection_urls.1");
-  assertNamesFields(await register({ redirection_urls: [`${url}/a`, `${url}/a`] }), "redirection_urls.1");
-  assertNamesFields(await register({ embedded: "yes" }), "embedded");
-  assertNamesFields(await register({ handle: app.handle }), "handle");
-  const { apps } = assertDone<{ apps: { name: string }[] }>(
-    await partner.call("GET", "/apps.json?limit=250"),
-  );
-  assert.ok(!apps.some(({ name }) => name === right.name));
+    assertInvalidFields(await register({ redirection_urls }), "redirection_urls");
+  assertInvalidFields(await register({ redirection_urls: [`${url}/a`, 3] }), "redirection_urls.1");
+  assertInvalidFields(await register({ redirection_urls: [`${url}/a`, `${url}/a`] }), "redirection_urls.1");
+  assertInvalidFields(await register({ embedded: "yes" }), "embedded");
+  assertInvalidFields(await register({ handle: app.handle }), "handle");
+  const { apps } = assertOk<{ apps: { name: string }[] }>(await partner.call("GET", "/apps.json?limit=250"));
+  assert.ok(!apps.some(({ name }) => name === registration.name));
 });
 
-test("another partner's app is as unknown as one that never was", async () => {
-  const other = await createPartner(fixture);
+test("another partner's app gets the same error as an app that does not exist", async () => {
+  const otherPartner = await createPartner(fixture);
   const calls: [method: string, path: string, json?: unknown][] = [
     ["GET", ".json"],
     ["PUT", ".json", { app: { name: "Mine now" } }],
@@ -127,17 +139,17 @@ test("another partner's app is as unknown as one that never was", async () => {
     ["GET", "/install_link.json"],
   ];
   for (const [method, rest, json] of calls) {
-    assertRejected(await other.call(method, `/apps/${app.id}${rest}`, json), 404, "not_found");
-    assertRejected(await other.call(method, `/apps/987654321${rest}`, json), 404, "not_found");
+    assertRejected(await otherPartner.call(method, `/apps/${app.id}${rest}`, json), 404, "not_found");
+    assertRejected(await otherPartner.call(method, `/apps/987654321${rest}`, json), 404, "not_found");
   }
-  const { app: unchanged } = assertDone<{ app: { name: string } }>(
+  const { app: unchanged } = assertOk<{ app: { name: string } }>(
     await partner.call("GET", `/apps/${app.id}.json`),
   );
   assert.equal(unchanged.name, app.name);
 });
 
-test("a merchant reaches no other merchant's store, and sees nothing of it", async () => {
-  const other = await createMerchant(fixture);
+test("a merchant cannot read or change another merchant's store", async () => {
+  const otherMerchant = await createMerchant(fixture);
   const { handle } = merchant.store;
   const calls: [method: string, path: string, json?: unknown][] = [
     ["GET", "/apps.json"],
@@ -149,59 +161,64 @@ test("a merchant reaches no other merchant's store, and sees nothing of it", asy
     ["POST", "/custom_apps.json", { name: "Mine", scopes: ["read_products"] }],
   ];
   for (const [method, path, json] of calls) {
-    const address = `${fixture.origins.admin}/${handle}/api/console${path}`;
-    const answer = await other.browser.call(method, address, json);
-    assertRejected(answer, 404, "store_not_found");
-    const own = await other.callStore(method, path, json);
-    if (path.includes(String(installed.id))) assertRejected(own, 404, "not_found");
+    const url = `${fixture.origins.admin}/${handle}/api/console${path}`;
+    const response = await otherMerchant.browser.call(method, url, json);
+    assertRejected(response, 404, "store_not_found");
+    const responseOfOwnStore = await otherMerchant.callStore(method, path, json);
+    if (path.includes(String(installed.id))) assertRejected(responseOfOwnStore, 404, "not_found");
   }
-  assertDone(await installed.api.get("/3.0/products.json"));
+  assertOk(await installed.api.get("/3.0/products.json"));
 });
 
-test("installing an unknown app is rejected by name; a second uninstall finds nothing", async () => {
-  for (const wrong of ["nobody", "", 5, "x".repeat(256)])
-    assertNamesFields(await merchant.callStore("POST", "/apps/install.json", { app: wrong }), "app");
-  const uninstalled = await install(fixture, merchant, {
+test("installing an unknown app or uninstalling an app twice is rejected", async () => {
+  for (const unknownApp of ["nobody", "", 5, "x".repeat(256)])
+    assertInvalidFields(await merchant.callStore("POST", "/apps/install.json", { app: unknownApp }), "app");
+  const uninstalledApp = await installApp(fixture, merchant, {
     app: await registerApp(fixture, partner),
     scopes: ["read_products"],
   });
-  assertDone(await uninstall(uninstalled));
-  assertRejected(await uninstall(uninstalled), 404, "not_found");
+  assertOk(await uninstallApp(uninstalledApp));
+  assertRejected(await uninstallApp(uninstalledApp), 404, "not_found");
   for (const action of ["open", "disable", "enable"])
     assertRejected(
-      await merchant.callStore("POST", `/apps/${uninstalled.id}/${action}.json`),
+      await merchant.callStore("POST", `/apps/${uninstalledApp.id}/${action}.json`),
       404,
       "not_found",
     );
 });
 
-test("enabling what is enabled and disabling what is disabled changes nothing", async () => {
-  const state = async (action: string): Promise<string> =>
-    assertDone<{ app: { status: string } }>(
+test("enabling an enabled app or disabling a disabled app changes nothing", async () => {
+  const changeStatus = async (action: string): Promise<string> =>
+    assertOk<{ app: { status: string } }>(
       await merchant.callStore("POST", `/apps/${installed.id}/${action}.json`),
     ).app.status;
-  assert.equal(await state("enable"), "enabled");
-  assert.equal(await state("disable"), "disabled");
-  assert.equal(await state("disable"), "disabled");
+  assert.equal(await changeStatus("enable"), "enabled");
+  assert.equal(await changeStatus("disable"), "disabled");
+  assert.equal(await changeStatus("disable"), "disabled");
   assertRejected(await merchant.callStore("POST", `/apps/${installed.id}/open.json`), 409, "conflict");
-  assert.equal(await state("enable"), "enabled");
-  assertDone(await installed.api.get("/3.0/products.json"));
+  assert.equal(await changeStatus("enable"), "enabled");
+  assertOk(await installed.api.get("/3.0/products.json"));
 });
 
-test("a custom app takes the scopes there are, and shows its token this once", async () => {
-  const create = (body: unknown) => merchant.callStore("POST", "/custom_apps.json", body);
-  assertNamesFields(await create({ name: "Stock sheet", scopes: ["read_everything"] }), "scopes.0");
-  assertNamesFields(await create({ name: "", scopes: ["read_products"] }), "name");
-  assertNamesFields(await create({ name: "Stock sheet", scopes: "read_products" }), "scopes");
-  const answer = await create({ name: createUniqueName("Sheet"), scopes: ["read_products"] });
-  const { custom_app } = assertDone<{ custom_app: { id: number; access_token: string } }>(answer);
-  const read = (token: string) =>
+test("a custom app accepts only existing scopes, and its token is shown only once", async () => {
+  const createCustomApp = (body: unknown) => merchant.callStore("POST", "/custom_apps.json", body);
+  assertInvalidFields(
+    await createCustomApp({ name: "Stock sheet", scopes: ["read_everything"] }),
+    "scopes.0",
+  );
+  assertInvalidFields(await createCustomApp({ name: "", scopes: ["read_products"] }), "name");
+  assertInvalidFields(await createCustomApp({ name: "Stock sheet", scopes: "read_products" }), "scopes");
+  const response = await createCustomApp({ name: createUniqueName("Sheet"), scopes: ["read_products"] });
+  const { custom_app } = assertOk<{ custom_app: { id: number; access_token: string } }>(response);
+  const readProducts = (token: string) =>
     fixture.request(`${fixture.origins.store(merchant.store.handle)}/api/3.0/products.json`, { token });
-  assertDone(await read(custom_app.access_token));
-  const renewed = await merchant.callStore("POST", `/custom_apps/${custom_app.id}/token.json`);
-  const { access_token } = assertDone<{ custom_app: { access_token: string } }>(renewed).custom_app;
-  assertRejected(await read(custom_app.access_token), 401, "token_revoked");
-  assertDone(await read(access_token));
-  const listed = await merchant.callStore("GET", "/apps.json");
-  assert.ok(!listed.text.includes(access_token) && !listed.text.includes(custom_app.access_token));
+  assertOk(await readProducts(custom_app.access_token));
+  const tokenResponse = await merchant.callStore("POST", `/custom_apps/${custom_app.id}/token.json`);
+  const { access_token } = assertOk<{ custom_app: { access_token: string } }>(tokenResponse).custom_app;
+  assertRejected(await readProducts(custom_app.access_token), 401, "token_revoked");
+  assertOk(await readProducts(access_token));
+  const listResponse = await merchant.callStore("GET", "/apps.json");
+  assert.ok(
+    !listResponse.text.includes(access_token) && !listResponse.text.includes(custom_app.access_token),
+  );
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install } from "../installing.ts";
+import { type InstalledApp, installApp } from "../installing.ts";
 import { createMerchant, createPartner } from "../people.ts";
 import { isSignedBody } from "../signatures.ts";
 import type { StoreApi } from "../store-api.ts";
@@ -25,7 +25,7 @@ interface Customer {
   updated_at: string;
 }
 
-interface List {
+interface CustomerPage {
   customers: Customer[];
   total_count: number;
   page_count: number;
@@ -34,198 +34,221 @@ interface List {
   next_cursor?: string | null;
 }
 
-const plain = ["read_customers", "write_customers"] as const;
-const withFields = [...plain, "read_customer_attributes", "write_customer_attributes"] as const;
+const customerScopes = ["read_customers", "write_customers"] as const;
+const customFieldScopes = [
+  ...customerScopes,
+  "read_customer_attributes",
+  "write_customer_attributes",
+] as const;
 const topics = ["customer/create", "customer/update", "customer/delete"] as const;
 
 let fixture: ConformanceFixture;
 let api: StoreApi;
-/** Apps in one store: with all customer scopes, with the plain customer scopes only, and with neither. */
-let whole: Installed;
-let narrow: Installed;
-let blind: Installed;
+/** Apps in one store: with all customer scopes, without the scopes for custom fields, and without customer scopes. */
+let fullApp: InstalledApp;
+let plainApp: InstalledApp;
+let scopelessApp: InstalledApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
   const [partner, merchant] = [await createPartner(fixture), await createMerchant(fixture)];
-  const withScopes = async (scopes: readonly string[]) =>
-    install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
-  whole = await withScopes(withFields);
-  narrow = await withScopes(plain);
-  blind = await withScopes(["read_products"]);
-  for (const installed of [whole, narrow, blind])
+  const installWithScopes = async (scopes: readonly string[]) =>
+    installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
+  fullApp = await installWithScopes(customFieldScopes);
+  plainApp = await installWithScopes(customerScopes);
+  scopelessApp = await installWithScopes(["read_products"]);
+  for (const installed of [fullApp, plainApp, scopelessApp])
     for (const topic of topics) await subscribe(installed, topic);
-  api = whole.api;
+  api = fullApp.api;
   const shoe = { key: "shoe_size", title: "Shoe size", input_type: "select", options: ["38", "39"] };
-  assertDone(await api.post("/3.0/customer_attributes.json", { customer_attribute: shoe }));
+  assertOk(await api.post("/3.0/customer_attributes.json", { customer_attribute: shoe }));
 });
 after(() => fixture.close());
 
-async function create(customer: object, from: StoreApi = api): Promise<Customer> {
-  return assertDone<{ customer: Customer }>(await from.post("/3.0/customers.json", { customer })).customer;
+async function createCustomer(customer: object, storeApi: StoreApi = api): Promise<Customer> {
+  return assertOk<{ customer: Customer }>(await storeApi.post("/3.0/customers.json", { customer })).customer;
 }
 
-async function read(id: number, from: StoreApi = api, version = "3.0"): Promise<Customer> {
-  return assertDone<{ customer: Customer }>(await from.get(`/${version}/customers/${id}.json`)).customer;
+async function readCustomer(id: number, storeApi: StoreApi = api, version = "3.0"): Promise<Customer> {
+  return assertOk<{ customer: Customer }>(await storeApi.get(`/${version}/customers/${id}.json`)).customer;
 }
 
-async function list(path: string, from: StoreApi = api): Promise<List> {
-  return assertDone<List>(await from.get(path));
+async function listCustomers(path: string, storeApi: StoreApi = api): Promise<CustomerPage> {
+  return assertOk<CustomerPage>(await storeApi.get(path));
 }
 
 function waitForWebhook(
   topic: string,
-  check: (customer: Customer) => boolean,
-  { app }: Installed = whole,
+  isExpected: (customer: Customer) => boolean,
+  { app }: InstalledApp = fullApp,
 ): Promise<ReceivedRequest> {
-  return app.receiver.received(
+  return app.receiver.waitForRequest(
     ({ headers, body }) =>
       headers["service-topic"] === topic &&
-      check((JSON.parse(body.toString()) as { customer: Customer }).customer),
+      isExpected((JSON.parse(body.toString()) as { customer: Customer }).customer),
     10_000,
   );
 }
 
 const parseCustomer = (request: ReceivedRequest) => parsePayload<{ customer: Customer }>(request).customer;
 
-test("CUS-1: a customer is created, changed, listed, and found by any email or phone spelling", async () => {
-  const sent = {
+test("CUS-1: a customer is created, changed and found by any spelling of email or phone", async () => {
+  const customerFields = {
     first_name: "Aisyah",
     last_name: "Rahman",
     email: "Aisyah@kedai.my",
     phone: "+60 12-345 6789",
   };
-  const made = await create({ ...sent, addresses: [{ city: "Ipoh" }] });
-  assert.deepEqual([made.email, made.phone], ["Aisyah@kedai.my", "+60123456789"]);
-  assert.equal(made.primary_address?.city, "Ipoh");
-  const answer = await api.put(`/3.0/customers/${made.id}.json`, { customer: { note: "Rings first." } });
-  const changed = assertDone<{ customer: Customer }>(answer).customer;
-  assert.deepEqual({ ...changed, updated_at: "" }, { ...made, note: "Rings first.", updated_at: "" });
-  assert.ok(Date.parse(changed.updated_at) > Date.parse(made.updated_at));
-  await create({ first_name: "Somebody else" });
-  for (const asked of [
+  const customer = await createCustomer({ ...customerFields, addresses: [{ city: "Ipoh" }] });
+  assert.deepEqual([customer.email, customer.phone], ["Aisyah@kedai.my", "+60123456789"]);
+  assert.equal(customer.primary_address?.city, "Ipoh");
+  const response = await api.put(`/3.0/customers/${customer.id}.json`, {
+    customer: { note: "Rings first." },
+  });
+  const changedCustomer = assertOk<{ customer: Customer }>(response).customer;
+  assert.deepEqual(
+    { ...changedCustomer, updated_at: "" },
+    { ...customer, note: "Rings first.", updated_at: "" },
+  );
+  assert.ok(Date.parse(changedCustomer.updated_at) > Date.parse(customer.updated_at));
+  await createCustomer({ first_name: "Somebody else" });
+  for (const query of [
     "email=AISYAH%40kedai.my",
     "phone=%2B60123456789",
     "phone=%2B60%2012%20345-6789",
     "query=aisy",
   ]) {
-    const found = await list(`/3.0/customers/search.json?${asked}`);
-    assert.deepEqual([found.total_count, found.customers], [1, [changed]], asked);
+    const foundPage = await listCustomers(`/3.0/customers/search.json?${query}`);
+    assert.deepEqual([foundPage.total_count, foundPage.customers], [1, [changedCustomer]], query);
   }
-  assertNamesFields(await api.get("/3.0/customers/search.json"), "query");
-  assertNamesFields(
+  assertInvalidFields(await api.get("/3.0/customers/search.json"), "query");
+  assertInvalidFields(
     await api.post("/3.0/customers.json", { customer: { email: "aisyah@KEDAI.my" } }),
     "email",
   );
-  assertNamesFields(await api.post("/3.0/customers.json", { customer: {} }), "first_name");
+  assertInvalidFields(await api.post("/3.0/customers.json", { customer: {} }), "first_name");
 });
 
-test("CUS-3: custom fields need scopes of their own, to be seen and to be written", async () => {
-  const made = await create({ first_name: "Shod", attributes: { shoe_size: "39" } });
-  assert.deepEqual(made.attributes, { shoe_size: "39" });
-  assert.equal("attributes" in (await read(made.id, narrow.api)), false);
-  assert.equal("attributes" in (await read(made.id, narrow.api, "4.0")), false);
-  const listed = await list(`/3.0/customers.json?ids=${made.id}`, narrow.api);
-  assert.equal("attributes" in (listed.customers[0] ?? {}), false);
+test("CUS-3: reading and writing custom fields requires the scopes for custom fields", async () => {
+  const createdCustomer = await createCustomer({ first_name: "Shod", attributes: { shoe_size: "39" } });
+  assert.deepEqual(createdCustomer.attributes, { shoe_size: "39" });
+  assert.equal("attributes" in (await readCustomer(createdCustomer.id, plainApp.api)), false);
+  assert.equal("attributes" in (await readCustomer(createdCustomer.id, plainApp.api, "4.0")), false);
+  const listPage = await listCustomers(`/3.0/customers.json?ids=${createdCustomer.id}`, plainApp.api);
+  assert.equal("attributes" in (listPage.customers[0] ?? {}), false);
   const customer = { attributes: { shoe_size: "38" } };
-  const rejected = await narrow.api.put(`/3.0/customers/${made.id}.json`, { customer });
+  const rejected = await plainApp.api.put(`/3.0/customers/${createdCustomer.id}.json`, { customer });
   assertRejected(rejected, 403, "scope_missing");
   assert.match(rejected.text, /"required_scope":"write_customer_attributes"/);
-  const definitions = "/3.0/customer_attributes.json";
-  assertRejected(await narrow.api.get(definitions), 403, "scope_missing");
+  const definitionsPath = "/3.0/customer_attributes.json";
+  assertRejected(await plainApp.api.get(definitionsPath), 403, "scope_missing");
   assertRejected(
-    await narrow.api.post(definitions, { customer_attribute: { key: "a", title: "A" } }),
+    await plainApp.api.post(definitionsPath, { customer_attribute: { key: "a", title: "A" } }),
     403,
     "scope_missing",
   );
-  assertDone(await api.put(`/3.0/customers/${made.id}.json`, { customer }));
-  assert.deepEqual((await read(made.id)).attributes, { shoe_size: "38" });
-  const wrong = await api.put(`/3.0/customers/${made.id}.json`, {
+  assertOk(await api.put(`/3.0/customers/${createdCustomer.id}.json`, { customer }));
+  assert.deepEqual((await readCustomer(createdCustomer.id)).attributes, { shoe_size: "38" });
+  const response = await api.put(`/3.0/customers/${createdCustomer.id}.json`, {
     customer: { attributes: { shoe_size: "50", hat: "L" } },
   });
-  assertNamesFields(wrong, "attributes.shoe_size", "attributes.hat");
+  assertInvalidFields(response, "attributes.shoe_size", "attributes.hat");
 });
 
-// Part of API-5: 4.0 has the same customers.
-test("LST-1: 4.0 lists the same customers; a cursor walk shows each once during changes", async () => {
-  for (const first_name of ["One", "Two", "Three"]) await create({ first_name });
-  const all = await list("/3.0/customers.json?sort=id.asc&limit=250");
-  const seen: Customer[] = [];
+// Also covers a part of API-5: 4.0 has the same customers.
+test("LST-1: paging 4.0 customers with a cursor shows each once while customers change", async () => {
+  for (const first_name of ["One", "Two", "Three"]) await createCustomer({ first_name });
+  const fullPage = await listCustomers("/3.0/customers.json?sort=id.asc&limit=250");
+  const listedCustomers: Customer[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: List = await list(`/4.0/customers.json?sort=id.asc&limit=2${cursor && `&cursor=${cursor}`}`);
-    assert.deepEqual([page.total_count, page.limit], [all.total_count, 2]);
-    seen.push(...page.customers);
-    await api.put(`/4.0/customers/${seen[0]?.id}.json`, { customer: { note: `at ${seen.length}` } });
+    const page: CustomerPage = await listCustomers(
+      `/4.0/customers.json?sort=id.asc&limit=2${cursor && `&cursor=${cursor}`}`,
+    );
+    assert.deepEqual([page.total_count, page.limit], [fullPage.total_count, 2]);
+    listedCustomers.push(...page.customers);
+    await api.put(`/4.0/customers/${listedCustomers[0]?.id}.json`, {
+      customer: { note: `at ${listedCustomers.length}` },
+    });
     cursor = page.next_cursor ?? null;
   }
   assert.deepEqual(
-    seen.map(({ id }) => id),
-    all.customers.map(({ id }) => id),
+    listedCustomers.map(({ id }) => id),
+    fullPage.customers.map(({ id }) => id),
   );
 });
 
 test("LST-4, LST-5: sort=id.asc is stable, and since_id is inclusive", async () => {
-  const { customers } = await list("/3.0/customers.json?sort=id.asc");
+  const { customers } = await listCustomers("/3.0/customers.json?sort=id.asc");
   const ids = customers.map(({ id }) => id);
   assert.deepEqual(
     ids,
     [...ids].sort((a, b) => a - b),
   );
-  const since = await list(`/3.0/customers.json?since_id=${ids[1]}&limit=1`);
+  const sincePage = await listCustomers(`/3.0/customers.json?since_id=${ids[1]}&limit=1`);
   assert.deepEqual(
-    since.customers.map(({ id }) => id),
+    sincePage.customers.map(({ id }) => id),
     [ids[1]],
   );
-  assert.equal(since.total_count, ids.length - 1);
-  const count = await api.get(`/3.0/customers/count.json?since_id=${ids[1]}`);
-  assert.deepEqual(assertDone(count), { count: ids.length - 1 });
+  assert.equal(sincePage.total_count, ids.length - 1);
+  const countResponse = await api.get(`/3.0/customers/count.json?since_id=${ids[1]}`);
+  assert.deepEqual(assertOk(countResponse), { count: ids.length - 1 });
 });
 
-// Part of WHK-9 and WHK-14, too.
-test("WHK-10: customer topics send the customer in a wrapper, as fetched by its id", async () => {
-  const made = await create({
+// Also covers a part of WHK-9 and WHK-14.
+test("WHK-10: customer topics send the customer that the API returns, in a wrapper", async () => {
+  const customer = await createCustomer({
     first_name: "Sample",
     email: "sample@kedai.my",
     attributes: { shoe_size: "38" },
   });
-  const created = await waitForWebhook("customer/create", ({ id }) => id === made.id);
-  assert.deepEqual(parsePayload(created), { customer: made });
-  const signature = String(created.headers["service-hmac-sha256"]);
-  assert.ok(isSignedBody(created.body, signature, whole.app.client_secret));
-  assert.equal(created.headers["service-webhook-context"], undefined);
+  const createWebhook = await waitForWebhook("customer/create", ({ id }) => id === customer.id);
+  assert.deepEqual(parsePayload(createWebhook), { customer: customer });
+  const signature = String(createWebhook.headers["service-hmac-sha256"]);
+  assert.ok(isSignedBody(createWebhook.body, signature, fullApp.app.client_secret));
+  assert.equal(createWebhook.headers["service-webhook-context"], undefined);
   const address = { address: { city: "Melaka" } };
-  assertDone(await api.post(`/3.0/customers/${made.id}/addresses.json`, address));
-  const updated = await waitForWebhook(
+  assertOk(await api.post(`/3.0/customers/${customer.id}/addresses.json`, address));
+  const updateWebhook = await waitForWebhook(
     "customer/update",
-    ({ id, addresses }) => id === made.id && addresses?.length === 1,
+    ({ id, addresses }) => id === customer.id && addresses?.length === 1,
   );
-  assert.deepEqual(parseCustomer(updated), await read(made.id));
-  const group = await api.post("/3.0/customer_groups.json", { customer_group: { name: "Wholesale" } });
-  const { id: group_id } = assertDone<{ customer_group: { id: number } }>(group).customer_group;
-  assertDone(await api.post(`/3.0/customer_groups/${group_id}/customers.json`, { customer_ids: [made.id] }));
-  const grouped = await waitForWebhook(
+  assert.deepEqual(parseCustomer(updateWebhook), await readCustomer(customer.id));
+  const groupResponse = await api.post("/3.0/customer_groups.json", {
+    customer_group: { name: "Wholesale" },
+  });
+  const { id: group_id } = assertOk<{ customer_group: { id: number } }>(groupResponse).customer_group;
+  assertOk(
+    await api.post(`/3.0/customer_groups/${group_id}/customers.json`, { customer_ids: [customer.id] }),
+  );
+  const groupWebhook = await waitForWebhook(
     "customer/update",
-    ({ id, groups }) => id === made.id && groups?.length === 1,
+    ({ id, groups }) => id === customer.id && groups?.length === 1,
   );
-  assert.deepEqual(parseCustomer(grouped), await read(made.id));
-  assert.deepEqual(assertDone(await api.delete(`/3.0/customers/${made.id}.json`)), {});
-  const deleted = await waitForWebhook("customer/delete", ({ id }) => id === made.id);
-  assert.deepEqual(parsePayload(deleted), { customer: { id: made.id } });
-  assertRejected(await api.get(`/3.0/customers/${made.id}.json`), 404, "not_found");
+  assert.deepEqual(parseCustomer(groupWebhook), await readCustomer(customer.id));
+  assert.deepEqual(assertOk(await api.delete(`/3.0/customers/${customer.id}.json`)), {});
+  const deleteWebhook = await waitForWebhook("customer/delete", ({ id }) => id === customer.id);
+  assert.deepEqual(parsePayload(deleteWebhook), { customer: { id: customer.id } });
+  assertRejected(await api.get(`/3.0/customers/${customer.id}.json`), 404, "not_found");
 });
 
-test("CUS-3, WHK-10: without the scopes a payload lacks custom fields, or holds only ids and times", async () => {
-  const made = await create({
+test("CUS-3, WHK-10: customer payloads omit the fields that the app has no scope for", async () => {
+  const customer = await createCustomer({
     first_name: "Private",
     email: "private@kedai.my",
     attributes: { shoe_size: "38" },
   });
-  const { attributes: _, ...rest } = made;
-  const toNarrow = await waitForWebhook("customer/create", ({ id }) => id === made.id, narrow);
-  assert.deepEqual(parsePayload(toNarrow), { customer: rest });
-  const signature = String(toNarrow.headers["service-hmac-sha256"]);
-  assert.ok(isSignedBody(toNarrow.body, signature, narrow.app.client_secret));
-  const { id, created_at, updated_at } = made;
-  const toBlind = await waitForWebhook("customer/create", (customer) => customer.id === id, blind);
-  assert.deepEqual(parsePayload(toBlind), { customer: { id, last_order_id: null, created_at, updated_at } });
+  const { attributes: _, ...customerWithoutAttributes } = customer;
+  const plainAppWebhook = await waitForWebhook("customer/create", ({ id }) => id === customer.id, plainApp);
+  assert.deepEqual(parsePayload(plainAppWebhook), { customer: customerWithoutAttributes });
+  const signature = String(plainAppWebhook.headers["service-hmac-sha256"]);
+  assert.ok(isSignedBody(plainAppWebhook.body, signature, plainApp.app.client_secret));
+  const { id, created_at, updated_at } = customer;
+  const scopelessAppWebhook = await waitForWebhook(
+    "customer/create",
+    (candidate) => candidate.id === id,
+    scopelessApp,
+  );
+  assert.deepEqual(parsePayload(scopelessAppWebhook), {
+    customer: { id, last_order_id: null, created_at, updated_at },
+  });
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { snippetPlacements } from "@souk/contract";
 import { type App, registerApp } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install, uninstall } from "../installing.ts";
+import { type InstalledApp, installApp, uninstallApp } from "../installing.ts";
 import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
 import { isSignedUrl } from "../signatures.ts";
 import { parsePayload, subscribe } from "../webhooks.ts";
@@ -31,65 +31,66 @@ const bodies: Readonly<Record<Kind, object>> = {
   curls: { curl: { topic: "shipping/list/cod", url: "https://rates.souk-app.dev/cod" } },
 };
 
-async function freshInstall(granted = scopes, app?: App): Promise<Installed> {
+async function installFreshApp(grantedScopes = scopes, app?: App): Promise<InstalledApp> {
   const installed = app ?? (await registerApp(fixture, partner));
-  return install(fixture, merchant, { app: installed, scopes: granted });
+  return installApp(fixture, merchant, { app: installed, scopes: grantedScopes });
 }
 
-/** Add one record of each kind to the store and return their ids. */
-async function putIn({ api }: Installed): Promise<Record<Kind, number>> {
+/** Create one record of each kind in the app's store. @returns their ids */
+async function createRecords({ api }: InstalledApp): Promise<Record<Kind, number>> {
   const ids: Partial<Record<Kind, number>> = {};
   for (const kind of kinds) {
-    const created = assertDone<Record<string, { id: number }>>(
+    const createdRecord = assertOk<Record<string, { id: number }>>(
       await api.post(`/3.0/${kind}.json`, bodies[kind]),
     );
-    ids[kind] = created[kind.slice(0, -1)]?.id ?? assert.fail(kind);
+    ids[kind] = createdRecord[kind.slice(0, -1)]?.id ?? assert.fail(kind);
   }
   return ids as Record<Kind, number>;
 }
 
-async function countAll({ api }: Installed): Promise<number[]> {
+async function countRecords({ api }: InstalledApp): Promise<number[]> {
   const counts = kinds.map(async (kind) =>
-    assertDone<{ count: number }>(await api.get(`/3.0/${kind}/count.json`)),
+    assertOk<{ count: number }>(await api.get(`/3.0/${kind}/count.json`)),
   );
   return (await Promise.all(counts)).map(({ count }) => count);
 }
 
-async function tokenDies({ api }: Installed): Promise<void> {
-  const end = performance.now() + 4_000;
+/** Wait until the app's token is rejected, at most 4 s. */
+async function waitUntilTokenFails({ api }: InstalledApp): Promise<void> {
+  const deadline = performance.now() + 4_000;
   while ((await api.get("/3.0/webhooks.json")).status !== 401) {
-    assert.ok(performance.now() < end, "the token still works 4 s after the uninstall");
+    assert.ok(performance.now() < deadline, "the token still works 4 s after the uninstall");
     await fixture.advanceTime(100);
   }
 }
 
-test("SNP-4: an app sees, changes and deletes only what it added to the store itself", async () => {
-  const [ours, others] = [await freshInstall(), await freshInstall()];
-  const ids = await putIn(ours);
+test("SNP-4: an app can read, change and delete only the customization that it created", async () => {
+  const [firstApp, secondApp] = [await installFreshApp(), await installFreshApp()];
+  const ids = await createRecords(firstApp);
   for (const kind of kinds) {
     const path = `/3.0/${kind}/${ids[kind]}.json`;
     assert.equal(
-      assertDone<{ total_count: number }>(await others.api.get(`/3.0/${kind}.json`)).total_count,
+      assertOk<{ total_count: number }>(await secondApp.api.get(`/3.0/${kind}.json`)).total_count,
       0,
     );
-    assertRejected(await others.api.get(path), 404, "not_found");
-    assertRejected(await others.api.put(path, bodies[kind]), 404, "not_found");
-    assertRejected(await others.api.delete(path), 404, "not_found");
-    assertDone(await ours.api.get(path));
+    assertRejected(await secondApp.api.get(path), 404, "not_found");
+    assertRejected(await secondApp.api.put(path, bodies[kind]), 404, "not_found");
+    assertRejected(await secondApp.api.delete(path), 404, "not_found");
+    assertOk(await firstApp.api.get(path));
   }
 });
 
-test("INS-16, SNP-4: an uninstall sends app/uninstall, then deletes what the app added and its token", async () => {
-  const installed = await freshInstall();
-  await putIn(installed);
+test("INS-16, SNP-4: uninstalling sends app/uninstall, then removes customization and token", async () => {
+  const installed = await installFreshApp();
+  await createRecords(installed);
   await subscribe(installed, "app/uninstall");
-  assertDone(await uninstall(installed));
-  const notice = await installed.app.receiver.received(
+  assertOk(await uninstallApp(installed));
+  const uninstallWebhook = await installed.app.receiver.waitForRequest(
     ({ headers }) => headers["service-topic"] === "app/uninstall",
     5_000,
   );
-  assert.equal(parsePayload<{ success: boolean }>(notice).success, true);
-  await tokenDies(installed);
+  assert.equal(parsePayload<{ success: boolean }>(uninstallWebhook).success, true);
+  await waitUntilTokenFails(installed);
   for (const kind of kinds)
     assertRejected(await installed.api.get(`/3.0/${kind}.json`), 401, "token_revoked");
   assertRejected(
@@ -97,78 +98,81 @@ test("INS-16, SNP-4: an uninstall sends app/uninstall, then deletes what the app
     404,
     "not_found",
   );
-  const again = await freshInstall(scopes, installed.app);
-  assert.deepEqual(await countAll(again), [0, 0, 0, 0]);
-  assert.equal(assertDone<{ count: number }>(await again.api.get("/3.0/webhooks/count.json")).count, 0);
+  const reinstalledApp = await installFreshApp(scopes, installed.app);
+  assert.deepEqual(await countRecords(reinstalledApp), [0, 0, 0, 0]);
+  assert.equal(
+    assertOk<{ count: number }>(await reinstalledApp.api.get("/3.0/webhooks/count.json")).count,
+    0,
+  );
 });
 
-test("SNP-4: disabling an app leaves what it added to the store; uninstalling removes it", async () => {
-  const installed = await freshInstall();
-  await putIn(installed);
-  assertDone(await merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
-  const { customization } = assertDone<{ customization: Record<Kind, unknown[]> }>(
+test("SNP-4: disabling an app keeps its customization; uninstalling removes it", async () => {
+  const installed = await installFreshApp();
+  await createRecords(installed);
+  assertOk(await merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
+  const { customization } = assertOk<{ customization: Record<Kind, unknown[]> }>(
     await merchant.callStore("GET", `/apps/${installed.id}/customization.json`),
   );
   for (const kind of kinds) assert.equal(customization[kind].length, 1, kind);
-  assertDone(await uninstall(installed));
-  assert.deepEqual(await countAll(await freshInstall(scopes, installed.app)), [0, 0, 0, 0]);
+  assertOk(await uninstallApp(installed));
+  assert.deepEqual(await countRecords(await installFreshApp(scopes, installed.app)), [0, 0, 0, 0]);
 });
 
-test("API-2: snippets and script tags need their own scopes; admin links and callbacks none", async () => {
-  const { api } = await freshInstall(["read_products"]);
-  const needs: [Kind, read: string, write: string][] = [
+test("API-2: snippets and script tags require scopes; admin links and callbacks do not", async () => {
+  const { api } = await installFreshApp(["read_products"]);
+  const scopesByKind: [Kind, readScope: string, writeScope: string][] = [
     ["snippets", "read_snippets", "write_snippets"],
     ["script_tags", "read_script_tags", "write_script_tags"],
   ];
-  for (const [kind, read, write] of needs) {
+  for (const [kind, readScope, writeScope] of scopesByKind) {
     const rejectedRead = assertRejected(await api.get(`/3.0/${kind}.json`), 403, "scope_missing");
-    assert.equal(rejectedRead.required_scope, read);
+    assert.equal(rejectedRead.required_scope, readScope);
     const rejectedWrite = assertRejected(
       await api.post(`/3.0/${kind}.json`, bodies[kind]),
       403,
       "scope_missing",
     );
-    assert.equal(rejectedWrite.required_scope, write);
-    const writer = await freshInstall([write]);
-    assertDone(await writer.api.post(`/3.0/${kind}.json`, bodies[kind]));
+    assert.equal(rejectedWrite.required_scope, writeScope);
+    const writer = await installFreshApp([writeScope]);
+    assertOk(await writer.api.post(`/3.0/${kind}.json`, bodies[kind]));
     assertRejected(await writer.api.get(`/3.0/${kind}.json`), 403, "scope_missing");
   }
   for (const kind of ["admin_links", "curls"] as const) {
-    assertDone(await api.post(`/3.0/${kind}.json`, bodies[kind]));
-    assertDone(await api.get(`/3.0/${kind}.json`));
+    assertOk(await api.post(`/3.0/${kind}.json`, bodies[kind]));
+    assertOk(await api.get(`/3.0/${kind}.json`));
   }
 });
 
-test("API-4: an invalid placement lists the valid ones; a non-HTTPS or non-public URL fails", async () => {
-  const { api } = await freshInstall();
-  const unknown = await api.post("/3.0/snippets.json", { snippet: { field: "product/banner", value: "x" } });
-  assertNamesFields(unknown, "field");
-  for (const placement of snippetPlacements) assert.ok(unknown.text.includes(placement), placement);
-  const shelf = { admin_link: { label: "Print", url: "/print", placement: "shelf" } };
-  assertNamesFields(await api.post("/3.0/admin_links.json", shelf), "placement");
+test("API-4: invalid placements and topics, and URLs that are not public, are rejected", async () => {
+  const { api } = await installFreshApp();
+  const response = await api.post("/3.0/snippets.json", { snippet: { field: "product/banner", value: "x" } });
+  assertInvalidFields(response, "field");
+  for (const placement of snippetPlacements) assert.ok(response.text.includes(placement), placement);
+  const linkWithUnknownPlacement = { admin_link: { label: "Print", url: "/print", placement: "shelf" } };
+  assertInvalidFields(await api.post("/3.0/admin_links.json", linkWithUnknownPlacement), "placement");
   for (const src of ["http://cdn.souk-app.dev/a.js", "https://10.0.0.1/a.js", "javascript:alert(1)"])
-    assertNamesFields(await api.post("/3.0/script_tags.json", { script_tag: { src } }), "src");
+    assertInvalidFields(await api.post("/3.0/script_tags.json", { script_tag: { src } }), "src");
   for (const url of ["https://evil.dev/", "//evil.dev", "print", "/\\evil.dev", "/print?hmac=1"]) {
-    const answer = await api.post("/3.0/admin_links.json", {
+    const response = await api.post("/3.0/admin_links.json", {
       admin_link: { label: "Print", url, placement: "product" },
     });
-    assertNamesFields(answer, "url");
+    assertInvalidFields(response, "url");
   }
-  const topic = { curl: { topic: "shipping/list", url: "https://rates.souk-app.dev/" } };
-  assertNamesFields(await api.post("/3.0/curls.json", topic), "topic");
+  const curlWithUnknownTopic = { curl: { topic: "shipping/list", url: "https://rates.souk-app.dev/" } };
+  assertInvalidFields(await api.post("/3.0/curls.json", curlWithUnknownTopic), "topic");
 });
 
-test("INS-14: an admin link opens the app's origin with freshly signed parameters and the id", async () => {
-  const installed = await freshInstall();
-  const { admin_links: id } = await putIn(installed);
-  const { app_links } = assertDone<{ app_links: { id: number; label: string }[] }>(
+test("INS-14: an admin link opens the app's origin with the record's id, freshly signed", async () => {
+  const installed = await installFreshApp();
+  const { admin_links: id } = await createRecords(installed);
+  const { app_links } = assertOk<{ app_links: { id: number; label: string }[] }>(
     await merchant.callStore("GET", "/app_links.json?placement=product&limit=250"),
   );
   assert.ok(app_links.some((link) => link.id === id && link.label === "Print"));
-  const opened = assertDone<{ open: { url: string } }>(
+  const openedLink = assertOk<{ open: { url: string } }>(
     await merchant.callStore("POST", `/app_links/${id}/open.json`, { ids: [1] }),
   );
-  const url = new URL(opened.open.url);
+  const url = new URL(openedLink.open.url);
   assert.equal(`${url.origin}${url.pathname}`, `${new URL(installed.app.app_url).origin}/print`);
   assert.deepEqual([url.searchParams.get("size"), url.searchParams.get("id")], ["a6", "1"]);
   assert.equal(url.searchParams.get("shop"), merchant.store.domain);

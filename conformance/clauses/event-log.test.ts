@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually } from "@souk/testkit";
-import { assertDone, assertNamesFields } from "../assertions.ts";
+import { assertInvalidFields, assertOk } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import { installStockedApp, type StockedApp } from "../stocked-app.ts";
-import { listReceived, parsePayload, type Subscription, subscribe } from "../webhooks.ts";
+import { listReceivedWebhooks, parsePayload, type Subscription, subscribe } from "../webhooks.ts";
 
-const inventory = "inventory_level/inventory_quantity_update";
+const inventoryTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
 /** An app that changes its store's stock and stays enabled. */
@@ -26,69 +26,69 @@ interface QuantityPayload {
   inventory_quantity: number;
 }
 
-interface Logged {
+interface LoggedEvent {
   sequence: number;
   topic: string;
   payload: QuantityPayload | null;
   delivery_sequence: number;
 }
 
-interface Page {
-  events: Logged[];
+interface EventPage {
+  events: LoggedEvent[];
   last_sequence: number;
   next_after?: number;
   last_delivery_sequence?: number;
   next_delivered_after?: number;
 }
 
-/** Return the events that an app reads, page by page, and the last of the responses. */
-async function readAll({ api }: Installed, query: string): Promise<{ events: Logged[]; end: Page }> {
-  const events: Logged[] = [];
-  for (let place = ""; ; ) {
-    const end = assertDone<Page>(await api.get(`/4.0/events.json?limit=250&${query}${place}`));
-    events.push(...end.events);
-    const { next_after, last_sequence } = end;
-    if (next_after === undefined || next_after >= last_sequence) return { events, end };
-    place = `&after=${next_after}`;
+/** Read all events of an app's event log. @returns the events and the last page */
+async function readAllEvents(
+  { api }: InstalledApp,
+  query: string,
+): Promise<{ events: LoggedEvent[]; lastPage: EventPage }> {
+  const events: LoggedEvent[] = [];
+  for (let cursorQuery = ""; ; ) {
+    const lastPage = assertOk<EventPage>(await api.get(`/4.0/events.json?limit=250&${query}${cursorQuery}`));
+    events.push(...lastPage.events);
+    const { next_after, last_sequence } = lastPage;
+    if (next_after === undefined || next_after >= last_sequence) return { events, lastPage };
+    cursorQuery = `&after=${next_after}`;
   }
 }
 
-/** Return every delivery of an app, and the last number. */
-async function readDelivered({ api }: Installed): Promise<{ events: Logged[]; upTo: number }> {
-  const events: Logged[] = [];
+/** Read all events that were delivered to an app. @returns the events and the last delivery number */
+async function readDeliveredEvents({
+  api,
+}: InstalledApp): Promise<{ events: LoggedEvent[]; lastDeliverySequence: number }> {
+  const events: LoggedEvent[] = [];
   for (let after = 0; ; ) {
-    const page = assertDone<Page>(await api.get(`/4.0/events.json?limit=250&delivered_after=${after}`));
+    const page = assertOk<EventPage>(await api.get(`/4.0/events.json?limit=250&delivered_after=${after}`));
     events.push(...page.events);
     after = page.next_delivered_after ?? assert.fail("no next_delivered_after");
-    if (after === page.last_delivery_sequence) return { events, upTo: after };
+    if (after === page.last_delivery_sequence) return { events, lastDeliverySequence: after };
   }
 }
 
-/** Return the end of the log, once a change of the file's own variant has its number. */
-async function endOfLog(quantity: number): Promise<number> {
-  let last = 0;
+/** Wait until the log has the change to this quantity. @returns the log's last sequence number */
+async function readLastSequence(quantity: number): Promise<number> {
+  let lastSequence = 0;
   await eventually(async () => {
-    const { events, end } = await readAll(stocked.installed, `topics=${inventory}`);
-    last = end.last_sequence;
-    return events.some(({ payload }) => isOwn(payload) && payload?.inventory_quantity === quantity);
+    const { events, lastPage } = await readAllEvents(stocked.installed, `topics=${inventoryTopic}`);
+    lastSequence = lastPage.last_sequence;
+    return events.some(({ payload }) => isOfTestVariant(payload) && payload?.inventory_quantity === quantity);
   });
-  return last;
+  return lastSequence;
 }
 
-/**
- * Return whether an event is about the file's own variant: other files change other stock of the same store.
- */
-function isOwn(payload: QuantityPayload | null): boolean {
+/** Return whether an event is about this file's variant, because other files change other stock of the same store. */
+function isOfTestVariant(payload: QuantityPayload | null): boolean {
   return payload?.variant_id === stocked.variant.id;
 }
 
-/**
- * Return the quantities sent to a path, by delivery number; one that was sent twice, as an app must accept, counts
- * once.
- */
-function quantitiesAt(installed: Installed, path: string): number[] {
+/** Return the quantities that an app received at a path, sorted by delivery number. A repeated delivery counts once. */
+function listReceivedQuantities(installed: InstalledApp, path: string): number[] {
   const payloadBySequence = new Map<number, QuantityPayload>();
-  for (const request of listReceived(installed, inventory))
+  for (const request of listReceivedWebhooks(installed, inventoryTopic))
     if (request.path === path)
       payloadBySequence.set(
         Number(request.headers["service-delivery-sequence"]),
@@ -97,63 +97,77 @@ function quantitiesAt(installed: Installed, path: string): number[] {
   return [...payloadBySequence]
     .sort(([a], [b]) => a - b)
     .map(([, payload]) => payload)
-    .filter(isOwn)
+    .filter(isOfTestVariant)
     .map(({ inventory_quantity }) => inventory_quantity);
 }
 
-test("WHK-8: events of a disabled app are not sent but logged, and a number is skipped", async () => {
-  await subscribe(stocked.installed, inventory);
+test("WHK-8: events during an app's disabled time are logged but not sent", async () => {
+  await subscribe(stocked.installed, inventoryTopic);
   const installed = await stocked.installAnother(scopes);
-  await subscribe(installed, inventory, "/disabled");
-  const before = await stocked.changeStock();
-  await eventually(() => quantitiesAt(installed, "/disabled").includes(before));
-  assertDone(await stocked.merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
-  const missed = await stocked.changeStock();
-  await endOfLog(missed);
-  assertDone(await stocked.merchant.callStore("POST", `/apps/${installed.id}/enable.json`));
-  const again = await stocked.changeStock();
-  await eventually(() => quantitiesAt(installed, "/disabled").includes(again));
-  assert.deepEqual(quantitiesAt(installed, "/disabled"), [before, again]);
-  const { events, upTo } = await readDelivered(installed);
-  const numbers = events.map(({ delivery_sequence }) => delivery_sequence);
-  assert.equal(upTo - numbers.length, 1, `${numbers} up to ${upTo}`);
-  const log = (await readAll(installed, `topics=${inventory}`)).events;
-  const quantities = log
-    .filter(({ payload }) => isOwn(payload))
+  await subscribe(installed, inventoryTopic, "/disabled");
+  const firstQuantity = await stocked.changeStock();
+  await eventually(() => listReceivedQuantities(installed, "/disabled").includes(firstQuantity));
+  assertOk(await stocked.merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
+  const missedQuantity = await stocked.changeStock();
+  await readLastSequence(missedQuantity);
+  assertOk(await stocked.merchant.callStore("POST", `/apps/${installed.id}/enable.json`));
+  const lastQuantity = await stocked.changeStock();
+  await eventually(() => listReceivedQuantities(installed, "/disabled").includes(lastQuantity));
+  assert.deepEqual(listReceivedQuantities(installed, "/disabled"), [firstQuantity, lastQuantity]);
+  const { events, lastDeliverySequence } = await readDeliveredEvents(installed);
+  const deliverySequences = events.map(({ delivery_sequence }) => delivery_sequence);
+  assert.equal(
+    lastDeliverySequence - deliverySequences.length,
+    1,
+    `${deliverySequences} up to ${lastDeliverySequence}`,
+  );
+  const loggedEvents = (await readAllEvents(installed, `topics=${inventoryTopic}`)).events;
+  const quantities = loggedEvents
+    .filter(({ payload }) => isOfTestVariant(payload))
     .map(({ payload }) => payload?.inventory_quantity);
-  assert.deepEqual(quantities.slice(-3), [before, missed, again]);
+  assert.deepEqual(quantities.slice(-3), [firstQuantity, missedQuantity, lastQuantity]);
 });
 
-test("WHK-1: a subscription may ask for the topic's history, which comes before new events", async () => {
-  await subscribe(stocked.installed, inventory);
-  const end = await endOfLog(await stocked.changeStock());
-  const past = [await stocked.changeStock(), await stocked.changeStock()];
-  await endOfLog(past.at(-1) ?? 0);
+test("WHK-1: a subscription with replay_from gets the past events before new ones", async () => {
+  await subscribe(stocked.installed, inventoryTopic);
+  const lastSequence = await readLastSequence(await stocked.changeStock());
+  const pastQuantities = [await stocked.changeStock(), await stocked.changeStock()];
+  await readLastSequence(pastQuantities.at(-1) ?? 0);
   const installed = await stocked.installAnother(scopes);
-  const webhook = { topic: inventory, url: `${installed.app.receiver.url}/history`, replay_from: end + 1 };
-  assertDone<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
-  const now = await stocked.changeStock();
-  await eventually(() => quantitiesAt(installed, "/history").length === 3);
-  assert.deepEqual(quantitiesAt(installed, "/history"), [...past, now]);
+  const webhook = {
+    topic: inventoryTopic,
+    url: `${installed.app.receiver.url}/history`,
+    replay_from: lastSequence + 1,
+  };
+  assertOk<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
+  const newQuantity = await stocked.changeStock();
+  await eventually(() => listReceivedQuantities(installed, "/history").length === 3);
+  assert.deepEqual(listReceivedQuantities(installed, "/history"), [...pastQuantities, newQuantity]);
   for (const replay_from of ["soon", 2 ** 40, "2999-01-01T00:00:00Z"]) {
-    const rejected = await installed.api.post("/3.0/webhooks.json", { webhook: { ...webhook, replay_from } });
-    assertNamesFields(rejected, "replay_from");
+    const response = await installed.api.post("/3.0/webhooks.json", { webhook: { ...webhook, replay_from } });
+    assertInvalidFields(response, "replay_from");
   }
 });
 
-test("WHK-3: repeating a topic with its history replaces the URL and sends the history there", async () => {
-  await subscribe(stocked.installed, inventory);
-  const end = await endOfLog(await stocked.changeStock());
+test("WHK-3: repeating a topic with replay_from replays past events to the new URL", async () => {
+  await subscribe(stocked.installed, inventoryTopic);
+  const lastSequence = await readLastSequence(await stocked.changeStock());
   const installed = await stocked.installAnother(scopes);
-  const first = await subscribe(installed, inventory, "/first");
+  const firstSubscription = await subscribe(installed, inventoryTopic, "/first");
   const quantity = await stocked.changeStock();
-  await eventually(() => quantitiesAt(installed, "/first").length === 1);
-  const webhook = { topic: inventory, url: `${installed.app.receiver.url}/second`, replay_from: end + 1 };
-  const second = assertDone<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
-  assert.equal(second.id, first.id);
-  await eventually(() => quantitiesAt(installed, "/second").length === 1);
+  await eventually(() => listReceivedQuantities(installed, "/first").length === 1);
+  const webhook = {
+    topic: inventoryTopic,
+    url: `${installed.app.receiver.url}/second`,
+    replay_from: lastSequence + 1,
+  };
+  const secondSubscription = assertOk<Subscription>(
+    await installed.api.post("/3.0/webhooks.json", { webhook }),
+  );
+  assert.equal(secondSubscription.id, firstSubscription.id);
+  await eventually(() => listReceivedQuantities(installed, "/second").length === 1);
   assert.deepEqual(
-    [quantitiesAt(installed, "/first"), quantitiesAt(installed, "/second")],
+    [listReceivedQuantities(installed, "/first"), listReceivedQuantities(installed, "/second")],
     [[quantity], [quantity]],
   );
 });

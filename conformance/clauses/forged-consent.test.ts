@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Answer, type PageForm, pageForms } from "@souk/testkit";
+import { type HttpResponse, type PageForm, parsePageForms } from "@souk/testkit";
 import { type App, registerApp } from "../apps.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { buildAuthorizeUrl } from "../installing.ts";
@@ -9,7 +9,7 @@ import { createMerchant, createPartner, type Merchant } from "../people.ts";
 let fixture: ConformanceFixture;
 let merchant: Merchant;
 let app: App;
-let consent: { address: string; form: PageForm; fields: Record<string, string>; cookie: string };
+let consent: { url: string; form: PageForm; fields: Record<string, string>; cookie: string };
 
 before(async () => {
   fixture = await createConformanceFixture();
@@ -19,22 +19,22 @@ before(async () => {
 });
 after(() => fixture.close());
 
-/** Open the consent page in a browser and return what a forger would have to obtain. */
+/** Open the consent page in a browser, and return the form values and the cookie that a forger would need. */
 async function openConsent(): Promise<typeof consent> {
-  const { cookies, open } = merchant.browser;
-  const address = buildAuthorizeUrl(merchant, app, ["read_products"]);
-  const page = await open(address);
-  const form = pageForms(page.text).find(({ buttons }) =>
+  const { getCookieHeader: cookies, open } = merchant.browser;
+  const url = buildAuthorizeUrl(merchant, app, ["read_products"]);
+  const page = await open(url);
+  const form = parsePageForms(page.text).find(({ buttons }) =>
     [...buttons.keys()].some((text) => /^approve/i.test(text)),
   );
   assert.ok(form, page.text);
   const [, button] = [...form.buttons].find(([text]) => /^approve/i.test(text)) ?? [];
   const fields = { ...form.fields, ...(button ? { [button.name]: button.value } : {}) };
-  return { address, form, fields, cookie: cookies(new URL(address).host) ?? "" };
+  return { url, form, fields, cookie: cookies(new URL(url).host) ?? "" };
 }
 
-function post(headers: Record<string, string>, fields = consent.fields): Promise<Answer> {
-  const action = new URL(consent.form.action, consent.address).href;
+function submitConsentForm(headers: Record<string, string>, fields = consent.fields): Promise<HttpResponse> {
+  const action = new URL(consent.form.action, consent.url).href;
   return fixture.request(action, {
     method: "POST",
     headers: { cookie: consent.cookie, ...headers },
@@ -43,47 +43,60 @@ function post(headers: Record<string, string>, fields = consent.fields): Promise
 }
 
 /** Assert that no code was created, and that the browser is not redirected with one. */
-function assertNoCode(answer: Answer, what: string): void {
-  const detail = `${what}: ${answer.status} ${answer.location}`;
-  assert.ok(answer.status >= 400 ? answer.status < 500 : /\/sign-in/.test(answer.location), detail);
-  assert.doesNotMatch(`${answer.location} ${String(answer.headers["refresh"])}`, /code=/, detail);
+function assertNoCode(response: HttpResponse, label: string): void {
+  const detail = `${label}: ${response.status} ${response.location}`;
+  assert.ok(response.status >= 400 ? response.status < 500 : /\/sign-in/.test(response.location), detail);
+  assert.doesNotMatch(`${response.location} ${String(response.headers["refresh"])}`, /code=/, detail);
 }
 
-test("INS-6: a consent that another site posts gives no code", async () => {
-  const own = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
+test("INS-6: a consent form posted from another site gives no code", async () => {
+  const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
   const storeOrigin = fixture.origins.store(merchant.store.handle);
   assertNoCode(
-    await post({ ...own, "sec-fetch-site": "cross-site", origin: "https://evil.test" }),
+    await submitConsentForm({
+      ...sameOriginHeaders,
+      "sec-fetch-site": "cross-site",
+      origin: "https://evil.test",
+    }),
     "cross-site",
   );
-  // Stores are same-site with the admin and run apps' script.
-  assertNoCode(await post({ ...own, "sec-fetch-site": "same-site", origin: storeOrigin }), "a store's page");
-  assertNoCode(await post({ ...own, origin: storeOrigin }), "a store's origin");
-  assertNoCode(await post({ origin: fixture.origins.admin }), "without Sec-Fetch-Site");
-  assertNoCode(await post({ ...own, "sec-fetch-site": "none" }), "typed into the address bar");
+  // Stores are same-site with the admin and run scripts of apps.
+  assertNoCode(
+    await submitConsentForm({ ...sameOriginHeaders, "sec-fetch-site": "same-site", origin: storeOrigin }),
+    "a store's page",
+  );
+  assertNoCode(await submitConsentForm({ ...sameOriginHeaders, origin: storeOrigin }), "a store's origin");
+  assertNoCode(await submitConsentForm({ origin: fixture.origins.admin }), "without Sec-Fetch-Site");
+  assertNoCode(
+    await submitConsentForm({ ...sameOriginHeaders, "sec-fetch-site": "none" }),
+    "typed into the address bar",
+  );
   assert.deepEqual(app.receiver.requests, []);
 });
 
-test("INS-6: a forged approval without the page's tokens or of another session gives no code", async () => {
-  const own = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
+test("INS-6: an approval with missing tokens or another session gives no code", async () => {
+  const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
   for (const name of Object.keys(consent.fields)) {
-    const { [name]: _, ...rest } = consent.fields;
-    assertNoCode(await post(own, rest), `without ${name}`);
+    const { [name]: _, ...otherFields } = consent.fields;
+    assertNoCode(await submitConsentForm(sameOriginHeaders, otherFields), `without ${name}`);
     assertNoCode(
-      await post(own, { ...consent.fields, [name]: `${consent.fields[name]}x` }),
+      await submitConsentForm(sameOriginHeaders, { ...consent.fields, [name]: `${consent.fields[name]}x` }),
       `a changed ${name}`,
     );
   }
-  const other = await createMerchant(fixture);
-  const cookie = other.browser.cookies(new URL(consent.address).host) ?? "";
-  assertNoCode(await post({ ...own, cookie }), "another session's cookie");
-  assertNoCode(await post({ ...own, cookie: "" }), "no session");
+  const otherMerchant = await createMerchant(fixture);
+  const cookie = otherMerchant.browser.getCookieHeader(new URL(consent.url).host) ?? "";
+  assertNoCode(await submitConsentForm({ ...sameOriginHeaders, cookie }), "another session's cookie");
+  assertNoCode(await submitConsentForm({ ...sameOriginHeaders, cookie: "" }), "no session");
   assert.deepEqual(app.receiver.requests, []);
 });
 
-test("INS-6: the page's own form gives one code, and sent again none", async () => {
-  const own = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
-  const first = await post(own);
-  assert.ok(first.status === 200 || first.status === 303, `${first.status} ${first.text}`);
-  assertNoCode(await post(own), "a form sent twice");
+test("INS-6: submitting the consent form twice gives only one code", async () => {
+  const sameOriginHeaders = { "sec-fetch-site": "same-origin", origin: fixture.origins.admin };
+  const firstResponse = await submitConsentForm(sameOriginHeaders);
+  assert.ok(
+    firstResponse.status === 200 || firstResponse.status === 303,
+    `${firstResponse.status} ${firstResponse.text}`,
+  );
+  assertNoCode(await submitConsentForm(sameOriginHeaders), "a form sent twice");
 });

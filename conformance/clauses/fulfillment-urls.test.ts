@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type App, registerApp } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { setFulfillmentUrl } from "../fulfillment-urls.ts";
 import { createPartner, type Person, signInStaff } from "../people.ts";
@@ -18,48 +18,49 @@ before(async () => {
 });
 after(() => fixture.close());
 
-async function shown(): Promise<[string, string][]> {
-  const answer = await partner.call("GET", `/apps/${app.id}.json`);
-  const { fulfillment_urls } = assertDone<{ app: { fulfillment_urls: { topic: string; url: string }[] } }>(
-    answer,
+/** Return the fulfillment URLs of the app that the partner sees, with their topics. */
+async function listShownUrls(): Promise<[string, string][]> {
+  const response = await partner.call("GET", `/apps/${app.id}.json`);
+  const { fulfillment_urls } = assertOk<{ app: { fulfillment_urls: { topic: string; url: string }[] } }>(
+    response,
   ).app;
   return fulfillment_urls.map(({ topic, url }) => [topic, url]);
 }
 
-test("REG-4: staff set one fulfillment URL for each topic, and can replace it", async () => {
+test("REG-4: staff can set, replace and remove one fulfillment URL per topic", async () => {
   const { url } = app.receiver;
   for (const path of ["first", "second"]) {
-    assertDone(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url: `${url}/${path}` }));
-    assertDone(await setFulfillmentUrl(staff, app, { topic: "fulfillment/bulk", url: `${url}/many` }));
-    assert.deepEqual(await shown(), [
+    assertOk(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url: `${url}/${path}` }));
+    assertOk(await setFulfillmentUrl(staff, app, { topic: "fulfillment/bulk", url: `${url}/many` }));
+    assert.deepEqual(await listShownUrls(), [
       ["fulfillment/single", `${url}/${path}`],
       ["fulfillment/bulk", `${url}/many`],
     ]);
   }
-  assertDone(await setFulfillmentUrl(staff, app, { topic: "fulfillment/bulk", url: null }));
-  assert.deepEqual(await shown(), [["fulfillment/single", `${url}/second`]]);
+  assertOk(await setFulfillmentUrl(staff, app, { topic: "fulfillment/bulk", url: null }));
+  assert.deepEqual(await listShownUrls(), [["fulfillment/single", `${url}/second`]]);
 });
 
-test("REG-4: the partner cannot set them, neither with the app nor as staff do", async () => {
-  const was = await shown();
-  const mine = [{ topic: "fulfillment/single", url: `${app.receiver.url}/mine` }];
-  await partner.call("PUT", `/apps/${app.id}.json`, { app: { fulfillment_urls: mine } });
-  assert.deepEqual(await shown(), was);
-  const body = { ...mine[0], reason: "I want it." };
+test("REG-4: a partner can set fulfillment URLs neither with the app nor as staff", async () => {
+  const urlsBefore = await listShownUrls();
+  const partnerUrls = [{ topic: "fulfillment/single", url: `${app.receiver.url}/mine` }];
+  await partner.call("PUT", `/apps/${app.id}.json`, { app: { fulfillment_urls: partnerUrls } });
+  assert.deepEqual(await listShownUrls(), urlsBefore);
+  const body = { ...partnerUrls[0], reason: "I want it." };
   const url = `${fixture.origins.admin}/api/staff/apps/${app.id}/fulfillment_url.json`;
   assertRejected(await partner.browser.call("PUT", url, body), 401, "not_signed_in");
-  assert.deepEqual(await shown(), was);
+  assert.deepEqual(await listShownUrls(), urlsBefore);
 });
 
-test("REG-4: a non-HTTPS or non-public fulfillment URL is rejected by name; the old one stays", async () => {
-  const was = await shown();
-  const wrong = [
+test("REG-4: a fulfillment URL that is not HTTPS or not public is rejected", async () => {
+  const urlsBefore = await listShownUrls();
+  const invalidUrls = [
     "http://souk-app.dev/f",
     "https://10.0.0.8/f",
     "https://someone@souk-app.dev/",
     "javascript:1",
   ];
-  for (const url of [...wrong, `${fixture.origins.admin}/f`])
-    assertNamesFields(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url }), "url");
-  assert.deepEqual(await shown(), was);
+  for (const url of [...invalidUrls, `${fixture.origins.admin}/f`])
+    assertInvalidFields(await setFulfillmentUrl(staff, app, { topic: "fulfillment/single", url }), "url");
+  assert.deepEqual(await listShownUrls(), urlsBefore);
 });

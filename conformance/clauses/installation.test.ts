@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { scopes as scopeWords } from "@souk/contract";
-import { plainText } from "@souk/testkit";
+import { scopes as scopeDescriptions } from "@souk/contract";
+import { extractText } from "@souk/testkit";
 import { type App, registerApp } from "../apps.ts";
-import { assertDone, assertRejected } from "../assertions.ts";
+import { assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import {
-  approve,
+  approveApp,
   buildAuthorizeUrl,
   buildExchangeBody,
   exchangeCode,
@@ -30,19 +30,19 @@ before(async () => {
 after(() => fixture.close());
 
 async function startInstall(client_id: string): Promise<URL> {
-  const answer = await merchant.callStore("POST", "/apps/install.json", { app: client_id });
-  return new URL(assertDone<{ open: { url: string } }>(answer).open.url);
+  const response = await merchant.callStore("POST", "/apps/install.json", { app: client_id });
+  return new URL(assertOk<{ open: { url: string } }>(response).open.url);
 }
 
-function secondsFromNow(url: URL): number {
+function computeSecondsFromNow(url: URL): number {
   return Math.abs(Number(url.searchParams.get("timestamp")) - fixture.now() / 1000);
 }
 
 /** Assert that the app's server receives nothing while the action runs. */
-async function sendsNothing(to: App, action: () => Promise<void>): Promise<void> {
-  const before = to.receiver.requests.length;
+async function assertSendsNothing(receivingApp: App, action: () => Promise<void>): Promise<void> {
+  const requestCount = receivingApp.receiver.requests.length;
   await action();
-  assert.equal(to.receiver.requests.length, before, "something was sent to the app");
+  assert.equal(receivingApp.receiver.requests.length, requestCount, "something was sent to the app");
 }
 
 test("INS-1: an install click opens the App URL with shop, host_url, timestamp and hmac", async () => {
@@ -53,77 +53,83 @@ test("INS-1: an install click opens the App URL with shop, host_url, timestamp a
   assert.equal(url.searchParams.get("shop"), store.domain);
   assert.equal(url.searchParams.get("host_url"), store.host_url);
   assert.match(url.searchParams.get("timestamp") ?? "", /^\d{10}$/);
-  assert.ok(secondsFromNow(url) < 60, `the timestamp is ${secondsFromNow(url)} s away`);
+  assert.ok(computeSecondsFromNow(url) < 60, `the timestamp differs by ${computeSecondsFromNow(url)} s`);
 });
 
-test("INS-1: the install link leads a signed-in merchant to the same place", async () => {
-  const { install_link } = assertDone<{ install_link: { url: string } }>(
+test("INS-1: the install link leads a signed-in merchant to the signed App URL", async () => {
+  const { install_link } = assertOk<{ install_link: { url: string } }>(
     await partner.call("GET", `/apps/${app.id}/install_link.json`),
   );
-  const first = await merchant.browser.follow(await merchant.browser.open(install_link.url));
-  const end = first.url.startsWith(app.receiver.url)
-    ? first
-    : await submitConsent(merchant, first, "approve");
-  const url = new URL(end.url);
+  const firstPage = await merchant.browser.followRedirects(await merchant.browser.open(install_link.url));
+  const lastPage = firstPage.url.startsWith(app.receiver.url)
+    ? firstPage
+    : await submitConsent(merchant, firstPage, "approve");
+  const url = new URL(lastPage.url);
   assert.equal(`${url.origin}${url.pathname}`, app.app_url);
   assert.equal(url.searchParams.get("shop"), merchant.store.domain);
   assert.ok(isSignedUrl(url, app.client_secret));
   assert.equal(app.receiver.requests.at(-1)?.method, "GET");
 });
 
-test("INS-2: the hmac signs the decoded parameters under the client secret", async () => {
+test("INS-2: the hmac signs the decoded parameters with the client secret", async () => {
   const url = await startInstall(app.client_id);
   assert.ok(isSignedUrl(url, app.client_secret), url.href);
   assert.ok(!isSignedUrl(url, `${app.client_secret}x`));
   for (const name of ["shop", "host_url", "timestamp"]) {
-    const changed = new URL(url);
-    changed.searchParams.set(name, `${changed.searchParams.get(name)}0`);
-    assert.ok(!isSignedUrl(changed, app.client_secret), name);
+    const changedUrl = new URL(url);
+    changedUrl.searchParams.set(name, `${changedUrl.searchParams.get(name)}0`);
+    assert.ok(!isSignedUrl(changedUrl, app.client_secret), name);
   }
 });
 
-test("INS-2: parameters of the App URL itself are signed with the rest, decoded", async () => {
-  const own = "source=caf%C3%A9+%E5%95%86%E5%BA%97%2B1&Plan=a%25b&_x=%C2%A3";
-  const strange = await registerApp(fixture, partner, (url) => ({ app_url: `${url}/app?${own}` }));
-  const url = await startInstall(strange.client_id);
+test("INS-2: the hmac also signs the query parameters of the App URL, decoded", async () => {
+  const appUrlQuery = "source=caf%C3%A9+%E5%95%86%E5%BA%97%2B1&Plan=a%25b&_x=%C2%A3";
+  const appWithQuery = await registerApp(fixture, partner, (url) => ({
+    app_url: `${url}/app?${appUrlQuery}`,
+  }));
+  const url = await startInstall(appWithQuery.client_id);
   assert.equal(url.searchParams.get("source"), "café 商店+1");
   assert.equal(url.searchParams.get("Plan"), "a%b");
-  assert.ok(isSignedUrl(url, strange.client_secret), url.href);
+  assert.ok(isSignedUrl(url, appWithQuery.client_secret), url.href);
 });
 
-test("INS-3: the consent page names the app and the store, and says what each scope allows", async () => {
+test("INS-3: the consent page shows the app, the store and what each scope allows", async () => {
   const scopes = ["read_products", "write_products", "read_shipping"] as const;
   const page = await merchant.browser.open(buildAuthorizeUrl(merchant, app, scopes));
   assert.equal(page.status, 200, page.text);
-  const text = plainText(page.text);
+  const text = extractText(page.text);
   assert.ok(text.includes(app.name) && text.includes(merchant.store.name), text);
   for (const scope of scopes)
-    assert.ok(text.includes(scopeWords[scope]), `${scope} is not explained: ${text}`);
-  assert.ok(!text.includes(scopeWords.write_orders), "a scope that was not asked for is listed");
+    assert.ok(text.includes(scopeDescriptions[scope]), `${scope} is not explained: ${text}`);
+  assert.ok(!text.includes(scopeDescriptions.write_orders), "a scope that was not requested is listed");
 });
 
-test("INS-3: a signed-out visitor signs in first and then reaches the same consent page", async () => {
+test("INS-3: a signed-out visitor must sign in before the consent page", async () => {
   const browser = fixture.browser();
   const { merchant: email, password, handle } = fixture.store;
   const store = { ...merchant.store, handle, host_url: `${fixture.origins.admin}/${handle}` };
-  const stranger = { ...merchant, browser, store };
-  const page = await browser.follow(await browser.open(buildAuthorizeUrl(stranger, app, ["read_products"])));
+  const visitor = { ...merchant, browser, store };
+  const page = await browser.followRedirects(
+    await browser.open(buildAuthorizeUrl(visitor, app, ["read_products"])),
+  );
   assert.match(page.url, /\/sign-in/);
-  assert.ok(!page.text.includes(app.name), "a stranger is shown the app");
-  const consent = await browser.follow(await browser.press(page, "Sign in", { email, password }));
+  assert.ok(!page.text.includes(app.name), "the sign-in page shows the app");
+  const consent = await browser.followRedirects(
+    await browser.clickButton(page, "Sign in", { email, password }),
+  );
   assert.ok(consent.url.startsWith(`${store.host_url}/oauth/authorize?`), consent.url);
-  assert.ok(plainText(consent.text).includes(app.name));
+  assert.ok(extractText(consent.text).includes(app.name));
 });
 
-test("INS-3: only a member of the store is asked for consent", async () => {
-  const other = await createMerchant(fixture);
-  const page = await other.browser.open(buildAuthorizeUrl(merchant, app, ["read_products"]));
+test("INS-3: only a member of the store can open the consent page", async () => {
+  const otherMerchant = await createMerchant(fixture);
+  const page = await otherMerchant.browser.open(buildAuthorizeUrl(merchant, app, ["read_products"]));
   assert.ok(page.status === 404 || page.status === 403, `${page.status}`);
   assert.equal(page.location, "");
   assert.ok(!page.text.includes(merchant.store.name));
 });
 
-function listMutations(url: string): string[] {
+function listSimilarUrls(url: string): string[] {
   const { origin, pathname, host } = new URL(url);
   return [
     "",
@@ -153,11 +159,11 @@ function listMutations(url: string): string[] {
   ];
 }
 
-test("INS-4: an inexact redirect_uri is rejected on a page, and nothing is sent to it", async () => {
-  await sendsNothing(app, async () => {
-    for (const redirection_url of listMutations(app.redirection_url)) {
-      const address = buildAuthorizeUrl(merchant, { ...app, redirection_url }, ["read_products"]);
-      const page = await merchant.browser.open(address);
+test("INS-4: a redirect_uri that differs from the registered one gets an error page", async () => {
+  await assertSendsNothing(app, async () => {
+    for (const redirection_url of listSimilarUrls(app.redirection_url)) {
+      const authorizeUrl = buildAuthorizeUrl(merchant, { ...app, redirection_url }, ["read_products"]);
+      const page = await merchant.browser.open(authorizeUrl);
       assert.ok(page.status >= 400 && page.status < 500, `${redirection_url}: ${page.status}`);
       assert.match(String(page.headers["content-type"]), /^text\/html/);
       assert.equal(page.location, "", redirection_url);
@@ -166,83 +172,85 @@ test("INS-4: an inexact redirect_uri is rejected on a page, and nothing is sent 
   });
 });
 
-test("INS-4: each of several registered URLs is accepted, another app's is not", async () => {
-  const several = await registerApp(fixture, partner, (url) => ({
+test("INS-4: every registered redirect_uri is accepted; one of another app is not", async () => {
+  const appWithTwoUrls = await registerApp(fixture, partner, (url) => ({
     redirection_urls: [`${url}/one`, `${url}/two?lang=ms`],
   }));
-  const address = (redirection_url: string): string =>
-    buildAuthorizeUrl(merchant, { ...several, redirection_url }, ["read_products"]);
-  const { url } = several.receiver;
-  for (const registered of [`${url}/one`, `${url}/two?lang=ms`])
-    assert.equal((await merchant.browser.open(address(registered))).status, 200, registered);
-  assert.notEqual((await merchant.browser.open(address(app.redirection_url))).status, 200);
+  const buildUrl = (redirection_url: string): string =>
+    buildAuthorizeUrl(merchant, { ...appWithTwoUrls, redirection_url }, ["read_products"]);
+  const { url } = appWithTwoUrls.receiver;
+  for (const registeredUrl of [`${url}/one`, `${url}/two?lang=ms`])
+    assert.equal((await merchant.browser.open(buildUrl(registeredUrl))).status, 200, registeredUrl);
+  assert.notEqual((await merchant.browser.open(buildUrl(app.redirection_url))).status, 200);
 });
 
-test("INS-5: an unknown client_id is rejected with a clear page", async () => {
+test("INS-5: an unknown client_id gets an error page", async () => {
   for (const client_id of [createUniqueName("nobody"), "", "0", `${app.client_id} `]) {
     const page = await merchant.browser.open(
       buildAuthorizeUrl(merchant, { ...app, client_id }, ["read_products"]),
     );
     assert.ok(page.status >= 400 && page.status < 500, `${client_id}: ${page.status}`);
     assert.equal(page.location, "");
-    assert.match(plainText(page.text), /app|client/i);
+    assert.match(extractText(page.text), /app|client/i);
   }
 });
 
-test("INS-5: an unknown scope is rejected with a page that names it", async () => {
-  for (const wrong of ["read_everything", "READ_PRODUCTS", "<b>bold</b>"]) {
-    const page = await merchant.browser.open(buildAuthorizeUrl(merchant, app, ["read_products", wrong]));
-    assert.ok(page.status >= 400 && page.status < 500, `${wrong}: ${page.status}`);
+test("INS-5: an unknown scope gets an error page that shows the scope", async () => {
+  for (const unknownScope of ["read_everything", "READ_PRODUCTS", "<b>bold</b>"]) {
+    const page = await merchant.browser.open(
+      buildAuthorizeUrl(merchant, app, ["read_products", unknownScope]),
+    );
+    assert.ok(page.status >= 400 && page.status < 500, `${unknownScope}: ${page.status}`);
     assert.equal(page.location, "");
-    assert.ok(plainText(page.text).includes(wrong), page.text);
-    assert.ok(!page.text.includes("<b>bold"), "the scope was written as HTML");
+    assert.ok(extractText(page.text).includes(unknownScope), page.text);
+    assert.ok(!page.text.includes("<b>bold"), "the scope was not escaped");
   }
 });
 
-test("INS-6: approval calls the Redirection URL with code, shop, host_url, timestamp and hmac", async () => {
-  const url = await approve(merchant, app, ["read_products"]);
+test("INS-6: approval opens the Redirection URL with code, shop, host_url and an hmac", async () => {
+  const url = await approveApp(merchant, app, ["read_products"]);
   assert.equal(`${url.origin}${url.pathname}`, app.redirection_url);
   assert.deepEqual([...url.searchParams.keys()].sort(), ["code", "hmac", "host_url", "shop", "timestamp"]);
   assert.equal(url.searchParams.get("shop"), merchant.store.domain);
   assert.equal(url.searchParams.get("host_url"), merchant.store.host_url);
-  assert.ok(secondsFromNow(url) < 60);
+  assert.ok(computeSecondsFromNow(url) < 60);
   assert.ok(isSignedUrl(url, app.client_secret), url.href);
-  const last = app.receiver.requests.at(-1) ?? assert.fail();
-  assert.equal(last.method, "GET");
-  assert.equal(last.path, `${url.pathname}${url.search}`);
+  const lastRequest = app.receiver.requests.at(-1) ?? assert.fail();
+  assert.equal(lastRequest.method, "GET");
+  assert.equal(lastRequest.path, `${url.pathname}${url.search}`);
 });
 
-test("INS-6: state comes back signed; a state that could shift parameter borders is rejected", async () => {
+test("INS-6: state is returned signed; a state with characters such as & is rejected", async () => {
   const state = "a b+c%20d = café";
-  const url = await approve(merchant, app, ["read_products"], { state });
+  const url = await approveApp(merchant, app, ["read_products"], { state });
   assert.equal(url.searchParams.get("state"), state);
   assert.ok(isSignedUrl(url, app.client_secret), url.href);
-  for (const wrong of ["a&code=b", "a\nb", "x".repeat(256)]) {
+  for (const invalidState of ["a&code=b", "a\nb", "x".repeat(256)]) {
     const page = await merchant.browser.open(
-      buildAuthorizeUrl(merchant, app, ["read_products"], { state: wrong }),
+      buildAuthorizeUrl(merchant, app, ["read_products"], { state: invalidState }),
     );
-    assert.ok(page.status >= 400 && page.status < 500, `${wrong}: ${page.status}`);
+    assert.ok(page.status >= 400 && page.status < 500, `${invalidState}: ${page.status}`);
     assert.equal(page.location, "");
   }
 });
 
-test("INS-7: a merchant who declines causes no code and leaves the app not installed", async () => {
-  const rejectedApp = await registerApp(fixture, partner);
-  const consent = await merchant.browser.open(buildAuthorizeUrl(merchant, rejectedApp, ["read_products"]));
-  const end = await submitConsent(merchant, consent, "refuse");
-  assert.ok(!new URL(end.url).searchParams.has("code"), end.url);
-  assert.ok(rejectedApp.receiver.requests.every(({ path }) => !path.includes("code=")));
-  assert.equal(await findInstalledRecord(merchant, rejectedApp), undefined);
-  const answer = await exchangeCode(
+test("INS-7: declining issues no code, and the app is not installed", async () => {
+  const declinedApp = await registerApp(fixture, partner);
+  const consent = await merchant.browser.open(buildAuthorizeUrl(merchant, declinedApp, ["read_products"]));
+  const lastPage = await submitConsent(merchant, consent, "refuse");
+  assert.ok(!new URL(lastPage.url).searchParams.has("code"), lastPage.url);
+  assert.ok(declinedApp.receiver.requests.every(({ path }) => !path.includes("code=")));
+  assert.equal(await findInstalledRecord(merchant, declinedApp), undefined);
+  const response = await exchangeCode(
     fixture,
     merchant.store.handle,
-    buildExchangeBody(rejectedApp, "a-guess"),
+    buildExchangeBody(declinedApp, "a-guess"),
   );
-  assertRejected(answer, 400, "client_not_granted");
+  assertRejected(response, 400, "client_not_granted");
 });
 
-test("INS-7: until the code is exchanged the app is not installed either", async () => {
-  const pending = await registerApp(fixture, partner);
-  await approve(merchant, pending, ["read_products"]);
-  assert.equal(await findInstalledRecord(merchant, pending), undefined);
+test("INS-7: an approved app is not installed until its code is exchanged", async () => {
+  const approvedApp = await registerApp(fixture, partner);
+  await approveApp(merchant, approvedApp, ["read_products"]);
+  assert.equal(await findInstalledRecord(merchant, approvedApp), undefined);
 });

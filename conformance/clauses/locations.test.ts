@@ -2,188 +2,210 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
 import { registerApp } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install } from "../installing.ts";
+import { type InstalledApp, installApp } from "../installing.ts";
 import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
 import { isSignedBody } from "../signatures.ts";
 import { type Location, loadLevels, loadLocations, type Product, setStock } from "../stock.ts";
 import type { StoreApi } from "../store-api.ts";
-import { listReceived, parsePayload, subscribe } from "../webhooks.ts";
+import { listReceivedWebhooks, parsePayload, subscribe } from "../webhooks.ts";
 
-type Place = Location & { code: string; phone: string; is_active: boolean; updated_at: string };
+type FullLocation = Location & { code: string; phone: string; is_active: boolean; updated_at: string };
 
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: Installed;
+let installed: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await createMerchant(fixture);
-  installed = await installedWith(["write_locations"]);
+  installed = await installWithScopes(["write_locations"]);
   api = installed.api;
   for (const topic of ["location/create", "location/update", "location/delete"])
     await subscribe(installed, topic);
 });
 after(() => fixture.close());
 
-async function installedWith(scopes: readonly string[]): Promise<Installed> {
-  return install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
+async function installWithScopes(scopes: readonly string[]): Promise<InstalledApp> {
+  return installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
 }
 
-async function create(location: object): Promise<Place> {
-  return assertDone<{ location: Place }>(await api.post("/3.0/locations.json", { location })).location;
+async function createLocation(location: object): Promise<FullLocation> {
+  return assertOk<{ location: FullLocation }>(await api.post("/3.0/locations.json", { location })).location;
 }
 
-async function update(id: number, location: object): Promise<Place> {
-  const answer = await api.put(`/3.0/locations/${id}.json`, { location });
-  return assertDone<{ location: Place }>(answer).location;
+async function updateLocation(id: number, location: object): Promise<FullLocation> {
+  const response = await api.put(`/3.0/locations/${id}.json`, { location });
+  return assertOk<{ location: FullLocation }>(response).location;
 }
 
-async function read(id: number): Promise<Place> {
-  return assertDone<{ location: Place }>(await api.get(`/3.0/locations/${id}.json`)).location;
+async function readLocation(id: number): Promise<FullLocation> {
+  return assertOk<{ location: FullLocation }>(await api.get(`/3.0/locations/${id}.json`)).location;
 }
 
-/** Return the webhook of a topic about a location, once received. */
-function waitForWebhook(topic: string, check: (location: Place) => boolean): Promise<ReceivedRequest> {
-  return installed.app.receiver.received(
+/** Wait for a webhook of a topic whose location fulfills a condition. */
+function waitForWebhook(
+  topic: string,
+  isExpected: (location: FullLocation) => boolean,
+): Promise<ReceivedRequest> {
+  return installed.app.receiver.waitForRequest(
     ({ method, headers, body }) =>
       method === "POST" &&
       headers["service-topic"] === topic &&
-      check((JSON.parse(body.toString()) as { location: Place }).location),
+      isExpected((JSON.parse(body.toString()) as { location: FullLocation }).location),
     10_000,
   );
 }
 
-// Part of WHK-9 and WHK-14, too.
-test("WHK-10: location topics fire on create, update and delete; the record can be fetched", async () => {
-  const made = await create({ name: "Harbour outlet", city: "Penang", latitude: 5.4, longitude: 100.3 });
-  const created = await waitForWebhook("location/create", ({ id }) => id === made.id);
-  assert.deepEqual(parsePayload(created), { location: made });
+// Also covers a part of WHK-9 and WHK-14.
+test("WHK-10: location topics send the location that the API returns", async () => {
+  const createdLocation = await createLocation({
+    name: "Harbour outlet",
+    city: "Penang",
+    latitude: 5.4,
+    longitude: 100.3,
+  });
+  const createWebhook = await waitForWebhook("location/create", ({ id }) => id === createdLocation.id);
+  assert.deepEqual(parsePayload(createWebhook), { location: createdLocation });
   assert.ok(
-    isSignedBody(created.body, String(created.headers["service-hmac-sha256"]), installed.app.client_secret),
+    isSignedBody(
+      createWebhook.body,
+      String(createWebhook.headers["service-hmac-sha256"]),
+      installed.app.client_secret,
+    ),
   );
-  assert.equal(created.headers["service-webhook-context"], undefined);
-  assert.deepEqual(await read(made.id), made);
-  const changed = await update(made.id, { phone: "+60 4-261 0000" });
-  assert.ok(Date.parse(changed.updated_at) > Date.parse(made.updated_at));
-  const updated = await waitForWebhook("location/update", ({ id }) => id === made.id);
-  assert.deepEqual(parsePayload(updated), { location: changed });
-  assert.deepEqual(await read(made.id), changed);
-  assert.deepEqual(assertDone(await api.delete(`/3.0/locations/${made.id}.json`)), {});
-  const deleted = await waitForWebhook("location/delete", ({ id }) => id === made.id);
-  assert.deepEqual(parsePayload(deleted), { location: { id: made.id } });
-  assertRejected(await api.get(`/3.0/locations/${made.id}.json`), 404, "not_found");
-  assertRejected(await api.delete(`/3.0/locations/${made.id}.json`), 404, "not_found");
+  assert.equal(createWebhook.headers["service-webhook-context"], undefined);
+  assert.deepEqual(await readLocation(createdLocation.id), createdLocation);
+  const changedLocation = await updateLocation(createdLocation.id, { phone: "+60 4-261 0000" });
+  assert.ok(Date.parse(changedLocation.updated_at) > Date.parse(createdLocation.updated_at));
+  const updateWebhook = await waitForWebhook("location/update", ({ id }) => id === createdLocation.id);
+  assert.deepEqual(parsePayload(updateWebhook), { location: changedLocation });
+  assert.deepEqual(await readLocation(createdLocation.id), changedLocation);
+  assert.deepEqual(assertOk(await api.delete(`/3.0/locations/${createdLocation.id}.json`)), {});
+  const deleteWebhook = await waitForWebhook("location/delete", ({ id }) => id === createdLocation.id);
+  assert.deepEqual(parsePayload(deleteWebhook), { location: { id: createdLocation.id } });
+  assertRejected(await api.get(`/3.0/locations/${createdLocation.id}.json`), 404, "not_found");
+  assertRejected(await api.delete(`/3.0/locations/${createdLocation.id}.json`), 404, "not_found");
 });
 
-test("asking for what a location already is changes nothing and sends nothing", async () => {
-  const made = await create({ name: "Quiet outlet", phone: "1" });
-  assert.deepEqual(await update(made.id, { name: "Quiet outlet", phone: "1", is_primary: false }), made);
-  const changed = await update(made.id, { phone: "2" });
-  await waitForWebhook("location/update", ({ id, phone }) => id === made.id && phone === "2");
-  const received = listReceived(installed, "location/update")
-    .map((request) => parsePayload<{ location: Place }>(request).location)
-    .filter(({ id }) => id === made.id);
-  assert.deepEqual(received, [changed]);
+test("updating a location with its current values changes and sends nothing", async () => {
+  const createdLocation = await createLocation({ name: "Quiet outlet", phone: "1" });
+  assert.deepEqual(
+    await updateLocation(createdLocation.id, { name: "Quiet outlet", phone: "1", is_primary: false }),
+    createdLocation,
+  );
+  const changedLocation = await updateLocation(createdLocation.id, { phone: "2" });
+  await waitForWebhook("location/update", ({ id, phone }) => id === createdLocation.id && phone === "2");
+  const receivedLocations = listReceivedWebhooks(installed, "location/update")
+    .map((request) => parsePayload<{ location: FullLocation }>(request).location)
+    .filter(({ id }) => id === createdLocation.id);
+  assert.deepEqual(receivedLocations, [changedLocation]);
 });
 
-test("INV-9: a location that becomes primary replaces the former; events are sent for both", async () => {
-  const { primary: former } = await loadLocations(api);
-  const made = await create({ name: "New flagship" });
-  const now = await update(made.id, { is_primary: true });
-  assert.equal(now.is_primary, true);
-  const { primary, others } = await loadLocations(api);
-  assert.equal(primary.id, made.id);
-  assert.ok(others.some(({ id }) => id === former.id));
-  await waitForWebhook("location/update", ({ id, is_primary }) => id === former.id && !is_primary);
-  await waitForWebhook("location/update", ({ id, is_primary }) => id === made.id && is_primary);
-  const direct = await create({ name: "Newest flagship", is_primary: true });
-  assert.equal((await loadLocations(api)).primary.id, direct.id);
-  await waitForWebhook("location/update", ({ id, is_primary }) => id === made.id && !is_primary);
+test("INV-9: making a location primary unsets the former one and sends events for both", async () => {
+  const { primary: formerPrimary } = await loadLocations(api);
+  const createdLocation = await createLocation({ name: "New flagship" });
+  const newPrimary = await updateLocation(createdLocation.id, { is_primary: true });
+  assert.equal(newPrimary.is_primary, true);
+  const { primary, otherLocations } = await loadLocations(api);
+  assert.equal(primary.id, createdLocation.id);
+  assert.ok(otherLocations.some(({ id }) => id === formerPrimary.id));
+  await waitForWebhook("location/update", ({ id, is_primary }) => id === formerPrimary.id && !is_primary);
+  await waitForWebhook("location/update", ({ id, is_primary }) => id === createdLocation.id && is_primary);
+  const secondPrimary = await createLocation({ name: "Newest flagship", is_primary: true });
+  assert.equal((await loadLocations(api)).primary.id, secondPrimary.id);
+  await waitForWebhook("location/update", ({ id, is_primary }) => id === createdLocation.id && !is_primary);
 });
 
 test("INV-9: the primary location cannot be deleted, deactivated or unset as primary", async () => {
   const { primary } = await loadLocations(api);
   const path = `/3.0/locations/${primary.id}.json`;
   assertRejected(await api.delete(path), 409, "conflict");
-  assertNamesFields(await api.put(path, { is_active: false }), "is_active");
-  assertNamesFields(await api.put(path, { is_primary: false }), "is_primary");
-  const closed = await create({ name: "Closed outlet", is_active: false });
-  assertNamesFields(await api.put(`/3.0/locations/${closed.id}.json`, { is_primary: true }), "is_primary");
+  assertInvalidFields(await api.put(path, { is_active: false }), "is_active");
+  assertInvalidFields(await api.put(path, { is_primary: false }), "is_primary");
+  const inactiveLocation = await createLocation({ name: "Closed outlet", is_active: false });
+  assertInvalidFields(
+    await api.put(`/3.0/locations/${inactiveLocation.id}.json`, { is_primary: true }),
+    "is_primary",
+  );
   assert.equal((await loadLocations(api)).primary.id, primary.id);
 });
 
-test("INV-9: exactly one location is primary, however many are made so at once", async () => {
-  const places = await Promise.all(Array.from({ length: 5 }, (_, n) => create({ name: `Rival ${n}` })));
-  const answers = await Promise.all(
+test("INV-9: exactly one location is primary after concurrent changes", async () => {
+  const candidates = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => createLocation({ name: `Rival ${n}` })),
+  );
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      api.put(`/3.0/locations/${places[n % places.length]?.id}.json`, { is_primary: true }),
+      api.put(`/3.0/locations/${candidates[n % candidates.length]?.id}.json`, { is_primary: true }),
     ),
   );
-  for (const answer of answers) assertDone(answer);
-  const { locations } = assertDone<{ locations: Place[] }>(await api.get("/3.0/locations.json?limit=250"));
+  for (const response of responses) assertOk(response);
+  const { locations } = assertOk<{ locations: FullLocation[] }>(
+    await api.get("/3.0/locations.json?limit=250"),
+  );
   const primaries = locations.filter(({ is_primary }) => is_primary);
   assert.equal(primaries.length, 1);
-  assert.ok(places.some(({ id }) => id === primaries[0]?.id));
+  assert.ok(candidates.some(({ id }) => id === primaries[0]?.id));
 });
 
-test("a location that holds stock cannot be deleted; an empty one goes with its levels", async () => {
-  const seller = await installedWith(["read_products", "write_products", "write_locations"]);
-  const product = { title: "A thing to keep", variants: [{ price: "1.00" }] };
-  const answer = await seller.api.post("/3.0/products.json", { product });
-  const variant_id = assertDone<{ product: Product }>(answer).product.variants[0]?.id ?? 0;
-  const { id: location_id } = await create({ name: "Stockroom" });
+test("a location with stock cannot be deleted; an empty one is deleted with its levels", async () => {
+  const productApp = await installWithScopes(["read_products", "write_products", "write_locations"]);
+  const product = { title: "Stored product", variants: [{ price: "1.00" }] };
+  const response = await productApp.api.post("/3.0/products.json", { product });
+  const variant_id = assertOk<{ product: Product }>(response).product.variants[0]?.id ?? 0;
+  const { id: location_id } = await createLocation({ name: "Stockroom" });
   const path = `/3.0/locations/${location_id}.json`;
-  await setStock(seller.api, variant_id, { location_id, quantity: 3 });
-  assertRejected(await seller.api.delete(path), 409, "conflict");
-  await setStock(seller.api, variant_id, { location_id, quantity: 0 });
-  const reserved = { variant_id, location_id, reserved_quantity: 1 };
-  assertDone(await seller.api.put("/4.0/inventory_levels/reserve.json", reserved));
-  assertRejected(await seller.api.delete(path), 409, "conflict");
-  assert.equal((await read(location_id)).id, location_id);
-  const none = { ...reserved, reserved_quantity: 0 };
-  assertDone(await seller.api.put("/4.0/inventory_levels/reserve.json", none));
-  assertDone(await seller.api.delete(path));
-  const levels = await loadLevels(seller.api, variant_id);
+  await setStock(productApp.api, variant_id, { location_id, quantity: 3 });
+  assertRejected(await productApp.api.delete(path), 409, "conflict");
+  await setStock(productApp.api, variant_id, { location_id, quantity: 0 });
+  const reservation = { variant_id, location_id, reserved_quantity: 1 };
+  assertOk(await productApp.api.put("/4.0/inventory_levels/reserve.json", reservation));
+  assertRejected(await productApp.api.delete(path), 409, "conflict");
+  assert.equal((await readLocation(location_id)).id, location_id);
+  const noReservation = { ...reservation, reserved_quantity: 0 };
+  assertOk(await productApp.api.put("/4.0/inventory_levels/reserve.json", noReservation));
+  assertOk(await productApp.api.delete(path));
+  const levels = await loadLevels(productApp.api, variant_id);
   assert.ok(levels.every((level) => level.location_id !== location_id));
 });
 
-test("a location that is not active can be emptied, and takes no stock", async () => {
-  const seller = await installedWith(["read_products", "write_products"]);
-  const product = { title: "A thing to move out", variants: [{ price: "1.00" }] };
-  const answer = await seller.api.post("/3.0/products.json", { product });
-  const variant_id = assertDone<{ product: Product }>(answer).product.variants[0]?.id ?? 0;
-  const { id: location_id } = await create({ name: "Closing down" });
-  const place = { variant_id, location_id };
-  await setStock(seller.api, variant_id, { location_id, quantity: 5 });
-  await update(location_id, { is_active: false });
+test("stock at an inactive location can be reduced but not increased", async () => {
+  const productApp = await installWithScopes(["read_products", "write_products"]);
+  const product = { title: "Product to move out", variants: [{ price: "1.00" }] };
+  const response = await productApp.api.post("/3.0/products.json", { product });
+  const variant_id = assertOk<{ product: Product }>(response).product.variants[0]?.id ?? 0;
+  const { id: location_id } = await createLocation({ name: "Closing down" });
+  const variantAtLocation = { variant_id, location_id };
+  await setStock(productApp.api, variant_id, { location_id, quantity: 5 });
+  await updateLocation(location_id, { is_active: false });
   const adjust = (adjustment_quantity: number) =>
-    seller.api.put("/4.0/inventory_levels/adjust.json", { ...place, adjustment_quantity });
-  assertNamesFields(await adjust(1), "location_id");
-  const more = { ...place, quantity: 6 };
-  assertNamesFields(await seller.api.put("/4.0/inventory_levels/set.json", more), "location_id");
-  assertDone(await adjust(-2));
-  const level = await setStock(seller.api, variant_id, { location_id, quantity: 0 });
+    productApp.api.put("/4.0/inventory_levels/adjust.json", { ...variantAtLocation, adjustment_quantity });
+  assertInvalidFields(await adjust(1), "location_id");
+  const increase = { ...variantAtLocation, quantity: 6 };
+  assertInvalidFields(await productApp.api.put("/4.0/inventory_levels/set.json", increase), "location_id");
+  assertOk(await adjust(-2));
+  const level = await setStock(productApp.api, variant_id, { location_id, quantity: 0 });
   assert.equal(level.inventory_quantity, 0);
 });
 
-test("a location is found by its code, which is unique in the store", async () => {
-  const made = await create({ name: "Code outlet", code: "KL-77" });
-  const byCode = await api.get("/3.0/locations/code/kl-77.json");
-  assert.deepEqual(assertDone<{ location: Place }>(byCode).location, made);
-  const listed = assertDone<{ locations: Place[] }>(await api.get("/3.0/locations.json?code=KL-77"));
-  assert.deepEqual(listed.locations, [made]);
-  assertNamesFields(await api.post("/3.0/locations.json", { name: "X", code: "kl-77" }), "code");
+test("a location can be read by its code, which is unique in the store", async () => {
+  const createdLocation = await createLocation({ name: "Code outlet", code: "KL-77" });
+  const response = await api.get("/3.0/locations/code/kl-77.json");
+  assert.deepEqual(assertOk<{ location: FullLocation }>(response).location, createdLocation);
+  const list = assertOk<{ locations: FullLocation[] }>(await api.get("/3.0/locations.json?code=KL-77"));
+  assert.deepEqual(list.locations, [createdLocation]);
+  assertInvalidFields(await api.post("/3.0/locations.json", { name: "X", code: "kl-77" }), "code");
   assertRejected(await api.get("/3.0/locations/code/nowhere.json"), 404, "not_found");
 });
 
-test("API-4: an invalid location is rejected by name, and nothing is created", async () => {
-  const { others } = await loadLocations(api);
-  const wrong: readonly [object, string][] = [
+test("API-4: an invalid location is rejected for its field and not created", async () => {
+  const { otherLocations } = await loadLocations(api);
+  const invalidLocations: readonly [object, string][] = [
     [{}, "name"],
     [{ name: " " }, "name"],
     [{ name: 7 }, "name"],
@@ -195,12 +217,13 @@ test("API-4: an invalid location is rejected by name, and nothing is created", a
     [{ name: "X", is_active: "yes" }, "is_active"],
     [{ name: "X", phone: "1".repeat(256) }, "phone"],
   ];
-  for (const [body, path] of wrong) assertNamesFields(await api.post("/3.0/locations.json", body), path);
-  assert.equal((await loadLocations(api)).others.length, others.length);
+  for (const [body, path] of invalidLocations)
+    assertInvalidFields(await api.post("/3.0/locations.json", body), path);
+  assert.equal((await loadLocations(api)).otherLocations.length, otherLocations.length);
 });
 
-test("API-2: write_locations changes locations; read_shipping or read_products reads them too", async () => {
-  const reader = await installedWith(["read_shipping", "write_products"]);
+test("API-2: changing a location requires write_locations", async () => {
+  const reader = await installWithScopes(["read_shipping", "write_products"]);
   const body = { name: "Not mine" };
   assertRejected(await reader.api.post("/3.0/locations.json", body), 403, "scope_missing");
   const { primary } = await loadLocations(reader.api);

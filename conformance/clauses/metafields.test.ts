@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { registerApp } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { type Installed, install, uninstall } from "../installing.ts";
+import { type InstalledApp, installApp, uninstallApp } from "../installing.ts";
 import { createPartner, type Merchant, type Person, signInStockedMerchant } from "../people.ts";
-import { listShelfProducts, loadLocations, type Product } from "../stock.ts";
+import { listProductsInRange, loadLocations, type Product } from "../stock.ts";
 import type { StoreApi } from "../store-api.ts";
 
 interface Metafield {
@@ -23,23 +23,25 @@ const scopes = ["read_products", "write_products", "write_locations", "read_stor
 let fixture: ConformanceFixture;
 let partner: Person;
 let merchant: Merchant;
-let installed: Installed;
+let installed: InstalledApp;
 let api: StoreApi;
-/** The paths of the metafields of each kind of record, below the version. */
-let places: Record<"store" | "product" | "variant" | "collection" | "location", string>;
+/** The API path of the metafields of one record of each kind. */
+let paths: Record<"store" | "product" | "variant" | "collection" | "location", string>;
 let namespace: string;
 
 before(async () => {
   fixture = await createConformanceFixture();
   partner = await createPartner(fixture);
   merchant = await signInStockedMerchant(fixture);
-  installed = await install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
+  installed = await installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   api = installed.api;
   namespace = `test-${installed.id}`;
-  const [product] = (await listShelfProducts(api, "metafields")) as [Product];
-  const made = await api.post("/3.0/collections.json", { collection: { title: `Fields ${installed.id}` } });
-  const { collection } = assertDone<{ collection: { id: number } }>(made);
-  places = {
+  const [product] = (await listProductsInRange(api, "metafields")) as [Product];
+  const response = await api.post("/3.0/collections.json", {
+    collection: { title: `Fields ${installed.id}` },
+  });
+  const { collection } = assertOk<{ collection: { id: number } }>(response);
+  paths = {
     store: "/3.0/metafields",
     product: `/3.0/products/${product.id}/metafields`,
     variant: `/3.0/variants/${product.variants[0]?.id}/metafields`,
@@ -49,14 +51,14 @@ before(async () => {
 });
 after(() => fixture.close());
 
-async function create(place: string, field: object): Promise<Metafield> {
-  const answer = await api.post(`${place}.json`, { metafield: { namespace, ...field } });
-  return assertDone<{ metafield: Metafield }>(answer).metafield;
+async function createMetafield(path: string, field: object): Promise<Metafield> {
+  const response = await api.post(`${path}.json`, { metafield: { namespace, ...field } });
+  return assertOk<{ metafield: Metafield }>(response).metafield;
 }
 
-async function listed(by: StoreApi, place: string): Promise<Metafield[]> {
-  const answer = await by.get(`${place}.json?namespace=${namespace}&limit=250`);
-  return assertDone<{ metafields: Metafield[] }>(answer).metafields;
+async function listMetafields(storeApi: StoreApi, path: string): Promise<Metafield[]> {
+  const response = await storeApi.get(`${path}.json?namespace=${namespace}&limit=250`);
+  return assertOk<{ metafields: Metafield[] }>(response).metafields;
 }
 
 const values = [
@@ -66,81 +68,100 @@ const values = [
   ["list", "Json", [1, "two", false]],
 ] as const;
 
-test("SNP-3: metafields keep text, numbers and JSON on the store and on each kind of record", async () => {
-  for (const [kind, place] of Object.entries(places)) {
+test("SNP-3: the store and each kind of record have text, number and JSON metafields", async () => {
+  for (const [kind, path] of Object.entries(paths)) {
     for (const [key, value_type, value] of values) {
-      const made = await create(place, { key, value, value_type });
-      assert.deepEqual([made.value, made.value_type, made.is_private], [value, value_type, false], kind);
-      const { metafield } = assertDone<{ metafield: Metafield }>(await api.get(`${place}/${made.id}.json`));
-      assert.deepEqual(metafield, made);
+      const createdMetafield = await createMetafield(path, { key, value, value_type });
+      assert.deepEqual(
+        [createdMetafield.value, createdMetafield.value_type, createdMetafield.is_private],
+        [value, value_type, false],
+        kind,
+      );
+      const { metafield } = assertOk<{ metafield: Metafield }>(
+        await api.get(`${path}/${createdMetafield.id}.json`),
+      );
+      assert.deepEqual(metafield, createdMetafield);
     }
-    const all = await listed(api, place);
+    const allMetafields = await listMetafields(api, path);
     assert.deepEqual(
-      all.map(({ key, value }) => [key, value]),
+      allMetafields.map(({ key, value }) => [key, value]),
       values.map(([key, , value]) => [key, value]),
       kind,
     );
-    const { count } = assertDone<{ count: number }>(
-      await api.get(`${place}/count.json?namespace=${namespace}`),
-    );
+    const { count } = assertOk<{ count: number }>(await api.get(`${path}/count.json?namespace=${namespace}`));
     assert.equal(count, values.length);
-    const one = `${place}/${all[0]?.id}.json`;
-    const changed = await api.put(one, { metafield: { value: "other", description: "Now another" } });
-    const { metafield } = assertDone<{ metafield: Metafield }>(changed);
+    const metafieldPath = `${path}/${allMetafields[0]?.id}.json`;
+    const response = await api.put(metafieldPath, {
+      metafield: { value: "other", description: "Now another" },
+    });
+    const { metafield } = assertOk<{ metafield: Metafield }>(response);
     assert.deepEqual([metafield.value, metafield.description], ["other", "Now another"]);
-    assertDone(await api.delete(one));
-    assertRejected(await api.get(one), 404, "not_found");
+    assertOk(await api.delete(metafieldPath));
+    assertRejected(await api.get(metafieldPath), 404, "not_found");
   }
 });
 
-test("SNP-3: one namespace of a record holds a key once, and a value is of its type", async () => {
-  const place = places.product;
-  await create(place, { key: "once", value: "v" });
+test("SNP-3: a metafield's key is unique in its namespace and its value has its type", async () => {
+  const path = paths.product;
+  await createMetafield(path, { key: "once", value: "v" });
   const post = (field: object) =>
-    api.post(`${place}.json`, { metafield: { namespace, key: "other", ...field } });
-  assertNamesFields(await post({ key: "once", value: "w" }), "key");
-  assertNamesFields(await post({ value: "1.5", value_type: "Integer" }), "value");
-  assertNamesFields(await post({ value: "{", value_type: "Json" }), "value");
-  assertNamesFields(await post({ value: 5 }), "value");
-  assertNamesFields(await post({ value: "v", value_type: "Float" }), "value_type");
-  assertNamesFields(await api.post(`${place}.json`, { metafield: {} }), "namespace", "key", "value");
-  assert.ok(!(await listed(api, place)).some(({ key }) => key === "other"));
+    api.post(`${path}.json`, { metafield: { namespace, key: "other", ...field } });
+  assertInvalidFields(await post({ key: "once", value: "w" }), "key");
+  assertInvalidFields(await post({ value: "1.5", value_type: "Integer" }), "value");
+  assertInvalidFields(await post({ value: "{", value_type: "Json" }), "value");
+  assertInvalidFields(await post({ value: 5 }), "value");
+  assertInvalidFields(await post({ value: "v", value_type: "Float" }), "value_type");
+  assertInvalidFields(await api.post(`${path}.json`, { metafield: {} }), "namespace", "key", "value");
+  assert.ok(!(await listMetafields(api, path)).some(({ key }) => key === "other"));
 });
 
-test("SNP-3: a private metafield is for the app that made it alone", async () => {
-  const other = await install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
-  for (const place of Object.values(places)) {
-    const { id } = await create(place, { key: "secret", value: "mine", is_private: true });
-    assert.ok((await listed(api, place)).some(({ key }) => key === "secret"));
-    assert.ok(!(await listed(other.api, place)).some(({ key }) => key === "secret"), place);
-    assertRejected(await other.api.get(`${place}/${id}.json`), 404, "not_found");
-    assertRejected(await other.api.delete(`${place}/${id}.json`), 404, "not_found");
+test("SNP-3: a private metafield is visible only to the app that created it", async () => {
+  const otherApp = await installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
+  for (const path of Object.values(paths)) {
+    const { id } = await createMetafield(path, { key: "secret", value: "mine", is_private: true });
+    assert.ok((await listMetafields(api, path)).some(({ key }) => key === "secret"));
+    assert.ok(!(await listMetafields(otherApp.api, path)).some(({ key }) => key === "secret"), path);
+    assertRejected(await otherApp.api.get(`${path}/${id}.json`), 404, "not_found");
+    assertRejected(await otherApp.api.delete(`${path}/${id}.json`), 404, "not_found");
   }
 });
 
-test("SNP-3: store metafields in the namespace of the app's handle need no scope, others do", async () => {
+test("SNP-3: store metafields outside the app's own namespace require a scope", async () => {
   const app = await registerApp(fixture, partner);
-  const bare = await install(fixture, merchant, { app, scopes: ["read_script_tags"] });
-  const own = { metafield: { namespace: app.handle, key: "mine", value: "v" } };
-  assertDone(await bare.api.post("/3.0/metafields.json", own));
-  const { metafields } = assertDone<{ metafields: Metafield[] }>(await bare.api.get("/3.0/metafields.json"));
+  const appWithoutStoreScopes = await installApp(fixture, merchant, { app, scopes: ["read_script_tags"] });
+  const bodyInOwnNamespace = { metafield: { namespace: app.handle, key: "mine", value: "v" } };
+  assertOk(await appWithoutStoreScopes.api.post("/3.0/metafields.json", bodyInOwnNamespace));
+  const { metafields } = assertOk<{ metafields: Metafield[] }>(
+    await appWithoutStoreScopes.api.get("/3.0/metafields.json"),
+  );
   assert.deepEqual(
     metafields.map(({ key }) => key),
     ["mine"],
   );
-  const theirs = { metafield: { namespace, key: "theirs", value: "v" } };
-  const rejected = assertRejected(await bare.api.post("/3.0/metafields.json", theirs), 403, "scope_missing");
-  assert.equal(rejected.required_scope, "write_store");
-  assertRejected(await bare.api.get(`/3.0/metafields.json?namespace=${namespace}`), 403, "scope_missing");
-  assertRejected(await bare.api.get(`${places.product}.json`), 403, "scope_missing");
+  const bodyInOtherNamespace = { metafield: { namespace, key: "theirs", value: "v" } };
+  const error = assertRejected(
+    await appWithoutStoreScopes.api.post("/3.0/metafields.json", bodyInOtherNamespace),
+    403,
+    "scope_missing",
+  );
+  assert.equal(error.required_scope, "write_store");
+  assertRejected(
+    await appWithoutStoreScopes.api.get(`/3.0/metafields.json?namespace=${namespace}`),
+    403,
+    "scope_missing",
+  );
+  assertRejected(await appWithoutStoreScopes.api.get(`${paths.product}.json`), 403, "scope_missing");
 });
 
-test("SNP-3: metafields stay after their app's uninstall, and go with their deleted record", async () => {
-  const leaving = await install(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
-  const field = { metafield: { namespace, key: "left behind", value: "v" } };
-  assertDone(await leaving.api.post(`${places.collection}.json`, field));
-  await uninstall(leaving);
-  assert.ok((await listed(api, places.collection)).some(({ key }) => key === "left behind"));
-  assertDone(await api.delete(`${places.collection.replace("/metafields", "")}.json`));
-  assertRejected(await api.get(`${places.collection}.json`), 404, "not_found");
+test("SNP-3: metafields survive an uninstall and are deleted with their record", async () => {
+  const uninstalledApp = await installApp(fixture, merchant, {
+    app: await registerApp(fixture, partner),
+    scopes,
+  });
+  const field = { metafield: { namespace, key: "of uninstalled app", value: "v" } };
+  assertOk(await uninstalledApp.api.post(`${paths.collection}.json`, field));
+  await uninstallApp(uninstalledApp);
+  assert.ok((await listMetafields(api, paths.collection)).some(({ key }) => key === "of uninstalled app"));
+  assertOk(await api.delete(`${paths.collection.replace("/metafields", "")}.json`));
+  assertRejected(await api.get(`${paths.collection}.json`), 404, "not_found");
 });

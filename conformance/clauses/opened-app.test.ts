@@ -4,7 +4,7 @@ import { type Chromium, eventually, startChromium } from "@souk/testkit";
 import type { Page } from "playwright-core";
 import { type App, registerApp } from "../apps.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import { install } from "../installing.ts";
+import { installApp } from "../installing.ts";
 import { createPartner, type Merchant, type Person, signInOnPage, signInStockedMerchant } from "../people.ts";
 import { isSignedUrl } from "../signatures.ts";
 
@@ -24,64 +24,64 @@ after(async () => {
   await fixture.close();
 });
 
-/** Open an app's page in the admin as the merchant. */
-async function comeTo(app: App): Promise<Page> {
+/** Open an app's page in the admin and sign in as the merchant. */
+async function openAppPage(app: App): Promise<Page> {
   const page = await (await chromium.browser.newContext()).newPage();
   await page.goto(`${merchant.store.host_url}/apps/installed/${app.client_id}`);
   await signInOnPage(page, fixture);
   return page;
 }
 
-const appPage = "<!doctype html><title>App</title><h1>The app itself</h1>";
+const appHtml = "<!doctype html><title>App</title><h1>App content</h1>";
 
-function answerWithPage({ receiver }: App): void {
-  receiver.answer(() => ({ status: 200, headers: { "content-type": "text/html" }, body: appPage }));
+function respondWithPage({ receiver }: App): void {
+  receiver.respondWith(() => ({ status: 200, headers: { "content-type": "text/html" }, body: appHtml }));
 }
 
-/** Return the loads of the App URL so far, in their order. */
-function loads({ receiver, app_url }: App): URL[] {
+/** Return the URLs with which the App URL was loaded so far, oldest first. */
+function listLoads({ receiver, app_url }: App): URL[] {
   return receiver.requests
     .filter(({ method, path }) => method === "GET" && path.startsWith("/app?"))
     .map(({ path }) => new URL(path, app_url));
 }
 
-test("INS-15: in Chromium an Embedded app loads in an admin iframe, freshly signed each time", async () => {
+test("INS-15: in Chromium, an embedded app loads in an iframe, freshly signed each time", async () => {
   const app = await registerApp(fixture, partner, () => ({ embedded: true }));
-  await install(fixture, merchant, { app, scopes: ["read_products"] });
-  answerWithPage(app);
-  const page = await comeTo(app);
-  const heading = page.frameLocator("iframe").getByRole("heading", { name: "The app itself" });
+  await installApp(fixture, merchant, { app, scopes: ["read_products"] });
+  respondWithPage(app);
+  const page = await openAppPage(app);
+  const heading = page.frameLocator("iframe").getByRole("heading", { name: "App content" });
   await heading.waitFor();
   assert.ok(page.url().startsWith(`${merchant.store.host_url}/apps/installed/${app.client_id}`));
-  const [first] = loads(app);
-  assert.ok(first && isSignedUrl(first, app.client_secret), first?.href);
-  assert.equal(first.searchParams.get("shop"), merchant.store.domain);
-  // A signature carries its second: of two loads in one second both would be right and the same.
+  const [firstLoad] = listLoads(app);
+  assert.ok(firstLoad && isSignedUrl(firstLoad, app.client_secret), firstLoad?.href);
+  assert.equal(firstLoad.searchParams.get("shop"), merchant.store.domain);
+  // The signed timestamp is in seconds, so two loads within one second would have the same signature.
   await fixture.advanceTime(1_100);
   await page.reload();
   await heading.waitFor();
-  const second = await eventually(() => loads(app)[1]);
-  assert.ok(isSignedUrl(second, app.client_secret), second.href);
-  assert.notEqual(second.searchParams.get("timestamp"), first.searchParams.get("timestamp"));
+  const secondLoad = await eventually(() => listLoads(app)[1]);
+  assert.ok(isSignedUrl(secondLoad, app.client_secret), secondLoad.href);
+  assert.notEqual(secondLoad.searchParams.get("timestamp"), firstLoad.searchParams.get("timestamp"));
   await page.context().close();
 });
 
-test("INS-15: in Chromium a non-Embedded app waits behind Continue, which opens a new tab", async () => {
+test("INS-15: in Chromium, a non-embedded app opens in a new tab after Continue", async () => {
   const app = await registerApp(fixture, partner, () => ({ embedded: false }));
-  await install(fixture, merchant, { app, scopes: ["read_products"] });
-  answerWithPage(app);
-  const page = await comeTo(app);
+  await installApp(fixture, merchant, { app, scopes: ["read_products"] });
+  respondWithPage(app);
+  const page = await openAppPage(app);
   const button = page
     .getByRole("link", { name: /^Continue/ })
     .or(page.getByRole("button", { name: /^Continue/ }));
   await button.waitFor();
-  assert.deepEqual([loads(app).length, await page.locator("iframe").count()], [0, 0]);
-  const opening = page.context().waitForEvent("page");
+  assert.deepEqual([listLoads(app).length, await page.locator("iframe").count()], [0, 0]);
+  const pagePromise = page.context().waitForEvent("page");
   await button.click();
-  const tab = await opening;
-  await tab.getByRole("heading", { name: "The app itself" }).waitFor();
-  const [load] = loads(app);
+  const tab = await pagePromise;
+  await tab.getByRole("heading", { name: "App content" }).waitFor();
+  const [load] = listLoads(app);
   assert.ok(load && isSignedUrl(load, app.client_secret), load?.href);
-  assert.equal(await tab.evaluate("window.opener"), null, "the app's tab holds the admin's");
+  assert.equal(await tab.evaluate("window.opener"), null, "the app's tab can access the admin's tab");
   await page.context().close();
 });

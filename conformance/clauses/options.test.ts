@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertDone, assertNamesFields } from "../assertions.ts";
+import { assertInvalidFields, assertOk } from "../assertions.ts";
 import {
   type CatalogProduct,
   createProduct,
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => fixture.close());
 
-function cup(): Promise<CatalogProduct> {
+function createCup(): Promise<CatalogProduct> {
   const variant_options = [
     { name: "Glaze", options: ["Blue", "White"] },
     { name: "Size", options: ["S", "L"] },
@@ -28,11 +28,11 @@ function cup(): Promise<CatalogProduct> {
   return createProduct(api, { title: "Cup", variant_options });
 }
 
-test("PRD-6: POST on options adds values, with variants for all values of the other types", async () => {
-  const { id, variants } = await cup();
+test("PRD-6: adding option values creates variants with all values of the other types", async () => {
+  const { id, variants } = await createCup();
   const path = `/3.0/products/${id}/options.json`;
-  const answer = await api.post(path, { option_type: "Glaze", option_values: ["Green", "Black"] });
-  const { product } = assertDone<{ product: CatalogProduct }>(answer);
+  const response = await api.post(path, { option_type: "Glaze", option_values: ["Green", "Black"] });
+  const { product } = assertOk<{ product: CatalogProduct }>(response);
   assert.deepEqual(listVariantNames(product), [
     "Blue / S",
     "Blue / L",
@@ -47,43 +47,44 @@ test("PRD-6: POST on options adds values, with variants for all values of the ot
   assert.deepEqual(await readProduct(api, id), product);
 });
 
-test("PRD-6: a new type gives its first value to the variants that are there", async () => {
+test("PRD-6: a new option type assigns its first value to existing variants", async () => {
   const { id, variants } = await createProduct(api, { title: "Plain" });
   const path = `/3.0/products/${id}/options.json`;
-  assertDone(await api.post(path, { option_type: "Size", option_values: ["S", "M"] }));
-  const now = await readProduct(api, id);
-  assert.deepEqual(listVariantNames(now), ["S", "M"]);
-  assert.equal(now.variants[0]?.id, variants[0]?.id);
+  assertOk(await api.post(path, { option_type: "Size", option_values: ["S", "M"] }));
+  const currentProduct = await readProduct(api, id);
+  assert.deepEqual(listVariantNames(currentProduct), ["S", "M"]);
+  assert.equal(currentProduct.variants[0]?.id, variants[0]?.id);
 });
 
-test("PRD-6: at most 3 option types and 250 variants; what is too much changes nothing", async () => {
-  const { id } = await cup();
+test("PRD-6: a fourth option type or more than 250 variants are rejected", async () => {
+  const { id } = await createCup();
   const path = `/3.0/products/${id}/options.json`;
-  assertDone(await api.post(path, { option_type: "Lid", option_values: ["Cork"] }));
-  const before = await readProduct(api, id);
-  assertNamesFields(await api.post(path, { option_type: "Base", option_values: ["Flat"] }), "option_type");
-  const many = Array.from({ length: 124 }, (_, n) => `${n}`);
-  assertNamesFields(await api.post(path, { option_type: "Lid", option_values: many }), "option_values");
-  assert.deepEqual(await readProduct(api, id), before);
+  assertOk(await api.post(path, { option_type: "Lid", option_values: ["Cork"] }));
+  const productBefore = await readProduct(api, id);
+  assertInvalidFields(await api.post(path, { option_type: "Base", option_values: ["Flat"] }), "option_type");
+  const optionValues = Array.from({ length: 124 }, (_, n) => `${n}`);
+  assertInvalidFields(
+    await api.post(path, { option_type: "Lid", option_values: optionValues }),
+    "option_values",
+  );
+  assert.deepEqual(await readProduct(api, id), productBefore);
 });
 
-test("PRD-6: values are removed with their variants, replaced and renamed", async () => {
-  const { id } = await cup();
+test("PRD-6: option values can be removed with their variants, replaced and renamed", async () => {
+  const { id } = await createCup();
   const path = `/3.0/products/${id}/options`;
-  assertDone(await api.delete(`${path}.json`, { option_type: "Size", option_value: "L" }));
+  assertOk(await api.delete(`${path}.json`, { option_type: "Size", option_value: "L" }));
   assert.deepEqual(listVariantNames(await readProduct(api, id)), ["Blue / S", "White / S"]);
   const variant_options = [{ name: "Glaze", options: ["White", "Red"] }];
-  assertDone(await api.put(`${path}.json`, { variant_options }));
+  assertOk(await api.put(`${path}.json`, { variant_options }));
   assert.deepEqual(listVariantNames(await readProduct(api, id)), ["White", "Red"]);
-  const value = { option_type: "Glaze", old_option_value: "Red", new_option_value: "Rust" };
-  assertDone(await api.put(`${path}/option_value.json`, value));
-  assertDone(
-    await api.put(`${path}/option_type.json`, { old_option_type: "Glaze", new_option_type: "Color" }),
-  );
-  const now = await readProduct(api, id);
-  assert.deepEqual(listVariantNames(now), ["White", "Rust"]);
+  const renaming = { option_type: "Glaze", old_option_value: "Red", new_option_value: "Rust" };
+  assertOk(await api.put(`${path}/option_value.json`, renaming));
+  assertOk(await api.put(`${path}/option_type.json`, { old_option_type: "Glaze", new_option_type: "Color" }));
+  const currentProduct = await readProduct(api, id);
+  assert.deepEqual(listVariantNames(currentProduct), ["White", "Rust"]);
   assert.deepEqual(
-    now.variants[1]?.options.map(({ name, value }) => [name, value]),
+    currentProduct.variants[1]?.options.map(({ name, value }) => [name, value]),
     [["Color", "Rust"]],
   );
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Answer } from "@souk/testkit";
-import { assertDone, assertNamesFields } from "../assertions.ts";
+import type { HttpResponse } from "@souk/testkit";
+import { assertInvalidFields, assertOk } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { createVariant, installOrderApp, type Order, placeOrder } from "../orders.ts";
 import { loadLocations, setStock } from "../stock.ts";
@@ -15,84 +15,87 @@ interface OrderList {
   limit: number;
 }
 
-/** An order of the store, and the changes made to it before the next one is placed. */
-interface Seed {
+/** The fields of an order to place, and the change to make before the next one is placed. */
+interface OrderSeed {
   fields: object;
-  become?: (order: Order) => Promise<Answer>;
+  change?: (order: Order) => Promise<HttpResponse>;
 }
 
 let fixture: ConformanceFixture;
 let api: StoreApi;
-let placed: Order[];
+let placedOrders: Order[];
 let customer_id: number;
-/** The store's location, and its second one. */
-let places: { first: number; second: number };
+/** The ids of the store's primary location and of its other one. */
+let locationIds: { first: number; second: number };
 
-const something = (quantity: number) => [{ name: "Something", price: "10.00", quantity }];
-const paid = (amount: string) => ({ transactions: [{ kind: "sale", amount }] });
+const buildLineItems = (quantity: number) => [{ name: "Something", price: "10.00", quantity }];
+const buildPayment = (amount: string) => ({ transactions: [{ kind: "sale", amount }] });
 
-/** @param rare a variant that the second location alone has */
-function seeds(rare: number): Seed[] {
-  const step = (path: string, body: (order: Order) => object) => (order: Order) =>
-    api.post(`/3.0/orders/${order.id}/${path}.json`, body(order));
-  const nothing = () => ({});
+/** Build the orders of the test store. @param scarceVariantId a variant that only the second location stocks */
+function buildSeeds(scarceVariantId: number): OrderSeed[] {
+  const createChange = (path: string, buildBody: (order: Order) => object) => (order: Order) =>
+    api.post(`/3.0/orders/${order.id}/${path}.json`, buildBody(order));
+  const buildEmptyBody = () => ({});
   return [
-    { fields: { source_name: "market", ...paid("10.00") }, become: step("fulfillments", nothing) },
-    { fields: { source_name: "market", ...paid("10.00"), customer_id } },
-    { fields: paid("4.00"), become: step("close", nothing) },
     {
-      fields: { line_items: something(2), tags: ["gift"] },
-      become: step("fulfillments", ({ line_items: [line] }) => ({
+      fields: { source_name: "market", ...buildPayment("10.00") },
+      change: createChange("fulfillments", buildEmptyBody),
+    },
+    { fields: { source_name: "market", ...buildPayment("10.00"), customer_id } },
+    { fields: buildPayment("4.00"), change: createChange("close", buildEmptyBody) },
+    {
+      fields: { line_items: buildLineItems(2), tags: ["gift"] },
+      change: createChange("fulfillments", ({ line_items: [line] }) => ({
         line_items: [{ id: line?.id, quantity: 1 }],
       })),
     },
-    { fields: {}, become: step("cancel", nothing) },
-    { fields: { location_id: places.second } },
-    { fields: { line_items: [{ variant_id: rare, quantity: 1 }] } },
+    { fields: {}, change: createChange("cancel", buildEmptyBody) },
+    { fields: { location_id: locationIds.second } },
+    { fields: { line_items: [{ variant_id: scarceVariantId, quantity: 1 }] } },
   ];
 }
 
 before(async () => {
   fixture = await createConformanceFixture();
   ({ api } = await installOrderApp(fixture, ["write_locations"]));
-  const { location } = assertDone<{ location: { id: number } }>(
+  const { location } = assertOk<{ location: { id: number } }>(
     await api.post("/3.0/locations.json", { location: { name: "Annexe" } }),
   );
-  places = { first: (await loadLocations(api)).primary.id, second: location.id };
-  const { customer } = assertDone<{ customer: { id: number } }>(
+  locationIds = { first: (await loadLocations(api)).primary.id, second: location.id };
+  const { customer } = assertOk<{ customer: { id: number } }>(
     await api.post("/3.0/customers.json", { customer: { first_name: "Mei" } }),
   );
   customer_id = customer.id;
-  const rare = await createVariant(api, 0);
-  await setStock(api, rare, { location_id: places.second, quantity: 1 });
-  placed = [];
-  for (const [at, { fields, become }] of seeds(rare).entries()) {
+  const scarceVariantId = await createVariant(api, 0);
+  await setStock(api, scarceVariantId, { location_id: locationIds.second, quantity: 1 });
+  placedOrders = [];
+  for (const [index, { fields, change }] of buildSeeds(scarceVariantId).entries()) {
     const order = await placeOrder(api, {
-      line_items: something(1),
-      email: `buyer${at}@kedai.test`,
+      line_items: buildLineItems(1),
+      email: `buyer${index}@kedai.test`,
       source_name: "pos",
-      processed_at: `2026-10-0${at + 1}T08:00:00+08:00`,
+      processed_at: `2026-10-0${index + 1}T08:00:00+08:00`,
       ...fields,
     });
-    if (become) assertDone(await become(order));
-    placed.push(order);
+    if (change) assertOk(await change(order));
+    placedOrders.push(order);
   }
 });
 after(() => fixture.close());
 
-const list = async (query: string): Promise<OrderList> =>
-  assertDone<OrderList>(await api.get(`/3.0/orders.json?${query}`));
+const listOrders = async (query: string): Promise<OrderList> =>
+  assertOk<OrderList>(await api.get(`/3.0/orders.json?${query}`));
 const getIds = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
-async function found(query: string): Promise<number[]> {
-  const { orders } = await list(`sort=id.asc&${query}`);
-  const { count } = assertDone<{ count: number }>(await api.get(`/3.0/orders/count.json?${query}`));
+async function findOrderIds(query: string): Promise<number[]> {
+  const { orders } = await listOrders(`sort=id.asc&${query}`);
+  const { count } = assertOk<{ count: number }>(await api.get(`/3.0/orders/count.json?${query}`));
   assert.equal(count, orders.length, `count.json?${query}`);
   return getIds(orders);
 }
 
-test("ORD-1: orders are filtered by their states, channel, customer, location, tags and words", async () => {
-  const ids = getIds(placed);
+test("ORD-1: orders are filtered by status, source, customer, location, tags and query", async () => {
+  const ids = getIds(placedOrders);
   const cases: readonly (readonly [query: string, orders: readonly number[]])[] = [
     ["", [0, 1, 2, 3, 4, 5, 6]],
     ["financial_status=paid", [0, 1]],
@@ -106,112 +109,128 @@ test("ORD-1: orders are filtered by their states, channel, customer, location, t
     ["status=cancelled", [4]],
     ["source_name=market", [0, 1]],
     [`customer_id=${customer_id}`, [1]],
-    // Where it was sold, or a part of it is shipped from.
-    [`location_id=${places.first}`, [0, 1, 2, 3, 4]],
-    [`location_id=${places.second}`, [5, 6]],
+    // The location where the order was sold or from which a part of it ships.
+    [`location_id=${locationIds.first}`, [0, 1, 2, 3, 4]],
+    [`location_id=${locationIds.second}`, [5, 6]],
     ["tags=gift,other", [3]],
     ["query=buyer3", [3]],
-    [`query=${placed[4]?.number}`, [4]],
+    [`query=${placedOrders[4]?.number}`, [4]],
     [`ids=${ids[1]},${ids[5]}`, [1, 5]],
     ["status=open&financial_status=paid&fulfillment_status=unfulfilled", [1]],
   ];
-  for (const [query, orders] of cases)
+  for (const [query, expectedIndexes] of cases)
     assert.deepEqual(
-      await found(query),
-      orders.map((index) => ids[index]),
+      await findOrderIds(query),
+      expectedIndexes.map((index) => ids[index]),
       query,
     );
-  assertNamesFields(await api.get("/3.0/orders.json?financial_status=settled"), "financial_status");
+  assertInvalidFields(await api.get("/3.0/orders.json?financial_status=settled"), "financial_status");
 });
 
-test("ORD-1: orders are paged, and the last change comes first unless a sort is sent", async () => {
-  const first = await list("limit=3");
-  assert.deepEqual([first.page, first.limit, first.total_count, first.page_count], [1, 3, 7, 3]);
-  assert.deepEqual(getIds(first.orders), getIds(placed).toReversed().slice(0, 3));
+test("ORD-1: orders are paged and sorted by last change unless another sort is sent", async () => {
+  const firstPage = await listOrders("limit=3");
   assert.deepEqual(
-    getIds((await list("sort=processed_at.asc&limit=2&page=2")).orders),
-    getIds(placed).slice(2, 4),
+    [firstPage.page, firstPage.limit, firstPage.total_count, firstPage.page_count],
+    [1, 3, 7, 3],
+  );
+  assert.deepEqual(getIds(firstPage.orders), getIds(placedOrders).toReversed().slice(0, 3));
+  assert.deepEqual(
+    getIds((await listOrders("sort=processed_at.asc&limit=2&page=2")).orders),
+    getIds(placedOrders).slice(2, 4),
   );
 });
 
-test("LST-4: sort=id.asc gives orders in a stable order, whatever changes", async () => {
-  const walked: number[] = [];
-  for (let page = 1, last = false; !last; page++) {
-    const { orders, ...envelope } = await list(`sort=id.asc&limit=3&page=${page}`);
-    walked.push(...getIds(orders));
-    last = envelope.page === envelope.page_count;
-    assertDone(await api.put(`/3.0/orders/${placed[0]?.id}.json`, { order: { remark: `walk ${page}` } }));
+test("LST-4: orders sorted by id.asc stay in that order while orders change", async () => {
+  const listedIds: number[] = [];
+  for (let page = 1, isLastPage = false; !isLastPage; page++) {
+    const { orders, ...envelope } = await listOrders(`sort=id.asc&limit=3&page=${page}`);
+    listedIds.push(...getIds(orders));
+    isLastPage = envelope.page === envelope.page_count;
+    assertOk(await api.put(`/3.0/orders/${placedOrders[0]?.id}.json`, { order: { remark: `walk ${page}` } }));
   }
-  assert.deepEqual(walked, getIds(placed));
+  assert.deepEqual(listedIds, getIds(placedOrders));
 });
 
 test("LST-5: since_id is inclusive on orders", async () => {
-  assert.deepEqual(await found(`since_id=${placed[5]?.id}`), getIds(placed).slice(5));
+  assert.deepEqual(await findOrderIds(`since_id=${placedOrders[5]?.id}`), getIds(placedOrders).slice(5));
 });
 
-test("LST-7: order updated_at_min and updated_at_max use store-local time despite offsets", async () => {
-  const [order] = (await list("limit=1")).orders;
+test("LST-7: updated_at_min and updated_at_max on orders are in the store's local time", async () => {
+  const [order] = (await listOrders("limit=1")).orders;
   assert.ok(order);
-  const wall = order.updated_at.slice(0, 23);
-  const shifted = (ms: number) => new Date(Date.parse(`${wall}Z`) + ms).toISOString().slice(0, 23);
-  const has = async (filter: string) => (await found(filter)).includes(order.id);
+  const localTime = order.updated_at.slice(0, 23);
+  const shiftTime = (ms: number) => new Date(Date.parse(`${localTime}Z`) + ms).toISOString().slice(0, 23);
+  const isListed = async (filter: string) => (await findOrderIds(filter)).includes(order.id);
   for (const offset of ["", "+08:00", "+00:00", "-07:00"]) {
-    const sent = (time: string) => encodeURIComponent(`${time}${offset}`);
-    assert.ok(await has(`updated_at_min=${sent(wall)}`), `min, ${offset}`);
-    assert.ok(await has(`updated_at_max=${sent(wall)}`), `max, ${offset}`);
-    assert.ok(!(await has(`updated_at_min=${sent(shifted(1))}`)), `min just after, ${offset}`);
-    assert.ok(!(await has(`updated_at_max=${sent(shifted(-1))}`)), `max just before, ${offset}`);
+    const encodeTime = (time: string) => encodeURIComponent(`${time}${offset}`);
+    assert.ok(await isListed(`updated_at_min=${encodeTime(localTime)}`), `min, ${offset}`);
+    assert.ok(await isListed(`updated_at_max=${encodeTime(localTime)}`), `max, ${offset}`);
+    assert.ok(!(await isListed(`updated_at_min=${encodeTime(shiftTime(1))}`)), `min just after, ${offset}`);
+    assert.ok(!(await isListed(`updated_at_max=${encodeTime(shiftTime(-1))}`)), `max just before, ${offset}`);
   }
 });
 
-test("LST-8: order created_at_min and created_at_max filter by the processed time", async () => {
-  const ids = getIds(placed);
-  const at = (text: string) => encodeURIComponent(text);
+test("LST-8: created_at_min and created_at_max on orders filter by processed_at", async () => {
+  const ids = getIds(placedOrders);
+  const encodeTime = (text: string) => encodeURIComponent(text);
   for (const name of ["created_at", "processed_at"]) {
-    assert.deepEqual(await found(`${name}_min=${at("2026-10-03T08:00:00+08:00")}`), ids.slice(2));
-    assert.deepEqual(await found(`${name}_max=${at("2026-10-03T00:00:00Z")}`), ids.slice(0, 3));
-    assert.deepEqual(await found(`${name}_min=${at("2026-10-03T00:00:00.001Z")}`), ids.slice(3));
+    assert.deepEqual(
+      await findOrderIds(`${name}_min=${encodeTime("2026-10-03T08:00:00+08:00")}`),
+      ids.slice(2),
+    );
+    assert.deepEqual(
+      await findOrderIds(`${name}_max=${encodeTime("2026-10-03T00:00:00Z")}`),
+      ids.slice(0, 3),
+    );
+    assert.deepEqual(
+      await findOrderIds(`${name}_min=${encodeTime("2026-10-03T00:00:00.001Z")}`),
+      ids.slice(3),
+    );
   }
 });
 
 /**
- * Return every list of orders and of what belongs to them, each with an order of its own in it, with two of everything.
+ * Create an order with two transactions, fulfillments, refunds and returns. @returns the paths of all lists that contain the
+ * order or one of these records
  */
-async function everyList(): Promise<string[]> {
-  const { id, line_items } = await placeOrder(api, { line_items: something(2), ...paid("15.00") });
+async function createListPaths(): Promise<string[]> {
+  const { id, line_items } = await placeOrder(api, {
+    line_items: buildLineItems(2),
+    ...buildPayment("15.00"),
+  });
   const path = `/3.0/orders/${id}`;
-  const one = [{ id: line_items[0]?.id, quantity: 1 }];
+  const oneUnit = [{ id: line_items[0]?.id, quantity: 1 }];
   const return_line_items = [{ line_item_id: line_items[0]?.id, quantity: 1 }];
-  assertDone(await api.post(`${path}/transactions.json`, { transaction: { kind: "sale", amount: "5.00" } }));
-  for (let time = 0; time < 2; time++) {
-    assertDone(await api.post(`${path}/fulfillments.json`, { fulfillment: { line_items: one } }));
-    assertDone(await api.post(`${path}/refund.json`, { refund: { amount: "1.00" } }));
-    assertDone(await api.post(`/4.0/orders/${id}/returns.json`, { order_return: { return_line_items } }));
+  assertOk(await api.post(`${path}/transactions.json`, { transaction: { kind: "sale", amount: "5.00" } }));
+  for (let round = 0; round < 2; round++) {
+    assertOk(await api.post(`${path}/fulfillments.json`, { fulfillment: { line_items: oneUnit } }));
+    assertOk(await api.post(`${path}/refund.json`, { refund: { amount: "1.00" } }));
+    assertOk(await api.post(`/4.0/orders/${id}/returns.json`, { order_return: { return_line_items } }));
   }
-  const ofOrder = ["transactions", "fulfillments", "refunds"].map((name) => `${path}/${name}.json`);
-  return ["/3.0/orders.json", "/3.0/fulfillments.json", "/4.0/returns.json", ...ofOrder];
+  const orderListPaths = ["transactions", "fulfillments", "refunds"].map((name) => `${path}/${name}.json`);
+  return ["/3.0/orders.json", "/3.0/fulfillments.json", "/4.0/returns.json", ...orderListPaths];
 }
 
-interface Page {
+interface PageInfo {
   total_count: number;
   page_count: number;
   page: number;
 }
 
-test("LST-3 and LST-6: for orders a page past the last is the last; unreadable dates only warn", async () => {
-  for (const path of await everyList()) {
-    const read = async (query: string) =>
-      assertDone<Page>(await api.get(`${path}?sort=id.asc&limit=1${query}`));
-    const first = await read("");
-    assert.ok(first.page_count === first.total_count && first.page_count > 1, path);
-    const last = await read(`&page=${first.page_count}`);
-    assert.equal(last.page, first.page_count, path);
-    for (const page of [first.page_count + 1, 9_007_199_254_740_991])
-      assert.deepEqual(await read(`&page=${page}`), last, `${path}, page ${page}`);
+test("LST-3 and LST-6: order lists return the last page after the end, ignore bad dates", async () => {
+  for (const path of await createListPaths()) {
+    const readPage = async (query: string) =>
+      assertOk<PageInfo>(await api.get(`${path}?sort=id.asc&limit=1${query}`));
+    const firstPage = await readPage("");
+    assert.ok(firstPage.page_count === firstPage.total_count && firstPage.page_count > 1, path);
+    const lastPage = await readPage(`&page=${firstPage.page_count}`);
+    assert.equal(lastPage.page, firstPage.page_count, path);
+    for (const page of [firstPage.page_count + 1, 9_007_199_254_740_991])
+      assert.deepEqual(await readPage(`&page=${page}`), lastPage, `${path}, page ${page}`);
     for (const name of ["updated_at_min", "updated_at_max", "created_at_min", "created_at_max"]) {
-      const answer = await api.get(`${path}?sort=id.asc&limit=1&${name}=last%20week`);
-      assert.deepEqual(assertDone(answer), first, `${path}, ${name}`);
-      assert.equal(answer.headers["service-warning"], `ignored parameter "${name}": not a date`);
+      const response = await api.get(`${path}?sort=id.asc&limit=1&${name}=last%20week`);
+      assert.deepEqual(assertOk(response), firstPage, `${path}, ${name}`);
+      assert.equal(response.headers["service-warning"], `ignored parameter "${name}": not a date`);
     }
   }
 });

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import { createVariant, installOrderApp, type Order, placeOrder, readOrder } from "../orders.ts";
 import { loadLevels, loadLocations } from "../stock.ts";
 import type { StoreApi } from "../store-api.ts";
 import { parsePayload, subscribe } from "../webhooks.ts";
 
-const custom = [{ name: "Something", price: "1.00", quantity: 1 }];
+const customLineItems = [{ name: "Something", price: "1.00", quantity: 1 }];
 
-const home = {
+const homeAddress = {
   first_name: "Mei",
   last_name: "Tan",
   company: "Kedai Mei",
@@ -28,7 +28,7 @@ const home = {
 };
 
 let fixture: ConformanceFixture;
-let store: Installed;
+let store: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
@@ -39,30 +39,30 @@ before(async () => {
 });
 after(() => fixture.close());
 
-function waitForWebhook<T extends object>(topic: string, check: (payload: T) => boolean) {
-  return store.app.receiver.received(
+function waitForWebhook<T extends object>(topic: string, isExpected: (payload: T) => boolean) {
+  return store.app.receiver.waitForRequest(
     ({ method, headers, body }) =>
-      method === "POST" && headers["service-topic"] === topic && check(JSON.parse(body.toString())),
+      method === "POST" && headers["service-topic"] === topic && isExpected(JSON.parse(body.toString())),
     10_000,
   );
 }
 
-/** Return the units of a variant at the primary location: available ones and committed ones. */
+/** Return the available and the committed quantity of a variant. */
 async function readStock(variant: number): Promise<(number | undefined)[]> {
   const [level] = await loadLevels(api, variant);
   return [level?.inventory_quantity, level?.committed_inventory_quantity];
 }
 
-const cancel = ({ id }: Order, body: object = {}) => api.post(`/3.0/orders/${id}/cancel.json`, body);
+const cancelOrder = ({ id }: Order, body: object = {}) => api.post(`/3.0/orders/${id}/cancel.json`, body);
 
-test("ORD-4: an order is created with all parts from lines with variants or custom items", async () => {
+test("ORD-4: an order is created with all fields, variant lines and custom lines", async () => {
   const variant = await createVariant(api);
   const { primary } = await loadLocations(api);
-  const sent = {
+  const orderFields = {
     email: "mei@kedai.test",
     phone: "+60312345678",
-    shipping_address: { ...home, address1: "1 Jalan Alor", latitude: 3.1457, longitude: 101.7088 },
-    billing_address: home,
+    shipping_address: { ...homeAddress, address1: "1 Jalan Alor", latitude: 3.1457, longitude: 101.7088 },
+    billing_address: homeAddress,
     note: "Ring twice.",
     remark: "A regular.",
     note_attributes: [{ name: "gift", value: "yes" }],
@@ -75,7 +75,7 @@ test("ORD-4: an order is created with all parts from lines with variants or cust
     inventory_behaviour: "decrement_obeying_policy",
   };
   const order = await placeOrder(api, {
-    ...sent,
+    ...orderFields,
     line_items: [
       { variant_id: variant, quantity: 3 },
       { name: "Gift wrap", price: 2.5, quantity: 1, shipping_required: false },
@@ -86,7 +86,7 @@ test("ORD-4: an order is created with all parts from lines with variants or cust
     processed_at: "2026-11-18T08:58:00+08:00",
   });
   assert.partialDeepStrictEqual(order, {
-    ...sent,
+    ...orderFields,
     discounts: [{ code: "FIVE", title: "FIVE", type: "fixed_amount", value: null, amount: "5.00" }],
     tax_lines: [{ title: "SST", rate: "0.06", price: "1.65" }],
     shipping_fees: [{ name: "Post", price: "8.00", store_app_id: null }],
@@ -96,7 +96,7 @@ test("ORD-4: an order is created with all parts from lines with variants or cust
     ],
   });
   assert.equal(Date.parse(order.processed_at), Date.parse("2026-11-18T00:58:00Z"));
-  // 32.50 - 5.00 = 27.50; 6 % of it are 1.65.
+  // 32.50 - 5.00 = 27.50, of which 6% are 1.65.
   assert.equal(order.total_price, "37.15");
   assert.deepEqual(
     [order.status, order.financial_status, order.fulfillment_status],
@@ -118,37 +118,47 @@ test("ORD-4: an order is created with all parts from lines with variants or cust
   assert.deepEqual(await readOrder(api, order.id), order);
 });
 
-test("ORD-7: a customer's order keeps the customer's data and default contact at that time", async () => {
+test("ORD-7: an order keeps the customer's name and contact as of when it was placed", async () => {
   const mei = { first_name: "Mei", last_name: "Tan", email: "mei.tan@kedai.test", phone: "+60123456789" };
-  const { customer } = assertDone<{ customer: { id: number; code: string } }>(
+  const { customer } = assertOk<{ customer: { id: number; code: string } }>(
     await api.post("/3.0/customers.json", { customer: mei }),
   );
   const { id: customer_id, code } = customer;
-  const order = await placeOrder(api, { line_items: custom, customer_id, email: "counter@kedai.test" });
+  const order = await placeOrder(api, {
+    line_items: customLineItems,
+    customer_id,
+    email: "counter@kedai.test",
+  });
   const path = `/3.0/customers/${customer_id}.json`;
-  assertDone(await api.put(path, { customer: { last_name: "Lim", phone: "" } }));
-  const { email, phone, ...later } = await readOrder(api, order.id);
-  assert.deepEqual([later.customer_id, later.customer], [customer_id, { id: customer_id, code, ...mei }]);
+  assertOk(await api.put(path, { customer: { last_name: "Lim", phone: "" } }));
+  const { email, phone, ...currentOrder } = await readOrder(api, order.id);
+  assert.deepEqual(
+    [currentOrder.customer_id, currentOrder.customer],
+    [customer_id, { id: customer_id, code, ...mei }],
+  );
   assert.deepEqual([email, phone], ["counter@kedai.test", mei.phone]);
 });
 
-test("ORD-2: a single order includes items, fulfillments, sales attribution and shipping fees", async () => {
+test("ORD-2: an order has items, fulfillments, sales attributions and shipping fees", async () => {
   const { id: location_id, name: location_name } = (await loadLocations(api)).primary;
   const staff = [{ id: 12, name: "Aisyah" }];
-  const placed = await placeOrder(api, {
+  const placedOrder = await placeOrder(api, {
     line_items: [{ name: "Something", price: "1", quantity: 2 }],
     shipping_fees: [{ name: "Post", price: "8.00" }],
     sales_attributions: { staff, location: [{ location_id }] },
   });
-  const path = `/3.0/orders/${placed.id}/fulfillments`;
-  const { fulfillment } = assertDone<{ fulfillment: { id: number } }>(
+  const path = `/3.0/orders/${placedOrder.id}/fulfillments`;
+  const { fulfillment } = assertOk<{ fulfillment: { id: number } }>(
     await api.post(`${path}.json`, { fulfillment: { tracking_number: "EN1" } }),
   );
-  const order = await readOrder(api, placed.id);
+  const order = await readOrder(api, placedOrder.id);
   const [item] = order.line_items;
-  assert.deepEqual([item?.id, item?.quantity, item?.fulfilled_quantity], [placed.line_items[0]?.id, 2, 2]);
+  assert.deepEqual(
+    [item?.id, item?.quantity, item?.fulfilled_quantity],
+    [placedOrder.line_items[0]?.id, 2, 2],
+  );
   assert.deepEqual(order.fulfillments, [fulfillment]);
-  assert.deepEqual(assertDone(await api.get(`${path}/${fulfillment.id}.json`)), { fulfillment });
+  assert.deepEqual(assertOk(await api.get(`${path}/${fulfillment.id}.json`)), { fulfillment });
   const app_handle = store.app.handle;
   assert.deepEqual(order.sales_attributions, {
     staff,
@@ -159,127 +169,127 @@ test("ORD-2: a single order includes items, fulfillments, sales attribution and 
   assertRejected(await api.get("/3.0/orders/987654321.json"), 404, "not_found");
 });
 
-test("ORD-3: an app's rate is kept with the order as <app_handle>-shipping-<rate_id>", async () => {
+test("ORD-3: an order's fee has store_app_id <app_handle>-shipping-<rate_id>", async () => {
   const { receiver, handle } = store.app;
   const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}/rates` };
-  assertDone(await api.post("/3.0/curls.json", { curl }));
+  assertOk(await api.post("/3.0/curls.json", { curl }));
   const rate = { id: "next-day", name: "Next day", shipping_charge: "8.00", handling_fee: "1.50" };
-  receiver.answer(({ path }) => ({
+  receiver.respondWith(({ path }) => ({
     status: 200,
     body: path === "/rates" ? JSON.stringify({ rate: [rate] }) : "",
   }));
-  const parcel = { destination: { country_code: "MY" }, items: custom };
-  const { shipping_rates } = assertDone<{ shipping_rates: { store_app_id: string }[] }>(
+  const parcel = { destination: { country_code: "MY" }, items: customLineItems };
+  const { shipping_rates } = assertOk<{ shipping_rates: { store_app_id: string }[] }>(
     await api.post("/3.0/shipping_rates.json", { shipping_rate: parcel }),
   );
   assert.equal(shipping_rates.length, 1);
-  const { id } = await placeOrder(api, { line_items: custom, shipping_fees: shipping_rates });
+  const { id } = await placeOrder(api, { line_items: customLineItems, shipping_fees: shipping_rates });
   const [fee] = (await readOrder(api, id)).shipping_fees;
   const store_app_id = `${handle}-shipping-next-day`;
   assert.partialDeepStrictEqual(fee, { name: "Next day", price: "8.00", handling_fee: "1.50", store_app_id });
-  const wrong = { name: "Next day", price: "8.00", store_app_id: "next-day" };
-  const order = { line_items: custom, shipping_fees: [wrong] };
-  assertNamesFields(await api.post("/3.0/orders.json", { order }), "shipping_fees.0.store_app_id");
+  const invalidFee = { name: "Next day", price: "8.00", store_app_id: "next-day" };
+  const order = { line_items: customLineItems, shipping_fees: [invalidFee] };
+  assertInvalidFields(await api.post("/3.0/orders.json", { order }), "shipping_fees.0.store_app_id");
 });
 
-test("API-4: an order that is wrong names each field and line, and changes nothing", async () => {
+test("API-4: the error for an invalid order lists every invalid field; stock is unchanged", async () => {
   const variant = await createVariant(api, 2);
-  const { count } = assertDone<{ count: number }>(await api.get("/3.0/orders/count.json"));
-  const rejected = await api.post("/3.0/orders.json", {
+  const { count } = assertOk<{ count: number }>(await api.get("/3.0/orders/count.json"));
+  const response = await api.post("/3.0/orders.json", {
     order: {
       line_items: [{ variant_id: 987654321, quantity: 1 }, { quantity: 1 }],
       currency_code: "XAU",
       customer_id: 987654321,
     },
   });
-  assertNamesFields(
-    rejected,
+  assertInvalidFields(
+    response,
     "currency_code",
     "customer_id",
     "line_items.0.variant_id",
     "line_items.1.name",
     "line_items.1.price",
   );
-  const short = await api.post("/3.0/orders.json", {
+  const oversoldResponse = await api.post("/3.0/orders.json", {
     order: { line_items: [{ variant_id: variant, quantity: 3 }] },
   });
-  assertNamesFields(short, "line_items.0.quantity");
-  assert.deepEqual(assertDone(await api.get("/3.0/orders/count.json")), { count });
+  assertInvalidFields(oversoldResponse, "line_items.0.quantity");
+  assert.deepEqual(assertOk(await api.get("/3.0/orders/count.json")), { count });
   assert.deepEqual(await readStock(variant), [2, 0]);
 });
 
-test("INV-3: placing commits units, cancelling frees them, and what is on hand stays", async () => {
+test("INV-3: placing an order commits units and canceling releases them", async () => {
   const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
   assert.deepEqual(await readStock(variant), [2, 4]);
-  assertDone(await cancel(order));
+  assertOk(await cancelOrder(order));
   assert.deepEqual(await readStock(variant), [6, 0]);
 });
 
-test("ORD-5: a cancelled order frees its stock for good; restock false restocks nothing", async () => {
+test("ORD-5: a canceled order cannot be reopened; restock false restocks nothing", async () => {
   const variant = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
-  const cancelled = assertDone<{ order: Order }>(
-    await cancel(order, { reason: "Ordered twice.", restock: false }),
+  const canceledOrder = assertOk<{ order: Order }>(
+    await cancelOrder(order, { reason: "Ordered twice.", restock: false }),
   ).order;
-  assert.equal(cancelled.status, "cancelled");
+  assert.equal(canceledOrder.status, "cancelled");
   assert.deepEqual(await readStock(variant), [0, 0]);
-  assert.deepEqual(assertDone(await cancel(order)), { order: cancelled });
+  assert.deepEqual(assertOk(await cancelOrder(order)), { order: canceledOrder });
   assertRejected(await api.post(`/3.0/orders/${order.id}/open.json`, {}), 409, "conflict");
 });
 
-test("ORD-5: a shipped order is cancelled after its fulfillment, and all units are restocked", async () => {
+test("ORD-5: a fulfilled order can be canceled only after its fulfillments", async () => {
   const variant = await createVariant(api, 3);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 3 }] });
   const path = `/3.0/orders/${order.id}/fulfillments`;
   const line_items = [{ id: order.line_items[0]?.id, quantity: 1 }];
-  const { fulfillment } = assertDone<{ fulfillment: { id: number } }>(
+  const { fulfillment } = assertOk<{ fulfillment: { id: number } }>(
     await api.post(`${path}.json`, { fulfillment: { line_items } }),
   );
-  const sent = await readOrder(api, order.id);
-  assertRejected(await cancel(order), 409, "conflict");
-  assert.deepEqual(await readOrder(api, order.id), sent);
+  const fulfilledOrder = await readOrder(api, order.id);
+  assertRejected(await cancelOrder(order), 409, "conflict");
+  assert.deepEqual(await readOrder(api, order.id), fulfilledOrder);
   assert.deepEqual(await readStock(variant), [0, 2]);
-  assertDone(await api.post(`${path}/${fulfillment.id}/cancel.json`, {}));
-  assert.equal(assertDone<{ order: Order }>(await cancel(order)).order.status, "cancelled");
+  assertOk(await api.post(`${path}/${fulfillment.id}/cancel.json`, {}));
+  assert.equal(assertOk<{ order: Order }>(await cancelOrder(order)).order.status, "cancelled");
   assert.deepEqual(await readStock(variant), [3, 0]);
 });
 
-test("WHK-10: order topics send the order under its name, as it can be fetched", async () => {
+test("WHK-10: order topics send the order that the API returns, in a wrapper", async () => {
   const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 1 }] });
-  const created = await waitForWebhook<{ order: Order }>(
+  const createWebhook = await waitForWebhook<{ order: Order }>(
     "order/create",
     (payload) => payload.order.id === order.id,
   );
-  assert.deepEqual(parsePayload(created), { order });
-  const changed = assertDone(
+  assert.deepEqual(parsePayload(createWebhook), { order });
+  const changedOrder = assertOk(
     await api.put(`/3.0/orders/${order.id}.json`, { order: { note: "Ring twice." } }),
   );
-  const update = await waitForWebhook<{ order: Order }>(
+  const updateWebhook = await waitForWebhook<{ order: Order }>(
     "order/update",
     (payload) => payload.order.id === order.id,
   );
-  assert.deepEqual(parsePayload(update), changed);
+  assert.deepEqual(parsePayload(updateWebhook), changedOrder);
 });
 
-test("ORD-4: 64 buyers of the last 10 units buy exactly 10", async () => {
+test("ORD-4: 64 concurrent orders for the last 10 units sell exactly 10", async () => {
   const variant = await createVariant(api, 10);
-  const buy = () =>
+  const buyOne = () =>
     api.post("/3.0/orders.json", { order: { line_items: [{ variant_id: variant, quantity: 1 }] } });
-  const answers: number[] = [];
-  // An app has 40 requests at once and 4 a second: who is held back tries again.
+  const statuses: number[] = [];
+  // The rate limit allows an app 40 requests at once and 4 per second, so rejected requests are repeated.
   await Promise.all(
     Array.from({ length: 64 }, async () => {
       for (;;) {
-        const { status, headers } = await buy();
-        if (status !== 429) return answers.push(status);
+        const { status, headers } = await buyOne();
+        if (status !== 429) return statuses.push(status);
         const seconds = Number(headers["retry-after"] ?? "1");
         await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       }
     }),
   );
-  assert.equal(answers.filter((status) => status === 200).length, 10);
-  assert.equal(answers.filter((status) => status === 422).length, 54);
+  assert.equal(statuses.filter((status) => status === 200).length, 10);
+  assert.equal(statuses.filter((status) => status === 422).length, 54);
   assert.deepEqual(await readStock(variant), [0, 10]);
 });

@@ -1,72 +1,77 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
-import { assertDone } from "../assertions.ts";
+import { assertOk } from "../assertions.ts";
 import { type CatalogProduct, createProduct, installInEmptyStore, readProduct } from "../catalog.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import type { StoreApi } from "../store-api.ts";
-import { listReceived, parsePayload, subscribe } from "../webhooks.ts";
+import { listReceivedWebhooks, parsePayload, subscribe } from "../webhooks.ts";
 
-const inventory = "inventory_level/inventory_quantity_update";
-const topics = ["product/create", "product/update", "product/delete", inventory] as const;
+const inventoryTopic = "inventory_level/inventory_quantity_update";
+const topics = ["product/create", "product/update", "product/delete", inventoryTopic] as const;
 
 let fixture: ConformanceFixture;
-let listener: Installed;
+let listeningApp: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  listener = await installInEmptyStore(fixture);
-  ({ api } = listener);
-  for (const topic of topics) await subscribe(listener, topic);
+  listeningApp = await installInEmptyStore(fixture);
+  ({ api } = listeningApp);
+  for (const topic of topics) await subscribe(listeningApp, topic);
 });
 after(() => fixture.close());
 
-/** Return the webhooks of a topic about a product so far. */
+/** Return the webhooks of a topic that were received so far for a product. */
 function listWebhooks(topic: string, id: number): ReceivedRequest[] {
-  return listReceived(listener, topic).filter((request) => parsePayload<{ id: number }>(request).id === id);
+  return listReceivedWebhooks(listeningApp, topic).filter(
+    (request) => parsePayload<{ id: number }>(request).id === id,
+  );
 }
 
 function waitForWebhook(
   topic: string,
-  check: (payload: CatalogProduct) => boolean,
+  isExpected: (payload: CatalogProduct) => boolean,
 ): Promise<ReceivedRequest> {
-  return listener.app.receiver.received(
+  return listeningApp.app.receiver.waitForRequest(
     ({ method, headers, body }) =>
-      method === "POST" && headers["service-topic"] === topic && check(JSON.parse(body.toString())),
+      method === "POST" && headers["service-topic"] === topic && isExpected(JSON.parse(body.toString())),
     10_000,
   );
 }
 
-/** Wait until everything raised so far has arrived, by raising one more event. */
-async function settle(): Promise<void> {
-  const { id } = await createProduct(api, { title: "Last of all" });
+/** Wait until all webhooks of earlier changes have arrived, by waiting for those of another product. */
+async function waitForAllWebhooks(): Promise<void> {
+  const { id } = await createProduct(api, { title: "Created last" });
   await waitForWebhook("product/create", (payload) => payload.id === id);
-  assertDone(await api.put(`/3.0/products/${id}.json`, { note: "now" }));
+  assertOk(await api.put(`/3.0/products/${id}.json`, { note: "now" }));
   await waitForWebhook("product/update", (payload) => payload.id === id);
 }
 
-// Part of WHK-9 and WHK-14, for product/create, product/update and product/delete.
-test("WHK-10: product/create sends the product's fields directly, once, as fetched by its id", async () => {
-  const made = await createProduct(api, {
+// Also covers a part of WHK-9 and WHK-14: product/create, product/update and product/delete.
+test("WHK-10: product/create sends the API's product once, without a wrapper", async () => {
+  const createdProduct = await createProduct(api, {
     title: "Sample",
     variants: [{ price: "5", inventory_quantity: 7 }],
   });
-  const request = await waitForWebhook("product/create", ({ id }) => id === made.id);
-  assert.deepEqual(parsePayload(request), made);
-  assert.deepEqual(parsePayload(request), await readProduct(api, made.id));
-  await settle();
-  assert.equal(listWebhooks("product/create", made.id).length, 1);
-  assert.equal(listWebhooks("product/update", made.id).length, 0);
+  const request = await waitForWebhook("product/create", ({ id }) => id === createdProduct.id);
+  assert.deepEqual(parsePayload(request), createdProduct);
+  assert.deepEqual(parsePayload(request), await readProduct(api, createdProduct.id));
+  await waitForAllWebhooks();
+  assert.equal(listWebhooks("product/create", createdProduct.id).length, 1);
+  assert.equal(listWebhooks("product/update", createdProduct.id).length, 0);
 });
 
-test("WHK-10: opening stock is sent by its level, caused by product/create", async () => {
-  const made = await createProduct(api, { title: "Stocked", variants: [{ inventory_quantity: 3 }] });
-  const variant_id = made.variants[0]?.id;
-  const request = await listener.app.receiver.received(
+test("WHK-10: initial stock is sent as a level update with context product/create", async () => {
+  const createdProduct = await createProduct(api, {
+    title: "Stocked",
+    variants: [{ inventory_quantity: 3 }],
+  });
+  const variant_id = createdProduct.variants[0]?.id;
+  const request = await listeningApp.app.receiver.waitForRequest(
     ({ headers, body }) =>
-      headers["service-topic"] === inventory && JSON.parse(body.toString()).variant_id === variant_id,
+      headers["service-topic"] === inventoryTopic && JSON.parse(body.toString()).variant_id === variant_id,
     10_000,
   );
   assert.equal(request.headers["service-webhook-context"], "product/create");
@@ -76,22 +81,22 @@ test("WHK-10: opening stock is sent by its level, caused by product/create", asy
   assert.deepEqual([inventory_quantity, adjustment], [3, "SET"]);
 });
 
-test("WHK-10: product/delete sends the id", async () => {
+test("WHK-10: product/delete sends the id once", async () => {
   const { id } = await createProduct(api, { title: "Gone" });
-  assertDone(await api.delete(`/3.0/products/${id}.json`));
+  assertOk(await api.delete(`/3.0/products/${id}.json`));
   const request = await waitForWebhook("product/delete", (payload) => payload.id === id);
   assert.deepEqual(parsePayload(request), { id });
-  await settle();
+  await waitForAllWebhooks();
   assert.equal(listWebhooks("product/delete", id).length, 1);
 });
 
-test("WHK-13: product/update fires once for a change of the product, its variants or options", async () => {
-  const made = await createProduct(api, {
+test("WHK-13: a change of a product, its variants or options sends one product/update", async () => {
+  const createdProduct = await createProduct(api, {
     title: "Changing",
     variant_options: [{ name: "Size", options: ["S", "M"] }],
   });
-  const base = `/3.0/products/${made.id}`;
-  const [small, medium] = made.variants;
+  const base = `/3.0/products/${createdProduct.id}`;
+  const [small, medium] = createdProduct.variants;
   const changes: [() => ReturnType<StoreApi["put"]>, (payload: CatalogProduct) => boolean][] = [
     [() => api.put(`${base}.json`, { title: "Changed" }), ({ title }) => title === "Changed"],
     [
@@ -104,28 +109,34 @@ test("WHK-13: product/update fires once for a change of the product, its variant
       ({ variants }) => variants[1]?.name === "L",
     ],
   ];
-  for (const [n, [change, check]] of changes.entries()) {
-    assertDone(await change());
+  for (const [index, [makeChange, isExpected]] of changes.entries()) {
+    assertOk(await makeChange());
     const request = await waitForWebhook(
       "product/update",
-      (payload) => payload.id === made.id && check(payload),
+      (payload) => payload.id === createdProduct.id && isExpected(payload),
     );
-    // WHK-6: what caused it, and who.
+    // WHK-6: the cause and the app.
     assert.equal(request.headers["service-webhook-context"], "product/update");
-    assert.equal(request.headers["service-webhook-trigger-by-app"], listener.app.handle);
-    await settle();
-    assert.equal(listWebhooks("product/update", made.id).length, n + 1);
+    assert.equal(request.headers["service-webhook-trigger-by-app"], listeningApp.app.handle);
+    await waitForAllWebhooks();
+    assert.equal(listWebhooks("product/update", createdProduct.id).length, index + 1);
   }
 });
 
-test("WHK-13: a change without effect and a rejected change fire nothing", async () => {
-  const made = await createProduct(api, { title: "Still", tags: ["a"], variants: [{ price: "5" }] });
-  const base = `/3.0/products/${made.id}`;
-  assertDone(await api.put(`${base}.json`, { product: made }));
-  assertDone(
-    await api.put(`${base}/variants.json`, { variants: [{ id: made.variants[0]?.id, price: "5.00" }] }),
+test("WHK-13: a rejected change or one without effect sends no webhook", async () => {
+  const createdProduct = await createProduct(api, {
+    title: "Still",
+    tags: ["a"],
+    variants: [{ price: "5" }],
+  });
+  const base = `/3.0/products/${createdProduct.id}`;
+  assertOk(await api.put(`${base}.json`, { product: createdProduct }));
+  assertOk(
+    await api.put(`${base}/variants.json`, {
+      variants: [{ id: createdProduct.variants[0]?.id, price: "5.00" }],
+    }),
   );
   assert.equal((await api.put(`${base}.json`, { title: "" })).status, 422);
-  await settle();
-  assert.equal(listWebhooks("product/update", made.id).length, 0);
+  await waitForAllWebhooks();
+  assert.equal(listWebhooks("product/update", createdProduct.id).length, 0);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Answer } from "@souk/testkit";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import type { HttpResponse } from "@souk/testkit";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import {
   type CatalogProduct,
   createProduct,
@@ -10,12 +10,12 @@ import {
   readProduct,
 } from "../catalog.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import { loadLocations, readQuantity } from "../stock.ts";
 import type { StoreApi } from "../store-api.ts";
 
 let fixture: ConformanceFixture;
-let installed: Installed;
+let installed: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
@@ -25,63 +25,73 @@ before(async () => {
 });
 after(() => fixture.close());
 
-const sized = (value: string) => [{ name: "Size", value }];
+const buildSize = (value: string) => [{ name: "Size", value }];
 
 const shirt = {
   title: "Batik shirt",
   vendor: "Sungai",
   tags: ["batik"],
   variants: [
-    { options: sized("S"), price: "59.90", sku: "B-S", inventory_quantity: 4 },
-    { options: sized("M"), price: 64.5, sku: "B-M", inventory_quantity: 6 },
+    { options: buildSize("S"), price: "59.90", sku: "B-S", inventory_quantity: 4 },
+    { options: buildSize("M"), price: 64.5, sku: "B-M", inventory_quantity: 6 },
   ],
 };
 
-async function total(): Promise<number> {
-  return assertDone<{ count: number }>(await api.get("/3.0/products/count.json")).count;
+async function countProducts(): Promise<number> {
+  return assertOk<{ count: number }>(await api.get("/3.0/products/count.json")).count;
 }
 
-test("PRD-2: POST creates a product with its variants, which can then be read and listed", async () => {
-  const count = await total();
-  const made = await createProduct(api, shirt);
-  assert.deepEqual([made.title, made.name, made.visibility], ["Batik shirt", "Batik shirt", "published"]);
-  assert.match(made.handle, /^batik-shirt/);
+test("PRD-2: a product created with variants can be read and listed", async () => {
+  const count = await countProducts();
+  const createdProduct = await createProduct(api, shirt);
   assert.deepEqual(
-    made.variants.map(({ name, price, sku, inventory_quantity }) => [name, price, sku, inventory_quantity]),
+    [createdProduct.title, createdProduct.name, createdProduct.visibility],
+    ["Batik shirt", "Batik shirt", "published"],
+  );
+  assert.match(createdProduct.handle, /^batik-shirt/);
+  assert.deepEqual(
+    createdProduct.variants.map(({ name, price, sku, inventory_quantity }) => [
+      name,
+      price,
+      sku,
+      inventory_quantity,
+    ]),
     [
       ["S", "59.90", "B-S", 4],
       ["M", "64.50", "B-M", 6],
     ],
   );
-  assert.equal(made.total_quantity, 10);
-  assert.deepEqual(await readProduct(api, made.id), made);
-  const list = await api.get(`/3.0/products.json?ids=${made.id}`);
-  assert.deepEqual(assertDone<{ products: CatalogProduct[] }>(list).products, [made]);
-  assert.equal(await total(), count + 1);
+  assert.equal(createdProduct.total_quantity, 10);
+  assert.deepEqual(await readProduct(api, createdProduct.id), createdProduct);
+  const list = await api.get(`/3.0/products.json?ids=${createdProduct.id}`);
+  assert.deepEqual(assertOk<{ products: CatalogProduct[] }>(list).products, [createdProduct]);
+  assert.equal(await countProducts(), count + 1);
 });
 
-test("PRD-2: PUT updates a product and leaves alone what is not sent", async () => {
-  const made = await createProduct(api, shirt);
+test("PRD-2: PUT updates a product and keeps the omitted fields", async () => {
+  const createdProduct = await createProduct(api, shirt);
   const body = { product: { title: "Batik shirt, indigo", tags: ["batik", "indigo"] } };
-  const answer = await api.put(`/3.0/products/${made.id}.json`, body);
-  const { product } = assertDone<{ product: CatalogProduct }>(answer);
+  const response = await api.put(`/3.0/products/${createdProduct.id}.json`, body);
+  const { product } = assertOk<{ product: CatalogProduct }>(response);
   assert.deepEqual(product, {
-    ...made,
+    ...createdProduct,
     ...body.product,
     name: body.product.title,
     updated_at: product.updated_at,
   });
-  assert.ok(Date.parse(product.updated_at) > Date.parse(made.updated_at));
-  assert.deepEqual(await readProduct(api, made.id), product);
-  const again = assertDone<{ product: CatalogProduct }>(await api.put(`/3.0/products/${made.id}.json`, body));
-  assert.deepEqual(again.product, product);
+  assert.ok(Date.parse(product.updated_at) > Date.parse(createdProduct.updated_at));
+  assert.deepEqual(await readProduct(api, createdProduct.id), product);
+  const repeatedResponse = assertOk<{ product: CatalogProduct }>(
+    await api.put(`/3.0/products/${createdProduct.id}.json`, body),
+  );
+  assert.deepEqual(repeatedResponse.product, product);
 });
 
-test("PRD-2: a deleted product is gone", async () => {
-  const made = await createProduct(api, shirt);
-  assert.deepEqual(assertDone(await api.delete(`/3.0/products/${made.id}.json`)), {});
-  assertRejected(await api.get(`/3.0/products/${made.id}.json`), 404, "not_found");
-  assertRejected(await api.delete(`/3.0/products/${made.id}.json`), 404, "not_found");
+test("PRD-2: a deleted product is not found", async () => {
+  const createdProduct = await createProduct(api, shirt);
+  assert.deepEqual(assertOk(await api.delete(`/3.0/products/${createdProduct.id}.json`)), {});
+  assertRejected(await api.get(`/3.0/products/${createdProduct.id}.json`), 404, "not_found");
+  assertRejected(await api.delete(`/3.0/products/${createdProduct.id}.json`), 404, "not_found");
 });
 
 test("PRD-3: variants are built from option types and their values", async () => {
@@ -89,18 +99,18 @@ test("PRD-3: variants are built from option types and their values", async () =>
     { name: "Color", options: ["Indigo", "Brown"] },
     { name: "Size", options: ["S", "M"] },
   ];
-  const made = await createProduct(api, { title: "Sarong", variant_options: options });
+  const createdProduct = await createProduct(api, { title: "Sarong", variant_options: options });
   assert.deepEqual(
-    made.variant_types.map(({ name }) => name),
+    createdProduct.variant_types.map(({ name }) => name),
     ["Color", "Size"],
   );
   assert.deepEqual(
-    made.variant_options.map(({ name }) => name),
+    createdProduct.variant_options.map(({ name }) => name),
     ["Indigo", "Brown", "S", "M"],
   );
-  assert.deepEqual(listVariantNames(made), ["Indigo / S", "Indigo / M", "Brown / S", "Brown / M"]);
-  const duplicate = { title: "Sarong", variants: [{ options: sized("S") }, { options: sized("S") }] };
-  assertNamesFields(await api.post("/3.0/products.json", { product: duplicate }), "variants.1.options");
+  assert.deepEqual(listVariantNames(createdProduct), ["Indigo / S", "Indigo / M", "Brown / S", "Brown / M"]);
+  const duplicate = { title: "Sarong", variants: [{ options: buildSize("S") }, { options: buildSize("S") }] };
+  assertInvalidFields(await api.post("/3.0/products.json", { product: duplicate }), "variants.1.options");
 });
 
 // One dark pixel.
@@ -109,25 +119,25 @@ const pixel = Buffer.from(
   "base64",
 );
 
-function upload(productId: number): Promise<Answer> {
-  const address = `${fixture.origins.store(installed.merchant.store.handle)}/api/3.0/products/${productId}/images.json`;
+function uploadImage(productId: number): Promise<HttpResponse> {
+  const url = `${fixture.origins.store(installed.merchant.store.handle)}/api/3.0/products/${productId}/images.json`;
   const headers = { "content-type": "image/png" };
-  return fixture.request(address, { method: "POST", token: installed.token, headers, body: pixel });
+  return fixture.request(url, { method: "POST", token: installed.token, headers, body: pixel });
 }
 
 test("PRD-3: a product has at most 9 images", async () => {
-  const { id } = await createProduct(api, { title: "Much seen" });
-  for (let n = 1; n <= 9; n++) assertDone(await upload(id));
-  assertNamesFields(await upload(id), "images");
+  const { id } = await createProduct(api, { title: "Photographed product" });
+  for (let n = 1; n <= 9; n++) assertOk(await uploadImage(id));
+  assertInvalidFields(await uploadImage(id), "images");
   assert.equal((await readProduct(api, id)).images.length, 9);
 });
 
-test("PRD-3: a product belongs to the collections that it is put into", async () => {
+test("PRD-3: a product belongs to the collections that it was added to", async () => {
   const { id } = await createProduct(api, { title: "Grouped" });
-  const answer = await api.post("/3.0/collections.json", { collection: { title: "Things to group" } });
-  const { collection } = assertDone<{ collection: { id: number; title: string; handle: string } }>(answer);
+  const response = await api.post("/3.0/collections.json", { collection: { title: "Grouped products" } });
+  const { collection } = assertOk<{ collection: { id: number; title: string; handle: string } }>(response);
   const collect = { product_id: id, collection_id: collection.id };
-  assertDone(await api.post("/3.0/collects.json", { collect }));
+  assertOk(await api.post("/3.0/collects.json", { collect }));
   const { id: collection_id, title, handle } = collection;
   assert.deepEqual((await readProduct(api, id)).collections, [{ id: collection_id, title, handle }]);
 });
@@ -137,39 +147,43 @@ test("PRD-4: each variant has its own price, SKU and stock", async () => {
   const [small, medium] = variants;
   assert.ok(small && medium);
   const path = `/3.0/products/${id}/variants/${small.id}.json`;
-  assertDone(await api.put(path, { variant: { price: "1.00", sku: "ALONE", inventory_quantity: 1 } }));
-  const after = await readProduct(api, id);
+  assertOk(await api.put(path, { variant: { price: "1.00", sku: "ALONE", inventory_quantity: 1 } }));
+  const currentProduct = await readProduct(api, id);
   assert.deepEqual(
-    after.variants.map(({ price, sku, inventory_quantity }) => [price, sku, inventory_quantity]),
+    currentProduct.variants.map(({ price, sku, inventory_quantity }) => [price, sku, inventory_quantity]),
     [
       ["1.00", "ALONE", 1],
       ["64.50", "B-M", 6],
     ],
   );
-  assert.deepEqual(after.variants[1], medium);
-  assert.deepEqual([after.min_price, after.max_price, after.total_quantity], ["1.00", "64.50", 7]);
+  assert.deepEqual(currentProduct.variants[1], medium);
+  assert.deepEqual(
+    [currentProduct.min_price, currentProduct.max_price, currentProduct.total_quantity],
+    ["1.00", "64.50", 7],
+  );
 });
 
 test("PRD-4: a variant can link to an image of its product, but not of another product", async () => {
   const product = await createProduct(api, shirt);
-  const other = await createProduct(api, shirt);
-  const own = assertDone<{ images: { id: number }[] }>(await upload(product.id)).images[0]?.id ?? 0;
-  const foreign = assertDone<{ images: { id: number }[] }>(await upload(other.id)).images[0]?.id ?? 0;
+  const otherProduct = await createProduct(api, shirt);
+  const ownImageId = assertOk<{ images: { id: number }[] }>(await uploadImage(product.id)).images[0]?.id ?? 0;
+  const otherImageId =
+    assertOk<{ images: { id: number }[] }>(await uploadImage(otherProduct.id)).images[0]?.id ?? 0;
   const path = `/3.0/products/${product.id}/variants/${product.variants[0]?.id}.json`;
-  assertDone(await api.put(path, { image_id: own }));
-  assertNamesFields(await api.put(path, { image_id: foreign }), "image_id");
-  assert.equal((await readProduct(api, product.id)).variants[0]?.image_id, own);
-  assertDone(await api.delete(`/3.0/products/${product.id}/images.json`, { image_ids: String(own) }));
+  assertOk(await api.put(path, { image_id: ownImageId }));
+  assertInvalidFields(await api.put(path, { image_id: otherImageId }), "image_id");
+  assert.equal((await readProduct(api, product.id)).variants[0]?.image_id, ownImageId);
+  assertOk(await api.delete(`/3.0/products/${product.id}/images.json`, { image_ids: String(ownImageId) }));
   assert.equal((await readProduct(api, product.id)).variants[0]?.image_id, 0);
 });
 
 test("PRD-7: the stock of a new product and of a new variant is at the primary location", async () => {
-  const made = await createProduct(api, shirt);
+  const createdProduct = await createProduct(api, shirt);
   const { primary } = await loadLocations(api);
-  assert.equal(await readQuantity(api, made.variants[1]?.id ?? 0, primary.id), 6);
-  const body = { variant: { options: sized("L"), inventory_quantity: 3 } };
-  const answer = await api.post(`/3.0/products/${made.id}/variants.json`, body);
-  const { variant } = assertDone<{ variant: { id: number } }>(answer);
+  assert.equal(await readQuantity(api, createdProduct.variants[1]?.id ?? 0, primary.id), 6);
+  const body = { variant: { options: buildSize("L"), inventory_quantity: 3 } };
+  const response = await api.post(`/3.0/products/${createdProduct.id}/variants.json`, body);
+  const { variant } = assertOk<{ variant: { id: number } }>(response);
   assert.equal(await readQuantity(api, variant.id, primary.id), 3);
-  assert.equal((await readProduct(api, made.id)).total_quantity, 13);
+  assert.equal((await readProduct(api, createdProduct.id)).total_quantity, 13);
 });

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import { type Level, loadLevels, setStock } from "../stock.ts";
 import { installStockedApp, type StockedApp } from "../stocked-app.ts";
-import { isTopic, listReceived, parsePayload, subscribe } from "../webhooks.ts";
+import { listReceivedWebhooks, matchTopic, parsePayload, subscribe } from "../webhooks.ts";
 
-interface Line {
+interface DocumentLine {
   id: number;
   variant_id: number;
   quantity: number;
   received_quantity: number;
 }
 
-interface Document {
+interface StockDocument {
   id: number;
   number: string;
   status: string;
-  line_items: Line[];
+  line_items: DocumentLine[];
   created_at: string;
   updated_at: string;
 }
@@ -35,159 +35,179 @@ const quantityUpdate = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
 let store: StockedApp;
-let buyer: Installed;
-let primary: number;
-let second: number;
+let buyingApp: InstalledApp;
+let primaryLocationId: number;
+let otherLocationId: number;
 
 before(async () => {
   fixture = await createConformanceFixture();
   store = await installStockedApp(fixture, "purchasing", ["read_purchasing", "write_purchasing"]);
-  buyer = store.installed;
-  primary = store.primary;
-  second = store.others[0] ?? assert.fail("the store has only one location");
+  buyingApp = store.installed;
+  primaryLocationId = store.primaryLocationId;
+  otherLocationId = store.otherLocationIds[0] ?? assert.fail("the store has only one location");
   for (const topic of ["purchase_order/create", "purchase_order/update", quantityUpdate, "product/update"])
-    await subscribe(buyer, topic);
+    await subscribe(buyingApp, topic);
 });
 after(() => fixture.close());
 
-/** Return a variant that no other test of this file uses, with this much at both locations. */
+/** Return a variant that no other test uses, with this quantity at both locations. */
 async function takeVariant(quantity = 10): Promise<number> {
   const { id } = store.takeVariant();
-  for (const location_id of [primary, second]) await setStock(buyer.api, id, { location_id, quantity });
+  for (const location_id of [primaryLocationId, otherLocationId])
+    await setStock(buyingApp.api, id, { location_id, quantity });
   return id;
 }
 
-async function order(body: object): Promise<Document> {
-  const answer = await buyer.api.post("/4.0/purchase_orders.json", { purchase_order: body });
-  return assertDone<{ purchase_order: Document }>(answer).purchase_order;
+async function createPurchaseOrder(body: object): Promise<StockDocument> {
+  const response = await buyingApp.api.post("/4.0/purchase_orders.json", { purchase_order: body });
+  return assertOk<{ purchase_order: StockDocument }>(response).purchase_order;
 }
 
-async function transfer(body: object): Promise<Document> {
-  const places = { from_location_id: primary, to_location_id: second };
-  const answer = await buyer.api.post("/4.0/transfers.json", { ...places, ...body });
-  return assertDone<{ transfer: Document }>(answer).transfer;
+async function createTransfer(body: object): Promise<StockDocument> {
+  const locations = { from_location_id: primaryLocationId, to_location_id: otherLocationId };
+  const response = await buyingApp.api.post("/4.0/transfers.json", { ...locations, ...body });
+  return assertOk<{ transfer: StockDocument }>(response).transfer;
 }
 
 const postStep = (id: number, step: string, body: object = {}) =>
-  buyer.api.post(`/4.0/purchase_orders/${id}/${step}.json`, body);
+  buyingApp.api.post(`/4.0/purchase_orders/${id}/${step}.json`, body);
 
 /** Return the available and the incoming quantity of a variant at a location. */
 async function readStock(variant: number, location: number): Promise<[number, number]> {
-  const levels = await loadLevels(buyer.api, variant);
-  const at = (level: Level): boolean => level.location_id === location;
-  const level = levels.find(at) ?? assert.fail("no level");
+  const levels = await loadLevels(buyingApp.api, variant);
+  const isAtLocation = (level: Level): boolean => level.location_id === location;
+  const level = levels.find(isAtLocation) ?? assert.fail("no level");
   return [level.inventory_quantity, level.incoming_inventory_quantity];
 }
 
 async function listMovements(variant: number): Promise<Movement[]> {
   const path = `/4.0/inventory_movements.json?variant_ids=${variant}&sort=created_at.asc&limit=250`;
-  return assertDone<{ inventory_movements: Movement[] }>(await buyer.api.get(path)).inventory_movements;
+  return assertOk<{ inventory_movements: Movement[] }>(await buyingApp.api.get(path)).inventory_movements;
 }
 
-test("INV-4: incoming counts the open units of purchase orders until the last is received", async () => {
+test("INV-4: incoming counts units of purchase orders that are not received or canceled", async () => {
   const variant = await takeVariant();
   const line_items = [{ variant_id: variant, quantity: 8 }];
-  const draft = await order({ location_id: second, line_items });
+  const draft = await createPurchaseOrder({ location_id: otherLocationId, line_items });
   assert.equal(draft.status, "draft");
-  assert.deepEqual(await readStock(variant, second), [10, 0]);
+  assert.deepEqual(await readStock(variant, otherLocationId), [10, 0]);
   const path = `/4.0/purchase_orders/${draft.id}.json`;
-  assertDone(await buyer.api.put(path, { status: "ordered" }));
-  assert.deepEqual(await readStock(variant, second), [10, 8]);
-  const other = await order({ status: "ordered", location_id: second, line_items });
-  assert.deepEqual(await readStock(variant, second), [10, 16]);
+  assertOk(await buyingApp.api.put(path, { status: "ordered" }));
+  assert.deepEqual(await readStock(variant, otherLocationId), [10, 8]);
+  const otherOrder = await createPurchaseOrder({
+    status: "ordered",
+    location_id: otherLocationId,
+    line_items,
+  });
+  assert.deepEqual(await readStock(variant, otherLocationId), [10, 16]);
   const [line] = draft.line_items;
-  assertDone(await postStep(draft.id, "receive", { line_items: [{ id: line?.id, quantity: 3 }] }));
-  assert.deepEqual(await readStock(variant, second), [13, 13]);
-  assertDone(await buyer.api.put(path, { line_items: [{ id: line?.id, quantity: 6 }] }));
-  assert.deepEqual(await readStock(variant, second), [13, 11]);
-  assertDone(await postStep(draft.id, "receive"));
-  assert.deepEqual(await readStock(variant, second), [16, 8]);
-  assertDone(await postStep(other.id, "cancel"));
-  assert.deepEqual(await readStock(variant, second), [16, 0]);
-  const caused = (await listMovements(variant)).filter(({ purchase_order_id }) => purchase_order_id !== null);
-  assert.deepEqual(
-    new Set(caused.map(({ purchase_order_id }) => purchase_order_id)),
-    new Set([draft.id, other.id]),
+  assertOk(await postStep(draft.id, "receive", { line_items: [{ id: line?.id, quantity: 3 }] }));
+  assert.deepEqual(await readStock(variant, otherLocationId), [13, 13]);
+  assertOk(await buyingApp.api.put(path, { line_items: [{ id: line?.id, quantity: 6 }] }));
+  assert.deepEqual(await readStock(variant, otherLocationId), [13, 11]);
+  assertOk(await postStep(draft.id, "receive"));
+  assert.deepEqual(await readStock(variant, otherLocationId), [16, 8]);
+  assertOk(await postStep(otherOrder.id, "cancel"));
+  assert.deepEqual(await readStock(variant, otherLocationId), [16, 0]);
+  const orderMovements = (await listMovements(variant)).filter(
+    ({ purchase_order_id }) => purchase_order_id !== null,
   );
-  const sum = (field: string): number =>
-    caused.filter((movement) => movement.field === field).reduce((total, { change }) => total + change, 0);
-  assert.deepEqual([sum("inventory_quantity"), sum("incoming_inventory_quantity")], [6, 0]);
-  assert.ok(caused.every(({ actor }) => actor.kind === "app"));
+  assert.deepEqual(
+    new Set(orderMovements.map(({ purchase_order_id }) => purchase_order_id)),
+    new Set([draft.id, otherOrder.id]),
+  );
+  const sumChanges = (field: string): number =>
+    orderMovements
+      .filter((movement) => movement.field === field)
+      .reduce((total, { change }) => total + change, 0);
+  assert.deepEqual([sumChanges("inventory_quantity"), sumChanges("incoming_inventory_quantity")], [6, 0]);
+  assert.ok(orderMovements.every(({ actor }) => actor.kind === "app"));
 });
 
-test("INV-4: transfer units leave one location, are incoming at another, and return on cancel", async () => {
+test("INV-4: a transfer's units leave the origin and are incoming at the destination", async () => {
   const variant = await takeVariant();
-  const sent = await transfer({ status: "in_transit", line_items: [{ variant_id: variant, quantity: 7 }] });
-  assert.deepEqual(await readStock(variant, primary), [3, 0]);
-  assert.deepEqual(await readStock(variant, second), [10, 7]);
-  const path = `/4.0/transfers/${sent.id}`;
-  const line_items = [{ id: sent.line_items[0]?.id, quantity: 4 }];
-  assertDone(await buyer.api.post(`${path}/receive.json`, { line_items }));
-  assert.deepEqual(await readStock(variant, second), [14, 3]);
-  assertDone(await buyer.api.post(`${path}/cancel.json`, {}));
-  assert.deepEqual(await readStock(variant, primary), [6, 0]);
-  assert.deepEqual(await readStock(variant, second), [14, 0]);
-  const caused = (await listMovements(variant)).filter(({ transfer_id }) => transfer_id === sent.id);
-  assert.equal(caused.length, 6);
+  const createdTransfer = await createTransfer({
+    status: "in_transit",
+    line_items: [{ variant_id: variant, quantity: 7 }],
+  });
+  assert.deepEqual(await readStock(variant, primaryLocationId), [3, 0]);
+  assert.deepEqual(await readStock(variant, otherLocationId), [10, 7]);
+  const path = `/4.0/transfers/${createdTransfer.id}`;
+  const line_items = [{ id: createdTransfer.line_items[0]?.id, quantity: 4 }];
+  assertOk(await buyingApp.api.post(`${path}/receive.json`, { line_items }));
+  assert.deepEqual(await readStock(variant, otherLocationId), [14, 3]);
+  assertOk(await buyingApp.api.post(`${path}/cancel.json`, {}));
+  assert.deepEqual(await readStock(variant, primaryLocationId), [6, 0]);
+  assert.deepEqual(await readStock(variant, otherLocationId), [14, 0]);
+  const transferMovements = (await listMovements(variant)).filter(
+    ({ transfer_id }) => transfer_id === createdTransfer.id,
+  );
+  assert.equal(transferMovements.length, 6);
 });
 
-test("INV-4: receiving never takes more than was ordered, however many try", async () => {
+test("INV-4: concurrent requests never receive more units than were ordered", async () => {
   const variant = await takeVariant(0);
-  const made = await order({ status: "ordered", line_items: [{ variant_id: variant, quantity: 5 }] });
-  const id = made.line_items[0]?.id;
-  assertNamesFields(
-    await postStep(made.id, "receive", { line_items: [{ id, quantity: 6 }] }),
+  const createdOrder = await createPurchaseOrder({
+    status: "ordered",
+    line_items: [{ variant_id: variant, quantity: 5 }],
+  });
+  const id = createdOrder.line_items[0]?.id;
+  assertInvalidFields(
+    await postStep(createdOrder.id, "receive", { line_items: [{ id, quantity: 6 }] }),
     "line_items.0.quantity",
   );
-  const tries = Array.from({ length: 9 }, () =>
-    postStep(made.id, "receive", { line_items: [{ id, quantity: 2 }] }),
+  const requests = Array.from({ length: 9 }, () =>
+    postStep(createdOrder.id, "receive", { line_items: [{ id, quantity: 2 }] }),
   );
-  const answers = await Promise.all(tries);
-  assert.equal(answers.filter(({ status }) => status === 200).length, 2);
-  assert.deepEqual(await readStock(variant, primary), [4, 1]);
-  assertDone(await postStep(made.id, "receive"));
-  assertRejected(await postStep(made.id, "cancel"), 409, "conflict");
+  const responses = await Promise.all(requests);
+  assert.equal(responses.filter(({ status }) => status === 200).length, 2);
+  assert.deepEqual(await readStock(variant, primaryLocationId), [4, 1]);
+  assertOk(await postStep(createdOrder.id, "receive"));
+  assertRejected(await postStep(createdOrder.id, "cancel"), 409, "conflict");
 });
 
-// Part of WHK-9 and WHK-14, too.
-test("WHK-10: both purchase order topics send the record in purchase_order, as fetched by id", async () => {
+// Also covers a part of WHK-9 and WHK-14.
+test("WHK-10: purchase order topics send the purchase order that the API returns", async () => {
   const variant = await takeVariant();
-  const made = await order({ supplier_name: "Söüth", line_items: [{ variant_id: variant, quantity: 2 }] });
-  const waitForDocument = async (topic: string, status: string): Promise<Document> => {
-    const isIt = isTopic(topic);
-    const request = await buyer.app.receiver.received((candidate) => {
-      if (!isIt(candidate)) return false;
-      const { purchase_order } = parsePayload<{ purchase_order: Document }>(candidate);
-      return purchase_order.id === made.id && purchase_order.status === status;
+  const createdOrder = await createPurchaseOrder({
+    supplier_name: "Söüth",
+    line_items: [{ variant_id: variant, quantity: 2 }],
+  });
+  const waitForDocument = async (topic: string, status: string): Promise<StockDocument> => {
+    const isTopicMatch = matchTopic(topic);
+    const request = await buyingApp.app.receiver.waitForRequest((candidate) => {
+      if (!isTopicMatch(candidate)) return false;
+      const { purchase_order } = parsePayload<{ purchase_order: StockDocument }>(candidate);
+      return purchase_order.id === createdOrder.id && purchase_order.status === status;
     }, 10_000);
     assert.equal(request.headers["service-webhook-context"], undefined);
-    const body = parsePayload<Record<string, Document>>(request);
+    const body = parsePayload<Record<string, StockDocument>>(request);
     assert.deepEqual(Object.keys(body), ["purchase_order"]);
     return body["purchase_order"] ?? assert.fail();
   };
-  const fetched = async (): Promise<Document> => {
-    const answer = await buyer.api.get(`/4.0/purchase_orders/${made.id}.json`);
-    return assertDone<{ purchase_order: Document }>(answer).purchase_order;
+  const fetchOrder = async (): Promise<StockDocument> => {
+    const response = await buyingApp.api.get(`/4.0/purchase_orders/${createdOrder.id}.json`);
+    return assertOk<{ purchase_order: StockDocument }>(response).purchase_order;
   };
-  assert.deepEqual(await waitForDocument("purchase_order/create", "draft"), await fetched());
-  assertDone(await buyer.api.put(`/4.0/purchase_orders/${made.id}.json`, { status: "ordered" }));
-  assert.deepEqual(await waitForDocument("purchase_order/update", "ordered"), await fetched());
-  assertDone(await postStep(made.id, "receive"));
-  assert.deepEqual(await waitForDocument("purchase_order/update", "received"), await fetched());
-  // Whoever compares updated_at keeps the newest.
-  const times = listReceived(buyer, "purchase_order/update")
-    .map((request) => parsePayload<{ purchase_order: Document }>(request).purchase_order)
-    .filter(({ id }) => id === made.id)
+  assert.deepEqual(await waitForDocument("purchase_order/create", "draft"), await fetchOrder());
+  assertOk(await buyingApp.api.put(`/4.0/purchase_orders/${createdOrder.id}.json`, { status: "ordered" }));
+  assert.deepEqual(await waitForDocument("purchase_order/update", "ordered"), await fetchOrder());
+  assertOk(await postStep(createdOrder.id, "receive"));
+  assert.deepEqual(await waitForDocument("purchase_order/update", "received"), await fetchOrder());
+  // The times differ, so an app that compares updated_at keeps the newest record.
+  const times = listReceivedWebhooks(buyingApp, "purchase_order/update")
+    .map((request) => parsePayload<{ purchase_order: StockDocument }>(request).purchase_order)
+    .filter(({ id }) => id === createdOrder.id)
     .map(({ updated_at }) => updated_at);
   assert.equal(new Set(times).size, 2);
 });
 
-test("WHK-6: stock moved by a purchase order or a transfer has it as context in its event", async () => {
+test("WHK-6: stock webhooks of purchase orders and transfers have a context header", async () => {
   const variant = await takeVariant();
   const waitForContext = async (quantity: number, location: number): Promise<string | undefined> => {
-    const isIt = isTopic(quantityUpdate);
-    const request = await buyer.app.receiver.received((candidate) => {
-      if (!isIt(candidate)) return false;
+    const isTopicMatch = matchTopic(quantityUpdate);
+    const request = await buyingApp.app.receiver.waitForRequest((candidate) => {
+      if (!isTopicMatch(candidate)) return false;
       const level = parsePayload<{ variant_id: number; location_id: number; inventory_quantity: number }>(
         candidate,
       );
@@ -200,10 +220,14 @@ test("WHK-6: stock moved by a purchase order or a transfer has it as context in 
     return request.headers["service-webhook-context"] as string | undefined;
   };
   const line_items = [{ variant_id: variant, quantity: 4 }];
-  const made = await order({ status: "ordered", location_id: primary, line_items });
-  assertDone(await postStep(made.id, "receive"));
-  assert.equal(await waitForContext(14, primary), "purchase_order/update");
-  const sent = await transfer({ status: "in_transit", line_items });
-  assertDone(await buyer.api.post(`/4.0/transfers/${sent.id}/receive.json`, {}));
-  assert.equal(await waitForContext(14, second), "transfer/update");
+  const createdOrder = await createPurchaseOrder({
+    status: "ordered",
+    location_id: primaryLocationId,
+    line_items,
+  });
+  assertOk(await postStep(createdOrder.id, "receive"));
+  assert.equal(await waitForContext(14, primaryLocationId), "purchase_order/update");
+  const createdTransfer = await createTransfer({ status: "in_transit", line_items });
+  assertOk(await buyingApp.api.post(`/4.0/transfers/${createdTransfer.id}/receive.json`, {}));
+  assert.equal(await waitForContext(14, otherLocationId), "transfer/update");
 });

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, type ReceivedRequest, type ReceiverAnswer } from "@souk/testkit";
+import { eventually, type ReceivedRequest, type ReceiverResponse } from "@souk/testkit";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import { isSignedBody } from "../signatures.ts";
 import { installStockedApp, type StockedApp } from "../stocked-app.ts";
 import { subscribe } from "../webhooks.ts";
 
-const inventory = "inventory_level/inventory_quantity_update";
+const inventoryTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
 let stocked: StockedApp;
@@ -21,45 +21,49 @@ after(() => fixture.close());
 
 const scopes = ["read_products", "write_products"];
 
-/**
- * Return whether a request is about the file's own variant: other files change other stock of the same store.
- */
-function isOwn({ method, body }: ReceivedRequest): boolean {
+/** Return whether a request is about this file's variant, because other files change other stock of the same store. */
+function isOfTestVariant({ method, body }: ReceivedRequest): boolean {
   if (method !== "POST") return false;
   const { variant_id } = JSON.parse(body.toString()) as { variant_id: number };
   return variant_id === stocked.variant.id;
 }
 
-/** Answer the first webhook of the file's own from now on this way, all others with 200. */
-function answerFirst({ app }: Installed, answer: ReceiverAnswer): void {
-  let answered = 0;
-  app.receiver.answer((request) => (isOwn(request) && answered++ === 0 ? answer : { status: 200 }));
+/** Respond this way to the next webhook about this file's variant, and with 200 to all others. */
+function respondOnceWith({ app }: InstalledApp, response: ReceiverResponse): void {
+  let responseCount = 0;
+  app.receiver.respondWith((request) =>
+    isOfTestVariant(request) && responseCount++ === 0 ? response : { status: 200 },
+  );
 }
 
-function attemptsAt({ app }: Installed, quantity: number): ReceivedRequest[] {
+function listAttempts({ app }: InstalledApp, quantity: number): ReceivedRequest[] {
   return app.receiver.requests.filter(
     (request) =>
-      isOwn(request) &&
+      isOfTestVariant(request) &&
       (JSON.parse(request.body.toString()) as { inventory_quantity: number }).inventory_quantity === quantity,
   );
 }
 
-/** Let time pass in steps until so many attempts of a delivery have come. */
-async function attempts(installed: Installed, quantity: number, count: number): Promise<ReceivedRequest[]> {
+/** Advance time in steps until the app has received `count` attempts of the delivery with this quantity. */
+async function waitForAttempts(
+  installed: InstalledApp,
+  quantity: number,
+  count: number,
+): Promise<ReceivedRequest[]> {
   for (let step = 0; step < 120; step++) {
-    const came = attemptsAt(installed, quantity);
-    if (came.length >= count) return came;
+    const received = listAttempts(installed, quantity);
+    if (received.length >= count) return received;
     await fixture.advanceTime(250);
-    await eventually(() => attemptsAt(installed, quantity).length >= count, { within: 30 }).catch(
+    await eventually(() => listAttempts(installed, quantity).length >= count, { timeoutMs: 30 }).catch(
       () => false,
     );
   }
   return assert.fail(
-    `only ${attemptsAt(installed, quantity).length} attempts of ${count} came within 30 s to ${installed.app.handle}`,
+    `${installed.app.handle} received only ${listAttempts(installed, quantity).length} of ${count} attempts within 30 s`,
   );
 }
 
-const failures: [name: string, answer: ReceiverAnswer][] = [
+const failures: [name: string, response: ReceiverResponse][] = [
   ["201", { status: 201 }],
   ["204", { status: 204 }],
   ["301", { status: 301, headers: { location: "/moved" } }],
@@ -69,22 +73,33 @@ const failures: [name: string, answer: ReceiverAnswer][] = [
   ["a broken connection", "reset"],
 ];
 
-test("WHK-7: only 200 is success; any other response is a failure, retried byte for byte", async () => {
-  const failing = await Promise.all(
-    failures.map(async ([name, answer]) => {
+test("WHK-7: a delivery with another response than 200 is retried with identical bytes", async () => {
+  const failingApps = await Promise.all(
+    failures.map(async ([name, response]) => {
       const installed = await stocked.installAnother(scopes);
-      await subscribe(installed, inventory);
-      answerFirst(installed, answer);
+      await subscribe(installed, inventoryTopic);
+      respondOnceWith(installed, response);
       return { name, installed };
     }),
   );
   const quantity = await stocked.changeStock();
-  for (const { name, installed } of failing) {
-    const [first, second] = (await attempts(installed, quantity, 2)) as [ReceivedRequest, ReceivedRequest];
-    assert.deepEqual(first.body, second.body, name);
-    assert.equal(first.headers["service-webhook-id"], second.headers["service-webhook-id"], name);
+  for (const { name, installed } of failingApps) {
+    const [firstAttempt, secondAttempt] = (await waitForAttempts(installed, quantity, 2)) as [
+      ReceivedRequest,
+      ReceivedRequest,
+    ];
+    assert.deepEqual(firstAttempt.body, secondAttempt.body, name);
+    assert.equal(
+      firstAttempt.headers["service-webhook-id"],
+      secondAttempt.headers["service-webhook-id"],
+      name,
+    );
     assert.ok(
-      isSignedBody(second.body, second.headers["service-hmac-sha256"], installed.app.client_secret),
+      isSignedBody(
+        secondAttempt.body,
+        secondAttempt.headers["service-hmac-sha256"],
+        installed.app.client_secret,
+      ),
       name,
     );
     assert.ok(
@@ -92,58 +107,59 @@ test("WHK-7: only 200 is success; any other response is a failure, retried byte 
       `${name}: the redirect was followed`,
     );
   }
-  // The second answer was 200: nothing more comes, though a third would be due.
+  // The second response was 200, so no third attempt follows, although enough time passes for one.
   await fixture.advanceTime(fixture.canAdvanceTime ? 3_600_000 : 3_000);
-  await deliverOneChange(failing.map(({ installed }) => installed));
-  for (const { name, installed } of failing) assert.equal(attemptsAt(installed, quantity).length, 2, name);
+  await deliverOneChange(failingApps.map(({ installed }) => installed));
+  for (const { name, installed } of failingApps)
+    assert.equal(listAttempts(installed, quantity).length, 2, name);
 });
 
-/** Wait until all these apps have received one more change. */
-async function deliverOneChange(all: readonly Installed[]): Promise<void> {
+/** Change the stock once more, and wait until all these apps have received the webhook. */
+async function deliverOneChange(installedApps: readonly InstalledApp[]): Promise<void> {
   const quantity = await stocked.changeStock();
-  for (const installed of all) await attempts(installed, quantity, 1);
+  for (const installed of installedApps) await waitForAttempts(installed, quantity, 1);
 }
 
-test("WHK-7: 200 is success however the receiver says it, and is not tried again", async () => {
+test("WHK-7: a delivery with response 200 is not retried, whatever the response's body", async () => {
   const installed = await stocked.installAnother(scopes);
-  await subscribe(installed, inventory);
+  await subscribe(installed, inventoryTopic);
   const body = "x".repeat(100_000);
-  installed.app.receiver.answer({ status: 200, body, headers: { "content-type": "text/html" } });
+  installed.app.receiver.respondWith({ status: 200, body, headers: { "content-type": "text/html" } });
   const quantity = await stocked.changeStock();
-  await attempts(installed, quantity, 1);
+  await waitForAttempts(installed, quantity, 1);
   await fixture.advanceTime(fixture.canAdvanceTime ? 60_000 : 8_000);
   await deliverOneChange([installed]);
-  assert.equal(attemptsAt(installed, quantity).length, 1);
+  assert.equal(listAttempts(installed, quantity).length, 1);
 });
 
-test("WHK-7: an answer that does not come within about ten seconds is a failure", async () => {
+test("WHK-7: a delivery without a response within ten seconds is retried", async () => {
   const installed = await stocked.installAnother(scopes);
-  await subscribe(installed, inventory);
-  answerFirst(installed, "hang");
+  await subscribe(installed, inventoryTopic);
+  respondOnceWith(installed, "hang");
   const quantity = await stocked.changeStock();
-  const [first] = (await attempts(installed, quantity, 1)) as [ReceivedRequest];
-  // The ten seconds of an exchange are real ones on every platform, whoever owns its clock.
+  const [firstAttempt] = (await waitForAttempts(installed, quantity, 1)) as [ReceivedRequest];
+  // The ten-second timeout always uses real time, even if the test controls the platform's clock.
   await sleep(9_000);
-  assert.equal(attemptsAt(installed, quantity).length, 1, "tried again before ten seconds were over");
-  const again = await eventually(
+  assert.equal(listAttempts(installed, quantity).length, 1, "retried before ten seconds had passed");
+  const secondAttempt = await eventually(
     async () => {
       await fixture.advanceTime(500);
-      return attemptsAt(installed, quantity)[1];
+      return listAttempts(installed, quantity)[1];
     },
-    { within: 25_000, every: 100 },
+    { timeoutMs: 25_000, intervalMs: 100 },
   );
-  assert.ok(again.at - first.at < 25_000);
+  assert.ok(secondAttempt.receivedAtMs - firstAttempt.receivedAtMs < 25_000);
 });
 
-test("WHK-7: an answer in the ninth second is in time", async () => {
+test("WHK-7: a response after nine seconds is a success", async () => {
   const installed = await stocked.installAnother(scopes);
-  await subscribe(installed, inventory);
-  installed.app.receiver.answer({ status: 200, delay: 8_500 });
+  await subscribe(installed, inventoryTopic);
+  installed.app.receiver.respondWith({ status: 200, delay: 8_500 });
   const quantity = await stocked.changeStock();
-  await attempts(installed, quantity, 1);
+  await waitForAttempts(installed, quantity, 1);
   await sleep(9_500);
   await fixture.advanceTime(10_000);
-  installed.app.receiver.answer({ status: 200 });
+  installed.app.receiver.respondWith({ status: 200 });
   await deliverOneChange([installed]);
-  assert.equal(attemptsAt(installed, quantity).length, 1);
+  assert.equal(listAttempts(installed, quantity).length, 1);
 });

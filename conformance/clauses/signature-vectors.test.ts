@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { decodeQuery, hmacHex, isSignedBody, isSignedUrl, signedString } from "../signatures.ts";
+import { buildSignedString, computeHmacHex, decodeQuery, isSignedBody, isSignedUrl } from "../signatures.ts";
 
 interface Vectors {
   query: {
@@ -19,20 +19,20 @@ interface Vectors {
 const file = join(import.meta.dirname, "../../packages/signing/vectors.json");
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vectors;
 
-test("INS-2: the query verifier of these tests agrees with vectors made with other tools", () => {
+test("INS-2: the tests' query verifier agrees with vectors from other tools", () => {
   assert.ok(vectors.query.length >= 5);
   for (const { name, secret, parameters, signed_string, hmac, query } of vectors.query) {
-    const decoded = decodeQuery(query);
-    decoded.delete("hmac");
-    assert.deepEqual(Object.fromEntries(decoded), parameters, name);
-    assert.equal(signedString(decoded), signed_string, name);
-    assert.equal(hmacHex(secret, signed_string), hmac, name);
+    const decodedQuery = decodeQuery(query);
+    decodedQuery.delete("hmac");
+    assert.deepEqual(Object.fromEntries(decodedQuery), parameters, name);
+    assert.equal(buildSignedString(decodedQuery), signed_string, name);
+    assert.equal(computeHmacHex(secret, signed_string), hmac, name);
     assert.ok(isSignedUrl(new URL(`https://app.example/?${query}`), secret), name);
     assert.ok(!isSignedUrl(new URL(`https://app.example/?${query}&more=1`), secret), name);
   }
 });
 
-test("WHK-5: the webhook verifier of these tests agrees with vectors made with other tools", () => {
+test("WHK-5: the tests' webhook verifier agrees with vectors from other tools", () => {
   assert.ok(vectors.body.length >= 5);
   for (const { name, secret, body, hmac } of vectors.body) {
     assert.ok(isSignedBody(Buffer.from(body), hmac, secret), name);
@@ -41,7 +41,7 @@ test("WHK-5: the webhook verifier of these tests agrees with vectors made with o
   }
 });
 
-test("a smuggled & and a repeated key are rejected before anything is computed", () => {
-  assert.throws(() => decodeQuery("shop=a%26code%3Db&hmac=0"), /has an & inside/);
+test("decoding a query with an encoded & or a repeated key throws", () => {
+  assert.throws(() => decodeQuery("shop=a%26code%3Db&hmac=0"), /contains an &/);
   assert.throws(() => decodeQuery("shop=a&shop=b"), /repeated/);
 });

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ReceivedRequest } from "@souk/testkit";
-import { assertDone, assertNamesFields } from "../assertions.ts";
+import { assertInvalidFields, assertOk } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
-import type { Installed } from "../installing.ts";
+import type { InstalledApp } from "../installing.ts";
 import { installStockedApp, type StockedApp } from "../stocked-app.ts";
-import { isTopic, listReceived, parsePayload, type Subscription, subscribe } from "../webhooks.ts";
+import { listReceivedWebhooks, matchTopic, parsePayload, type Subscription, subscribe } from "../webhooks.ts";
 
-const inventory = "inventory_level/inventory_quantity_update";
+const inventoryTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
 let stocked: StockedApp;
-let installed: Installed;
+let installed: InstalledApp;
 
 before(async () => {
   fixture = await createConformanceFixture();
@@ -20,40 +20,38 @@ before(async () => {
 });
 after(() => fixture.close());
 
-async function subscriptions(): Promise<Subscription[]> {
-  const answer = await installed.api.get("/3.0/webhooks.json?limit=250");
-  return assertDone<{ webhooks: Subscription[] }>(answer).webhooks;
+async function listSubscriptions(): Promise<Subscription[]> {
+  const response = await installed.api.get("/3.0/webhooks.json?limit=250");
+  return assertOk<{ webhooks: Subscription[] }>(response).webhooks;
 }
 
-/**
- * Return whether a webhook is about the file's own variant: other files change other stock of the same store.
- */
-function isOwn(request: ReceivedRequest): boolean {
+/** Return whether a webhook is about this file's variant, because other files change other stock of the same store. */
+function isOfTestVariant(request: ReceivedRequest): boolean {
   return parsePayload<{ variant_id: number }>(request).variant_id === stocked.variant.id;
 }
 
-test("WHK-1: subscribing takes topic and url, and returns the record unwrapped and wrapped", async () => {
+test("WHK-1: subscribing returns the subscription both with and without a wrapper", async () => {
   const url = `${installed.app.receiver.url}/created`;
   const webhook = { topic: "product/create", url };
-  const answer = await installed.api.post("/3.0/webhooks.json", { webhook });
-  const record = assertDone<Subscription & { webhook: Subscription }>(answer);
+  const response = await installed.api.post("/3.0/webhooks.json", { webhook });
+  const record = assertOk<Subscription & { webhook: Subscription }>(response);
   assert.deepEqual([record.topic, record.url], ["product/create", url]);
   assert.deepEqual(
     [record.webhook.id, record.webhook.topic, record.webhook.url],
     [record.id, record.topic, url],
   );
-  assert.ok((await subscriptions()).some(({ id }) => id === record.id));
+  assert.ok((await listSubscriptions()).some(({ id }) => id === record.id));
 });
 
-test("WHK-1: a misspelled topic is stored, reported as unknown, and never fires", async () => {
+test("WHK-1: a misspelled topic is stored with a warning and never sent", async () => {
   const { app } = installed;
-  const misspelled = [
+  const misspelledTopics = [
     "inventory_levels/inventory_quantity_update",
     "Product/Update",
     "product/update ",
     "ordr/create",
   ];
-  for (const topic of misspelled) {
+  for (const topic of misspelledTopics) {
     const record = await subscribe(installed, topic, "/misspelled");
     assert.equal(record.topic, topic);
     assert.ok(
@@ -61,30 +59,30 @@ test("WHK-1: a misspelled topic is stored, reported as unknown, and never fires"
       JSON.stringify(record),
     );
   }
-  await subscribe(installed, inventory);
+  await subscribe(installed, inventoryTopic);
   await stocked.changeStock();
-  await app.receiver.received(isTopic(inventory), 10_000);
+  await app.receiver.waitForRequest(matchTopic(inventoryTopic), 10_000);
   assert.deepEqual(
     app.receiver.requests.filter(({ path }) => path === "/misspelled"),
     [],
   );
 });
 
-test("WHK-1: a body without topic or url is rejected by name", async () => {
+test("WHK-1: subscribing without a valid topic and url is rejected", async () => {
   const post = (webhook: unknown) => installed.api.post("/3.0/webhooks.json", { webhook });
   const url = `${installed.app.receiver.url}/x`;
-  assertNamesFields(await post({ url }), "topic");
-  assertNamesFields(await post({ topic: inventory }), "url");
-  assertNamesFields(await post({}), "topic", "url");
-  assertNamesFields(await post({ topic: 3, url: {} }), "topic", "url");
-  assertNamesFields(await post({ topic: "", url }), "topic");
-  assertNamesFields(await post({ topic: "x".repeat(256), url }), "topic");
+  assertInvalidFields(await post({ url }), "topic");
+  assertInvalidFields(await post({ topic: inventoryTopic }), "url");
+  assertInvalidFields(await post({}), "topic", "url");
+  assertInvalidFields(await post({ topic: 3, url: {} }), "topic", "url");
+  assertInvalidFields(await post({ topic: "", url }), "topic");
+  assertInvalidFields(await post({ topic: "x".repeat(256), url }), "topic");
 });
 
-test("WHK-2: a non-HTTPS, non-public or platform URL is rejected and not stored", async () => {
-  const before = await subscriptions();
+test("WHK-2: subscribing a URL that is not HTTPS, not public or the platform's fails", async () => {
+  const subscriptionsBefore = await listSubscriptions();
   const { origins } = fixture;
-  const wrong = [
+  const invalidUrls = [
     "http://hooks.souk-app.dev/orders",
     "ftp://hooks.souk-app.dev/orders",
     "https://10.1.2.3/orders",
@@ -112,60 +110,67 @@ test("WHK-2: a non-HTTPS, non-public or platform URL is rejected and not stored"
     "",
     `https://hooks.souk-app.dev/${"x".repeat(2_048)}`,
   ];
-  for (const url of wrong) {
-    const answer = await installed.api.post("/3.0/webhooks.json", {
+  for (const url of invalidUrls) {
+    const response = await installed.api.post("/3.0/webhooks.json", {
       webhook: { topic: "order/create", url },
     });
-    assert.equal(answer.status, 422, `${url}: ${answer.status} ${answer.text}`);
-    assertNamesFields(answer, "url");
+    assert.equal(response.status, 422, `${url}: ${response.status} ${response.text}`);
+    assertInvalidFields(response, "url");
   }
-  assert.deepEqual(await subscriptions(), before);
+  assert.deepEqual(await listSubscriptions(), subscriptionsBefore);
 });
 
-test("WHK-2: a non-HTTPS, non-public or platform URL is also rejected as a change", async () => {
+test("WHK-2: changing a subscription to a URL that is not allowed is rejected", async () => {
   const record = await subscribe(installed, "location/update");
   const path = `/3.0/webhooks/${record.id}.json`;
   for (const url of ["http://hooks.souk-app.dev/", "https://10.1.2.3/", fixture.origins.admin])
-    assertNamesFields(await installed.api.put(path, { webhook: { url } }), "url");
-  assert.equal((await subscriptions()).find(({ id }) => id === record.id)?.url, record.url);
+    assertInvalidFields(await installed.api.put(path, { webhook: { url } }), "url");
+  assert.equal((await listSubscriptions()).find(({ id }) => id === record.id)?.url, record.url);
 });
 
-test("WHK-2: public HTTPS URLs are accepted; loopback names in development, with a warning", async () => {
+test("WHK-2: public HTTPS URLs are accepted; in development, loopback URLs get a warning", async () => {
   const url = "https://Hooks.souk-app.dev:8443/orders?shop=1&note=a%20b";
   const webhook = { topic: "order/paid", url };
-  const taken = assertDone<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
-  assert.equal(taken.url, url);
-  assert.equal(taken.warnings, undefined);
-  const local = await subscribe(installed, "order/cancel");
+  const publicSubscription = assertOk<Subscription>(
+    await installed.api.post("/3.0/webhooks.json", { webhook }),
+  );
+  assert.equal(publicSubscription.url, url);
+  assert.equal(publicSubscription.warnings, undefined);
+  const loopbackSubscription = await subscribe(installed, "order/cancel");
   assert.ok(
-    (local.warnings ?? []).some((warning) => /this machine/.test(warning)),
-    JSON.stringify(local),
+    (loopbackSubscription.warnings ?? []).some((warning) => /this machine/.test(warning)),
+    JSON.stringify(loopbackSubscription),
   );
 });
 
-test("WHK-3: repeating a topic replaces its URL, and later events go to the new one only", async () => {
+test("WHK-3: repeating a topic replaces its URL, and later events go only to the new URL", async () => {
   const { app } = installed;
-  const first = await subscribe(installed, inventory, "/first");
-  const second = await subscribe(installed, inventory, "/second");
-  const same = (await subscriptions()).filter(({ topic }) => topic === inventory);
+  const firstSubscription = await subscribe(installed, inventoryTopic, "/first");
+  const secondSubscription = await subscribe(installed, inventoryTopic, "/second");
+  const inventorySubscriptions = (await listSubscriptions()).filter(({ topic }) => topic === inventoryTopic);
   assert.deepEqual(
-    same.map(({ id, url }) => [id, url]),
-    [[second.id, `${app.receiver.url}/second`]],
+    inventorySubscriptions.map(({ id, url }) => [id, url]),
+    [[secondSubscription.id, `${app.receiver.url}/second`]],
   );
-  assert.equal(second.id, first.id);
+  assert.equal(secondSubscription.id, firstSubscription.id);
   await stocked.changeStock();
-  await app.receiver.received((request) => request.path === "/second" && isOwn(request), 10_000);
+  await app.receiver.waitForRequest(
+    (request) => request.path === "/second" && isOfTestVariant(request),
+    10_000,
+  );
   assert.ok(
-    listReceived(installed, inventory).every((request) => request.path !== "/first" || !isOwn(request)),
+    listReceivedWebhooks(installed, inventoryTopic).every(
+      (request) => request.path !== "/first" || !isOfTestVariant(request),
+    ),
   );
 });
 
-test("WHK-3: the same topic of another app has a URL of its own", async () => {
-  const other = await stocked.installAnother(["read_products"]);
-  await subscribe(installed, inventory, "/mine");
-  await subscribe(other, inventory, "/theirs");
-  assert.equal((await subscriptions()).filter(({ topic }) => topic === inventory).length, 1);
+test("WHK-3: each app has its own URL for a topic", async () => {
+  const otherApp = await stocked.installAnother(["read_products"]);
+  await subscribe(installed, inventoryTopic, "/first-app");
+  await subscribe(otherApp, inventoryTopic, "/second-app");
+  assert.equal((await listSubscriptions()).filter(({ topic }) => topic === inventoryTopic).length, 1);
   await stocked.changeStock();
-  await installed.app.receiver.received(({ path }) => path === "/mine", 10_000);
-  await other.app.receiver.received(({ path }) => path === "/theirs", 10_000);
+  await installed.app.receiver.waitForRequest(({ path }) => path === "/first-app", 10_000);
+  await otherApp.app.receiver.waitForRequest(({ path }) => path === "/second-app", 10_000);
 });

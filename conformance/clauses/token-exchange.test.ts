@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type App, registerApp } from "../apps.ts";
-import { assertDone, assertNamesFields, assertRejected } from "../assertions.ts";
+import { assertInvalidFields, assertOk, assertRejected } from "../assertions.ts";
 import { type ConformanceFixture, createConformanceFixture } from "../conformance-fixture.ts";
 import { buildExchangeBody, exchangeCode, findInstalledRecord, obtainCode } from "../installing.ts";
 import { createMerchant, createPartner, type Merchant, type Person } from "../people.ts";
@@ -27,38 +27,38 @@ before(async () => {
 });
 after(() => fixture.close());
 
-async function works({ access_token }: Token): Promise<void> {
-  assertDone(await createStoreApi(fixture, storeHandle, access_token).get("/3.0/webhooks.json"));
+async function assertTokenWorks({ access_token }: Token): Promise<void> {
+  assertOk(await createStoreApi(fixture, storeHandle, access_token).get("/3.0/webhooks.json"));
 }
 
-test("INS-8: code, client id and secret return a token and the scopes, without a token header", async () => {
+test("INS-8: exchanging a code returns a token and its scopes; no token is required", async () => {
   const code = await obtainCode(merchant, app, ["read_products", "write_products"]);
-  const answer = await exchangeCode(fixture, storeHandle, buildExchangeBody(app, code));
-  const token = assertDone<Token>(answer);
-  assert.match(String(answer.headers["content-type"]), /^application\/json/);
+  const response = await exchangeCode(fixture, storeHandle, buildExchangeBody(app, code));
+  const token = assertOk<Token>(response);
+  assert.match(String(response.headers["content-type"]), /^application\/json/);
   assert.deepEqual(Object.keys(token).sort(), ["access_token", "scope"]);
   assert.deepEqual(token.scope.split(",").sort(), ["read_products", "write_products"]);
   assert.ok(token.access_token.length >= 32);
-  await works(token);
+  await assertTokenWorks(token);
   assert.equal((await findInstalledRecord(merchant, app))?.status, "enabled");
 });
 
-test("INS-8: a body with missing fields is rejected by name and leaves the code redeemable", async () => {
+test("INS-8: an exchange with a missing field is rejected and the code stays redeemable", async () => {
   const code = await obtainCode(merchant, app, ["read_products"]);
-  const whole = buildExchangeBody(app, code);
+  const validBody = buildExchangeBody(app, code);
   for (const name of ["code", "client_id", "client_secret"]) {
-    const { [name]: _, ...rest } = whole;
-    assertNamesFields(await exchangeCode(fixture, storeHandle, rest), name);
-    assertNamesFields(await exchangeCode(fixture, storeHandle, { ...whole, [name]: 1 }), name);
+    const { [name]: _, ...bodyWithoutField } = validBody;
+    assertInvalidFields(await exchangeCode(fixture, storeHandle, bodyWithoutField), name);
+    assertInvalidFields(await exchangeCode(fixture, storeHandle, { ...validBody, [name]: 1 }), name);
   }
-  assertNamesFields(await exchangeCode(fixture, storeHandle, {}), "client_id", "client_secret", "code");
-  await works(assertDone<Token>(await exchangeCode(fixture, storeHandle, whole)));
+  assertInvalidFields(await exchangeCode(fixture, storeHandle, {}), "client_id", "client_secret", "code");
+  await assertTokenWorks(assertOk<Token>(await exchangeCode(fixture, storeHandle, validBody)));
 });
 
-test("INS-10: a reused code gets Code was already redeemed, and the first token keeps working", async () => {
+test("INS-10: a code that was redeemed is rejected and its first token stays valid", async () => {
   const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
-  const first = assertDone<Token>(await exchangeCode(fixture, storeHandle, body));
-  for (let again = 0; again < 3; again++) {
+  const firstToken = assertOk<Token>(await exchangeCode(fixture, storeHandle, body));
+  for (let repetition = 0; repetition < 3; repetition++) {
     const { message } = assertRejected(
       await exchangeCode(fixture, storeHandle, body),
       400,
@@ -66,24 +66,24 @@ test("INS-10: a reused code gets Code was already redeemed, and the first token 
     );
     assert.equal(message, "Code was already redeemed");
   }
-  await works(first);
+  await assertTokenWorks(firstToken);
 });
 
-test("INS-11: a client other than the code's own is rejected, and the code stays redeemable", async () => {
-  const other = await registerApp(fixture, partner);
+test("INS-11: another client cannot redeem a code, which stays redeemable", async () => {
+  const otherApp = await registerApp(fixture, partner);
   const code = await obtainCode(merchant, app, ["read_products"]);
-  const whole = buildExchangeBody(app, code);
-  const wrong = [
-    { ...whole, client_secret: `${app.client_secret}x` },
-    { ...whole, client_secret: "" },
-    { ...whole, client_secret: other.client_secret },
-    { ...whole, client_id: other.client_id },
-    { ...whole, client_id: "nobody" },
-    { ...whole, client_id: other.client_id, client_secret: other.client_secret },
-    { ...whole, code: `${code}x` },
-    { ...whole, code: "" },
+  const validBody = buildExchangeBody(app, code);
+  const invalidBodies = [
+    { ...validBody, client_secret: `${app.client_secret}x` },
+    { ...validBody, client_secret: "" },
+    { ...validBody, client_secret: otherApp.client_secret },
+    { ...validBody, client_id: otherApp.client_id },
+    { ...validBody, client_id: "nobody" },
+    { ...validBody, client_id: otherApp.client_id, client_secret: otherApp.client_secret },
+    { ...validBody, code: `${code}x` },
+    { ...validBody, code: "" },
   ];
-  for (const body of wrong) {
+  for (const body of invalidBodies) {
     const { message } = assertRejected(
       await exchangeCode(fixture, storeHandle, body),
       400,
@@ -91,33 +91,33 @@ test("INS-11: a client other than the code's own is rejected, and the code stays
     );
     assert.equal(message, "Client ID and Secret not granted");
   }
-  await works(assertDone<Token>(await exchangeCode(fixture, storeHandle, whole)));
+  await assertTokenWorks(assertOk<Token>(await exchangeCode(fixture, storeHandle, validBody)));
 });
 
-test("INS-11: a code is worthless at another store", async () => {
-  const elsewhere = await createMerchant(fixture);
+test("INS-11: a code cannot be redeemed at another store", async () => {
+  const otherMerchant = await createMerchant(fixture);
   const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
-  assertRejected(await exchangeCode(fixture, elsewhere.store.handle, body), 400, "client_not_granted");
-  await works(assertDone<Token>(await exchangeCode(fixture, storeHandle, body)));
+  assertRejected(await exchangeCode(fixture, otherMerchant.store.handle, body), 400, "client_not_granted");
+  await assertTokenWorks(assertOk<Token>(await exchangeCode(fixture, storeHandle, body)));
 });
 
-test("INS-11: a wrong client learns nothing about a code that was redeemed", async () => {
+test("INS-11: with a wrong secret, the error does not reveal that a code was redeemed", async () => {
   const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
-  assertDone(await exchangeCode(fixture, storeHandle, body));
-  const wrong = await exchangeCode(fixture, storeHandle, { ...body, client_secret: "wrong" });
-  assertRejected(wrong, 400, "client_not_granted");
+  assertOk(await exchangeCode(fixture, storeHandle, body));
+  const response = await exchangeCode(fixture, storeHandle, { ...body, client_secret: "wrong" });
+  assertRejected(response, 400, "client_not_granted");
 });
 
-test("INS-12: of simultaneous redemptions of one code exactly one succeeds", async () => {
+test("INS-12: exactly one of several concurrent redemptions of a code succeeds", async () => {
   const body = buildExchangeBody(app, await obtainCode(merchant, app, ["read_products"]));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => exchangeCode(fixture, storeHandle, body)),
   );
-  const done = answers.filter(({ status }) => status === 200);
-  assert.equal(done.length, 1, answers.map(({ status }) => status).join(", "));
-  for (const answer of answers.filter(({ status }) => status !== 200)) {
-    const { message } = assertRejected(answer, 400, "code_already_redeemed");
+  const successes = responses.filter(({ status }) => status === 200);
+  assert.equal(successes.length, 1, responses.map(({ status }) => status).join(", "));
+  for (const response of responses.filter(({ status }) => status !== 200)) {
+    const { message } = assertRejected(response, 400, "code_already_redeemed");
     assert.equal(message, "Code was already redeemed");
   }
-  await works(assertDone<Token>(done[0] ?? assert.fail()));
+  await assertTokenWorks(assertOk<Token>(successes[0] ?? assert.fail()));
 });

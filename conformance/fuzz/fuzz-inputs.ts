@@ -1,7 +1,7 @@
-/** Queries that no form and no client sends. */
+/** Queries that no form or client would send. */
 export const oddQueries = ["%00=%00", "a=%ff", "a=%zz", "%ed%a0%80=1", "&&&=&", "__proto__=1", "a[]=1&a[]=2"];
 
-/** All header values that an HTTP client lets through: bytes from 0x80 on and whatever is visible. */
+/** Unusual header values that an HTTP client accepts: bytes from 0x80 up and visible characters. */
 export const oddValues = [
   "",
   "\xff\xfe",
@@ -14,7 +14,7 @@ export const oddValues = [
   "-1",
 ];
 
-/** Headers that may be in any request, whatever its purpose. */
+/** Headers that any request may have. */
 export const oddHeaders = [
   "user-agent",
   "x-request-id",

@@ -10,27 +10,27 @@ import {
   topics,
 } from "@souk/contract";
 import {
-  type Answer,
   type Browser,
+  createFakeClock,
+  createSeededRandom,
   type FakeClock,
-  fakeClock,
+  getProofSeed,
+  getProofSize,
+  type HttpResponse,
   installApp,
-  proofSeed,
-  proofSize,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
-  seededRandom,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import type { TSchema } from "typebox";
 import { Check, Errors } from "typebox/value";
 import { type FuzzedRequest, makeRequest } from "./request-maker.ts";
-import { createChance, type Known } from "./value-maker.ts";
+import { createChance, type KnownValues } from "./value-maker.ts";
 
 let clock: FakeClock;
 let testing: TestPlatform;
@@ -42,9 +42,9 @@ let token: string;
 let sessions: { admin: Record<string, string>; partners: Record<string, string> };
 
 before(async () => {
-  clock = fakeClock();
-  testing = await testPlatform({ clock });
-  receiver = await recordingReceiver();
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock });
+  receiver = await startRecordingReceiver();
   store = await seedStore(testing, { products: 4, locations: 2 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
@@ -58,19 +58,17 @@ before(async () => {
 
 after(async () => {
   await receiver.stop();
-  // It throws when the platform has logged an error of its own.
+  // This throws if the platform has logged an internal error.
   await testing.stop();
 });
 
-/**
- * Place an order that is paid and shipped in part, with a refund and a return, as most order requests need.
- */
+/** Create an order that is partially paid and fulfilled, with a refund and a return, because most order requests need one. */
 async function placeOrder(): Promise<void> {
   const post = async (path: string, json: object): Promise<{ id: number; line_items: { id: number }[] }> => {
-    const answer = await testing.request(`${store.origin}/api${path}`, { method: "POST", token, json });
-    assert.equal(answer.status, 200, answer.text);
+    const response = await testing.request(`${store.origin}/api${path}`, { method: "POST", token, json });
+    assert.equal(response.status, 200, response.text);
     const [record] = Object.values(
-      answer.json<Record<string, { id: number; line_items: { id: number }[] }>>(),
+      response.json<Record<string, { id: number; line_items: { id: number }[] }>>(),
     );
     return record ?? assert.fail(path);
   };
@@ -88,24 +86,26 @@ async function placeOrder(): Promise<void> {
 }
 
 async function buildHeaders(browser: Browser, origin: string): Promise<Record<string, string>> {
-  const answer = await browser.call("GET", `${origin}/api/console/session.json`);
-  const { session } = answer.json<{ session: { csrf_token: string } }>();
-  const cookie = browser.cookies(new URL(origin).host) ?? assert.fail();
+  const response = await browser.call("GET", `${origin}/api/console/session.json`);
+  const { session } = response.json<{ session: { csrf_token: string } }>();
+  const cookie = browser.getCookieHeader(new URL(origin).host) ?? assert.fail();
   return { cookie, "x-csrf-token": session.csrf_token, "sec-fetch-site": "same-origin" };
 }
 
-// They end what the whole run depends on.
-const left: readonly string[] = ["admin.sign_out", "partner.sign_out"];
-const fuzzed: readonly Operation[] = Object.values(operations).filter(({ id }) => !left.includes(id));
+// These operations would end the sessions on which the whole run depends.
+const excludedOperationIds: readonly string[] = ["admin.sign_out", "partner.sign_out"];
+const fuzzedOperations: readonly Operation[] = Object.values(operations).filter(
+  ({ id }) => !excludedOperationIds.includes(id),
+);
 
-/** The first ids of records that the requests themselves create. */
+/** The likely ids of records that the requests create. */
 const firstIds = [1, 2, 3, 4, 5, 6];
 
-/** Return installations that may be deleted; the calling app is not among them. */
-async function spareInstallations(): Promise<number[]> {
-  for (let spare = 0; spare < 3; spare++) {
-    const other = await registerApp(testing, receiver.url);
-    await installApp(testing, { store, app: other, scopes: ["read_products"] });
+/** Create installations that requests may delete. @returns the ids of all installations except the calling app's */
+async function createSpareInstallations(): Promise<number[]> {
+  for (let index = 0; index < 3; index++) {
+    const spareApp = await registerApp(testing, receiver.url);
+    await installApp(testing, { store, app: spareApp, scopes: ["read_products"] });
   }
   const url = `${testing.addresses.adminOrigin}/${store.handle}/api/console/apps.json`;
   const { apps } = (await store.owner.browser.call("GET", url)).json<{
@@ -114,8 +114,8 @@ async function spareInstallations(): Promise<number[]> {
   return apps.filter(({ client_id }) => client_id !== app.client_id).map(({ id }) => id);
 }
 
-/** Return existing records, by the name of the field or the resource that holds them. */
-function buildPools(spares: readonly number[]): Readonly<Record<string, readonly unknown[]>> {
+/** Return existing values, by the name of the field or resource that can contain them. */
+function buildPools(spareInstallationIds: readonly number[]): Readonly<Record<string, readonly unknown[]>> {
   const variantIds = store.variants.map(({ id }) => id);
   const productIds = store.variants.map(({ product_id }) => product_id);
   const locationIds = store.locations.map(({ id }) => id);
@@ -133,7 +133,7 @@ function buildPools(spares: readonly number[]): Readonly<Record<string, readonly
     product_ids: productIds,
     resource_ids: productIds,
     id: [...variantIds, ...productIds],
-    custom_apps: spares,
+    custom_apps: spareInstallationIds,
     topic: Object.keys(topics),
     url: [`${receiver.url}/hooks`, "https://hooks.souk-app.dev/"],
     app_url: [`${receiver.url}/app`],
@@ -151,11 +151,14 @@ function buildPools(spares: readonly number[]): Readonly<Record<string, readonly
 }
 
 /**
- * Return the known values of an operation: for a partner an app's id is the app's, for a merchant it is the
- * installation's.
+ * Create the known values for an operation. In the partner console, an app id is that of an app; elsewhere it is that of an
+ * installation.
  */
-function knownTo({ surface }: Operation, spares: readonly number[]): Known {
-  const pools = { ...buildPools(spares), apps: surface === "partner_console" ? [app.id] : spares };
+function createKnownValues({ surface }: Operation, spareInstallationIds: readonly number[]): KnownValues {
+  const pools = {
+    ...buildPools(spareInstallationIds),
+    apps: surface === "partner_console" ? [app.id] : spareInstallationIds,
+  };
   return (name, chance) => {
     const pool = (pools as Readonly<Record<string, readonly unknown[]>>)[name];
     if (pool !== undefined) return chance.pick(pool);
@@ -163,21 +166,21 @@ function knownTo({ surface }: Operation, spares: readonly number[]): Known {
   };
 }
 
-function send({ operation, byMerchant, path, headers, body }: FuzzedRequest): Promise<Answer> {
+function send({ operation, isByMerchant, path, headers, body }: FuzzedRequest): Promise<HttpResponse> {
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const host =
     operation.surface === "partner_console"
       ? "partners"
-      : byMerchant || operation.surface.endsWith("console")
+      : isByMerchant || operation.surface.endsWith("console")
         ? "admin"
         : "store";
   const origin = host === "store" ? store.origin : host === "admin" ? adminOrigin : partnersOrigin;
-  const proof = host === "store" ? { "service-access-token": token } : sessions[host];
-  const { cookie: _, ...browserOnly } = proof as Record<string, string>;
+  const credentials = host === "store" ? { "service-access-token": token } : sessions[host];
+  const { cookie: _, ...cookielessHeaders } = credentials as Record<string, string>;
   return testing.request(`${origin}${path.replace(":store", store.handle)}`, {
     method: operation.method,
-    // Signing up or in with a session would put another in its place.
-    headers: { ...(operation.auth === "anyone" ? browserOnly : proof), ...headers },
+    // Signing up or in with a session would replace that session.
+    headers: { ...(operation.auth === "anyone" ? cookielessHeaders : credentials), ...headers },
     ...(body === undefined ? {} : { body }),
   });
 }
@@ -189,73 +192,76 @@ interface ErrorBody {
   fields?: { path: string; code: string; message: string }[];
 }
 
-/** Return the schema of the response: `fields=` omits fields, and those present still have their type. */
-function answerSchema({ operation, path }: FuzzedRequest): TSchema {
+/** Build the schema of the response. With `fields=` no field is required, but each one keeps its type. */
+function buildResponseSchema({ operation, path }: FuzzedRequest): TSchema {
   if (!path.includes("fields=")) return operation.response;
   return JSON.parse(
     JSON.stringify(operation.response, (key, value) => (key === "required" ? undefined : value)),
   );
 }
 
-/** Return the error in a response, or null. */
-function findViolation(request: FuzzedRequest, { status, headers, text }: Answer): string | null {
+/** Return what is wrong with a response, or null. */
+function findViolation(request: FuzzedRequest, { status, headers, text }: HttpResponse): string | null {
   if (status >= 500) return "a server error";
   if (!String(headers["content-type"]).startsWith("application/json"))
-    return `no JSON but ${headers["content-type"]}`;
-  const answer = JSON.parse(text) as { error?: ErrorBody };
+    return `a content type of ${headers["content-type"]} instead of JSON`;
+  const response = JSON.parse(text) as { error?: ErrorBody };
   if (status === 200) {
-    const schema = answerSchema(request);
-    if (Check(schema, answer)) return null;
-    const [error] = Errors(schema, answer);
-    return `an answer that is not of its schema: ${error?.instancePath} ${error?.message}`;
+    const schema = buildResponseSchema(request);
+    if (Check(schema, response)) return null;
+    const [error] = Errors(schema, response);
+    return `a response that does not match its schema: ${error?.instancePath} ${error?.message}`;
   }
-  const { error } = answer;
-  if (!error || errors[error.code]?.status !== status) return "an error that is not of the catalog";
+  const { error } = response;
+  if (!error || errors[error.code]?.status !== status) return "an error that is not in the catalog";
   if (error.message === "" || error.request_id !== headers["x-request-id"])
-    return "an error without its parts";
-  const parts = ["code", "message", "request_id", "fields", "required_scope", "current"];
-  const strange = Object.keys(error).filter((key) => !parts.includes(key));
-  if (strange.length > 0 || Object.keys(answer).length > 1) return "an error of another shape";
-  const named =
+    return "an error without a message or its request id";
+  const allowedKeys = ["code", "message", "request_id", "fields", "required_scope", "current"];
+  const unexpectedKeys = Object.keys(error).filter((key) => !allowedKeys.includes(key));
+  if (unexpectedKeys.length > 0 || Object.keys(response).length > 1) return "an error with unexpected fields";
+  const areFieldsValid =
     error.fields?.every(
       ({ path, code, message }) =>
         typeof path === "string" && Object.hasOwn(fieldErrorCodes, code) && message !== "",
     ) ?? true;
-  return named ? null : "a field without a path, a code of the list or a sentence";
+  return areFieldsValid ? null : "a field error without a path, a known code or a message";
 }
 
-function formatExchange({ operation, path, headers, body }: FuzzedRequest, { status, text }: Answer): string {
-  const sent = `${operation.method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 1_000) ?? ""}`;
-  return `${operation.id}\n  ${sent}\n  ${status} ${text.slice(0, 1_000)}`;
+function formatExchange(
+  { operation, path, headers, body }: FuzzedRequest,
+  { status, text }: HttpResponse,
+): string {
+  const formattedRequest = `${operation.method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 1_000) ?? ""}`;
+  return `${operation.id}\n  ${formattedRequest}\n  ${status} ${text.slice(0, 1_000)}`;
 }
 
-test("P37: contract-based requests get a schema response or a standard error, never a 5xx", async () => {
-  const count = proofSize({ ci: 5_000, full: 100_000 });
-  const seed = proofSeed();
-  const spares = await spareInstallations();
+test("P37: random requests get a response of the schema or a catalog error, never a 5xx", async () => {
+  const count = getProofSize({ ci: 5_000, full: 100_000 });
+  const seed = getProofSeed();
+  const spareInstallationIds = await createSpareInstallations();
   const statuses = new Map<number, number>();
   const violations: string[] = [];
-  let made = 0;
-  const work = async (): Promise<void> => {
-    while (made < count && violations.length < 5) {
-      const at = made++;
-      const operation = fuzzed[at % fuzzed.length] ?? assert.fail();
-      // Each request has a seed of its own: it is the same whichever of those before it were answered first.
-      const chance = createChance(seededRandom(seed + at));
-      // What is guarded by address would answer little else than 429.
+  let sentCount = 0;
+  const sendRequests = async (): Promise<void> => {
+    while (sentCount < count && violations.length < 5) {
+      const requestIndex = sentCount++;
+      const operation = fuzzedOperations[requestIndex % fuzzedOperations.length] ?? assert.fail();
+      // Each request has its own seed, so it does not depend on the order in which earlier requests finished.
+      const chance = createChance(createSeededRandom(seed + requestIndex));
+      // Operations with a limit per IP address would respond almost only with 429.
       if (operation.throttle) clock.advance(4_000);
-      const request = makeRequest(operation, chance, knownTo(operation, spares));
-      const answer = await send(request);
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const violation = findViolation(request, answer);
+      const request = makeRequest(operation, chance, createKnownValues(operation, spareInstallationIds));
+      const response = await send(request);
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const violation = findViolation(request, response);
       if (violation !== null)
-        violations.push(`request ${at}: ${violation}: ${formatExchange(request, answer)}`);
+        violations.push(`request ${requestIndex}: ${violation}: ${formatExchange(request, response)}`);
     }
   };
-  await Promise.all(Array.from({ length: 6 }, work));
+  await Promise.all(Array.from({ length: 6 }, sendRequests));
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
-  console.log(`${made} requests, ${counts.join(", ")}`);
+  console.log(`${sentCount} requests, ${counts.join(", ")}`);
   assert.deepEqual(violations, []);
-  // A run whose requests are all rejected proves little. The longer the run, the more of its known records it has deleted.
-  assert.ok((statuses.get(200) ?? 0) > made / proofSize({ ci: 5, full: 8 }), counts.join(", "));
+  // If almost all requests are rejected, the run proves little. A longer run succeeds less often, because it deletes records.
+  assert.ok((statuses.get(200) ?? 0) > sentCount / getProofSize({ ci: 5, full: 8 }), counts.join(", "));
 });

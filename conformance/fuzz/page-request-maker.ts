@@ -1,27 +1,27 @@
 import { oddHeaders, oddQueries, oddValues } from "./fuzz-inputs.ts";
-import { type Chance, strangeText } from "./value-maker.ts";
+import { type Chance, pickStrangeText } from "./value-maker.ts";
 
-/** A page as it is mounted: its path may hold names like `:store`. */
-export interface PageAddress {
+/** The route of a page. Its path may contain parameters such as `:store`. */
+export interface PageRoute {
   host: string;
   method: string;
   path: string;
 }
 
-/** A request for a page, or for anything else that is not an operation. */
+/** A request for a page or a file, but not for an operation. */
 export interface PageRequest {
   host: string;
   method: string;
-  /** With its query, as it is sent. */
+  /** The path with its query string. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
 }
 
-/** The existing values, by the name of the parameter or field that holds them. */
-export type PageWords = Readonly<Record<string, readonly string[]>>;
+/** Existing values, by the name of the parameter or field that can contain them. */
+export type KnownPageValues = Readonly<Record<string, readonly string[]>>;
 
-/** Text in paths that no browser would put there. */
+/** Paths that no browser would request. */
 const oddPaths = [
   "/",
   "//",
@@ -41,19 +41,19 @@ const oddPaths = [
   "/x".repeat(600),
 ];
 
-function wordFor(name: string, chance: Chance, words: PageWords): string {
-  const known = words[name];
-  return known === undefined || chance.happens(0.3)
-    ? strangeText(chance).slice(0, 2_000)
-    : chance.pick(known);
+function makeText(name: string, chance: Chance, knownValues: KnownPageValues): string {
+  const values = knownValues[name];
+  return values === undefined || chance.happens(0.3)
+    ? pickStrangeText(chance).slice(0, 2_000)
+    : chance.pick(values);
 }
 
-function makePairs(names: readonly string[], chance: Chance, words: PageWords): URLSearchParams {
+function makePairs(names: readonly string[], chance: Chance, knownValues: KnownPageValues): URLSearchParams {
   const pairs = names
     .filter(() => chance.happens(0.6))
-    .map((name): [string, string] => [name, wordFor(name, chance, words)]);
+    .map((name): [string, string] => [name, makeText(name, chance, knownValues)]);
   if (chance.happens(0.05))
-    pairs.push([strangeText(chance).slice(0, 100), strangeText(chance).slice(0, 500)]);
+    pairs.push([pickStrangeText(chance).slice(0, 100), pickStrangeText(chance).slice(0, 500)]);
   if (chance.happens(0.05) && pairs[0]) pairs.push(pairs[0]);
   return new URLSearchParams(pairs);
 }
@@ -84,30 +84,32 @@ const fieldNames = [
   "decision",
 ];
 
-function makePath(path: string, chance: Chance, words: PageWords): string {
+function makePath(path: string, chance: Chance, knownValues: KnownPageValues): string {
   if (chance.happens(0.1)) return chance.pick(oddPaths);
-  const filled = path.replace(/:(\w+)/g, (_whole, name: string) =>
-    // Half of a surrogate pair has no bytes to be written as.
-    encodeURIComponent(wordFor(name, chance, words).toWellFormed()).slice(0, 400),
+  const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) =>
+    // A lone surrogate cannot be encoded as UTF-8.
+    encodeURIComponent(makeText(name, chance, knownValues).toWellFormed()).slice(0, 400),
   );
-  if (chance.happens(0.1)) return `${filled}?${chance.pick(oddQueries)}`;
-  const query = makePairs(queryNames, chance, words).toString();
-  return query === "" ? filled : `${filled}?${query}`;
+  if (chance.happens(0.1)) return `${filledPath}?${chance.pick(oddQueries)}`;
+  const query = makePairs(queryNames, chance, knownValues).toString();
+  return query === "" ? filledPath : `${filledPath}?${query}`;
 }
 
-/** Make a request for a page, right in most ways and wrong in some. */
-export function makePageRequest(address: PageAddress, chance: Chance, words: PageWords): PageRequest {
-  const { host, method } = address;
-  const path = makePath(address.path, chance, words);
+/** Make a random request for a page that is valid in most parts and invalid in some. */
+export function makePageRequest(route: PageRoute, chance: Chance, knownValues: KnownPageValues): PageRequest {
+  const { host, method } = route;
+  const path = makePath(route.path, chance, knownValues);
   const headers: Record<string, string> = {};
   if (chance.happens(0.9)) headers["accept"] = "text/html";
   if (chance.happens(0.9)) headers["sec-fetch-site"] = "same-origin";
   if (chance.happens(0.2)) headers[chance.pick(oddHeaders)] = chance.pick(oddValues);
   if (method !== "POST") return { host, method, path, headers, body: undefined };
-  const form = "application/x-www-form-urlencoded";
-  headers["content-type"] = chance.happens(0.95) ? form : chance.pick(["text/plain", `${form};charset=\xff`]);
+  const formType = "application/x-www-form-urlencoded";
+  headers["content-type"] = chance.happens(0.95)
+    ? formType
+    : chance.pick(["text/plain", `${formType};charset=\xff`]);
   const body = chance.happens(0.05)
     ? chance.pick(oddQueries)
-    : makePairs(fieldNames, chance, words).toString();
+    : makePairs(fieldNames, chance, knownValues).toString();
   return { host, method, path, headers, body };
 }

@@ -2,24 +2,29 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type ErrorCode, errors, scopeNames } from "@souk/contract";
 import {
-  type Answer,
   type Browser,
+  createFakeClock,
+  createSeededRandom,
   type FakeClock,
-  fakeClock,
+  getProofSeed,
+  getProofSize,
+  type HttpResponse,
   installApp,
-  proofSeed,
-  proofSize,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
-  seededRandom,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
-import { makePageRequest, type PageAddress, type PageRequest, type PageWords } from "./page-request-maker.ts";
+import {
+  type KnownPageValues,
+  makePageRequest,
+  type PageRequest,
+  type PageRoute,
+} from "./page-request-maker.ts";
 import { createChance } from "./value-maker.ts";
 
 let clock: FakeClock;
@@ -30,33 +35,33 @@ let app: SeededApp;
 let csrfToken: string;
 
 before(async () => {
-  clock = fakeClock();
-  testing = await testPlatform({ clock });
-  receiver = await recordingReceiver();
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock });
+  receiver = await startRecordingReceiver();
   store = await seedStore(testing, { products: 1 });
   app = await registerApp(testing, receiver.url);
   await installApp(testing, { store, app });
   const url = `${testing.addresses.adminOrigin}/api/console/session.json`;
-  const answer = await store.owner.browser.call("GET", url);
-  csrfToken = answer.json<{ session: { csrf_token: string } }>().session.csrf_token;
+  const response = await store.owner.browser.call("GET", url);
+  csrfToken = response.json<{ session: { csrf_token: string } }>().session.csrf_token;
 });
 
 after(async () => {
   await receiver.stop();
-  // It throws when the platform has logged an error of its own.
+  // This throws if the platform has logged an internal error.
   await testing.stop();
 });
 
 /**
- * Return every page that the platform has mounted except the one that ends the session, and an invalid one of each
- * kind.
+ * Return the routes of all pages of the platform except the one that signs out, and routes on each host that match no
+ * page.
  */
-function allAddresses(): PageAddress[] {
+function listPageRoutes(): PageRoute[] {
   const pages = testing.platform.modules.pages.filter(({ path }) => path !== "/sign-out");
-  const other = ["store", "files", "apex", "admin", "partners"].flatMap((host) =>
+  const unmatchedRoutes = ["store", "files", "apex", "admin", "partners"].flatMap((host) =>
     ["GET", "POST", "HEAD", "OPTIONS", "DELETE"].map((method) => ({ host, method, path: "/:client_id" })),
   );
-  return [...pages, ...other];
+  return [...pages, ...unmatchedRoutes];
 }
 
 function getOrigin(host: string): string {
@@ -67,7 +72,7 @@ function getOrigin(host: string): string {
   );
 }
 
-function buildPageWords(): PageWords {
+function buildKnownPageValues(): KnownPageValues {
   return {
     store: [store.handle],
     client_id: [app.client_id],
@@ -89,17 +94,20 @@ function buildPageWords(): PageWords {
 }
 
 function getCookie(browser: Browser, origin: string): string {
-  return browser.cookies(new URL(origin).host) ?? assert.fail();
+  return browser.getCookieHeader(new URL(origin).host) ?? assert.fail();
 }
 
-function send({ host, method, path, headers, body }: PageRequest, isSignedIn: boolean): Promise<Answer> {
+function send(
+  { host, method, path, headers, body }: PageRequest,
+  isSignedIn: boolean,
+): Promise<HttpResponse> {
   const origin = getOrigin(host);
-  // Signing up or in with a session would put another in its place.
-  const entering = method === "POST" && /^\/sign-(?:in|up)/.test(path);
+  // Signing up or in with a session would replace that session.
+  const isSigningIn = method === "POST" && /^\/sign-(?:in|up)/.test(path);
   const [name, browser] =
     host === "partners" ? ["partners", app.partner.browser] : ["admin", store.owner.browser];
   const cookie =
-    isSignedIn && !entering && (host === "admin" || host === "partners")
+    isSignedIn && !isSigningIn && (host === "admin" || host === "partners")
       ? getCookie(browser as Browser, origin)
       : `__Host-souk_${name}=\xff\xfe; =; a=b`;
   return testing.request(`${origin}${path}`, {
@@ -109,62 +117,62 @@ function send({ host, method, path, headers, body }: PageRequest, isSignedIn: bo
   });
 }
 
-/** Return whether a redirect leaves our own pages and those of the app that the merchant goes to. */
-function leadsAway(location: string, origin: string): boolean {
+/** Return whether a redirect leads to another origin than that of the page, the admin or the app. */
+function isForeignRedirect(location: string, origin: string): boolean {
   if (location === "") return false;
-  const to = URL.parse(location, origin);
-  const known = [origin, testing.addresses.adminOrigin, receiver.url];
-  return to === null || !known.includes(to.origin);
+  const target = URL.parse(location, origin);
+  const allowedOrigins = [origin, testing.addresses.adminOrigin, receiver.url];
+  return target === null || !allowedOrigins.includes(target.origin);
 }
 
-/** Return the error in a response, or null. */
+/** Return what is wrong with a response, or null. */
 function findViolation(
   { host, method }: PageRequest,
-  { status, headers, text, location }: Answer,
+  { status, headers, text, location }: HttpResponse,
 ): string | null {
   if (status >= 500) return "a server error";
-  if (leadsAway(location, getOrigin(host))) return `leads to ${location}`;
-  if (headers["x-injected"] !== undefined) return "a header that was smuggled in";
-  if (text.includes("<script>alert(1)")) return "a script that was smuggled in";
+  if (isForeignRedirect(location, getOrigin(host))) return `a redirect to ${location}`;
+  if (headers["x-injected"] !== undefined) return "an injected header";
+  if (text.includes("<script>alert(1)")) return "an injected script";
   if (status < 400 || method === "HEAD" || !String(headers["content-type"]).startsWith("application/json"))
     return null;
   const { error } = JSON.parse(text) as { error?: { code: ErrorCode; request_id: string } };
-  if (!error || errors[error.code]?.status !== status) return "an error that is not of the catalog";
-  return error.request_id === headers["x-request-id"] ? null : "an error without its request id";
+  if (!error || errors[error.code]?.status !== status) return "an error that is not in the catalog";
+  return error.request_id === headers["x-request-id"] ? null : "an error without the response's request id";
 }
 
-function formatExchange(request: PageRequest, { status, text }: Answer): string {
+function formatExchange(request: PageRequest, { status, text }: HttpResponse): string {
   const { host, method, path, headers, body } = request;
   return `${method} ${host} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 1_000) ?? ""}
   ${status} ${text.slice(0, 500)}`;
 }
 
-test("P37: pages, files and bad addresses always respond, and redirect only where allowed", async () => {
-  const count = proofSize({ ci: 2_000, full: 20_000 });
-  const seed = proofSeed();
-  const addresses = allAddresses();
-  const words = buildPageWords();
+test("P37: pages, files and invalid paths respond without a 5xx or a foreign redirect", async () => {
+  const count = getProofSize({ ci: 2_000, full: 20_000 });
+  const seed = getProofSeed();
+  const routes = listPageRoutes();
+  const knownValues = buildKnownPageValues();
   const statuses = new Map<number, number>();
   const violations: string[] = [];
-  let made = 0;
-  const work = async (): Promise<void> => {
-    while (made < count && violations.length < 5) {
-      const at = made++;
-      const chance = createChance(seededRandom(seed + at));
-      const request = makePageRequest(addresses[at % addresses.length] ?? assert.fail(), chance, words);
-      // What is guarded by address would answer little else than 429.
+  let sentCount = 0;
+  const sendRequests = async (): Promise<void> => {
+    while (sentCount < count && violations.length < 5) {
+      const index = sentCount++;
+      const chance = createChance(createSeededRandom(seed + index));
+      const request = makePageRequest(routes[index % routes.length] ?? assert.fail(), chance, knownValues);
+      // Pages with a limit per IP address would respond almost only with 429.
       if (request.method === "POST") clock.advance(4_000);
-      const answer = await send(request, chance.happens(0.8));
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const violation = findViolation(request, answer);
+      const response = await send(request, chance.happens(0.8));
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const violation = findViolation(request, response);
       if (violation !== null)
-        violations.push(`request ${at}: ${violation}: ${formatExchange(request, answer)}`);
+        violations.push(`request ${index}: ${violation}: ${formatExchange(request, response)}`);
     }
   };
-  await Promise.all(Array.from({ length: 6 }, work));
+  await Promise.all(Array.from({ length: 6 }, sendRequests));
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
-  console.log(`${made} requests, ${counts.join(", ")}`);
+  console.log(`${sentCount} requests, ${counts.join(", ")}`);
   assert.deepEqual(violations, []);
-  // A run whose requests are all rejected proves little.
-  assert.ok((statuses.get(200) ?? 0) + (statuses.get(303) ?? 0) > made / 5, counts.join(", "));
+  // If almost all requests are rejected, the run proves little.
+  assert.ok((statuses.get(200) ?? 0) + (statuses.get(303) ?? 0) > sentCount / 5, counts.join(", "));
 });

@@ -1,13 +1,13 @@
-/** A random source for a fuzzer, the same for the same seed. */
+/** A source of random decisions for a fuzzer. */
 export interface Chance {
-  /** Return whether something that happens with this probability does. */
+  /** Return true with this probability. */
   happens(probability: number): boolean;
-  /** Return a whole number from 0 up to, not including, a bound. */
+  /** Return an integer from 0 up to, but not including, the bound. */
   below(bound: number): number;
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;
 }
 
-/** @param random numbers from 0 up to, not including, 1 */
+/** Create a source of random decisions. @param random returns numbers from 0 up to, but not including, 1 */
 export function createChance(random: () => number): Chance {
   const below = (bound: number): number => Math.floor(random() * bound);
   return {
@@ -21,7 +21,7 @@ export function createChance(random: () => number): Chance {
   };
 }
 
-/** JSON Schema as the contract writes it. */
+/** The parts of JSON Schema that the contract uses. */
 export interface Schema {
   type?: string;
   properties?: Readonly<Record<string, Schema>>;
@@ -46,7 +46,7 @@ const strangeTexts = [
   "\u0000",
   "a\u0000b",
   "\ud800",
-  // Cut at a length, it is cut within a character sooner or later.
+  // If this is truncated at some length, the cut may fall within a character.
   "🛍".repeat(130),
   "é商店🛍️",
   "\u202eevil",
@@ -83,7 +83,7 @@ const strangeNumbers = [
 ] as const;
 
 /** Return a random value of any type. */
-export function strangeValue(chance: Chance): unknown {
+export function pickStrangeValue(chance: Chance): unknown {
   const kinds: (() => unknown)[] = [
     () => chance.pick(strangeTexts),
     () => chance.pick(strangeNumbers),
@@ -93,41 +93,41 @@ export function strangeValue(chance: Chance): unknown {
     () => ({}),
     () => Array.from({ length: chance.below(300) }, () => 1),
     () => ({ toString: "x", length: 5, constructor: 1 }),
-    () => nested(chance.below(60)),
+    () => makeNestedValue(chance.below(60)),
   ];
   return chance.pick(kinds)();
 }
 
-function nested(depth: number): unknown {
+function makeNestedValue(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
 
-export function strangeText(chance: Chance): string {
+export function pickStrangeText(chance: Chance): string {
   return chance.pick(strangeTexts);
 }
 
-/** The existing values that a field of this name may hold: ids of the store, words of the catalog. */
-export type Known = (name: string, chance: Chance) => unknown;
+/** Return an existing value for a field of this name, such as an id or a topic; undefined if none is known. */
+export type KnownValues = (name: string, chance: Chance) => unknown;
 
-/** Make a value that fits a schema most of the time, and sometimes does not. */
+/** Make a random value that usually matches a schema. */
 export function makeValue(
   schema: Schema,
   chance: Chance,
-  { known, name }: { known: Known; name: string },
+  { getKnownValue, name }: { getKnownValue: KnownValues; name: string },
 ): unknown {
-  if (chance.happens(0.06)) return strangeValue(chance);
-  const familiar = chance.happens(0.8) ? known(name, chance) : undefined;
-  if (familiar !== undefined && schema.type !== "array") return familiar;
+  if (chance.happens(0.06)) return pickStrangeValue(chance);
+  const knownValue = chance.happens(0.8) ? getKnownValue(name, chance) : undefined;
+  if (knownValue !== undefined && schema.type !== "array") return knownValue;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return chance.pick(schema.enum);
-  if (schema.anyOf) return makeValue(chance.pick(schema.anyOf), chance, { known, name });
+  if (schema.anyOf) return makeValue(chance.pick(schema.anyOf), chance, { getKnownValue, name });
   switch (schema.type) {
     case "object":
-      return makeObject(schema, chance, known);
+      return makeObject(schema, chance, getKnownValue);
     case "array":
-      return makeArray(schema, chance, { known, name });
+      return makeArray(schema, chance, { getKnownValue, name });
     case "integer":
       return makeInteger(schema, chance);
     case "number":
@@ -135,26 +135,27 @@ export function makeValue(
     case "boolean":
       return chance.happens(0.5);
     case "string":
-      return chance.happens(0.3) ? strangeText(chance) : `word ${chance.below(1_000)}`;
+      return chance.happens(0.3) ? pickStrangeText(chance) : `word ${chance.below(1_000)}`;
     default:
       return null;
   }
 }
 
-function makeObject(schema: Schema, chance: Chance, known: Known): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
+function makeObject(schema: Schema, chance: Chance, getKnownValue: KnownValues): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
-    const needed = schema.required?.includes(name) ?? false;
-    if (chance.happens(needed ? 0.96 : 0.5)) made[name] = makeValue(inner, chance, { known, name });
+    const isRequired = schema.required?.includes(name) ?? false;
+    if (chance.happens(isRequired ? 0.96 : 0.5))
+      object[name] = makeValue(inner, chance, { getKnownValue, name });
   }
-  if (chance.happens(0.05)) made[strangeText(chance).slice(0, 40)] = strangeValue(chance);
-  return made;
+  if (chance.happens(0.05)) object[pickStrangeText(chance).slice(0, 40)] = pickStrangeValue(chance);
+  return object;
 }
 
 function makeArray(
   { items = {}, minItems = 0 }: Schema,
   chance: Chance,
-  field: { known: Known; name: string },
+  field: { getKnownValue: KnownValues; name: string },
 ): unknown[] {
   const length = chance.happens(0.9) ? Math.max(minItems, chance.below(4)) : chance.below(300);
   return Array.from({ length }, () => makeValue(items, chance, field));

@@ -2,54 +2,62 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Chromium, startChromium } from "@souk/testkit";
 import type { Frame, Page } from "playwright-core";
-import { bridgeScripts } from "./bridge-scripts.ts";
+import { buildBridgeScripts } from "./bridge-scripts.ts";
 
-/** Admin, app and stranger, each on its own origin, and a real browser. */
+/** An admin, an app and a third party, each on its own origin, and a real browser. */
 export interface BridgeFixture {
   chromium: Chromium;
   /** Return the origin `http://{name}:{port}`. */
   origin(name: "admin.souk.localhost" | "app.localhost" | "stranger.localhost"): string;
-  /** Open the app in the admin's frame. */
+  /** Open the admin's page with the app in a frame. */
   open(options?: OpenOptions): Promise<{ page: Page; frame: Frame }>;
-  /** Authorization headers that the app's server received. */
+  /** The Authorization headers of the requests to the app's server. */
   authorizations: (string | undefined)[];
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Path of the app's page. */
+  /** The path of the app's page. */
   path?: string;
-  /** App origin that the admin expects. */
+  /** The app origin that the admin expects. */
   appOrigin?: string;
-  /** True when the admin's page has no bridge. */
-  deaf?: boolean;
+  /** Whether the admin's page has no bridge, so that it does not respond. */
+  withoutBridge?: boolean;
 }
 
 const sandbox = "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads";
 
-function adminPage({ src, appOrigin, deaf }: { src: string; appOrigin: string; deaf: boolean }): string {
-  const listen = `
-    window.done = [];
-    const note = (name) => (...given) => { window.done.push([name, ...given]); };
+function buildAdminPage({
+  src,
+  appOrigin,
+  withoutBridge,
+}: {
+  src: string;
+  appOrigin: string;
+  withoutBridge: boolean;
+}): string {
+  const bridgeScript = `
+    window.adminCalls = [];
+    const record = (name) => (...args) => { window.adminCalls.push([name, ...args]); };
     let tokens = 0;
     const host = bridgeHost.createBridgeHost(
       { client_id: "souk_app_1", origin: ${JSON.stringify(appOrigin)}, host_url: location.origin + "/kedai" },
-      { greet: note("greet"), title: note("title"), go: note("go"), resize: note("resize"), authorize: note("authorize"),
-        toast: (text) => { note("toast")(text); document.getElementById("toast").textContent = text; },
+      { greet: record("greet"), title: record("title"), go: record("go"), resize: record("resize"), authorize: record("authorize"),
+        toast: (text) => { record("toast")(text); document.getElementById("toast").textContent = text; },
         sessionToken: async () => ({ token: "token-" + ++tokens, expires_in_s: 60 }) },
       () => performance.now());
     addEventListener("message", (event) => host.receive(event, document.getElementById("app").contentWindow));`;
   return `<!doctype html><title>Admin</title><p id="toast"></p><script src="/bridge-host.js"></script>
-<script>${deaf ? "" : listen}</script>
+<script>${withoutBridge ? "" : bridgeScript}</script>
 <iframe id="app" name="app" sandbox="${sandbox}" referrerpolicy="no-referrer" allow="" src="${src}"></iframe>`;
 }
 
-const appPage = `<!doctype html><title>App</title><body style="margin: 0"><script src="/app-bridge.js"></script>`;
+const appHtml = `<!doctype html><title>App</title><body style="margin: 0"><script src="/app-bridge.js"></script>`;
 
 export async function createBridgeFixture(): Promise<BridgeFixture> {
-  const scripts = await bridgeScripts();
+  const scripts = await buildBridgeScripts();
   const authorizations: (string | undefined)[] = [];
-  let admin = "";
+  let adminHtml = "";
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://any.localhost");
     const send = (type: string, text: string, status = 200) =>
@@ -61,7 +69,7 @@ export async function createBridgeFixture(): Promise<BridgeFixture> {
       const isOld = request.headers.authorization === "Bearer token-1";
       return send("application/json", "{}", isOld ? 401 : 200);
     }
-    return send("text/html", request.headers.host?.startsWith("admin.") ? admin : appPage);
+    return send("text/html", request.headers.host?.startsWith("admin.") ? adminHtml : appHtml);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -71,10 +79,10 @@ export async function createBridgeFixture(): Promise<BridgeFixture> {
     chromium,
     origin,
     authorizations,
-    open: async ({ path, appOrigin = origin("app.localhost"), deaf = false } = {}) => {
+    open: async ({ path, appOrigin = origin("app.localhost"), withoutBridge = false } = {}) => {
       const hostUrl = encodeURIComponent(`${origin("admin.souk.localhost")}/kedai`);
       const src = `${origin("app.localhost")}${path ?? `/?shop=kedai.souk.localhost&host_url=${hostUrl}&timestamp=1&hmac=00`}`;
-      admin = adminPage({ src, appOrigin, deaf });
+      adminHtml = buildAdminPage({ src, appOrigin, withoutBridge });
       const page = await chromium.browser.newPage();
       await page.goto(`${origin("admin.souk.localhost")}/kedai/apps/installed/souk_app_1`);
       const frame = page.frame("app");

@@ -3,8 +3,8 @@ import { build } from "vite";
 
 const root = join(import.meta.dirname, "../..");
 
-async function bundled(entry: string, name: string): Promise<string> {
-  const built = await build({
+async function bundle(entry: string, name: string): Promise<string> {
+  const buildResult = await build({
     root,
     configFile: false,
     logLevel: "warn",
@@ -14,15 +14,15 @@ async function bundled(entry: string, name: string): Promise<string> {
       lib: { entry: join(root, entry), formats: ["iife"], name },
     },
   });
-  const [output] = Array.isArray(built) ? built : [built];
-  if (output === undefined || !("output" in output)) throw new Error(`Vite built nothing from ${entry}.`);
+  const [output] = Array.isArray(buildResult) ? buildResult : [buildResult];
+  if (output === undefined || !("output" in output)) throw new Error(`Vite produced no output for ${entry}.`);
   return output.output[0].code;
 }
 
-/** Build both scripts of the app bridge for a browser: the apps' script, and the admin's as `bridgeHost`. */
-export async function bridgeScripts(): Promise<{ app: string; admin: string }> {
+/** Bundle the two scripts of the app bridge: that of apps, and that of the admin, which defines `bridgeHost`. */
+export async function buildBridgeScripts(): Promise<{ app: string; admin: string }> {
   return {
-    app: await bundled("packages/app-sdk/bridge/script.ts", "soukBridge"),
-    admin: await bundled("apps/admin/embedded/bridge-host.ts", "bridgeHost"),
+    app: await bundle("packages/app-sdk/bridge/script.ts", "soukBridge"),
+    admin: await bundle("apps/admin/embedded/bridge-host.ts", "bridgeHost"),
   };
 }

@@ -2,36 +2,36 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileTokenStore, type Listening, listen, nodeHandler } from "@souk/app-sdk";
 import type { SyncConfig } from "./config.ts";
-import { answerOwnAddress } from "./http/own-addresses.ts";
+import { sendRouteResponse } from "./http/routes.ts";
 import type { Reconciler } from "./live/reconcile.ts";
 import { createSync } from "./sync.ts";
 
 /**
- * Start the app: three addresses are the SDK's, all others are its own. Reconciliation runs at once and then
- * periodically.
+ * Start the app's server. The SDK handles the App URL, the Redirection URL and the webhook URL, and the app handles all
+ * other paths. Reconciliation runs immediately and then periodically.
  */
 export async function startInventorySync(config: SyncConfig): Promise<Listening> {
   const sync = createSync(config.app, fileTokenStore(join(config.dataDir, "installations")));
-  const { boards, reconciler } = sync;
+  const { feeds, reconciler } = sync;
   const { url, stop } = await listen(
-    nodeHandler(sync.app, (request, reply) => answerOwnAddress(request, reply, sync)),
+    nodeHandler(sync.app, (request, reply) => sendRouteResponse(request, reply, sync)),
     config,
   );
-  const reconciling = repeatReconciliation(reconciler, {
+  const reconciliationLoop = repeatReconciliation(reconciler, {
     seconds: config.reconcileSeconds,
-    stopping: boards.closing,
+    stopping: feeds.stopping,
   });
   return {
     url,
     stop: async () => {
-      // Open streams do not end on their own.
-      boards.close();
-      await Promise.all([stop(), reconciling]);
+      // The server cannot stop while streams are open.
+      feeds.endStreams();
+      await Promise.all([stop(), reconciliationLoop]);
     },
   };
 }
 
-/** Reconcile until the app stops. @returns when the current run has ended */
+/** Reconcile repeatedly until the app stops. The promise is resolved when the last reconciliation has finished. */
 async function repeatReconciliation(
   { reconcileAll }: Reconciler,
   { seconds, stopping }: { seconds: number; stopping: AbortSignal },

@@ -8,10 +8,10 @@ import { test } from "node:test";
 import { readConfig } from "./config.ts";
 import { startInventorySync } from "./start-inventory-sync.ts";
 
-test("the app stops even while a browser holds an idle connection", async (t) => {
+test("the app stops even if a browser keeps an idle connection open", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "inventory-sync-"));
   t.after(() => rm(folder, { recursive: true }));
-  const running = await startInventorySync(
+  const server = await startInventorySync(
     readConfig({
       SOUK_CLIENT_ID: "souk_app_x",
       SOUK_CLIENT_SECRET: "souk_cs_x",
@@ -19,13 +19,13 @@ test("the app stops even while a browser holds an idle connection", async (t) =>
       DATA_DIR: folder,
     }),
   );
-  const silent = connect(Number(new URL(running.url).port), "127.0.0.1");
-  t.after(() => silent.destroy());
-  await once(silent, "connect");
-  const closed = once(silent, "close");
-  silent.resume();
+  const idleConnection = connect(Number(new URL(server.url).port), "127.0.0.1");
+  t.after(() => idleConnection.destroy());
+  await once(idleConnection, "connect");
+  const closed = once(idleConnection, "close");
+  idleConnection.resume();
   await Promise.race([
-    Promise.all([running.stop(), closed]),
-    once(AbortSignal.timeout(10_000), "abort").then(() => assert.fail("it did not stop")),
+    Promise.all([server.stop(), closed]),
+    once(AbortSignal.timeout(10_000), "abort").then(() => assert.fail("The app did not stop.")),
   ]);
 });

@@ -7,45 +7,45 @@ import {
   type SignedTokens,
   type TokenStore,
 } from "@souk/app-sdk";
-import { type Boards, createBoards } from "./live/boards.ts";
+import { type ChangeFeeds, createChangeFeeds } from "./live/change-feeds.ts";
 import { createReconciler, type Reconciler } from "./live/reconcile.ts";
-import { openSync } from "./pages/open-sync.ts";
+import { createPageResponse } from "./pages/create-page-response.ts";
 
-/** Parts of the app. */
+/** The app and what its routes use. */
 export interface Sync {
   app: App;
-  /** Recent changes by store, and the pages that watch them. */
-  boards: Boards;
-  /** Tokens of people who opened the app in a separate tab. */
+  /** Recent changes of each store, which open pages watch. */
+  feeds: ChangeFeeds;
+  /** Creates and verifies the tokens of users who open the app in a separate tab. */
   tokens: SignedTokens;
-  /** Reconciler that finds missed changes. */
+  /** Finds changes whose webhooks were missed. */
   reconciler: Reconciler;
 }
 
-/** Links in the admin: on a product page, and for products selected in the list. */
+/** Links that the app adds to the admin, on a product's page and for products selected in the product list. */
 const adminLinks: readonly AdminLink[] = [
   { label: "View stock", placement: "product", url: "/chosen" },
   { label: "View stock of selected products", placement: "products", url: "/chosen" },
 ];
 
-/** Create the app with its page, links and webhook topics, and its cleanup after an uninstall. */
+/** Create the app with its page, its admin links, its webhook handlers and the cleanup after an uninstallation. */
 export function createSync(config: AppConfig, store: TokenStore): Sync {
-  const boards = createBoards();
+  const feeds = createChangeFeeds();
   const tokens = createSignedTokens(config);
   const app: App = createApp({
     ...config,
     store,
-    page: (context) => openSync(context, tokens),
+    page: (context) => createPageResponse(context, tokens),
     adminLinks,
     webhooks: {
       "inventory_level/inventory_quantity_update": async ({ shop, ...webhook }) =>
-        boards.of(shop).stockChanged(webhook),
-      "product/update": async ({ shop, ...webhook }) => boards.of(shop).productChanged(webhook),
+        feeds.get(shop).recordStockWebhook(webhook),
+      "product/update": async ({ shop, ...webhook }) => feeds.get(shop).recordProductWebhook(webhook),
     },
-    // Not awaited: the merchant waits for the app's page meanwhile.
+    // Reconciliation is not awaited, because the merchant waits for the app's page.
     onInstalled: async ({ shop }) => void reconciler.reconcile(shop),
-    onUninstalled: async ({ shop }) => boards.remove(shop),
+    onUninstalled: async ({ shop }) => feeds.remove(shop),
   });
-  const reconciler = createReconciler({ app, boards });
-  return { app, boards, tokens, reconciler };
+  const reconciler = createReconciler({ app, feeds });
+  return { app, feeds, tokens, reconciler };
 }

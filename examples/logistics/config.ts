@@ -2,20 +2,21 @@ import { resolve } from "node:path";
 import { type AppConfig, readAddress, readAppConfig } from "@souk/app-sdk";
 
 export interface LogisticsConfig {
-  /** Settings that the platform and the app share. */
+  /** Settings of the SDK, such as the app's credentials and its URL. */
   app: AppConfig;
   /** Host that the app listens on. */
   host: string;
   port: number;
-  /** Folder of the stores' tokens and the parcels. */
+  /** Folder where the access tokens of the stores and the parcels are saved. */
   dataDir: string;
 }
 
 /**
- * Read the app's settings; no other part of the app reads the environment.
+ * Read the app's settings from the environment. No other part of the app reads the environment.
  *
- * Besides those of the SDK there are PORT (4110), HOST (127.0.0.1) and DATA_DIR (data, beside this file).
- * @throws ConfigError with a sentence for each setting that cannot be used
+ * In addition to the SDK's settings there are PORT (default 4110), HOST (127.0.0.1) and DATA_DIR (the folder `data` beside
+ * this file).
+ * @throws ConfigError with a sentence for each invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): LogisticsConfig {
   const address = readAddress(env, 4110);

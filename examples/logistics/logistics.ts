@@ -6,59 +6,59 @@ import {
   type SignedTokens,
   type TokenStore,
 } from "@souk/app-sdk";
-import { answerFulfill } from "./fulfill/answer-fulfill.ts";
-import { parcelsPage } from "./pages/parcels-page.ts";
+import { createFulfillHandlers } from "./fulfill/fulfill-handlers.ts";
+import { renderParcelsPage } from "./pages/parcels-page.ts";
 import { cancelParcel } from "./parcels/cancel-parcel.ts";
-import { createRounds } from "./parcels/move-parcels.ts";
-import { newNumber } from "./parcels/new-number.ts";
-import type { ParcelBook } from "./parcels/parcel-book.ts";
+import { createParcelNumber } from "./parcels/create-parcel-number.ts";
+import { createParcelMover } from "./parcels/move-parcels.ts";
 import type { ParcelDeps } from "./parcels/parcel-deps.ts";
-import { createTurns } from "./parcels/turns.ts";
-import { answerRates } from "./rates/answer-rates.ts";
+import type { ParcelStore } from "./parcels/parcel-store.ts";
+import { createSequentialRunner } from "./parcels/sequential-runner.ts";
+import { calculateRates } from "./rates/calculate-rates.ts";
 
-/** Parts of the app. */
+/** The app and what its routes use. */
 export interface Logistics {
   app: App;
   store: TokenStore;
-  /** Tokens that prove who was sent to a booking page. */
+  /** Creates and verifies the tokens of booking pages. */
   tokens: SignedTokens;
   deps: ParcelDeps;
-  /** Update all parcels to the current time. */
-  goRound(): Promise<void>;
+  /** Update the status of all parcels to the current time. */
+  moveParcels(): Promise<void>;
 }
 
 /** Dependencies of the app. */
 export interface AppContext {
   store: TokenStore;
-  book: ParcelBook;
+  parcelStore: ParcelStore;
   now(): Date;
 }
 
 /** Create the app: its page, rates, Fulfill action and webhooks. */
-export function createLogistics(config: AppConfig, { store, book, now }: AppContext): Logistics {
+export function createLogistics(config: AppConfig, { store, parcelStore, now }: AppContext): Logistics {
   const tokens = createSignedTokens({ ...config, now });
   const deps: ParcelDeps = {
-    book,
-    turns: createTurns(),
+    parcelStore,
+    runInSequence: createSequentialRunner(),
     app: {
       origin: new URL(config.appUrl).origin,
       shop: (shop) => app.shop(shop),
       report: (error) => app.report(error),
     },
     now,
-    newNumber,
+    createNumber: createParcelNumber,
   };
   const app: App = createApp({
     ...config,
     store,
     now,
-    page: ({ shop }) => parcelsPage(shop, book.all()),
-    rates: answerRates,
-    fulfillment: answerFulfill(deps, tokens),
+    page: ({ shop }) => renderParcelsPage(shop, parcelStore.list()),
+    rates: calculateRates,
+    fulfillment: createFulfillHandlers(deps, tokens),
     webhooks: {
       "fulfillment/cancel": async ({ shop, payload }) => cancelParcel(shop, payload.fulfillment, deps),
     },
-    onUninstalled: async ({ shop }) => book.forget(shop),
+    onUninstalled: async ({ shop }) => parcelStore.deleteParcelsOf(shop),
   });
-  return { app, store, tokens, deps, goRound: createRounds(deps) };
+  return { app, store, tokens, deps, moveParcels: createParcelMover(deps) };
 }

@@ -2,42 +2,43 @@ import { join } from "node:path";
 import { fileTokenStore, type Listening, listen, nodeHandler, standardListener } from "@souk/app-sdk";
 import type { LogisticsConfig } from "./config.ts";
 import { createLogistics } from "./logistics.ts";
-import { answerOwnAddress } from "./own-addresses.ts";
-import { openParcelBook } from "./parcels/parcel-book.ts";
+import { openParcelStore } from "./parcels/parcel-store.ts";
+import { createRouteResponse } from "./routes.ts";
 
-/** Running app with the function that moves its parcels. */
+/** The running server of the app. */
 export interface RunningLogistics extends Listening {
-  /** Update all parcels to the current time, now. */
-  goRound(): Promise<void>;
+  /** Update the status of all parcels immediately. The app also does this periodically. */
+  moveParcels(): Promise<void>;
 }
 
-const roundMs = 5_000;
+const moveIntervalMs = 5_000;
 
 /**
- * Start the app: three addresses are the SDK's, all others are its own.
- * @param now the time; the real one when left out
+ * Start the app's server. The SDK handles the App URL, the Redirection URL and the webhook URL, and the app handles all
+ * other paths.
+ * @param now returns the current time; the system's clock if omitted
  */
 export async function startLogistics(
   { app: config, dataDir, host, port }: LogisticsConfig,
   now: () => Date = () => new Date(),
 ): Promise<RunningLogistics> {
   const store = fileTokenStore(join(dataDir, "installations"));
-  const book = await openParcelBook(join(dataDir, "parcels"));
-  const logistics = createLogistics(config, { store, book, now });
-  const { app, goRound } = logistics;
-  const own = standardListener(app, (request) => answerOwnAddress(request, logistics));
-  const { url, stop } = await listen(nodeHandler(app, own), { host, port });
-  const rounds = new Set<Promise<void>>();
+  const parcelStore = await openParcelStore(join(dataDir, "parcels"));
+  const logistics = createLogistics(config, { store, parcelStore, now });
+  const { app, moveParcels } = logistics;
+  const routeListener = standardListener(app, (request) => createRouteResponse(request, logistics));
+  const { url, stop } = await listen(nodeHandler(app, routeListener), { host, port });
+  const runsInProgress = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const round = goRound().finally(() => rounds.delete(round));
-    rounds.add(round);
-  }, roundMs);
+    const run = moveParcels().finally(() => runsInProgress.delete(run));
+    runsInProgress.add(run);
+  }, moveIntervalMs);
   return {
     url,
-    goRound,
+    moveParcels,
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([...rounds, stop()]);
+      await Promise.all([...runsInProgress, stop()]);
     },
   };
 }

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type AppOptions, createSignedTokens, memoryTokenStore, readAppConfig } from "@souk/app-sdk";
-import { answerFulfill } from "./fulfill/answer-fulfill.ts";
+import { createFulfillHandlers } from "./fulfill/fulfill-handlers.ts";
 import { createLogistics, type Logistics } from "./logistics.ts";
-import { openParcelBook } from "./parcels/parcel-book.ts";
+import { openParcelStore } from "./parcels/parcel-store.ts";
 
-const hanging = "hanging.souk.localhost";
-const well = "well.souk.localhost";
+const unresponsiveStore = "hanging.souk.localhost";
+const responsiveStore = "well.souk.localhost";
 const config = readAppConfig(
   {
     SOUK_CLIENT_ID: "souk_app_test",
@@ -23,52 +23,69 @@ const config = readAppConfig(
 let folder: string;
 let logistics: Logistics;
 /** Requests that the stores received. */
-const asked: string[] = [];
+const receivedRequests: string[] = [];
 
-/** Send requests to a network in which one store never answers. */
-const send: NonNullable<AppOptions["send"]> = async (address, init) => {
-  const { hostname, pathname } = new URL(address);
-  asked.push(`${init.method} ${hostname}${pathname}`);
-  if (hostname === hanging) await new Promise(() => undefined);
+/** Simulate a network in which one store never responds. */
+const send: NonNullable<AppOptions["send"]> = async (url, init) => {
+  const { hostname, pathname } = new URL(url);
+  receivedRequests.push(`${init.method} ${hostname}${pathname}`);
+  if (hostname === unresponsiveStore) await new Promise(() => undefined);
   return Response.json({ fulfillment: { id: 1 } });
 };
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "logistics-"));
   const store = memoryTokenStore();
-  for (const shop of [hanging, well]) {
+  for (const shop of [unresponsiveStore, responsiveStore]) {
     const host_url = `http://admin.souk.localhost:4000/${shop.split(".")[0]}`;
-    const kept = { access_token: "token", scope: "read_orders", installed_at: "", subscribed: "" };
-    await store.save({ shop, host_url, ...kept });
+    const installationFields = {
+      access_token: "token",
+      scope: "read_orders",
+      installed_at: "",
+      subscribed: "",
+    };
+    await store.save({ shop, host_url, ...installationFields });
   }
-  const book = await openParcelBook(folder);
-  const parcel = { order_number: "#1", fulfillment_order_id: 1, line_items: [], service: "economy" };
-  const state = { fulfillment_id: 1, status: "booked", booked_at: "2026-01-01T00:00:00Z" } as const;
-  for (const [at, shop] of [hanging, hanging, well].entries())
-    await book.save({ ...parcel, ...state, number: `LP${at}`, shop, order_id: at });
-  logistics = createLogistics({ ...config, send } as typeof config, { store, book, now: () => new Date() });
+  const parcelStore = await openParcelStore(folder);
+  const parcelFields = { order_number: "#1", fulfillment_order_id: 1, line_items: [], service: "economy" };
+  const parcelState = { fulfillment_id: 1, status: "booked", booked_at: "2026-01-01T00:00:00Z" } as const;
+  for (const [index, shop] of [unresponsiveStore, unresponsiveStore, responsiveStore].entries())
+    await parcelStore.save({ ...parcelFields, ...parcelState, number: `LP${index}`, shop, order_id: index });
+  logistics = createLogistics({ ...config, send } as typeof config, {
+    store,
+    parcelStore,
+    now: () => new Date(),
+  });
 });
 after(() => rm(folder, { recursive: true }));
 
-test("parcels of an unresponsive store wait; those of other stores move on", async () => {
-  const { deps, goRound } = logistics;
-  void goRound();
-  void goRound();
-  while (deps.book.find("LP2")?.status !== "delivered") await new Promise((resolve) => setImmediate(resolve));
-  const puts = asked.filter((line) => line.startsWith("PUT"));
-  assert.deepEqual(puts.map((line) => line.split("/")[0]).sort(), [`PUT ${hanging}`, `PUT ${well}`]);
+test("parcels of other stores are updated while one store does not respond", async () => {
+  const { deps, moveParcels } = logistics;
+  void moveParcels();
+  void moveParcels();
+  while (deps.parcelStore.find("LP2")?.status !== "delivered")
+    await new Promise((resolve) => setImmediate(resolve));
+  const updateRequests = receivedRequests.filter((requestLine) => requestLine.startsWith("PUT"));
+  assert.deepEqual(updateRequests.map((requestLine) => requestLine.split("/")[0]).sort(), [
+    `PUT ${unresponsiveStore}`,
+    `PUT ${responsiveStore}`,
+  ]);
 });
 
-test("an unresponsive store delays no merchant beyond the answer's time limit", async () => {
+test("a bulk fulfillment request gets a response in time if the store does not respond", async () => {
   const tokens = createSignedTokens(config);
-  const { bulk } = answerFulfill(logistics.deps, tokens, { beginMs: 50, wholeMs: 100 });
-  const request = { shop: hanging, body: { ids: [7, 8, 9] }, api: logistics.app.shop(hanging) };
-  const reply = await bulk?.(request);
-  assert.deepEqual(reply, {
+  const { bulk } = createFulfillHandlers(logistics.deps, tokens, { lastStartMs: 50, totalMs: 100 });
+  const request = {
+    shop: unresponsiveStore,
+    body: { ids: [7, 8, 9] },
+    api: logistics.app.shop(unresponsiveStore),
+  };
+  const response = await bulk?.(request);
+  assert.deepEqual(response, {
     type: "message",
     style: "error",
     message:
-      "Booked 0 parcels. 2 more are not booked yet: select Fulfill with an app for them again. " +
+      "Booked 0 parcels. Orders not booked yet: 2. Select Fulfill with an app for them again. " +
       "Order 7: the store has not responded yet. Try again.",
   });
 });

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { consoleCall, type SeededStore, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import {
+  callConsole,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
 import { install } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
@@ -9,10 +15,10 @@ let store: SeededStore;
 let program: GuideProgram;
 
 before(async () => {
-  platform = await testPlatform();
+  platform = await startTestPlatform();
   store = await seedStore(platform);
   program = await startGuideProgram(platform, "docs/guides/answer-rates.md");
-  await consoleCall(store.owner.browser, ["PUT", `${store.host_url}/api/3.0/store.json`], {
+  await callConsole(store.owner.browser, ["PUT", `${store.host_url}/api/3.0/store.json`], {
     store: { currency_code: "MYR" },
   });
   await install(store, program);
@@ -28,8 +34,8 @@ interface Quote {
   unanswered: unknown[];
 }
 
-function quote(grams: number, cod = false): Promise<Quote> {
-  return consoleCall(store.owner.browser, ["POST", `${store.host_url}/api/3.0/shipping_rates.json`], {
+function requestRates(grams: number, cod = false): Promise<Quote> {
+  return callConsole(store.owner.browser, ["POST", `${store.host_url}/api/3.0/shipping_rates.json`], {
     shipping_rate: {
       destination: { country_code: "MY" },
       items: [{ name: "Tray", price: "42.00", grams, quantity: 1 }],
@@ -40,7 +46,7 @@ function quote(grams: number, cod = false): Promise<Quote> {
 
 test("the guide's program returns rates by weight and none for other parcels", async () => {
   const { handle } = program.registered;
-  const { shipping_rates, unanswered } = await quote(2_500);
+  const { shipping_rates, unanswered } = await requestRates(2_500);
   assert.deepEqual(unanswered, []);
   assert.deepEqual(
     shipping_rates.map(({ store_app_id, price }) => [store_app_id, price]),
@@ -49,10 +55,10 @@ test("the guide's program returns rates by weight and none for other parcels", a
       [`${handle}-shipping-next-day`, "23.00"],
     ],
   );
-  assert.deepEqual(await quote(20_001), { shipping_rates: [], unanswered: [] });
-  const paidOnDelivery = await quote(500, true);
+  assert.deepEqual(await requestRates(20_001), { shipping_rates: [], unanswered: [] });
+  const codQuote = await requestRates(500, true);
   assert.deepEqual(
-    paidOnDelivery.shipping_rates.map(({ price, handling_fee, remark }) => [price, handling_fee, remark]),
+    codQuote.shipping_rates.map(({ price, handling_fee, remark }) => [price, handling_fee, remark]),
     [["6.00", "3.50", "2 to 4 working days"]],
   );
 });

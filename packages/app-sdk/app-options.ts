@@ -8,16 +8,16 @@ import type { FulfillmentHandlers } from "./webhooks/fulfillment.ts";
 import type { RateHandler } from "./webhooks/rates.ts";
 import type { WebhookHandlers } from "./webhooks/webhook.ts";
 
-/** A load of the App URL by a store that has the app installed (INS-21). */
+/** A load of the App URL in a store that has the app installed (INS-21). */
 export interface PageContext {
   request: Request;
   shop: string;
   host_url: string;
-  /** The decoded parameters of the query, including those of an admin link, for example a record's id. */
+  /** The decoded query parameters, including those of an admin link, for example a record's id. */
   parameters: ReadonlyMap<string, string>;
   /** The stored installation, without its token. */
   installation: Omit<Installation, "access_token">;
-  /** The address of `app-bridge.js`, for a `<script src>` of the page. */
+  /** The URL of `app-bridge.js`, for a `<script src>` in the page. */
   bridge_url: string;
   /** The API of the store. */
   api: StoreClient;
@@ -31,7 +31,8 @@ export interface AppOptions {
   /** The client id from the partner dashboard. */
   clientId: string;
   /**
-   * The client secret from the partner dashboard; during a rotation the old one and the new one, in any order.
+   * The client secret from the partner dashboard. During a rotation, both the old and the new secret, in
+   * either sequence.
    */
   clientSecret: string | readonly string[];
   /** The App URL as registered, at which the platform opens the app. */
@@ -43,39 +44,42 @@ export interface AppOptions {
    * origin.
    */
   webhookUrl?: string;
-  /** The scopes that the app requests. A store that granted fewer is asked again at its next load. */
+  /** The scopes that the app requests. A merchant who granted fewer is asked for consent again at the next load. */
   scopes: readonly Scope[];
   /** The domain suffix of all stores, for example `.souk.example`. */
   storeDomainSuffix: string;
   /** Stores installations. */
   store: TokenStore;
-  /** Renders the app's page, once for every load. */
+  /** Render the app's page. Called once for every load. */
   page(context: PageContext): Response | Promise<Response>;
   /** The topics that the app subscribes to, with a handler for each. */
   webhooks?: WebhookHandlers;
   fulfillment?: FulfillmentHandlers;
   /**
-   * Returns the app's shipping rates for a parcel, within 5 seconds; an empty list when the app does not carry it. The SDK
+   * Return the app's shipping rates for a parcel, within 5 seconds, or an empty list if the app does not ship it. The SDK
    * registers the callback at installation and verifies each request.
    */
   rates?: RateHandler;
   /**
-   * The app's links in the admin, created together with the subscriptions; other links of an earlier release are deleted.
-   * `page` also answers their paths, with the record's id in `parameters`. Without this option links are left unchanged.
+   * The app's links in the admin. They are created together with the subscriptions, and other links of an earlier release
+   * are deleted. `page` also handles their paths, with the record's id in `parameters`. Without this option, the SDK does
+   * not change links.
    */
   adminLinks?: readonly AdminLink[];
   /** Stores which deliveries were handled; defaults to this process's memory. */
   deliveries?: DeliveryStore;
-  /** Called after the token is stored. `first` is false when a known store has approved again. */
+  /**
+   * Called after the token is stored. `first` is false if the app was already installed and the merchant consented again.
+   */
   onInstalled?(installed: { shop: string; first: boolean; api: StoreClient }): Promise<void>;
   /**
-   * Called before the token is removed, and again if it throws. The store's API no longer responds. A store that disables the app
-   * before removing it sends no notice (INS-17), so this is not called for it.
+   * Called before the token is removed, and again if it throws. The app can no longer call the store's API. If a merchant
+   * disables the app before removing it, no notice is sent (INS-17), and this is not called.
    */
   onUninstalled?(notice: { shop: string }): Promise<void>;
   /** Receives every error; defaults to writing it to standard error. */
   onError?(error: AppError): unknown;
-  /** Sends requests; defaults to `createSend()`. It is asked not to follow redirects. */
+  /** Sends requests; defaults to `createSend()`. It is called with the option not to follow redirects. */
   send?: Send;
   /** The current time; defaults to the system clock. */
   now?(): Date;

@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  consoleCall,
+  callConsole,
   eventually,
   loadInstallationId,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { updatedSinceWithOverlap, walkPages } from "./index.ts";
-import { type AppFixture, install, signedAppUrl, startAppFixture, visit } from "./testing/app-fixture.ts";
+import {
+  type AppFixture,
+  createSignedAppUrl,
+  install,
+  startAppFixture,
+  visit,
+} from "./testing/app-fixture.ts";
 import type { Webhook } from "./webhooks/webhook.ts";
 
 let testing: TestPlatform;
@@ -18,7 +24,7 @@ let fixture: AppFixture;
 const receivedStock: Webhook<"inventory_level/inventory_quantity_update">[] = [];
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   fixture = await startAppFixture(testing);
 });
 after(async () => {
@@ -34,7 +40,7 @@ async function installStore(): Promise<SeededStore> {
   return store;
 }
 
-test("WHK-11 the handler receives a store's change by type and can call the store", async () => {
+test("WHK-11 a webhook handler receives a typed payload and can call the store's API", async () => {
   const app = fixture.release({
     webhooks: {
       "inventory_level/inventory_quantity_update": async (webhook) => {
@@ -58,67 +64,67 @@ test("WHK-11 the handler receives a store's change by type and can call the stor
   assert.deepEqual(fixture.errors, []);
 });
 
-/** Create a new secret, with which the platform signs from now on. */
-async function rotatedSecret(
-  during: (next: string) => Promise<void> = async () => undefined,
+/** Create a new client secret and switch the platform to signing with it. @returns the new secret */
+async function rotateSecret(
+  beforeSwitch: (next: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
   const { id, partner } = fixture.registered;
-  const place = `${testing.addresses.partnersOrigin}/api/console/apps/${id}`;
-  const { secret } = await consoleCall<{ secret: { client_secret: string } }>(partner.browser, [
+  const appUrl = `${testing.addresses.partnersOrigin}/api/console/apps/${id}`;
+  const { secret } = await callConsole<{ secret: { client_secret: string } }>(partner.browser, [
     "POST",
-    `${place}/secrets.json`,
+    `${appUrl}/secrets.json`,
   ]);
-  await during(secret.client_secret);
-  await consoleCall(partner.browser, ["POST", `${place}/secrets/switch.json`]);
+  await beforeSwitch(secret.client_secret);
+  await callConsole(partner.browser, ["POST", `${appUrl}/secrets/switch.json`]);
   return secret.client_secret;
 }
 
 test("an app works with its old and its new secret during a rotation", async () => {
-  await rotatedSecret(async (next) => {
+  await rotateSecret(async (next) => {
     fixture.release({ clientSecret: [fixture.registered.client_secret, next] });
     await installStore();
   });
-  // The old one is gone now and still the first in the app's list.
+  // The old secret is no longer used, but it is still the first in the app's list.
   const store = await installStore();
-  assert.equal((await visit(await signedAppUrl(store, fixture))).status, 200);
+  assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(fixture.errors, []);
 });
 
-test("the admin's session token identifies the person and the store to the app", async () => {
+test("the admin's session token identifies the person and the store", async () => {
   const store = await seedStore(testing);
   const app = fixture.release({});
-  const client_secret = await rotatedSecret();
-  const switched = fixture.release({ clientSecret: client_secret });
+  const client_secret = await rotateSecret();
+  const updatedApp = fixture.release({ clientSecret: client_secret });
   await install(store, fixture);
   const id = await loadInstallationId(store, fixture.registered);
-  const { session_token } = await consoleCall<{ session_token: string }>(store.owner.browser, [
+  const { session_token } = await callConsole<{ session_token: string }>(store.owner.browser, [
     "POST",
     `${store.host_url}/api/console/apps/${id}/session_token.json`,
   ]);
   const headers = { authorization: `Bearer ${session_token}` };
-  const session = await switched.authenticate({ headers });
+  const session = await updatedApp.authenticate({ headers });
   assert.ok(session.ok, JSON.stringify(session));
   assert.deepEqual([session.shop, session.host_url], [getHostname(store), store.host_url]);
   assert.equal((await session.api.webhooks.count()).count, 1);
-  // Signed with a secret that this one does not have.
+  // The token is signed with a secret that this app does not have.
   assert.equal((await app.authenticate({ headers })).ok, false);
 });
 
-test("WHK-12 a reconciliation finds all later changes in a store far from UTC", async () => {
+test("WHK-12 a reconciliation finds all later changes in a time zone far from UTC", async () => {
   const store = await installStore();
   await testing.database.query("update stores set timezone = 'America/Los_Angeles' where id = $1", [
     store.id,
   ]);
   const api = fixture.app.shop(getHostname(store));
-  const walk = async (since: string | undefined) => {
-    const found: { id: number; updated_at: string }[] = [];
+  const listChangedSince = async (since: string | undefined) => {
+    const changedProducts: { id: number; updated_at: string }[] = [];
     const query = { sort: "id.asc", ...(since === undefined ? {} : { updated_at_min: since }) };
     for await (const { products } of walkPages((page) => api.products.list({ query: { ...query, page } })))
-      found.push(...products);
-    return found;
+      changedProducts.push(...products);
+    return changedProducts;
   };
   const newest =
-    (await walk(undefined))
+    (await listChangedSince(undefined))
       .map(({ updated_at }) => updated_at)
       .sort()
       .at(-1) ?? null;
@@ -127,9 +133,9 @@ test("WHK-12 a reconciliation finds all later changes in a store far from UTC", 
   const [{ id: location } = { id: 0 }] = store.locations;
   await api.inventory_levels.set({ body: { variant_id: variant, location_id: location, quantity: 77 } });
   assert.deepEqual(
-    (await walk(updatedSinceWithOverlap(newest))).map(({ id }) => id),
+    (await listChangedSince(updatedSinceWithOverlap(newest))).map(({ id }) => id),
     [product_id],
   );
-  // Half a day on from there nothing has changed yet: the window is really read.
-  assert.deepEqual(await walk(updatedSinceWithOverlap(newest, -12)), []);
+  // Nothing has changed half a day later, which shows that `updated_at_min` is respected.
+  assert.deepEqual(await listChangedSince(updatedSinceWithOverlap(newest, -12)), []);
 });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  consoleCall,
+  callConsole,
   eventually,
   loadInstallationId,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
-import { install, signedAppUrl, visit } from "./testing/app-fixture.ts";
+import { createSignedAppUrl, install, visit } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
@@ -17,7 +17,7 @@ let store: SeededStore;
 let program: GuideProgram;
 
 before(async () => {
-  platform = await testPlatform();
+  platform = await startTestPlatform();
   store = await seedStore(platform, { products: 2 });
   program = await startGuideProgram(platform, "docs/guides/catch-up.md");
   await install(store, program);
@@ -28,28 +28,28 @@ after(async () => {
   await platform.stop();
 });
 
-/** Rename a product as the merchant does in the admin. */
+/** Rename a product, as a merchant does in the admin. */
 async function rename(id: number | undefined, title: string): Promise<void> {
   const call = ["PUT", `${store.host_url}/api/3.0/products/${id}.json`] as const;
-  await consoleCall(store.owner.browser, [...call], { product: { title } });
+  await callConsole(store.owner.browser, [...call], { product: { title } });
 }
 
-async function titles(): Promise<string[]> {
-  return (await (await visit(await signedAppUrl(store, program))).text()).split("\n");
+async function loadTitles(): Promise<string[]> {
+  return (await (await visit(await createSignedAppUrl(store, program))).text()).split("\n");
 }
 
-test("the guide's program catches up once a delivery number is missing", async () => {
+test("the guide's program catches up when a delivery number is missing", async () => {
   const [first, second] = [...new Set(store.variants.map(({ product_id }) => product_id))];
-  assert.equal((await titles()).length, 2);
-  await rename(first, "Heard at once");
-  await eventually(async () => (await titles()).includes("Heard at once"));
-  const place = `${store.host_url}/api/console/apps/${await loadInstallationId(store, program.registered)}`;
-  await consoleCall(store.owner.browser, ["POST", `${place}/disable.json`]);
-  await rename(first, "Said to nobody");
+  assert.equal((await loadTitles()).length, 2);
+  await rename(first, "Received at once");
+  await eventually(async () => (await loadTitles()).includes("Received at once"));
+  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, program.registered)}`;
+  await callConsole(store.owner.browser, ["POST", `${installationUrl}/disable.json`]);
+  await rename(first, "Changed while disabled");
   await eventually(async () => (await platform.database.query("select from event_inbox")).rowCount === 0);
-  await consoleCall(store.owner.browser, ["POST", `${place}/enable.json`]);
-  assert.ok((await titles()).includes("Heard at once"));
-  await rename(second, "Heard again");
-  await eventually(async () => (await titles()).includes("Said to nobody"));
-  assert.ok((await titles()).includes("Heard again"));
+  await callConsole(store.owner.browser, ["POST", `${installationUrl}/enable.json`]);
+  assert.ok((await loadTitles()).includes("Received at once"));
+  await rename(second, "Received afterwards");
+  await eventually(async () => (await loadTitles()).includes("Changed while disabled"));
+  assert.ok((await loadTitles()).includes("Received afterwards"));
 });

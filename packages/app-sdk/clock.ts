@@ -1,4 +1,4 @@
-/** Return the current time of the system. */
-export function systemTime(): Date {
+/** Return the current time of the system clock. */
+export function getSystemTime(): Date {
   return new Date();
 }

@@ -3,7 +3,7 @@ import type { AppError } from "./app-error.ts";
 import type { Settings } from "./config/settings.ts";
 import type { TokenStore } from "./stores/token-store.ts";
 
-/** The context that the parts of one app share. */
+/** What all parts of one app share: its settings, token store, clock, sender and error reporter. */
 export interface AppContext {
   settings: Settings;
   store: TokenStore;

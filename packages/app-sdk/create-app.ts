@@ -1,13 +1,13 @@
 import { createReporter } from "./app-error.ts";
 import type { AppOptions } from "./app-options.ts";
-import { systemTime } from "./clock.ts";
+import { getSystemTime } from "./clock.ts";
 import { readSettings } from "./config/settings.ts";
 import type { AppContext } from "./context.ts";
 import { completeInstallation } from "./install/complete-installation.ts";
 import { createFailedPage } from "./install/failed-page.ts";
-import { keepSubscribed } from "./install/keep-subscribed.ts";
 import { openPage } from "./install/open-page.ts";
 import { uninstallTopic } from "./install/subscribe-webhooks.ts";
+import { syncSubscriptions } from "./install/sync-subscriptions.ts";
 import { createSend } from "./network/send.ts";
 import { authenticate, type SessionVerdict, type WithHeaders } from "./session/authenticate.ts";
 import { createStoreClient, type StoreClient } from "./store-api/store-client.ts";
@@ -16,36 +16,36 @@ import { memoryDeliveryStore } from "./webhooks/memory-delivery-store.ts";
 import { receiveRequest } from "./webhooks/receive-request.ts";
 import type { Webhook } from "./webhooks/webhook.ts";
 
-/** A URL that an app answers. */
+/** A URL that an app handles. */
 export interface AppRoute {
   method: "GET" | "POST";
   /** The path without a query. */
   path: string;
 }
 
-/** An app: the URLs it answers, authentication of its users, and the APIs of its stores. */
+/** An app: the URLs that it handles, the authentication of its users, and the APIs of its stores. */
 export interface App {
   /** The App URL, the Redirection URL, the webhook URL, and the paths of links in the admin. */
   routes: readonly AppRoute[];
   /** The origin of the App URL. */
   origin: string;
-  /** Answer a request to one of the app's URLs; null for any other URL. */
+  /** Handle a request to one of the app's URLs. @returns null for any other URL */
   handle(request: Request): Promise<Response | null>;
-  /** Answer any request, with 404 for other URLs: for a server that does nothing else. */
+  /** Handle any request, and respond with 404 for other URLs. This is for a server that does nothing else. */
   fetch(request: Request): Promise<Response>;
-  /** Identify who sent a request of the embedded page, by its session token. */
+  /** Identify who sent a request from the embedded page, by its session token. */
   authenticate(request: WithHeaders): Promise<SessionVerdict>;
   /**
-   * Get the API of a store. Its calls throw `NotInstalledError` when the store does not have the app installed.
+   * Get the API of a store. Its calls throw `NotInstalledError` if the store does not have the app installed.
    */
   shop(shop: string): StoreClient;
   /** List every store that has the app installed. */
   shops(): Promise<string[]>;
-  /** Pass an error of the developer's own server to `onError`; the adapters do so where no framework handles it. */
+  /** Pass an error of the developer's own server to `onError`. The adapters do this unless a framework handles the error. */
   report(error: unknown): void;
 }
 
-const names = {
+const optionNames = {
   clientId: "clientId",
   clientSecret: "clientSecret",
   appUrl: "appUrl",
@@ -56,39 +56,39 @@ const names = {
 };
 
 /**
- * Create an app. It holds no state beside its token and delivery stores, so one process can run several apps, and one app several
- * processes.
+ * Create an app. It has no state except its token and delivery stores, so one process can run several apps, and several
+ * processes can run one app.
  *
  * @throws ConfigError with a sentence for each invalid option
  */
 export function createApp(options: AppOptions): App {
-  const settings = readSettings(options, names);
+  const settings = readSettings(options, optionNames);
   const send = options.send ?? createSend();
   const context: AppContext = {
     settings,
     store: options.store,
-    now: options.now ?? systemTime,
+    now: options.now ?? getSystemTime,
     // A custom sender such as `fetch` would send the secret along with a redirect.
     send: (url, init) => send(url, { ...init, redirect: "manual" }),
     report: createReporter(options.onError),
   };
-  const answers = createHandlers(options, context);
+  const handlers = createHandlers(options, context);
   const routes = [
-    { method: "GET", path: new URL(settings.appUrl).pathname, where: "page", answer: answers.open },
+    { method: "GET", path: new URL(settings.appUrl).pathname, where: "page", handle: handlers.open },
     {
       method: "GET",
       path: new URL(settings.redirectUrl).pathname,
       where: "install",
-      answer: answers.complete,
+      handle: handlers.complete,
     },
     {
       method: "POST",
       path: new URL(settings.webhookUrl).pathname,
       where: "webhook",
-      answer: answers.receive,
+      handle: handlers.receive,
     },
     ...listLinkPaths(options, settings.appUrl).map(
-      (path) => ({ method: "GET", path, where: "page", answer: answers.open }) as const,
+      (path) => ({ method: "GET", path, where: "page", handle: handlers.open }) as const,
     ),
   ] as const;
   const handle: App["handle"] = async (request) => {
@@ -96,7 +96,7 @@ export function createApp(options: AppOptions): App {
     const route = routes.find(({ method, path }) => method === request.method && path === pathname);
     if (route === undefined) return null;
     try {
-      return await route.answer(request);
+      return await route.handle(request);
     } catch (error) {
       context.report({ where: route.where, shop: null, error });
       return createFailedPage();
@@ -114,46 +114,46 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** Return the paths of links that are not the App URL's own. */
+/** List the paths of admin links, except the path of the App URL. */
 function listLinkPaths({ adminLinks = [] }: AppOptions, appUrl: string): string[] {
   const paths = new Set(adminLinks.map(({ url }) => new URL(url, appUrl).pathname));
   paths.delete(new URL(appUrl).pathname);
   return [...paths];
 }
 
-type Answer = (request: Request) => Promise<Response>;
+type RequestHandler = (request: Request) => Promise<Response>;
 
 function createHandlers(
   options: AppOptions,
   context: AppContext,
-): Record<"open" | "complete" | "receive", Answer> {
+): Record<"open" | "complete" | "receive", RequestHandler> {
   const { page, webhooks = {}, fulfillment = {}, rates, adminLinks: links } = options;
   const topics = [uninstallTopic, ...Object.keys(webhooks)].sort();
   const subscriptions = { topics, url: context.settings.webhookUrl, links, rates: rates !== undefined };
   const subscribe = (installation: Installation): Promise<void> =>
-    keepSubscribed(installation, subscriptions, context);
-  const delivery = {
+    syncSubscriptions(installation, subscriptions, context);
+  const deliveryDeps = {
     deliveries: options.deliveries ?? memoryDeliveryStore(),
     getHandler: (topic: string) => findHandler(webhooks, topic),
     onUninstalled: async (notice: { shop: string }) => options.onUninstalled?.(notice),
   };
-  const installed = async (installation: Installation, first: boolean): Promise<void> => {
+  const onInstalled = async (installation: Installation, isFirst: boolean): Promise<void> => {
     await subscribe(installation);
     const { shop } = installation;
     try {
-      await options.onInstalled?.({ shop, first, api: createStoreClient(shop, context) });
+      await options.onInstalled?.({ shop, first: isFirst, api: createStoreClient(shop, context) });
     } catch (error) {
       context.report({ where: "install", shop, error });
     }
   };
   return {
-    open: (request) => openPage(request, { page, keepSubscribed: subscribe }, context),
-    complete: (request) => completeInstallation(request, { installed }, context),
-    receive: (request) => receiveRequest(request, { delivery, fulfillment, rates }, context),
+    open: (request) => openPage(request, { page, syncSubscriptions: subscribe }, context),
+    complete: (request) => completeInstallation(request, { onInstalled }, context),
+    receive: (request) => receiveRequest(request, { delivery: deliveryDeps, fulfillment, rates }, context),
   };
 }
 
-/** Return the handler of a topic; it takes the payload of the topic it is looked up by. */
+/** Return the handler of a topic. Its type does not show that it accepts only the payload of that topic. */
 function findHandler(
   webhooks: NonNullable<AppOptions["webhooks"]>,
   topic: string,

@@ -3,12 +3,12 @@ import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
 import { snippetPlacements } from "@souk/contract";
 import {
-  consoleCall,
+  callConsole,
   loadInstallationId,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { install, visit } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
@@ -18,7 +18,7 @@ let store: SeededStore;
 let program: GuideProgram;
 
 before(async () => {
-  platform = await testPlatform();
+  platform = await startTestPlatform();
   store = await seedStore(platform, { products: 2 });
   program = await startGuideProgram(platform, "docs/guides/extend-a-store.md");
 });
@@ -35,11 +35,11 @@ interface Customization {
   curls: { topic: string; url: string }[];
 }
 
-test("the guide's program creates all four at installation, and its link works", async () => {
+test("the guide's program creates all four kinds of customization, and its link works", async () => {
   const { url, registered } = program;
   await install(store, { registered });
   const id = await loadInstallationId(store, registered);
-  const { customization } = await consoleCall<{ customization: Customization }>(store.owner.browser, [
+  const { customization } = await callConsole<{ customization: Customization }>(store.owner.browser, [
     "GET",
     `${store.host_url}/api/console/apps/${id}/customization.json`,
   ]);
@@ -54,7 +54,7 @@ test("the guide's program creates all four at installation, and its link works",
     [[`${url}/gift-note.js`], [["shipping/list/non_cod", `${url}/rates`]]],
   );
   assert.match(await (await fetch(`${url}/gift-note.js`)).text(), /gift-note/);
-  const { open } = await consoleCall<{ open: { url: string } }>(
+  const { open } = await callConsole<{ open: { url: string } }>(
     store.owner.browser,
     ["POST", `${store.host_url}/api/console/app_links/${admin_links[0]?.id}/open.json`],
     { ids: [17] },
@@ -62,17 +62,20 @@ test("the guide's program creates all four at installation, and its link works",
   assert.equal(await (await visit(open.url)).text(), "Gift wrapping for product 17");
 });
 
-test("the guide's callback answers only requests signed with the client secret", async () => {
+test("the guide's callback accepts only requests signed with the client secret", async () => {
   const { url, registered } = program;
   const body = JSON.stringify({ destination: {}, origin: {}, items: [], currency: "MYR", subtotal: "0.00" });
-  const ask = (hmac: string) =>
+  const requestRates = (hmac: string) =>
     fetch(`${url}/rates`, { method: "POST", body, headers: { "service-hmac-sha256": hmac } });
-  const signed = createHmac("sha256", registered.client_secret).update(body).digest("hex");
-  const answer = (await (await ask(signed)).json()) as { rate: { name: string }[] };
-  assert.equal(answer.rate[0]?.name, "Gift post");
-  assert.equal((await ask(signed.replace(/^./, (sign) => (sign === "0" ? "1" : "0")))).status, 401);
+  const validHmac = createHmac("sha256", registered.client_secret).update(body).digest("hex");
+  const response = (await (await requestRates(validHmac)).json()) as { rate: { name: string }[] };
+  assert.equal(response.rate[0]?.name, "Gift post");
+  assert.equal(
+    (await requestRates(validHmac.replace(/^./, (digit) => (digit === "0" ? "1" : "0")))).status,
+    401,
+  );
 });
 
-test("the guide names every placement of snippets", () => {
+test("the guide lists every placement of snippets", () => {
   for (const placement of snippetPlacements) assert.ok(program.guide.includes(`\`${placement}\``), placement);
 });

@@ -1,18 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { consoleCall, type SeededStore, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import {
+  callConsole,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
 import { install } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
 
 let platform: TestPlatform;
 let store: SeededStore;
 let program: GuideProgram;
-let orders: number[];
+let orderIds: number[];
 
 before(async () => {
-  platform = await testPlatform();
+  platform = await startTestPlatform();
   store = await seedStore(platform);
-  orders = [await placed(), await placed()];
+  orderIds = [await placeOrder(), await placeOrder()];
   program = await startGuideProgram(platform, "docs/guides/fulfill-orders.md");
   const { registered, url } = program;
   await install(store, { registered });
@@ -28,15 +34,17 @@ after(async () => {
   await platform.stop();
 });
 
-async function placed(): Promise<number> {
+async function placeOrder(): Promise<number> {
   const order = { line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }] };
   const url = `${store.host_url}/api/3.0/orders.json`;
-  const made = await consoleCall<{ order: { id: number } }>(store.owner.browser, ["POST", url], { order });
-  return made.order.id;
+  const response = await callConsole<{ order: { id: number } }>(store.owner.browser, ["POST", url], {
+    order,
+  });
+  return response.order.id;
 }
 
 async function fulfill(topic: string, order_ids: readonly number[]): Promise<unknown> {
-  const { fulfillment_request } = await consoleCall<{ fulfillment_request: { answer: unknown } }>(
+  const { fulfillment_request } = await callConsole<{ fulfillment_request: { answer: unknown } }>(
     store.owner.browser,
     ["POST", `${store.host_url}/api/console/fulfillment_requests.json`],
     { fulfillment_request: { app_handle: program.registered.handle, topic, order_ids } },
@@ -44,8 +52,8 @@ async function fulfill(topic: string, order_ids: readonly number[]): Promise<unk
   return fulfillment_request.answer;
 }
 
-test("the guide's program opens a framable page for one order and books no bulk", async () => {
-  const answer = (await fulfill("fulfillment/single", orders.slice(0, 1))) as { type: string; url: string };
+test("the guide's program opens a page for one order and rejects several orders", async () => {
+  const answer = (await fulfill("fulfillment/single", orderIds.slice(0, 1))) as { type: string; url: string };
   assert.equal(answer.type, "link");
   const page = await fetch(answer.url);
   assert.equal(page.status, 200);
@@ -53,18 +61,18 @@ test("the guide's program opens a framable page for one order and books no bulk"
   const policy = page.headers.get("content-security-policy") ?? "";
   assert.ok(policy.endsWith(`frame-ancestors ${platform.addresses.adminOrigin}`), policy);
   assert.equal((await fetch(`${program.url}/parcels/new?pass=none`)).status, 403);
-  const several = {
+  const bulkMessage = {
     type: "message",
     message: "Nothing was booked. Fulfill these 2 orders individually.",
     style: "warning",
   };
-  assert.deepEqual(await fulfill("fulfillment/bulk", orders.slice(0, 2)), several);
+  assert.deepEqual(await fulfill("fulfillment/bulk", orderIds.slice(0, 2)), bulkMessage);
 });
 
-test("a request that is not signed with the client secret is not answered", async () => {
+test("a request that is not signed with the client secret is rejected", async () => {
   const answer = await fetch(`${program.url}/webhooks`, {
     method: "POST",
-    body: `{"id":${orders[0]}}`,
+    body: `{"id":${orderIds[0]}}`,
     headers: { "service-topic": "fulfillment/single", "service-hmac-sha256": "0".repeat(64) },
   });
   assert.equal(answer.status, 401);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  consoleCall,
+  callConsole,
   eventually,
   loadInstallationId,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { install } from "./testing/app-fixture.ts";
 import { type GuideProgram, startGuideProgram } from "./testing/guide-program.ts";
@@ -17,7 +17,7 @@ let store: SeededStore;
 let program: GuideProgram;
 
 before(async () => {
-  platform = await testPlatform();
+  platform = await startTestPlatform();
   store = await seedStore(platform, { products: 2, locations: 1 });
   program = await startGuideProgram(platform, "packages/app-sdk/README.md");
 });
@@ -27,20 +27,20 @@ after(async () => {
   await platform.stop();
 });
 
-test("the README's app serves its page, and a store that disables it affects no other", async () => {
+test("the README's app works, is unavailable while it is disabled, and works again", async () => {
   const { url, registered } = program;
   await install(store, program);
   const { browser } = store.owner;
-  const place = `${store.host_url}/api/console/apps/${await loadInstallationId(store, registered)}`;
-  const { session_token } = await consoleCall<{ session_token: string }>(browser, [
+  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, registered)}`;
+  const { session_token } = await callConsole<{ session_token: string }>(browser, [
     "POST",
-    `${place}/session_token.json`,
+    `${installationUrl}/session_token.json`,
   ]);
-  const ask = () => fetch(url, { headers: { authorization: `Bearer ${session_token}` } });
-  assert.equal(((await (await ask()).json()) as unknown[]).length, 1);
-  await consoleCall(browser, ["POST", `${place}/disable.json`]);
-  assert.equal((await ask()).status, 500);
-  await eventually(() => program.printed().includes("souk server: ApiError"));
-  await consoleCall(browser, ["POST", `${place}/enable.json`]);
-  assert.equal((await ask()).status, 200);
+  const callApp = () => fetch(url, { headers: { authorization: `Bearer ${session_token}` } });
+  assert.equal(((await (await callApp()).json()) as unknown[]).length, 1);
+  await callConsole(browser, ["POST", `${installationUrl}/disable.json`]);
+  assert.equal((await callApp()).status, 500);
+  await eventually(() => program.getErrorOutput().includes("souk server: ApiError"));
+  await callConsole(browser, ["POST", `${installationUrl}/enable.json`]);
+  assert.equal((await callApp()).status, 200);
 });

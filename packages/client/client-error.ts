@@ -1,13 +1,13 @@
 import type { ErrorCode, FieldError } from "@souk/contract";
 
-/** Error response of the platform. */
+/** Error thrown for an error response of the platform, and for a response that cannot be read. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | "unreadable";
   readonly request_id: string | null;
   readonly fields: readonly FieldError[];
   readonly required_scope: string | null;
-  /** Seconds to wait before retrying, if the platform said so. */
+  /** Seconds to wait before retrying, from the Retry-After header; null without the header. */
   readonly retry_after_s: number | null;
 
   constructor(status: number, body: unknown, headers: Headers) {
@@ -19,15 +19,15 @@ export class ApiError extends Error {
     this.request_id = error?.request_id ?? headers.get("x-request-id");
     this.fields = error?.fields ?? [];
     this.required_scope = error?.required_scope ?? null;
-    const wait = Number(headers.get("retry-after") ?? Number.NaN);
-    this.retry_after_s = Number.isFinite(wait) ? wait : null;
+    const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+    this.retry_after_s = Number.isFinite(seconds) ? seconds : null;
   }
 }
 
-/** A call that got no response: the platform could not be reached, or the connection broke before the end. */
+/** Error thrown if there was no complete response: the platform could not be reached, or the connection broke. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
-    super("No response came from the platform.", { cause });
+    super("The platform did not respond.", { cause });
     this.name = "NetworkError";
   }
 }

@@ -12,35 +12,38 @@ import {
 } from "./index.ts";
 
 function createRecordingClient(response: { status: number; body: string; headers?: Record<string, string> }) {
-  const sent: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   const send = async (url: string, init: RequestInit) => {
-    sent.push({ url, init });
+    requests.push({ url, init });
     return new Response(response.body, { status: response.status, headers: response.headers ?? {} });
   };
-  return { sent, client: createClient({ origin: "https://demo.souk.example", token: "t", send }) };
+  return { requests, client: createClient({ origin: "https://demo.souk.example", token: "t", send }) };
 }
 
-test("a call fills in the path, the query, the token and the key", async () => {
-  const { sent, client } = createRecordingClient({ status: 200, body: '{"variants":[]}' });
+test("a request has the path, the query, the token and the idempotency key", async () => {
+  const { requests, client } = createRecordingClient({ status: 200, body: '{"variants":[]}' });
   await client.variants.list({ params: { product_id: 7 }, query: { ids: [1, 2], limit: 5 } });
-  assert.equal(sent[0]?.url, "https://demo.souk.example/api/3.0/products/7/variants.json?ids=1%2C2&limit=5");
-  assert.deepEqual(sent[0]?.init.headers, { accept: "application/json", "service-access-token": "t" });
+  assert.equal(
+    requests[0]?.url,
+    "https://demo.souk.example/api/3.0/products/7/variants.json?ids=1%2C2&limit=5",
+  );
+  assert.deepEqual(requests[0]?.init.headers, { accept: "application/json", "service-access-token": "t" });
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
   await client.inventory_levels.adjust({ body, idempotencyKey: "k1" });
-  assert.equal(sent[1]?.init.method, "PUT");
-  assert.equal(sent[1]?.init.body, JSON.stringify(body));
-  assert.equal(new Headers(sent[1]?.init.headers).get("idempotency-key"), "k1");
+  assert.equal(requests[1]?.init.method, "PUT");
+  assert.equal(requests[1]?.init.body, JSON.stringify(body));
+  assert.equal(new Headers(requests[1]?.init.headers).get("idempotency-key"), "k1");
 });
 
 test("a file is sent unchanged with its own content type", async () => {
-  const { sent, client } = createRecordingClient({ status: 200, body: '{"images":[]}' });
+  const { requests, client } = createRecordingClient({ status: 200, body: '{"images":[]}' });
   const upload = new Blob(["picture"], { type: "image/webp" });
   await client.images.create({ params: { product_id: 7 }, upload, query: { title: "Above" } });
-  assert.equal(sent[0]?.url, "https://demo.souk.example/api/3.0/products/7/images.json?title=Above");
-  assert.equal(new Headers(sent[0]?.init.headers).get("content-type"), "image/webp");
-  assert.equal(sent[0]?.init.body, upload);
+  assert.equal(requests[0]?.url, "https://demo.souk.example/api/3.0/products/7/images.json?title=Above");
+  assert.equal(new Headers(requests[0]?.init.headers).get("content-type"), "image/webp");
+  assert.equal(requests[0]?.init.body, upload);
   await client.images.create({ params: { product_id: 7 }, body: { images: ["https://a.shop/x.png"] } });
-  assert.equal(sent[1]?.init.body, '{"images":["https://a.shop/x.png"]}');
+  assert.equal(requests[1]?.init.body, '{"images":["https://a.shop/x.png"]}');
 });
 
 test("an error response is thrown with its code, fields and retry time", async () => {
@@ -70,22 +73,25 @@ test("an error response is thrown with its code, fields and retry time", async (
 test("a response exposes its metadata and whether it replays an earlier request", async () => {
   const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
-  const adjusted = (beside: Record<string, string>) => {
+  const adjustLevel = (responseHeaders: Record<string, string>) => {
     const { client } = createRecordingClient({
       status: 200,
       body: '{"inventory_level":{}}',
-      headers: beside,
+      headers: responseHeaders,
     });
     return client.inventory_levels.adjust({ body, idempotencyKey: "k1" });
   };
-  const response = await adjusted(headers);
+  const response = await adjustLevel(headers);
   assert.equal(getHeaders(response).get("service-warning"), 'ignored "is_mail"');
-  const fresh = await adjusted({});
+  const freshResponse = await adjustLevel({});
   assert.deepEqual([response, response.inventory_level].map(isReplay), [true, true]);
-  assert.deepEqual([fresh, fresh.inventory_level, { ...response }, undefined].filter(isReplay), []);
+  assert.deepEqual(
+    [freshResponse, freshResponse.inventory_level, { ...response }, undefined].filter(isReplay),
+    [],
+  );
 });
 
-test("a response that is not JSON is an error too", async () => {
+test("a response that is not JSON throws an ApiError", async () => {
   const { client } = createRecordingClient({ status: 200, body: "<html>" });
   await assert.rejects(
     client.products.list(),
@@ -93,32 +99,33 @@ test("a response that is not JSON is an error too", async () => {
   );
 });
 
-test("a walk by page ends at page_count, a walk by id at the first empty page", async () => {
+test("walkPages ends at page_count, and walkSince at the first empty page", async () => {
   const pages: number[] = [];
   for await (const response of walkPages(async (page) => ({ page, page_count: 3 })))
     pages.push(response.page);
   assert.deepEqual(pages, [1, 2, 3]);
-  const requested: number[] = [];
+  const requestedIds: number[] = [];
   const list = async (since: number) => {
-    requested.push(since);
+    requestedIds.push(since);
     return [{ id: 2 }, { id: 5 }, { id: 9 }].filter(({ id }) => id >= since).slice(0, 2);
   };
   const ids: number[] = [];
   for await (const { id } of walkSince(list)) ids.push(id);
   assert.deepEqual(ids, [2, 5, 9]);
-  assert.deepEqual(requested, [1, 6, 10]);
+  assert.deepEqual(requestedIds, [1, 6, 10]);
 });
 
-test("a walk by cursor continues where the last response ended, until there is no next", async () => {
-  const requested: (string | undefined)[] = [];
+test("walkCursor follows next_cursor until it is null", async () => {
+  const requestedCursors: (string | undefined)[] = [];
   const list = async (cursor: string | undefined) => {
-    requested.push(cursor);
-    return { records: [requested.length], next_cursor: requested.length < 3 ? `c${requested.length}` : null };
+    requestedCursors.push(cursor);
+    const pageNumber = requestedCursors.length;
+    return { records: [pageNumber], next_cursor: pageNumber < 3 ? `c${pageNumber}` : null };
   };
   const records: number[] = [];
   for await (const response of walkCursor(list)) records.push(...response.records);
   assert.deepEqual(
-    [records, requested],
+    [records, requestedCursors],
     [
       [1, 2, 3],
       [undefined, "c1", "c2"],
@@ -128,13 +135,13 @@ test("a walk by cursor continues where the last response ended, until there is n
 
 test("a call without a response throws NetworkError; an aborted call throws its reason", async () => {
   const cause = new TypeError("Load failed");
-  const failing = createClient({
+  const clientWithFailingSend = createClient({
     origin: "https://demo.souk.example",
     token: "t",
     send: () => Promise.reject(cause),
   });
   const isNetworkError = (error: unknown) => error instanceof NetworkError && error.cause === cause;
-  await assert.rejects(failing.products.list(), isNetworkError);
+  await assert.rejects(clientWithFailingSend.products.list(), isNetworkError);
   const brokenBody = new ReadableStream({ pull: (stream) => stream.error(cause) });
   const send = async () => new Response(brokenBody);
   await assert.rejects(
@@ -142,12 +149,15 @@ test("a call without a response throws NetworkError; an aborted call throws its 
     isNetworkError,
   );
   const controller = new AbortController();
-  const reason = new Error("The page was left.");
+  const reason = new Error("The user left the page.");
   controller.abort(reason);
-  const stopped = createClient({
+  const clientWithAbortedSend = createClient({
     origin: "https://demo.souk.example",
     token: "t",
     send: (_url, { signal }) => Promise.reject(signal?.reason),
   });
-  await assert.rejects(stopped.products.list({ signal: controller.signal }), (error) => error === reason);
+  await assert.rejects(
+    clientWithAbortedSend.products.list({ signal: controller.signal }),
+    (error) => error === reason,
+  );
 });

@@ -10,7 +10,7 @@ export interface ClientOptions {
   send: Send;
 }
 
-/** Client of the public API: every operation of 3.0 and 4.0 under its id, such as `client.products.list(…)`. */
+/** Client of the public API. It has every operation of 3.0 and 4.0 under its id, such as `client.products.list(…)`. */
 export type Client = Calls<Extract<(typeof operations)[keyof typeof operations], { surface: "3.0" | "4.0" }>>;
 
 function isPublic({ surface }: Operation): boolean {
@@ -18,8 +18,8 @@ function isPublic({ surface }: Operation): boolean {
 }
 
 /**
- * Create a typed client of one store.
- * @throws ApiError for every status but 200
+ * Create a typed API client for one store.
+ * @throws ApiError (its calls) for every status other than 200
  */
 export function createClient({ origin, token, send }: ClientOptions): Client {
   return createCalls(Object.values<Operation>(operations).filter(isPublic), {

@@ -3,22 +3,22 @@ import { test } from "node:test";
 import { createAdminConsole, createPartnerConsole } from "./index.ts";
 
 function createRecordingSend() {
-  const sent: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   const send = async (url: string, init: RequestInit) => {
-    sent.push({ url, init });
+    requests.push({ url, init });
     return new Response("{}", { status: 200 });
   };
-  return { sent, send };
+  return { requests, send };
 }
 
-test("a merchant's panel calls the store's API and console below the store's handle", async () => {
-  const { sent, send } = createRecordingSend();
+test("the admin console client calls the store's API and console under /{handle}", async () => {
+  const { requests, send } = createRecordingSend();
   const admin = createAdminConsole({ store: "kedai", csrfToken: "c", send });
   await admin.products.list({ query: { limit: 5 } });
   await admin.installs.disable({ params: { id: 7 } });
   await admin.stores.list();
   assert.deepEqual(
-    sent.map(({ url }) => url),
+    requests.map(({ url }) => url),
     [
       "/kedai/api/3.0/products.json?limit=5",
       "/kedai/api/console/apps/7/disable.json",
@@ -27,13 +27,13 @@ test("a merchant's panel calls the store's API and console below the store's han
   );
 });
 
-test("only writes have the session's CSRF token", async () => {
-  const { sent, send } = createRecordingSend();
+test("only requests that write have the session's CSRF token", async () => {
+  const { requests, send } = createRecordingSend();
   const partners = createPartnerConsole({ csrfToken: "secret", send });
   await partners.apps.list();
   await partners.apps.rotate_secret({ params: { id: 3 } });
   assert.deepEqual(
-    sent.map(({ init }) => new Headers(init.headers).get("x-csrf-token")),
+    requests.map(({ init }) => new Headers(init.headers).get("x-csrf-token")),
     [null, "secret"],
   );
 });

@@ -3,11 +3,11 @@ import { buildPanelPath } from "./path.ts";
 import { type Calls, createCalls, type Send } from "./perform.ts";
 
 export interface ConsoleOptions {
-  /** Handle of the store, or empty without a store. */
+  /** Handle of the store; empty if no store is open. */
   store: string;
   /** CSRF token of the signed-in session, sent with every write. */
   csrfToken: string;
-  /** Sends requests with the session's cookie: `fetch` on the panel's own origin. */
+  /** Sends a request with the session's cookie, such as `fetch` on the panel's origin. */
   send: Send;
 }
 
@@ -15,7 +15,7 @@ type SurfaceCalls<S extends Surface> = Calls<
   Extract<(typeof operations)[keyof typeof operations], { surface: S }>
 >;
 
-/** Client of a panel on the admin's origin: the store's API and the console operations. */
+/** Client of a panel on the admin's origin. It has the operations of the store's API and of the consoles there. */
 export type AdminConsole = SurfaceCalls<"3.0" | "4.0" | "store_console" | "admin_console" | "staff_console">;
 
 /** Client of the partner dashboard. */
@@ -36,16 +36,16 @@ function createConsole(surfaces: readonly Surface[], { store, csrfToken, send }:
 }
 
 /**
- * Create a client for a signed-in merchant or platform staff member, for a page on the admin's origin.
- * @throws ApiError for every status but 200
+ * Create the client of a page on the admin's origin, for a signed-in merchant or platform staff member.
+ * @throws ApiError (its calls) for every status other than 200
  */
 export function createAdminConsole(options: ConsoleOptions): AdminConsole {
   return createConsole(adminSurfaces, options) as AdminConsole;
 }
 
 /**
- * Create a client for a signed-in partner, for a page on the partners' origin.
- * @throws ApiError for every status but 200
+ * Create the client of a page on the partners' origin, for a signed-in partner.
+ * @throws ApiError (its calls) for every status other than 200
  */
 export function createPartnerConsole(options: Omit<ConsoleOptions, "store">): PartnerConsole {
   return createConsole(["partner_console"], { ...options, store: "" }) as PartnerConsole;

@@ -2,7 +2,7 @@ import { type Operation, surfaces } from "@souk/contract";
 
 type Values = Readonly<Record<string, unknown>>;
 
-function fillTemplate(template: string, params: Values, query: Values): string {
+function fillPath(template: string, params: Values, query: Values): string {
   const path = template.replaceAll(/:([a-z_]+)/g, (_match, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -14,16 +14,16 @@ function fillTemplate(template: string, params: Values, query: Values): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** Build the path of an operation below its host, with parameters filled in and the query encoded. */
+/** Build the path and query string of an operation on its own host. */
 export function buildPath(operation: Operation, params: Values, query: Values): string {
-  return fillTemplate(`${surfaces[operation.surface].base}${operation.path}`, params, query);
+  return fillPath(`${surfaces[operation.surface].base}${operation.path}`, params, query);
 }
 
 /**
- * Build the path of an operation below the admin's or the partners' host, for calls with a session. `params` names
- * the store's handle as `store`.
+ * Build the path and query string of an operation on the admin's or the partners' host, for calls with a session.
+ * `params` contains the store's handle as `store`.
  */
 export function buildPanelPath(operation: Operation, params: Values, query: Values): string {
   const { base, adminBase } = surfaces[operation.surface];
-  return fillTemplate(`${adminBase ?? base}${operation.path}`, params, query);
+  return fillPath(`${adminBase ?? base}${operation.path}`, params, query);
 }

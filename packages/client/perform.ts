@@ -7,7 +7,7 @@ import type {
   Upload,
 } from "@souk/contract";
 import { ApiError, NetworkError } from "./client-error.ts";
-import { rememberHeaders } from "./response-headers.ts";
+import { storeHeaders } from "./response-headers.ts";
 
 /** Function that sends a request, such as the standard `fetch`. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
@@ -16,23 +16,23 @@ type QueryInput<Q extends QuerySpec> = {
   [K in keyof Q]?: string | number | boolean | readonly (string | number)[] | undefined;
 };
 
-type NeedsParams<O extends Operation> = keyof OperationParams<O> extends never
+type ParamsInput<O extends Operation> = keyof OperationParams<O> extends never
   ? { params?: undefined }
   : { params: OperationParams<O> };
-type Json<O extends Operation> = { body: OperationBody<O>; upload?: undefined };
-/** File of one of the operation's content types, named by the Blob's type. */
-type File = { upload: Blob; body?: undefined };
-type NeedsBody<O extends Operation> = O extends { body: object; upload: Upload }
-  ? Json<O> | File
+type JsonInput<O extends Operation> = { body: OperationBody<O>; upload?: undefined };
+/** A file; the Blob's type is one of the operation's content types. */
+type FileInput = { upload: Blob; body?: undefined };
+type BodyInput<O extends Operation> = O extends { body: object; upload: Upload }
+  ? JsonInput<O> | FileInput
   : O extends { upload: Upload }
-    ? File
+    ? FileInput
     : O extends { body: object }
-      ? Json<O>
+      ? JsonInput<O>
       : { body?: undefined; upload?: undefined };
 
 /** Input of an operation. `idempotencyKey` makes retrying a POST or PUT safe for 24 hours. */
-export type Input<O extends Operation> = NeedsParams<O> &
-  NeedsBody<O> & { query?: QueryInput<O["query"]>; idempotencyKey?: string; signal?: AbortSignal };
+export type Input<O extends Operation> = ParamsInput<O> &
+  BodyInput<O> & { query?: QueryInput<O["query"]>; idempotencyKey?: string; signal?: AbortSignal };
 
 type Arguments<O extends Operation> =
   Record<never, never> extends Input<O> ? [input?: Input<O>] : [input: Input<O>];
@@ -40,16 +40,16 @@ type Arguments<O extends Operation> =
 type Resource<Id> = Id extends `${infer R}.${string}` ? R : never;
 type Verb<Id, R extends string> = Id extends `${R}.${infer V}` ? V : never;
 
-/** Calls of some operations under their ids, such as `calls.products.list(…)`, with the types of the contract. */
-export type Calls<Some extends Operation> = {
-  [R in Resource<Some["id"]>]: {
-    [O in Extract<Some, { id: `${R}.${string}` }> as Verb<O["id"], R>]: (
+/** Functions that call operations, under the ids of these operations, such as `calls.products.list(…)`. */
+export type Calls<Operations extends Operation> = {
+  [R in Resource<Operations["id"]>]: {
+    [O in Extract<Operations, { id: `${R}.${string}` }> as Verb<O["id"], R>]: (
       ...input: Arguments<O>
     ) => Promise<OperationResponse<O>>;
   };
 };
 
-interface AnyInput {
+interface UntypedInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -58,20 +58,20 @@ interface AnyInput {
   signal?: AbortSignal;
 }
 
-/** Destination and authentication of calls. */
+/** How calls are sent: their URLs, their authentication and the function that sends them. */
 export interface Target {
   send: Send;
-  /** Build the whole URL of an operation. */
+  /** Build the complete URL of an operation. */
   buildUrl(
     operation: Operation,
-    params: AnyInput["params"] & object,
-    query: AnyInput["query"] & object,
+    params: UntypedInput["params"] & object,
+    query: UntypedInput["query"] & object,
   ): string;
   /** Build the authentication headers of an operation. */
   buildAuthHeaders(operation: Operation): Readonly<Record<string, string>>;
 }
 
-async function perform(target: Target, operation: Operation, input: AnyInput): Promise<unknown> {
+async function callOperation(target: Target, operation: Operation, input: UntypedInput): Promise<unknown> {
   const headers: Record<string, string> = {
     accept: "application/json",
     ...target.buildAuthHeaders(operation),
@@ -88,14 +88,14 @@ async function perform(target: Target, operation: Operation, input: AnyInput): P
   }
   const url = target.buildUrl(operation, input.params ?? {}, input.query ?? {});
   const { response, text } = await sendAndRead(target.send, url, init);
-  const body = readJson(text);
+  const body = parseJson(text);
   if (response.status !== 200 || body === undefined)
     throw new ApiError(response.status, body, response.headers);
-  rememberHeaders(body, response.headers);
+  storeHeaders(body, response.headers);
   return body;
 }
 
-/** Send a request and read the response. @throws NetworkError when no complete response arrived; the abort reason when the caller aborted */
+/** Send a request and read the response. @throws NetworkError if there is no complete response, or the abort reason if the caller aborted the call */
 async function sendAndRead(
   send: Send,
   url: string,
@@ -110,15 +110,15 @@ async function sendAndRead(
 }
 
 /**
- * Determine the content type of an upload: browsers name some types after the program that opens the file, so an
- * operation's only type always applies.
+ * Determine the content type of an upload. If the operation accepts only one type, use that type, because browsers set
+ * another type for some files, depending on the program that opens them.
  */
 function getContentType({ type }: Blob, { upload }: Operation): string {
-  const [only, ...others] = upload?.types ?? [];
-  return only !== undefined && others.length === 0 ? only : type;
+  const [firstType, ...otherTypes] = upload?.types ?? [];
+  return firstType !== undefined && otherTypes.length === 0 ? firstType : type;
 }
 
-function readJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -126,14 +126,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Create the calls of some operations on a target, `{resource: {verb}}` by their ids. */
+/** Create a function for each operation. The result has the form `{resource: {verb}}`, from the operation's id. */
 export function createCalls(operations: readonly Operation[], target: Target): unknown {
   const calls: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     const [resource = "", verb = ""] = operation.id.split(".");
     const verbs = calls[resource] ?? {};
     calls[resource] = verbs;
-    verbs[verb] = (input: AnyInput = {}) => perform(target, operation, input);
+    verbs[verb] = (input: UntypedInput = {}) => callOperation(target, operation, input);
   }
   return calls;
 }

@@ -2,23 +2,23 @@ const headersByBody = new WeakMap<object, Headers>();
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Remember the headers of a response for its body and for each record in it, since callers pass records on. */
-export function rememberHeaders(response: unknown, headers: Headers): void {
+/** Store the headers of a response for `getHeaders`, for its body and for each record in it. */
+export function storeHeaders(response: unknown, headers: Headers): void {
   if (!isObject(response)) return;
-  for (const part of [response, ...Object.values(response)])
-    if (isObject(part)) headersByBody.set(part, headers);
+  for (const value of [response, ...Object.values(response)])
+    if (isObject(value)) headersByBody.set(value, headers);
 }
 
 /**
- * Get the headers of a response, such as Service-Warning. Empty when they are unknown.
- * @param response a call's response or the record in it; a copy of it has no headers
+ * Get the headers of a response, such as Service-Warning. Returns empty headers for an unknown object.
+ * @param response the response of a call, or a record in it; a copy of it is an unknown object
  */
 export function getHeaders(response: unknown): Headers {
-  const kept = isObject(response) ? headersByBody.get(response) : undefined;
-  return kept ?? new Headers();
+  const headers = isObject(response) ? headersByBody.get(response) : undefined;
+  return headers ?? new Headers();
 }
 
-/** Check whether a response is the stored response to an earlier request with the same Idempotency-Key. */
+/** Return whether a response is the stored response to an earlier request with the same Idempotency-Key. */
 export function isReplay(response: unknown): boolean {
   return getHeaders(response).get("idempotent-replay") === "true";
 }

@@ -4,27 +4,30 @@ import { ApiError, createClient, walkDelivered, walkEvents } from "./index.ts";
 
 /** Create a client whose responses depend on the request's query. */
 function createRespondingClient(respond: (query: URLSearchParams) => object) {
-  const requested: string[] = [];
+  const requestedQueries: string[] = [];
   const send = async (url: string) => {
     const { searchParams } = new URL(url);
-    requested.push(searchParams.toString());
+    requestedQueries.push(searchParams.toString());
     const response = respond(searchParams);
     return new Response(JSON.stringify(response), { status: "error" in response ? 410 : 200 });
   };
-  return { requested, client: createClient({ origin: "https://demo.souk.example", token: "t", send }) };
+  return {
+    requestedQueries,
+    client: createClient({ origin: "https://demo.souk.example", token: "t", send }),
+  };
 }
 
-test("a walk over the log continues with next_after, past empty responses, to the end", async () => {
-  const { requested, client } = createRespondingClient((query) => {
+test("walkEvents follows next_after to the end of the log, past empty responses", async () => {
+  const { requestedQueries, client } = createRespondingClient((query) => {
     const after = Number(query.get("after") ?? 3);
     const events = after === 3 ? [{ sequence: 4 }] : [];
     return { events, oldest_sequence: 4, last_sequence: 25, next_after: Math.min(25, after + 10) };
   });
-  const seen: number[] = [];
+  const sequences: number[] = [];
   for await (const { events, next_after } of walkEvents((after) => client.events.list({ query: { after } })))
-    seen.push(...events.map(({ sequence }) => sequence), next_after ?? 0);
+    sequences.push(...events.map(({ sequence }) => sequence), next_after ?? 0);
   assert.deepEqual(
-    [seen, requested],
+    [sequences, requestedQueries],
     [
       [4, 13, 23, 25],
       ["", "after=13", "after=23"],
@@ -32,8 +35,8 @@ test("a walk over the log continues with next_after, past empty responses, to th
   );
 });
 
-test("a walk over deliveries continues with next_delivered_after", async () => {
-  const { requested, client } = createRespondingClient((query) => {
+test("walkDelivered follows next_delivered_after to the last delivery", async () => {
+  const { requestedQueries, client } = createRespondingClient((query) => {
     const next_delivered_after = Math.min(7, Number(query.get("delivered_after")) + 4);
     return {
       events: [],
@@ -45,10 +48,10 @@ test("a walk over deliveries continues with next_delivered_after", async () => {
   });
   const list = (delivered_after: number) => client.events.list({ query: { delivered_after } });
   for await (const { events } of walkDelivered(list, 2)) assert.deepEqual(events, []);
-  assert.deepEqual(requested, ["delivered_after=2", "delivered_after=6"]);
+  assert.deepEqual(requestedQueries, ["delivered_after=2", "delivered_after=6"]);
 });
 
-test("a walk that starts before the oldest kept event fails with gone", async () => {
+test("walkEvents fails with gone if it starts before the oldest available event", async () => {
   const { client } = createRespondingClient(() => ({
     error: { code: "gone", message: "gone", request_id: "req_1" },
   }));

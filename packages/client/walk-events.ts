@@ -1,21 +1,22 @@
-/** Fields of an event log page that a walk needs. */
+/** Fields of an event log response that `walkEvents` reads. */
 interface LogPage {
   last_sequence: number;
   next_after?: number;
 }
 
-/** Fields of a deliveries page that a walk needs. */
+/** Fields of a deliveries response that `walkDelivered` reads. */
 interface DeliveredPage {
   last_delivery_sequence?: number;
   next_delivered_after?: number;
 }
 
 /**
- * Walk the store's event log, yielding one response at a time until its end. Store `next_after` of the last
- * processed response: the next walk starts there.
- * @param list calls `events.list` with `after`; undefined at first when the walk starts at the oldest event kept
- * @throws ApiError `gone` when the events after `after` have left the log: fetch the records themselves, and start again
- * without `after`
+ * Read the store's event log to its end, yielding each response. Save `next_after` of the last response that you
+ * processed, and pass it as `after` the next time.
+ * @param list calls `events.list` with `after`
+ * @param after if omitted, the first call has no `after` and starts at the oldest available event
+ * @throws ApiError `gone` if events after `after` have been deleted from the log. Then fetch the records themselves, and
+ * start again without `after`
  */
 export async function* walkEvents<A extends LogPage>(
   list: (after: number | undefined) => Promise<A>,
@@ -30,10 +31,10 @@ export async function* walkEvents<A extends LogPage>(
 }
 
 /**
- * Walk the deliveries to the installation, yielding one response at a time until the last delivery. Store
- * `next_delivered_after`: the next walk starts there.
+ * Read the deliveries to the installation up to the last one, yielding each response. Save `next_delivered_after` of the
+ * last response that you processed, and pass it as `deliveredAfter` the next time.
  * @param list calls `events.list` with `delivered_after`
- * @throws ApiError `gone` when these deliveries are no longer kept: read the event log instead
+ * @throws ApiError `gone` if these deliveries are no longer available. Then read the event log instead
  */
 export async function* walkDelivered<A extends DeliveredPage>(
   list: (deliveredAfter: number) => Promise<A>,
@@ -42,8 +43,8 @@ export async function* walkDelivered<A extends DeliveredPage>(
   for (let from = deliveredAfter; ; ) {
     const response = await list(from);
     yield response;
-    const { next_delivered_after: next, last_delivery_sequence: last = 0 } = response;
-    if (next === undefined || next >= last) return;
-    from = next;
+    const { next_delivered_after, last_delivery_sequence = 0 } = response;
+    if (next_delivered_after === undefined || next_delivered_after >= last_delivery_sequence) return;
+    from = next_delivered_after;
   }
 }

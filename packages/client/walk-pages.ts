@@ -1,12 +1,12 @@
-/** Fields of the list envelope that a walk needs (LST-1). */
+/** Fields of a list response that `walkPages` reads (LST-1). */
 interface Envelope {
   page: number;
   page_count: number;
 }
 
 /**
- * Walk a list by page number, yielding each page until `page` equals `page_count`. To miss nothing while records
- * change, sort by id (LST-4).
+ * Read all pages of a list by page number, yielding each response. Sort by id, so that no record is missed if records
+ * change meanwhile (LST-4).
  * @param list calls the list with a page number, starting at 1
  */
 export async function* walkPages<A extends Envelope>(list: (page: number) => Promise<A>): AsyncGenerator<A> {
@@ -18,27 +18,28 @@ export async function* walkPages<A extends Envelope>(list: (page: number) => Pro
 }
 
 /**
- * Walk a list by id, yielding each record from an id on, by requesting the last id + 1 each time (LST-5).
- * @param list calls the list with since_id
+ * Read all records of a list by id, yielding each record. Each call requests the ids that follow the last one (LST-5).
+ * @param list calls the list with `since_id`
+ * @param from the first id
  */
 export async function* walkSince<R extends { id: number }>(
   list: (sinceId: number) => Promise<readonly R[]>,
   from = 1,
 ): AsyncGenerator<R> {
-  let next = from;
+  let nextId = from;
   for (;;) {
-    const records = await list(next);
-    const last = records.at(-1);
-    if (last === undefined) return;
+    const records = await list(nextId);
+    const lastRecord = records.at(-1);
+    if (lastRecord === undefined) return;
     yield* records;
-    next = last.id + 1;
+    nextId = lastRecord.id + 1;
   }
 }
 
 /**
- * Walk a 4.0 list by cursor, yielding each page. Every record that existed before the walk and was not deleted
- * appears exactly once.
- * @param list calls the list with a cursor; without one for the first page
+ * Read all pages of a 4.0 list by cursor, yielding each response. Every record that existed at the start and is not
+ * deleted meanwhile appears exactly once.
+ * @param list calls the list with a cursor, which is undefined for the first page
  */
 export async function* walkCursor<A extends { next_cursor: string | null }>(
   list: (cursor: string | undefined) => Promise<A>,

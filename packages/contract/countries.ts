@@ -1,31 +1,31 @@
 const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /**
- * Codes with a name that are not ISO 3166 countries: unions, user-assigned and unknown codes, and parts of countries
- * with a reserved code. XK (Kosovo) is user-assigned but used everywhere, so it counts as a country.
+ * Region codes that Intl has a name for but that are not ISO 3166 countries: unions, user-assigned and unknown codes,
+ * and parts of countries with a reserved code. XK (Kosovo) is user-assigned but widely used, so it counts as a country.
  */
-const noCountries: ReadonlySet<string> = new Set([
+const nonCountries: ReadonlySet<string> = new Set([
   ...["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"],
   ...["AC", "CP", "CQ", "DG", "EA", "IC", "TA"],
 ]);
 
-// Every order asks, and Intl takes 30 µs to answer. There are 676 codes of two letters.
-const found = new Map<string, string | null>();
+// Every order normalizes its countries, and Intl takes 30 µs for each. There are at most 676 two-letter codes.
+const normalizedCodes = new Map<string, string | null>();
 
 /**
- * Normalize a country code as ISO 3166 spells it (`UK` becomes `GB`). Returns null for an unknown code, and an empty
- * text for an empty one.
- * @param code two capital letters, or empty
+ * Normalize a country code to ISO 3166 (`UK` becomes `GB`). Returns null for an unknown code, and an empty string for
+ * an empty string.
+ * @param code two capital letters, or an empty string
  */
 export function normalizeCountryCode(code: string): string | null {
   if (code === "") return code;
   if (!/^[A-Z]{2}$/.test(code)) return null;
-  const known = found.get(code);
-  if (known !== undefined) return known;
+  const cachedCode = normalizedCodes.get(code);
+  if (cachedCode !== undefined) return cachedCode;
   const country = new Intl.Locale(`und-${code}`).region ?? code;
-  const answer = noCountries.has(country) || regions.of(country) === undefined ? null : country;
-  found.set(code, answer);
-  return answer;
+  const normalized = nonCountries.has(country) || regions.of(country) === undefined ? null : country;
+  normalizedCodes.set(code, normalized);
+  return normalized;
 }
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];

@@ -12,7 +12,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "Use the token that the first exchange returned. If you do not have it, send the merchant to the authorize " +
     "page again.",
   client_not_granted:
-    "Send the client id and secret of the app that the code was issued to, at the store that issued it. An " +
+    "Send the client id and secret of the app that the code was issued to, and call the store that issued it. An " +
     "unknown code returns the same error.",
   token_missing: "Send the installation's token once, in the `Service-Access-Token` header.",
   token_invalid: "The token is misspelled or belongs to another store. Use the token issued for this store.",
@@ -66,7 +66,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "Wait for the number of seconds in `Retry-After`. Watch `X-RateLimit-Remaining` to avoid the limit.",
   headers_too_large: "The URL and all headers together can be at most 16 KB, the query at most 8 KB.",
   internal:
-    "An internal error, logged with the `request_id`. A change sent with an Idempotency-Key can be retried " +
+    "An internal error. It is logged with the `request_id`. A change sent with an Idempotency-Key can be retried " +
     "safely.",
   unavailable:
     "Retry after `Retry-After` seconds. An interrupted change may or may not have been made; an Idempotency-Key " +

@@ -1,5 +1,5 @@
 import type { FieldErrorCode } from "./field-error-codes.ts";
-import { type FieldError, type FieldErrorDetails, fieldError, namedFieldError } from "./field-errors.ts";
+import { type FieldError, type FieldErrorDetails, fieldError, insertFieldPath } from "./field-errors.ts";
 
 /**
  * Every error that the API returns, with its status. An error that is not in this catalog is a bug and is returned as
@@ -26,7 +26,7 @@ export const errors = {
   partner_suspended: { status: 403, message: "The platform has suspended this partner." },
   csrf_failed: { status: 403, message: "The request did not come from a page of this platform." },
   not_found: { status: 404, message: "The record was not found." },
-  store_not_found: { status: 404, message: "No store has this address." },
+  store_not_found: { status: 404, message: "No store has this hostname." },
   method_not_allowed: { status: 405, message: "This URL does not support that method." },
   request_timeout: { status: 408, message: "The request did not arrive in time." },
   conflict: { status: 409, message: "The record is not in a state that allows this." },
@@ -34,7 +34,7 @@ export const errors = {
   body_too_large: { status: 413, message: "The body is larger than this operation accepts." },
   unsupported_media_type: { status: 415, message: "Send the body as application/json." },
   invalid: { status: 422, message: "The request is invalid." },
-  rate_limited: { status: 429, message: "Too many requests. Wait for the seconds in Retry-After." },
+  rate_limited: { status: 429, message: "Too many requests. Wait for the number of seconds in Retry-After." },
   headers_too_large: { status: 431, message: "The URL and the headers are larger than 16 KB." },
   internal: { status: 500, message: "Something went wrong on our side." },
   unavailable: { status: 503, message: "The service is temporarily unavailable. Retry later." },
@@ -42,7 +42,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The optional details of an error. `current` shows the record's present state on a conflict. */
+/** The optional details of an error. On a conflict, `current` is the record's current state. */
 export interface ApiErrorDetails {
   message?: string;
   fields?: FieldError[];
@@ -51,16 +51,16 @@ export interface ApiErrorDetails {
   retry_after_s?: number;
 }
 
-/** Return the error's own sentence; an invalid request names its first field. */
+/** Return the message in the details, or the catalog's message. For `invalid`, add the message of the first field. */
 function buildMessage(code: ErrorCode, { message, fields }: ApiErrorDetails): string {
   if (message !== undefined) return message;
   const [first] = code === "invalid" ? (fields ?? []) : [];
   return first === undefined
     ? errors[code].message
-    : `The request is invalid: ${namedFieldError(first).message}`;
+    : `The request is invalid: ${insertFieldPath(first).message}`;
 }
 
-/** An error of the catalog. Thrown by use cases, encoded by the pipeline. */
+/** An error of the catalog. Use cases throw it, and the pipeline encodes it. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;
@@ -76,9 +76,9 @@ export class ApiError extends Error {
     return errors[this.code].status;
   }
 
-  /** The field errors as they are sent: each sentence names its field by the path. */
+  /** The field errors as the response contains them: each message starts with the field's path instead of `{field}`. */
   get fields(): FieldError[] {
-    return (this.details.fields ?? []).map(namedFieldError);
+    return (this.details.fields ?? []).map(insertFieldPath);
   }
 }
 
@@ -89,7 +89,7 @@ export function throwApiError(code: ErrorCode, details: ApiErrorDetails = {}): n
 
 /**
  * Throw 422 `invalid` for one named field (API-4).
- * @param details the params of the code and, where a person needs more than the code's sentence, a sentence with `{field}`
+ * @param details the params of the code and, if the code's default sentence is not enough, a sentence with `{field}`
  */
 export function throwFieldError<C extends FieldErrorCode>(
   path: string,

@@ -1,4 +1,4 @@
-/** The formats of text fields whose type alone does not describe them; the value completes "must be …". */
+/** The formats of text fields, each with the words that complete the sentence "{field} must be …". */
 export const fieldFormats = {
   date_time: "a date and time, such as 2026-11-20T16:46:38+08:00",
   date: "a date, such as 1990-05-17",
@@ -33,9 +33,7 @@ export type LengthUnit = "characters" | "bytes";
 
 export type Scalar = string | number | boolean | null;
 
-/**
- * The machine-readable params of each code. A param that may be absent is optional; a code without params has none.
- */
+/** The machine-readable params of each code. */
 export interface FieldErrorParams {
   required: Record<never, never>;
   not_found: {
@@ -86,23 +84,23 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     action: "Send the field.",
   },
   not_found: {
-    meaning: "The field names a record that does not exist, or that belongs to another store or parent.",
+    meaning: "The field refers to a record that does not exist, or that belongs to another store or parent.",
     params: {
       resource: "The kind of record, such as `variant`.",
-      of: "What it must belong to, such as `order`. If absent: the store.",
+      of: "The kind of record that it must belong to, such as `order`. If absent, it must belong to the store.",
     },
     action: "Read the records again, and send the id of one that exists.",
   },
   invalid_type: {
-    meaning: "The value has another JSON type.",
+    meaning: "The value has the wrong JSON type.",
     params: { types: "The accepted JSON types." },
     action: "Send a value of one of these types.",
   },
   invalid_format: {
-    meaning: "The value has the right type, but cannot be read.",
+    meaning: "The value has the right type but the wrong format.",
     params: {
       format: "The name of the expected format, such as `date_time` or `url`.",
-      pattern: "With format `pattern`: the regular expression that the text must match.",
+      pattern: "If the format is `pattern`: the regular expression that the text must match.",
     },
     action: "Write the value in the format that the message describes.",
   },
@@ -131,51 +129,51 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     action: "Send more entries.",
   },
   too_many: {
-    meaning: "A list has too many entries, or a record would have too many parts.",
+    meaning: "A list has too many entries, or a record would have too many child records.",
     params: { max: "The maximum number." },
     action: "Send fewer entries, or split the request.",
   },
   not_unique: {
     meaning: "Another record has this value, or the request contains it twice.",
     params: {
-      resource: "The kind of record that has it.",
+      resource: "The kind of record that has the value.",
       duplicate_of: "The path of the entry in the request with the same value.",
     },
     action: "Choose another value, or change the record that has it.",
   },
   not_allowed: {
-    meaning: "The field, or this value of it, is not accepted here.",
+    meaning: "The field is not accepted here, or it does not accept this value.",
     params: {
-      allowed: "The accepted values, where they are a list.",
-      forbidden: "The values that are not accepted, where all others are.",
+      allowed: "The accepted values.",
+      forbidden: "The values that are not accepted; all other values are.",
     },
     action: "Send one of the allowed values, or leave the field out.",
   },
   conflict: {
-    meaning: "The value contradicts another field of the request, or the record's present state.",
+    meaning: "The value conflicts with another field of the request, or with the record's current state.",
     params: {
       with: "The other field of the request.",
-      current: "What the record's field is now.",
+      current: "The current value of the record's field.",
     },
-    action: "Read the record again, and send values that agree.",
+    action: "Read the record again, and send consistent values.",
   },
   insufficient_stock: {
-    meaning: "There is not enough stock, and the variant's policy is deny.",
+    meaning: "There is not enough stock, and the variant's inventory policy is `deny`.",
     params: {
-      available: "How many units are available.",
-      variant_id: "The variant.",
-      location_id: "The location. If absent: all locations together.",
+      available: "The number of available units.",
+      variant_id: "The id of the variant.",
+      location_id: "The id of the location. If absent, `available` is the total of all locations.",
     },
     action: "Ask for fewer units, or use another location.",
   },
   insufficient_funds: {
-    meaning: "A balance or a payment does not hold the amount.",
-    params: { available: "What is left, in the currency or the points of the balance." },
+    meaning: "The amount is greater than the balance, or than what remains of the payment.",
+    params: { available: "The available amount, in the currency or in points." },
     action: "Use a smaller amount.",
   },
   not_fetched: {
-    meaning: "The address could not be fetched.",
-    params: { url: "The address.", status: "The HTTP status that its server answered." },
-    action: "Make the address publicly reachable, then send the request again.",
+    meaning: "The URL could not be fetched.",
+    params: { url: "The URL.", status: "The HTTP status that the server returned." },
+    action: "Make the URL publicly reachable, then send the request again.",
   },
 };

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "./errors.ts";
 import { type FieldErrorCode, fieldErrorCodes } from "./field-error-codes.ts";
-import { fieldError, formatLabeledMessage, namedFieldError } from "./field-errors.ts";
+import { fieldError, formatLabeledMessage, insertFieldPath } from "./field-errors.ts";
 
-test("a field error's sentence names the field by its path and carries its params", () => {
+test("the message of a field error contains the field's path", () => {
   const errors = [
     fieldError("line_items", "required"),
     fieldError("line_items.0.variant_id", "not_found", { resource: "variant" }),
@@ -13,7 +13,7 @@ test("a field error's sentence names the field by its path and carries its param
     fieldError("limit", "out_of_range", { min: 1, max: 90 }),
     fieldError("note", "too_long", { max: 255, unit: "characters" }),
     fieldError("", "invalid_type", { types: ["object", "null"] }),
-  ].map(namedFieldError);
+  ].map(insertFieldPath);
   assert.deepEqual(
     errors.map(({ message }) => message),
     [
@@ -29,7 +29,7 @@ test("a field error's sentence names the field by its path and carries its param
   assert.deepEqual(errors[5]?.params, { max: 255, unit: "characters" });
 });
 
-test("an invalid request has the message of its first field", () => {
+test("the message of an invalid request contains the message of the first field", () => {
   const fields = [fieldError("line_items", "required"), fieldError("status", "required")];
   assert.equal(
     new ApiError("invalid", { fields }).message,
@@ -38,39 +38,44 @@ test("an invalid request has the message of its first field", () => {
   assert.equal(new ApiError("invalid").message, "The request is invalid.");
 });
 
-test("only a sentence that is not its code's own is sent with its template", () => {
-  const own = fieldError("cost", "invalid_format", { format: "money" }, "{field} must be an amount of USD.");
-  assert.deepEqual(namedFieldError(own), {
+test("a field error has a template only if its message is not the code's default", () => {
+  const customError = fieldError(
+    "cost",
+    "invalid_format",
+    { format: "money" },
+    "{field} must be an amount of USD.",
+  );
+  assert.deepEqual(insertFieldPath(customError), {
     path: "cost",
     code: "invalid_format",
     message: "cost must be an amount of USD.",
     template: "{field} must be an amount of USD.",
     params: { format: "money" },
   });
-  assert.deepEqual(namedFieldError(namedFieldError(own)), namedFieldError(own));
-  assert.equal(namedFieldError(fieldError("title", "required")).template, undefined);
+  assert.deepEqual(insertFieldPath(insertFieldPath(customError)), insertFieldPath(customError));
+  assert.equal(insertFieldPath(fieldError("title", "required")).template, undefined);
 });
 
-test("a form names the field by its label, whatever words the sentence begins with", () => {
-  const plain = namedFieldError(fieldError("title", "too_long", { max: 9, unit: "characters" }));
-  assert.equal(formatLabeledMessage(plain, "Title"), "Title must have at most 9 characters.");
-  const own = namedFieldError(
+test("a form's field errors contain the field's label instead of its path", () => {
+  const defaultMessage = insertFieldPath(fieldError("title", "too_long", { max: 9, unit: "characters" }));
+  assert.equal(formatLabeledMessage(defaultMessage, "Title"), "Title must have at most 9 characters.");
+  const messageWithoutField = insertFieldPath(
     fieldError("title", "not_unique", { resource: "product" }, "This title is taken."),
   );
-  assert.equal(formatLabeledMessage(own, "Title"), "This title is taken.");
-  const exact = namedFieldError(
+  assert.equal(formatLabeledMessage(messageWithoutField, "Title"), "This title is taken.");
+  const customMessage = insertFieldPath(
     fieldError("lines.1.cost", "invalid_format", { format: "money" }, "{field} must be an amount of USD."),
   );
-  assert.equal(formatLabeledMessage(exact, "Unit cost"), "Unit cost must be an amount of USD.");
-  const within = namedFieldError(
+  assert.equal(formatLabeledMessage(customMessage, "Unit cost"), "Unit cost must be an amount of USD.");
+  const fieldInMiddle = insertFieldPath(
     fieldError("handle", "conflict", {}, "Send either {field} or client_id, not both."),
   );
-  assert.equal(formatLabeledMessage(within, "App"), "Send either App or client_id, not both.");
-  const later = { path: "title", code: "of_a_later_version" as FieldErrorCode, message: "It is odd." };
-  assert.equal(formatLabeledMessage(later as typeof plain, "Title"), "It is odd.");
+  assert.equal(formatLabeledMessage(fieldInMiddle, "App"), "Send either App or client_id, not both.");
+  const unknownCode = { path: "title", code: "new_code" as FieldErrorCode, message: "Title is new." };
+  assert.equal(formatLabeledMessage(unknownCode as typeof defaultMessage, "Title"), "Title is new.");
 });
 
-test("every code of the list has its meaning, its params and an action", () => {
+test("every field error code has a meaning and an action that are sentences", () => {
   for (const [code, { meaning, action }] of Object.entries(fieldErrorCodes)) {
     assert.match(code, /^[a-z]+(_[a-z]+)*$/);
     for (const text of [meaning, action]) assert.match(text, /^[A-Z].*\.$/, code);

@@ -5,7 +5,7 @@ import {
   fieldFormats,
 } from "./field-error-codes.ts";
 
-/** An error of a value whose path is not known yet. */
+/** A field error without its path. */
 export type FieldProblem = {
   [C in FieldErrorCode]: {
     code: C;
@@ -17,30 +17,27 @@ export type FieldProblem = {
 }[FieldErrorCode];
 
 /**
- * An error of one field: its path in the body or its name in the query, a code for programs and a sentence for people.
- * Inside the platform the sentence has `{field}` where the field is named, so that a path can still change.
+ * An error of one field: its path in the body or its name in the query, a code for programs and a message for people.
+ * Inside the platform the message contains `{field}` instead of the field's name, so that the path can still change.
  */
 export type FieldError = FieldProblem & {
   path: string;
   /**
-   * As it is sent, when the sentence is not the one of the code: the sentence with `{field}` where the field is named,
-   * so that a form can show the field's label there.
+   * The message with `{field}` instead of the field's name, so that a form can insert the field's label. Set in
+   * responses, and only if the message is not the code's default sentence.
    */
   template?: string;
 };
 
-/**
- * The details after a code: its params, optional where the code needs none, and a sentence that replaces the code's
- * own.
- */
+/** The arguments after a code: its params, and optionally a sentence that replaces the code's default sentence. */
 export type FieldErrorDetails<C extends FieldErrorCode> =
   Record<never, never> extends FieldErrorParams[C]
     ? [params?: FieldErrorParams[C], sentence?: string]
     : [params: FieldErrorParams[C], sentence?: string];
 
 /**
- * Build a problem from its code.
- * @param sentence replaces the code's own where a person needs more; may hold `{field}`
+ * Build a field error without its path.
+ * @param sentence replaces the code's default sentence; may contain `{field}`
  */
 export function fieldProblem<C extends FieldErrorCode>(
   code: C,
@@ -48,7 +45,10 @@ export function fieldProblem<C extends FieldErrorCode>(
 ): FieldProblem {
   const isEmpty = params === undefined || Object.keys(params).length === 0;
   const problem = isEmpty ? { code } : { code, params };
-  return { ...problem, message: sentence ?? describeProblem(problem as ProblemFacts) } as FieldProblem;
+  return {
+    ...problem,
+    message: sentence ?? describeProblem(problem as ProblemWithoutMessage),
+  } as FieldProblem;
 }
 
 /** Build a field error from its path and code. @param sentence as for `fieldProblem` */
@@ -60,7 +60,7 @@ export function fieldError<C extends FieldErrorCode>(
   return { path, ...fieldProblem(code, ...details) };
 }
 
-type ProblemFacts = {
+type ProblemWithoutMessage = {
   [C in FieldErrorCode]: { code: C; params?: FieldErrorParams[C] };
 }[FieldErrorCode];
 
@@ -79,47 +79,47 @@ function withArticle(name: string): string {
   return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
-function rangeText({ min, max, greater_than }: FieldErrorParams["out_of_range"]): string {
-  const from = greater_than === undefined ? "" : `greater than ${greater_than}`;
+function formatRange({ min, max, greater_than }: FieldErrorParams["out_of_range"]): string {
+  const lowerLimit = greater_than === undefined ? "" : `greater than ${greater_than}`;
   if (min !== undefined && max !== undefined) return `from ${min} to ${max}`;
   if (min !== undefined) return `at least ${min}`;
-  const to = max === undefined ? "" : `at most ${max}`;
-  return [from, to].filter((part) => part !== "").join(" and ") || "within its range";
+  const upperLimit = max === undefined ? "" : `at most ${max}`;
+  return [lowerLimit, upperLimit].filter((limit) => limit !== "").join(" and ") || "within its range";
 }
 
-const shown = (value: unknown): string => (value === "" ? '""' : String(value));
+const formatValue = (value: unknown): string => (value === "" ? '""' : String(value));
 
-/** List the first values only, because a list of a thousand options helps no one. */
-function listText(values: readonly unknown[]): string {
-  const some = values.slice(0, 50).map(shown);
-  return values.length > some.length
-    ? `${some.join(", ")} and ${values.length - some.length} more`
-    : some.join(", ");
+/** Join values with commas. After 50 values, only the number of the remaining values follows. */
+function joinValues(values: readonly unknown[]): string {
+  const firstValues = values.slice(0, 50).map(formatValue);
+  return values.length > firstValues.length
+    ? `${firstValues.join(", ")} and ${values.length - firstValues.length} more`
+    : firstValues.join(", ");
 }
 
-function allowedText({ allowed, forbidden }: FieldErrorParams["not_allowed"]): string {
-  if (allowed !== undefined && allowed.length === 1) return `{field} must be ${shown(allowed[0])}.`;
-  if (allowed !== undefined) return `{field} must be one of ${listText(allowed)}.`;
-  if (forbidden !== undefined) return `{field} must not be ${listText(forbidden)}.`;
+function describeNotAllowed({ allowed, forbidden }: FieldErrorParams["not_allowed"]): string {
+  if (allowed !== undefined && allowed.length === 1) return `{field} must be ${formatValue(allowed[0])}.`;
+  if (allowed !== undefined) return `{field} must be one of ${joinValues(allowed)}.`;
+  if (forbidden !== undefined) return `{field} must not be ${joinValues(forbidden)}.`;
   return "{field} is not allowed here.";
 }
 
-function uniqueText({ resource, duplicate_of }: FieldErrorParams["not_unique"]): string {
+function describeNotUnique({ resource, duplicate_of }: FieldErrorParams["not_unique"]): string {
   if (duplicate_of !== undefined) return `{field} repeats ${duplicate_of}.`;
   return resource === undefined
     ? "{field} is sent twice."
     : `{field} is already used by another ${resource.replaceAll("_", " ")}.`;
 }
 
-function conflictText({ with: other, current }: FieldErrorParams["conflict"]): string {
-  if (other !== undefined) return `{field} conflicts with ${other}.`;
+function describeConflict({ with: otherField, current }: FieldErrorParams["conflict"]): string {
+  if (otherField !== undefined) return `{field} conflicts with ${otherField}.`;
   return current === undefined
     ? "{field} conflicts with the current state of the record."
-    : `{field} is ${shown(current)}.`;
+    : `{field} is ${formatValue(current)}.`;
 }
 
-/** Build the sentence of a code and its params, with `{field}` where the field is named. */
-function describeProblem(problem: ProblemFacts): string {
+/** Build the default sentence of a code and its params. It contains `{field}` instead of the field's name. */
+function describeProblem(problem: ProblemWithoutMessage): string {
   switch (problem.code) {
     case "required":
       return "{field} is required.";
@@ -132,7 +132,7 @@ function describeProblem(problem: ProblemFacts): string {
     case "invalid_format":
       return `{field} must be ${fieldFormats[problem.params?.format ?? "pattern"]}.`;
     case "out_of_range":
-      return `{field} must be ${rangeText(problem.params ?? {})}.`;
+      return `{field} must be ${formatRange(problem.params ?? {})}.`;
     case "too_short":
       return `{field} must have at least ${problem.params?.min} ${problem.params?.unit}.`;
     case "too_long":
@@ -142,32 +142,35 @@ function describeProblem(problem: ProblemFacts): string {
     case "too_many":
       return `{field} must have at most ${problem.params?.max} ${problem.params?.max === 1 ? "entry" : "entries"}.`;
     case "not_unique":
-      return uniqueText(problem.params ?? {});
+      return describeNotUnique(problem.params ?? {});
     case "not_allowed":
-      return allowedText(problem.params ?? {});
+      return describeNotAllowed(problem.params ?? {});
     case "conflict":
-      return conflictText(problem.params ?? {});
+      return describeConflict(problem.params ?? {});
     case "insufficient_stock":
       return `{field} is more than the ${problem.params?.available} available.`;
     case "insufficient_funds":
       return problem.params?.available === undefined
         ? "{field} is more than the balance."
-        : `{field} must be at most ${problem.params.available}, which is all that is left.`;
+        : `{field} must be at most ${problem.params.available}, the amount available.`;
     case "not_fetched":
       return "{field} could not be fetched.";
   }
 }
 
-/** Insert a field's name into a problem's sentence. */
+/** Replace `{field}` in a message with the field's name, or with "The body" if the name is empty. */
 export function insertFieldName(message: string, name: string): string {
   return message.replaceAll("{field}", () => (name === "" ? "The body" : name));
 }
 
-/** Return the field error as it is sent: its sentence names the field by its path, and goes as a template if it is its own. */
-export function namedFieldError(error: FieldError): FieldError {
+/**
+ * Return the field error as a response contains it: the path replaces `{field}` in the message. If the message is not
+ * the code's default sentence, `template` has it with `{field}`.
+ */
+export function insertFieldPath(error: FieldError): FieldError {
   const { path, code, message, params } = error;
-  const isOwnSentence = message !== describeProblem(error as ProblemFacts);
-  const template = error.template ?? (isOwnSentence ? message : undefined);
+  const isDefaultSentence = message === describeProblem(error as ProblemWithoutMessage);
+  const template = error.template ?? (isDefaultSentence ? undefined : message);
   return {
     path,
     code,
@@ -178,12 +181,12 @@ export function namedFieldError(error: FieldError): FieldError {
 }
 
 /**
- * Describe a received field error for a form that shows a label in place of the path.
- * @param label the field's name as the person sees it, for example "Title"
+ * Format the message of a field error from a response, with the field's label instead of its path.
+ * @param label the field's name in the form, for example "Title"
  */
 export function formatLabeledMessage(error: FieldError, label: string): string {
   if (error.template !== undefined) return insertFieldName(error.template, label);
-  // A platform of a later version may know more codes.
+  // A later version of the platform may have codes that this version does not know.
   if (!Object.hasOwn(fieldErrorCodes, error.code)) return error.message;
-  return insertFieldName(describeProblem(error as ProblemFacts), label);
+  return insertFieldName(describeProblem(error as ProblemWithoutMessage), label);
 }

@@ -1,13 +1,14 @@
-const start = (name: string) => `ignored "${name}": `;
+const formatPrefix = (name: string) => `ignored "${name}": `;
 
-/** Format the Service-Warning of a field that was understood and ignored, ending with the reason. */
-export function ignoredField(name: string, reason: string): string {
-  return `${start(name)}${reason}`;
+/** Format the Service-Warning header for a field that was ignored, with the reason. */
+export function formatIgnoredFieldWarning(name: string, reason: string): string {
+  return `${formatPrefix(name)}${reason}`;
 }
 
 /**
- * Parse the reason from a warning about an ignored field. Returns null when the warning is about something else.
+ * Get the reason from the Service-Warning header about an ignored field. Returns null if the warning is not about this
+ * field.
  */
 export function parseIgnoredReason(name: string, warning: string | null): string | null {
-  return warning?.startsWith(start(name)) ? warning.slice(start(name).length) : null;
+  return warning?.startsWith(formatPrefix(name)) ? warning.slice(formatPrefix(name).length) : null;
 }

@@ -29,21 +29,21 @@ export { errorHelp } from "./error-help.ts";
 export * from "./errors.ts";
 export * from "./field-error-codes.ts";
 export * from "./field-errors.ts";
-export { ignoredField, parseIgnoredReason } from "./ignored-field.ts";
+export { formatIgnoredFieldWarning, parseIgnoredReason } from "./ignored-field.ts";
 export { getZoneOffset, isTimeZone, parseDate, parseInstant, toInstant } from "./local-time.ts";
 export { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 export * from "./operation.ts";
 export { appRecordGroups } from "./operations/customization.ts";
 export { metafieldGroups } from "./operations/metafields.ts";
-export { lowStock } from "./operations/product-filters.ts";
+export { maxLowStockQuantity } from "./operations/product-filters.ts";
 export { operations } from "./operations.ts";
 export * from "./paging.ts";
 export {
   buildPagePath,
   findPage,
   joinPagePath,
+  type PageArguments,
   type PageParams,
-  type PageParts,
   type PageSearch,
 } from "./panels/build-page-path.ts";
 export {
@@ -55,7 +55,7 @@ export {
   readListState,
   writeListFilters,
 } from "./panels/define-list.ts";
-export { createPageAddresses, firstPage, type PageAddress, readPageAddress } from "./panels/page-address.ts";
+export { createPageUrlBuilder, firstPageUrl, type PageUrl, parsePageUrl } from "./panels/page-url.ts";
 export * from "./panels/pages.ts";
 export * from "./query.ts";
 export { emailPattern, maxTextBytes } from "./schemas/common.ts";
@@ -104,12 +104,12 @@ export type { PanelData, PanelStore } from "./schemas/panel.ts";
 export { passwordLength } from "./schemas/people.ts";
 export { productCsvColumns, stockColumnPrefix } from "./schemas/product-csv.ts";
 export { maxTags, type ProductCsvField } from "./schemas/product-fields.ts";
-export { maxPartNotes, maxRefunds } from "./schemas/refund-input.ts";
+export { maxNoteBytesPerOrder, maxRefunds } from "./schemas/refund-input.ts";
 export { maxPayments } from "./schemas/transaction-input.ts";
 export {
+  gramsPerUnit,
   maxMeasure,
   maxPosition,
-  toGrams,
   type VariantCsvField,
   type WeightUnit,
 } from "./schemas/variant-fields.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getZoneOffset, isTimeZone, parseDate, parseInstant, toInstant } from "./local-time.ts";
 
-test("an offset is that of the zone at the instant", () => {
+test("the UTC offset of a time zone depends on the instant", () => {
   const hour = 3_600_000;
   assert.equal(getZoneOffset(Date.UTC(2026, 0, 1), "Asia/Kuala_Lumpur"), 8 * hour);
   assert.equal(getZoneOffset(Date.UTC(2026, 0, 1), "America/New_York"), -5 * hour);
@@ -10,19 +10,19 @@ test("an offset is that of the zone at the instant", () => {
   assert.equal(getZoneOffset(Date.UTC(2026, 6, 1), "Asia/Kathmandu"), 5.75 * hour);
 });
 
-test("a local time skipped by daylight saving lies within the hour of the change", () => {
-  const wall = Date.UTC(2026, 2, 8, 2, 30);
+test("a local time skipped by daylight saving converts to a time near the change", () => {
+  const localTime = Date.UTC(2026, 2, 8, 2, 30);
   assert.equal(
-    new Date(toInstant(wall, "America/New_York", "earlier")).toISOString(),
+    new Date(toInstant(localTime, "America/New_York", "earlier")).toISOString(),
     "2026-03-08T06:30:00.000Z",
   );
   assert.equal(
-    new Date(toInstant(wall, "America/New_York", "later")).toISOString(),
+    new Date(toInstant(localTime, "America/New_York", "later")).toISOString(),
     "2026-03-08T07:30:00.000Z",
   );
 });
 
-test("text that is not a date is not parsed as one", () => {
+test("a text that is not a date is parsed as null", () => {
   for (const text of [
     "",
     "2026",
@@ -41,12 +41,12 @@ test("text that is not a date is not parsed as one", () => {
   }
 });
 
-test("time zones are those of the IANA database", () => {
+test("only IANA time zone names are accepted", () => {
   assert.equal(isTimeZone("Europe/Berlin"), true);
   assert.equal(isTimeZone("Mars/Olympus"), false);
 });
 
-test("the years 1 to 99 are not read as years of the last century", () => {
+test("the years 1 to 99 are not read as 1901 to 1999", () => {
   assert.equal(parseDate("0001-01-01T00:00:00Z")?.wallMs, -62_135_596_800_000);
   assert.equal(parseDate("2024-02-29")?.wallMs, Date.UTC(2024, 1, 29));
   assert.deepEqual(parseDate("9999-12-31T23:59:59.999999-08:00"), {
@@ -63,12 +63,12 @@ test("the years 1 to 99 are not read as years of the last century", () => {
   );
 });
 
-test("a date to store is store time without an offset and has a four-digit year", () => {
-  const read = (text: string) => parseInstant(text, "Asia/Kuala_Lumpur")?.toISOString() ?? null;
-  assert.equal(read("2026-12-01 10:00:00"), "2026-12-01T02:00:00.000Z");
-  assert.equal(read("2026-12-01T10:00:00-02:00"), "2026-12-01T12:00:00.000Z");
-  assert.equal(read("9999-12-30T00:00:00Z"), "9999-12-30T00:00:00.000Z");
-  assert.equal(read("0001-01-02T00:00:00Z"), "0001-01-02T00:00:00.000Z");
-  for (const none of ["soon", "9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59"])
-    assert.equal(read(none), null, none);
+test("a date to be saved is in store time without an offset, with a 4-digit year", () => {
+  const parse = (text: string) => parseInstant(text, "Asia/Kuala_Lumpur")?.toISOString() ?? null;
+  assert.equal(parse("2026-12-01 10:00:00"), "2026-12-01T02:00:00.000Z");
+  assert.equal(parse("2026-12-01T10:00:00-02:00"), "2026-12-01T12:00:00.000Z");
+  assert.equal(parse("9999-12-30T00:00:00Z"), "9999-12-30T00:00:00.000Z");
+  assert.equal(parse("0001-01-02T00:00:00Z"), "0001-01-02T00:00:00.000Z");
+  for (const text of ["soon", "9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59"])
+    assert.equal(parse(text), null, text);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatMinorUnits, getCurrencyExponent, parseMoney, toMinorUnits } from "./money.ts";
 
-test("an amount is a string or a number with at most the currency's decimals", () => {
+test("an amount is text or a number with at most the currency's decimal places", () => {
   assert.equal(parseMoney("12.50", 2), "12.5");
   assert.equal(parseMoney(12.5, 2), "12.5");
   assert.equal(parseMoney("12.500", 2), "12.5");
@@ -19,7 +19,7 @@ test("a value that is not an amount is rejected", () => {
   assert.equal(parseMoney(1e21, 2), null);
 });
 
-test("amounts as text and in minor units are equal, with 0, 2 and 3 decimals", () => {
+test("amounts convert exactly between text and minor units (0, 2 or 3 decimals)", () => {
   const cases: [text: string, decimals: number, units: bigint][] = [
     ["0.00", 2, 0n],
     ["12.05", 2, 1205n],

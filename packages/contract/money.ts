@@ -1,4 +1,4 @@
-/** Decimals of currencies that do not have two (ISO 4217). */
+/** Number of decimal places of each currency that does not have two (ISO 4217). */
 const exponents: Readonly<Record<string, number>> = {
   BHD: 3,
   BIF: 0,
@@ -28,14 +28,14 @@ const exponents: Readonly<Record<string, number>> = {
   XPF: 0,
 };
 
-/** Get the number of decimals of a currency. `code` is an ISO 4217 code. */
+/** Get the number of decimal places of a currency. `code` is an ISO 4217 code. */
 export function getCurrencyExponent(code: string): number {
   return exponents[code] ?? 2;
 }
 
 /**
- * Parse an amount as sent: a string or a number, not negative, with at most 15 digits before the point. Returns
- * plain decimal text, or null when the value is not an amount or has more decimals than the currency.
+ * Parse an amount from a request: a string or a number that is not negative and has at most 15 digits before the
+ * point. Returns plain decimal text, or null if the value is not an amount or has more decimal places than the currency.
  */
 export function parseMoney(value: string | number, exponent: number): string | null {
   const text = typeof value === "number" ? String(value) : value.trim();
@@ -46,15 +46,15 @@ export function parseMoney(value: string | number, exponent: number): string | n
   return decimals === "" ? (match[1] ?? null) : `${match[1]}.${decimals}`;
 }
 
-/** Convert decimal text to the currency's smallest units, so that sums are exact. Excess decimals are cut off. */
+/** Convert decimal text to the currency's minor units, so that sums are exact. Excess decimal places are dropped. */
 export function toMinorUnits(amount: string, decimals: number): bigint {
   const negative = amount.startsWith("-");
-  const [whole = "0", part = ""] = (negative ? amount.slice(1) : amount).split(".");
-  const units = BigInt(whole + part.slice(0, decimals).padEnd(decimals, "0"));
+  const [whole = "0", fraction = ""] = (negative ? amount.slice(1) : amount).split(".");
+  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   return negative ? -units : units;
 }
 
-/** Format smallest units as text with the currency's decimals, for example "12.50". */
+/** Format minor units as text with the currency's decimal places, for example "12.50". */
 export function formatMinorUnits(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
   const sign = units < 0n ? "-" : "";

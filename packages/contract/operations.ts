@@ -89,7 +89,7 @@ import {
   updateWebhook,
 } from "./operations/webhooks.ts";
 
-/** Every operation of Souk by its name in code. The pipeline mounts exactly these. */
+/** Every operation of Souk by its name in code. The pipeline serves exactly these. */
 export const operations = {
   exchangeToken,
   ...productOperations,

@@ -28,7 +28,7 @@ test("invalid page and limit fall back to defaults and are not rejected (LST-2)"
   );
 });
 
-test("an unknown sort, choice or id is rejected by name", () => {
+test("an unknown sort, choice or id is rejected with the parameter's name", () => {
   const { errors } = read({ sort: "price.asc", status: "lost", since_id: "abc", ids: "1,x" });
   assert.deepEqual(errors.map(({ path }) => path).sort(), ["ids", "since_id", "sort", "status"]);
   assert.deepEqual(
@@ -42,14 +42,14 @@ test("a default sort is marked as not explicit", () => {
   assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", isExplicit: true });
 });
 
-test("a date that cannot be read is ignored with a warning (LST-6)", () => {
+test("an invalid date is ignored with a warning (LST-6)", () => {
   const { value, errors, warnings } = read({ updated_at_min: "yesterday" });
   assert.equal(value.updated_at_min, undefined);
   assert.deepEqual(errors, []);
   assert.deepEqual(warnings, ['ignored parameter "updated_at_min": not a date']);
 });
 
-test("a date read in store time ignores the offset sent with it (LST-7)", () => {
+test("the UTC offset of a filter in store time is ignored (LST-7)", () => {
   const expected = "2026-11-20T08:46:38.000Z";
   for (const sent of [
     "2026-11-20T16:46:38+08:00",
@@ -61,57 +61,57 @@ test("a date read in store time ignores the offset sent with it (LST-7)", () => 
   }
 });
 
-test("a date with an offset is read as its instant, and one without as store time", () => {
-  const at = (text: string) => read({ created_at_max: text }).value.created_at_max?.toISOString();
-  assert.equal(at("2026-11-20T16:46:38-05:00"), "2026-11-20T21:46:38.000Z");
-  assert.equal(at("2026-11-20T16:46:38 05:00"), "2026-11-20T11:46:38.000Z");
-  assert.equal(at("2026-11-20"), "2026-11-19T16:00:00.000Z");
+test("a date filter uses the UTC offset in its value, or else store time", () => {
+  const readMax = (text: string) => read({ created_at_max: text }).value.created_at_max?.toISOString();
+  assert.equal(readMax("2026-11-20T16:46:38-05:00"), "2026-11-20T21:46:38.000Z");
+  assert.equal(readMax("2026-11-20T16:46:38 05:00"), "2026-11-20T11:46:38.000Z");
+  assert.equal(readMax("2026-11-20"), "2026-11-19T16:00:00.000Z");
 });
 
-test("a local time that happens twice is the first for _min and the second for _max", () => {
+test("a repeated local time is its first instant for _min and its second for _max", () => {
   const zone = "America/New_York";
-  const twice = "2026-11-01 01:30:00";
+  const repeatedTime = "2026-11-01 01:30:00";
   assert.equal(
-    read({ updated_at_min: twice }, zone).value.updated_at_min?.toISOString(),
+    read({ updated_at_min: repeatedTime }, zone).value.updated_at_min?.toISOString(),
     "2026-11-01T05:30:00.000Z",
   );
   assert.equal(
-    read({ created_at_max: twice }, zone).value.created_at_max?.toISOString(),
+    read({ created_at_max: repeatedTime }, zone).value.created_at_max?.toISOString(),
     "2026-11-01T06:30:00.000Z",
   );
 });
 
-test("the fields parameter keeps and drops fields", () => {
+test("the fields parameter selects fields to return and fields to omit", () => {
   assert.deepEqual(read({ fields: "title,-note, sku" }).value.fields, {
     keep: ["title", "sku"],
     drop: ["note"],
   });
 });
 
-test("a whole number outside its range is rejected with the range", () => {
+test("an integer parameter outside its range is rejected with the range", () => {
   for (const days of ["1", "90"]) assert.equal(read({ days }).value.days, Number(days));
-  const outside = {
+  const rangeError = {
     path: "days",
     code: "out_of_range",
     message: "{field} must be from 1 to 90.",
     params: { min: 1, max: 90 },
   };
-  for (const days of ["0", "91", "-1"]) assert.deepEqual(read({ days }).errors, [outside], days);
-  const noNumber = {
+  for (const days of ["0", "91", "-1"]) assert.deepEqual(read({ days }).errors, [rangeError], days);
+  const formatError = {
     path: "days",
     code: "invalid_format",
     message: "{field} must be a whole number.",
     params: { format: "integer" },
   };
-  for (const days of ["1.5", "x"]) assert.deepEqual(read({ days }).errors, [noNumber], days);
+  for (const days of ["1.5", "x"]) assert.deepEqual(read({ days }).errors, [formatError], days);
 });
 
-test("the cursor of a list by time is read as the position that it encodes", () => {
-  for (const place of [
+test("a cursor by time is decoded to the position that it encodes", () => {
+  for (const position of [
     { time: new Date("2026-11-20T08:46:38.001Z"), id: 1, seenCount: 0 },
     { time: new Date(0), id: Number.MAX_SAFE_INTEGER, seenCount: 250 },
   ]) {
-    assert.deepEqual(read({ cursor: encodeTimeCursor(place) }).value.cursor, place);
+    assert.deepEqual(read({ cursor: encodeTimeCursor(position) }).value.cursor, position);
   }
   for (const cursor of ["c5-1", "t5", "t5-1", "t-1-1-1", "t05-1-1", "t1-1-1-1"])
     assert.equal(read({ cursor }).errors[0]?.path, "cursor");

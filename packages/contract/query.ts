@@ -3,8 +3,8 @@ import { parseDate, toInstant } from "./local-time.ts";
 import { decodeIdCursor, decodeTimeCursor, type IdCursor, type TimeCursor } from "./paging.ts";
 
 /**
- * Definition of a query parameter: how its value is read and what happens to an invalid value. `page` and `limit`
- * fall back to defaults, dates are ignored with a warning (LST-6), everything else is rejected by name.
+ * Definition of a query parameter. Invalid values of `page` and `limit` are replaced by their defaults, invalid dates
+ * are ignored with a warning (LST-6), and other invalid values are rejected.
  */
 export type QueryParameter =
   | { kind: "page" }
@@ -17,13 +17,14 @@ export type QueryParameter =
   | { kind: "choice"; of: readonly string[] }
   | { kind: "boolean" }
   | { kind: "fields" }
-  /** Position of a walk by id: the `next_cursor` of the previous response. */
+  /** Position in a list that is paged by id: the `next_cursor` of the previous response. */
   | { kind: "cursor" }
-  /** Position of a walk by time: the `next_cursor` of the previous response. */
+  /** Position in a list that is paged by time: the `next_cursor` of the previous response. */
   | { kind: "time_cursor" }
   | { kind: "sort"; by: readonly string[]; default: string }
   /**
-   * `store`: wall-clock time in the store's time zone, ignoring a sent offset (LST-7). `offset`: the instant counts.
+   * `store`: the date is local time in the store's time zone; a UTC offset in the value is ignored (LST-7). `offset`: a
+   * UTC offset in the value is applied.
    */
   | { kind: "date"; bound: "min" | "max"; timezone: "store" | "offset" };
 
@@ -32,11 +33,11 @@ export type QuerySpec = Readonly<Record<string, QueryParameter & { description?:
 export interface Sort {
   field: string;
   direction: "asc" | "desc";
-  /** False when the request named no sort: a walk by since_id is then sorted by id. */
+  /** False if the request had no `sort` parameter. Then a list with `since_id` is sorted by id. */
   isExplicit: boolean;
 }
 
-/** Fields to keep (`fields=a,b`) and to drop (`fields=-a`); id is always kept. */
+/** Fields to return (`fields=a,b`) and to omit (`fields=-a`). `id` is always returned. */
 export interface FieldSelection {
   keep: string[];
   drop: string[];
@@ -72,7 +73,7 @@ export type QueryValues<Q extends QuerySpec> = { [K in keyof Q]: ParameterValue<
 export interface ParsedQuery<Q extends QuerySpec> {
   value: QueryValues<Q>;
   errors: FieldError[];
-  /** Texts for the Service-Warning header. */
+  /** Messages for the Service-Warning header. */
   warnings: string[];
 }
 
@@ -93,7 +94,7 @@ function isWithin(value: number, { minimum, maximum }: Range): boolean {
   return (minimum === undefined || value >= minimum) && (maximum === undefined || value <= maximum);
 }
 
-function rangeParams({ minimum, maximum }: Range): { min?: number; max?: number } {
+function toErrorParams({ minimum, maximum }: Range): { min?: number; max?: number } {
   return {
     ...(minimum === undefined ? {} : { min: minimum }),
     ...(maximum === undefined ? {} : { max: maximum }),
@@ -102,8 +103,8 @@ function rangeParams({ minimum, maximum }: Range): { min?: number; max?: number 
 
 /** Describe a range, for example "a whole number from 1 to 90". */
 export function describeRange({ minimum, maximum }: Range): string {
-  const from = minimum === undefined ? "" : ` from ${minimum}`;
-  return `a whole number${from}${maximum === undefined ? "" : ` to ${maximum}`}`;
+  const lowerLimit = minimum === undefined ? "" : ` from ${minimum}`;
+  return `a whole number${lowerLimit}${maximum === undefined ? "" : ` to ${maximum}`}`;
 }
 
 type Outcome = { value: unknown } | { error: FieldProblem } | { warning: string };
@@ -145,18 +146,20 @@ function readDateFilter(
 ): Outcome {
   const date = parseDate(text);
   if (!date) return { warning: `ignored parameter "${name}": not a date` };
-  const local = kind.timezone === "store" || date.offsetMs === null;
-  const instant = local
+  const isLocalTime = kind.timezone === "store" || date.offsetMs === null;
+  const instant = isLocalTime
     ? toInstant(date.wallMs, zone, kind.bound === "min" ? "earlier" : "later")
     : date.wallMs - (date.offsetMs ?? 0);
   return { value: new Date(instant) };
 }
 
-function toCursorOutcome(after: unknown): Outcome {
-  return after === null ? { error: fieldProblem("invalid_format", { format: "cursor" }) } : { value: after };
+function toCursorOutcome(cursor: unknown): Outcome {
+  return cursor === null
+    ? { error: fieldProblem("invalid_format", { format: "cursor" }) }
+    : { value: cursor };
 }
 
-function readOne(name: string, text: string, parameter: QueryParameter, zone: string): Outcome {
+function readParameter(name: string, text: string, parameter: QueryParameter, zone: string): Outcome {
   switch (parameter.kind) {
     case "page": {
       const page = readInteger(text);
@@ -177,7 +180,7 @@ function readOne(name: string, text: string, parameter: QueryParameter, zone: st
       if (value === null) return { error: fieldProblem("invalid_format", { format: "integer" }) };
       return isWithin(value, parameter)
         ? { value }
-        : { error: fieldProblem("out_of_range", rangeParams(parameter)) };
+        : { error: fieldProblem("out_of_range", toErrorParams(parameter)) };
     }
     case "ids":
       return readIds(text);
@@ -215,7 +218,7 @@ function readOne(name: string, text: string, parameter: QueryParameter, zone: st
   }
 }
 
-function fallback(parameter: QueryParameter): unknown {
+function getDefaultValue(parameter: QueryParameter): unknown {
   if (parameter.kind === "page") return 1;
   if (parameter.kind === "limit") return parameter.default;
   if (parameter.kind === "sort") {
@@ -226,26 +229,26 @@ function fallback(parameter: QueryParameter): unknown {
 }
 
 /**
- * Parse a decoded query by its specification. Unknown parameters are ignored; the last value of a repeated parameter
- * counts.
- * @param raw decoded pairs in the order they were sent
- * @param zone the store's IANA time zone, for dates without an offset
+ * Parse a query by its specification. Unknown parameters are ignored. If a parameter is repeated, its last value is
+ * used.
+ * @param raw decoded name-value pairs in the sequence of the query string
+ * @param zone the store's IANA time zone, for dates without a UTC offset
  */
 export function parseQuery<Q extends QuerySpec>(
   spec: Q,
   raw: Iterable<readonly [string, string]>,
   zone: string,
 ): ParsedQuery<Q> {
-  const sent = new Map(raw);
+  const texts = new Map(raw);
   const value: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   const warnings: string[] = [];
   for (const [name, parameter] of Object.entries(spec)) {
-    const text = sent.get(name);
+    const text = texts.get(name);
     const outcome: Outcome =
       text === undefined || text === ""
-        ? { value: fallback(parameter) }
-        : readOne(name, text, parameter, zone);
+        ? { value: getDefaultValue(parameter) }
+        : readParameter(name, text, parameter, zone);
     if ("error" in outcome) errors.push({ path: name, ...outcome.error });
     else if ("warning" in outcome) warnings.push(outcome.warning);
     else value[name] = outcome.value;
@@ -253,16 +256,17 @@ export function parseQuery<Q extends QuerySpec>(
   return { value: value as QueryValues<Q>, errors, warnings };
 }
 
-/** Parameters of a list with page paging only: page and limit. */
+/** Parameters of a list that is paged by page number and has no other common parameters. */
 export const pageParameters = {
   page: {
     kind: "page",
-    description: "Page number, starting at 1. A page past the last returns the last page.",
+    description:
+      "Page number, starting at 1. If it is greater than the last page number, the last page is returned.",
   },
   limit: { kind: "limit", default: 50, description: "Records per page, from 1 to 250." },
 } as const satisfies QuerySpec;
 
-/** Parameters of every API list: page, limit, ids, fields. */
+/** Parameters of every API list: page, limit, ids and fields. */
 export const listParameters = {
   ...pageParameters,
   ids: { kind: "ids", description: "Returns the records with these ids. Comma-separated, at most 500." },
@@ -273,22 +277,23 @@ export const listParameters = {
   },
 } as const satisfies QuerySpec;
 
-/** Parameters of every 4.0 list: those of any list, and cursor. */
+/** Parameters of every 4.0 list: those of every API list and a cursor by id. */
 export const cursorListParameters = {
   ...listParameters,
   cursor: {
     kind: "cursor",
     description:
-      "The `next_cursor` of the previous response. Continues after it by id; replaces `page` and `sort`.",
+      "The `next_cursor` of the previous response. Returns the records that follow by id; `page` and `sort` are ignored.",
   },
 } as const satisfies QuerySpec;
 
-/** Parameters of a list with a cursor by time. */
+/** Parameters of every API list and a cursor by time. */
 export const timeListParameters = {
   ...listParameters,
   cursor: {
     kind: "time_cursor",
     description:
-      "The `next_cursor` of the previous response. Continues after it in the order of `sort`; replaces `page`.",
+      "The `next_cursor` of the previous response. Returns the records that follow in the order of `sort`; `page` is " +
+      "ignored.",
   },
 } as const satisfies QuerySpec;

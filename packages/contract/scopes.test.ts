@@ -4,7 +4,7 @@ import { operations } from "./operations.ts";
 import { findMissingScope, parseScopes } from "./scopes.ts";
 import { findNearestTopic } from "./topics/catalog.ts";
 
-test("a scope requirement is met when each of its lists has one granted scope (API-2)", () => {
+test("a scope requirement needs one granted scope of each of its lists (API-2)", () => {
   assert.equal(
     findMissingScope([["read_orders"], ["read_fulfillments"]], new Set(["read_orders"])),
     "read_fulfillments",
@@ -17,20 +17,20 @@ test("a scope requirement is met when each of its lists has one granted scope (A
   assert.equal(findMissingScope([["read_products"]], new Set(["write_products"])), "read_products");
 });
 
-test("a scope parameter is split at commas, repeats and blanks dropped", () => {
+test("a scope parameter is split at commas, without repeats and blanks", () => {
   assert.deepEqual(parseScopes("read_orders, read_orders,,write_orders"), ["read_orders", "write_orders"]);
 });
 
-test("operation ids are unique, and no two operations share an address", () => {
-  const all = Object.values(operations);
-  assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
-  const addresses = all.map(
+test("no two operations have the same id, or the same method and path", () => {
+  const allOperations = Object.values(operations);
+  assert.equal(new Set(allOperations.map(({ id }) => id)).size, allOperations.length);
+  const endpoints = allOperations.map(
     ({ surface, method, path }) => `${surface} ${method} ${path.replaceAll(/:\w+/g, ":")}`,
   );
-  assert.equal(new Set(addresses).size, all.length);
+  assert.equal(new Set(endpoints).size, allOperations.length);
 });
 
-test("the nearest topic to a misspelled one is named", () => {
+test("the topic most similar to a misspelled name is found", () => {
   assert.equal(findNearestTopic("product/updated"), "product/update");
   assert.equal(findNearestTopic("order/craete"), "order/create");
 });

@@ -1,4 +1,4 @@
-/** Permission that each scope grants, as shown on the consent page. The list is decided in docs/spec/decided.md#scopes. */
+/** Permission that each scope grants, as the consent page shows it. docs/spec/decided.md#scopes has the decision. */
 export const scopes = {
   read_products: "View products, variants and stock",
   write_products: "Edit products, variants and stock",
@@ -34,29 +34,29 @@ export type Scope = keyof typeof scopes;
 /** Names of all scopes in catalog order. */
 export const scopeNames = Object.keys(scopes) as Scope[];
 
-/** Check whether a text is a scope of the catalog. */
+/** Return whether a text is the name of a scope. */
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopes, text);
 }
 
 /**
- * Scopes that an operation requires: one scope of every inner list.
+ * Scopes that an operation requires. At least one scope of each inner list must be granted.
  * `[["read_orders"], ["read_fulfillments"]]` requires both; `[["read_shipping", "read_products"]]` requires either.
  */
 export type ScopeRequirement = readonly (readonly Scope[])[];
 
 /**
- * Find the first unmet part of a scope requirement, as the error's `required_scope` shows it. Returns null when
- * everything is granted (API-2).
+ * Find the first part of a scope requirement that is not met, in the form of the error's `required_scope`. Returns null
+ * if the requirement is met (API-2).
  */
-export function findMissingScope(need: ScopeRequirement, granted: ReadonlySet<string>): string | null {
-  for (const alternatives of need) {
+export function findMissingScope(requirement: ScopeRequirement, granted: ReadonlySet<string>): string | null {
+  for (const alternatives of requirement) {
     if (!alternatives.some((scope) => granted.has(scope))) return alternatives.join(" or ");
   }
   return null;
 }
 
-/** Split a comma-separated scope parameter. Order is kept; repeats and blanks are dropped. */
+/** Split a comma-separated scope parameter. Repeated and blank entries are dropped. */
 export function parseScopes(text: string): string[] {
   return [
     ...new Set(

@@ -1,12 +1,15 @@
 import type { Surface } from "./operation.ts";
 
-/** Host and base path of each surface. `:store` is a store's handle. */
+/**
+ * Host and base path of each surface. `:store` is a store's handle. `adminBase` is the base path on the admin host for
+ * surfaces that it serves too.
+ */
 export const surfaces = {
   "3.0": { host: "store", base: "/api/3.0", adminBase: "/:store/api/3.0" },
   "4.0": { host: "store", base: "/api/4.0", adminBase: "/:store/api/4.0" },
   store_console: { host: "admin", base: "/:store/api/console", adminBase: null },
   admin_console: { host: "admin", base: "/api/console", adminBase: null },
-  // `api` is a handle that no store may have, so no store's address is the same.
+  // No store can have the handle `api`, so this path cannot be that of a store.
   staff_console: { host: "admin", base: "/api/staff", adminBase: null },
   partner_console: { host: "partners", base: "/api/console", adminBase: null },
 } as const satisfies Record<
@@ -14,7 +17,7 @@ export const surfaces = {
   { host: "store" | "admin" | "partners"; base: string; adminBase: string | null }
 >;
 
-/** Handles that no store can have: they are hosts or paths of the platform. */
+/** Handles that no store can have, because they are hosts or paths of the platform. */
 export const reservedHandles = [
   "admin",
   "partners",

@@ -8,7 +8,7 @@ import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { createTemporaryDirectory } from "./temporary-directory.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 let directory: string;
@@ -21,8 +21,8 @@ before(async () => {
   directory = await createTemporaryDirectory("souk-audit-");
   await cp(fileURLToPath(new URL("./migrations", import.meta.url)), directory, { recursive: true });
   connection = await postgres.createEmptyDatabase();
-  migrationCount = await migrate({ connection, log: silent, directory });
-  database = openDatabase({ connection, log: silent });
+  migrationCount = await migrate({ connection, log: silentLog, directory });
+  database = openDatabase({ connection, log: silentLog });
   await ensurePartitions(database, new Date());
 });
 after(async () => {
@@ -31,11 +31,11 @@ after(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Apply one others migration to the test's database. */
+/** Apply one more migration to the test's database. */
 async function applyMigration(text: string): Promise<void> {
   const number = String(migrationCount + 1).padStart(4, "0");
   await writeFile(join(directory, `${number}_more.sql`), text);
-  await migrate({ connection, log: silent, directory });
+  await migrate({ connection, log: silentLog, directory });
   migrationCount += 1;
 }
 
@@ -60,19 +60,24 @@ const triggersText = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where t.tgfoid = 'souk_audit()'::regprocedure order by 2, 1`;
 
-test("an audit trigger fires for every column except those it names", async () => {
+test("an audit trigger fires for every column except those it leaves out", async () => {
   const triggers = await database.many<AuditTrigger>(triggersText);
   const relations = new Set(triggers.map(({ relation }) => relation));
   assert.ok(relations.has("products") && relations.has("customers") && relations.has("orders"));
   for (const relation of relations) {
-    const [update, ...others] = triggers.filter(
+    const [updateTrigger, ...otherUpdateTriggers] = triggers.filter(
       (trigger) => trigger.relation === relation && trigger.events === "update",
     );
-    assert.ok(update && others.length === 0, `${relation} has one audit trigger for updates`);
-    assert.deepEqual(update.columns, update.expected, relation);
-    const rest = triggers.filter((trigger) => trigger.relation === relation && trigger.events !== "update");
+    assert.ok(
+      updateTrigger && otherUpdateTriggers.length === 0,
+      `${relation} has one audit trigger for updates`,
+    );
+    assert.deepEqual(updateTrigger.columns, updateTrigger.expected, relation);
+    const otherTriggers = triggers.filter(
+      (trigger) => trigger.relation === relation && trigger.events !== "update",
+    );
     assert.deepEqual(
-      rest.map(({ events }) => events),
+      otherTriggers.map(({ events }) => events),
       [relation === "orders" ? "delete" : "insert delete"],
     );
   }

@@ -11,40 +11,40 @@ function createRecordingLoader() {
   return { calls, load };
 }
 
-test("requests in one turn of the event loop share one call with distinct keys", async () => {
+test("requests in one turn of the event loop share one call without duplicate keys", async () => {
   const { calls, load } = createRecordingLoader();
-  const read = createBatchLoader(load);
-  const results = await Promise.all([read("a"), read("b"), read("a"), read("missing")]);
+  const loadOne = createBatchLoader(load);
+  const results = await Promise.all([loadOne("a"), loadOne("b"), loadOne("a"), loadOne("missing")]);
   assert.deepEqual(results, ["A", "B", "A", undefined]);
   assert.deepEqual(calls, [["a", "b", "missing"]]);
 });
 
-test("a later turn loads the values again", async () => {
+test("a request in a later turn of the event loop loads the value again", async () => {
   const { calls, load } = createRecordingLoader();
-  const read = createBatchLoader(load);
-  await read("a");
-  await read("a");
+  const loadOne = createBatchLoader(load);
+  await loadOne("a");
+  await loadOne("a");
   assert.deepEqual(calls, [["a"], ["a"]]);
 });
 
 test("more keys than the limit are loaded in several calls", async () => {
   const { calls, load } = createRecordingLoader();
-  const read = createBatchLoader(load, 2);
-  await Promise.all(["a", "b", "c"].map(read));
+  const loadOne = createBatchLoader(load, 2);
+  await Promise.all(["a", "b", "c"].map(loadOne));
   assert.deepEqual(calls, [["a", "b"], ["c"]]);
 });
 
-test("a failed call rejects its requests, and the next turn loads again", async () => {
+test("a failed call rejects its requests, and a later request loads again", async () => {
   let isFailing = true;
-  const read = createBatchLoader(async (keys: string[]) => {
+  const loadOne = createBatchLoader(async (keys: string[]) => {
     if (isFailing) throw new Error("unavailable");
     return new Map(keys.map((key) => [key, key]));
   });
-  const outcomes = await Promise.allSettled([read("a"), read("b")]);
+  const outcomes = await Promise.allSettled([loadOne("a"), loadOne("b")]);
   assert.deepEqual(
     outcomes.map(({ status }) => status),
     ["rejected", "rejected"],
   );
   isFailing = false;
-  assert.equal(await read("a"), "a");
+  assert.equal(await loadOne("a"), "a");
 });

@@ -1,29 +1,29 @@
 /**
  * Create a loader of single records. Keys requested in one turn of the event loop share one call of `loadMany`. Nothing is
- * cached: the next turn loads again.
+ * cached, so a request in the next turn loads again.
  * @param loadMany returns the existing records by key; called with distinct keys, at most `limit` at a time
  * @param limit the maximum number of keys in one call
- * @returns a function that resolves to the record of a key, `undefined` when there is none
+ * @returns a function that resolves to the record of a key, or to `undefined` if it does not exist
  */
 export function createBatchLoader<Key, Value>(
   loadMany: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
   limit = 500,
 ): (key: Key) => Promise<Value | undefined> {
-  let open: { keys: Set<Key>; results: Promise<ReadonlyMap<Key, Value>> } | undefined;
+  let openBatch: { keys: Set<Key>; results: Promise<ReadonlyMap<Key, Value>> } | undefined;
   return async (key) => {
-    if (!open || open.keys.size >= limit) {
+    if (!openBatch || openBatch.keys.size >= limit) {
       const keys = new Set<Key>();
       const batch = {
         keys,
         results: waitForEndOfTurn().then(() => {
-          if (open === batch) open = undefined;
+          if (openBatch === batch) openBatch = undefined;
           return loadMany([...keys]);
         }),
       };
-      open = batch;
+      openBatch = batch;
     }
-    open.keys.add(key);
-    return (await open.results).get(key);
+    openBatch.keys.add(key);
+    return (await openBatch.results).get(key);
   };
 }
 

@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** The maximum number of connections of this process; 16 by default. */
   maxConnections?: number;
   applicationName?: string;
-  /** The maximum wait for a connection, in ms; after it the database counts as busy. */
+  /** The maximum wait for a connection, in ms. After it the database counts as busy. */
   connectTimeoutMs?: number;
   log: Log;
 }
@@ -30,10 +30,10 @@ export interface PoolOptions {
 export function buildClientConfig(
   options: Pick<PoolOptions, "connection" | "applicationName">,
 ): pg.ClientConfig {
-  const address =
+  const connectionConfig =
     typeof options.connection === "string" ? { connectionString: options.connection } : options.connection;
   return {
-    ...address,
+    ...connectionConfig,
     types: valueParsers,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -41,26 +41,26 @@ export function buildClientConfig(
   };
 }
 
-// Set by a statement, because connection poolers reject startup parameters. Parallel workers are off: starting them takes
-// longer than reading a page, and other requests need the cores.
+// These are set by a statement, because connection poolers reject startup parameters. Parallel workers are off, because
+// starting them takes longer than reading a page, and other requests need the cores.
 const sessionSettings = `
   select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
     set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '30s', false),
     set_config('max_parallel_workers_per_gather', '0', false)`;
 
-// The server cancels a statement after 15 s. Without a response shortly after, the connection counts as lost.
+// The server cancels a statement after 15 s. If it does not respond shortly after that, the connection counts as lost.
 const responseMarginMs = 5_000;
 const statementTimeoutMs = 15_000;
 
 /**
- * Create a pool whose connections have Souk's time limits, UTC and value parsers, and whose errors are always handled.
- * @param onBroken called with the error of an idle connection that broke
+ * Create a pool whose connections have Souk's time limits, time zone UTC and value parsers, and whose errors are handled.
+ * @param onBroken called with the error when an idle connection breaks
  */
 export function createPool(options: PoolOptions, onBroken: (error: Error) => void): pg.Pool {
   // pg awaits this promise, although its type does not say so.
   const hooks: { onConnect: (client: pg.ClientBase) => Promise<void> } = {
     onConnect: async (client) => {
-      // The pool removes its error listener from a client in use; the running statement rejects by itself.
+      // The pool removes its error listener from a client that is in use. The running statement rejects by itself.
       client.on("error", () => undefined);
       await client.query(sessionSettings);
     },
@@ -79,10 +79,10 @@ export function createPool(options: PoolOptions, onBroken: (error: Error) => voi
 }
 
 /**
- * Run one statement on a connection that the caller holds.
+ * Run one statement on a connection that the caller has acquired.
  * @param timeoutMs the server's time limit for the statement; 15 s by default
  */
-export async function runOn<Row extends object>(
+export async function runStatement<Row extends object>(
   client: pg.ClientBase,
   statement: Statement | string,
   values: readonly unknown[] | undefined,
@@ -94,7 +94,7 @@ export async function runOn<Row extends object>(
     const { rows, rowCount } = await sendQuery<Row>(client, config, timeoutMs + responseMarginMs);
     return { rows, rowCount: rowCount ?? 0 };
   } catch (error) {
-    // The error's stack starts at the socket; this replaces it with the caller's stack.
+    // The error's stack begins at the socket. This replaces it with the caller's stack.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw toUnavailable(error);
   }

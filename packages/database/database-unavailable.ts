@@ -1,12 +1,13 @@
 import pg from "pg";
 
-export type UnavailableReason = "away" | "busy" | "schema_changed";
+export type UnavailableReason = "unreachable" | "busy" | "schema_changed";
 
 /**
- * The error of a database that is temporarily unavailable; the HTTP pipeline responds with 503. `away`: no connection, a
- * broken connection, or a server that rejects writes. `busy`: a lock or statement timeout, no free connection, or a full or
- * read-only disk. `schema_changed`: a migration invalidated a prepared statement. A commit without a response is `away`,
- * and its outcome is unknown.
+ * The error of a database that is temporarily unavailable. The HTTP pipeline responds with 503.
+ *
+ * `unreachable` means no connection, a broken connection, or a server that rejects writes. `busy` means a lock or statement
+ * timeout, no free connection, or a full or read-only disk. `schema_changed` means that a migration invalidated a prepared
+ * statement. A commit without a response is `unreachable`, and its outcome is unknown.
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: UnavailableReason;
@@ -23,37 +24,37 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// SQLSTATE classes 08 (connection) and 53 (resources) are found by their first two characters.
+// The reasons for SQLSTATE and system codes. Classes 08 (connection) and 53 (resources) are matched by prefix below.
 const reasonByCode: Record<string, UnavailableReason> = {
-  "57P01": "away",
-  "57P02": "away",
-  "57P03": "away",
+  "57P01": "unreachable",
+  "57P02": "unreachable",
+  "57P03": "unreachable",
   // The server is read-only, such as a standby after a failover. The next connection may reach the new primary.
-  "25006": "away",
+  "25006": "unreachable",
   "57014": "busy",
   "55P03": "busy",
-  ECONNREFUSED: "away",
-  ECONNRESET: "away",
-  ECONNABORTED: "away",
-  EPIPE: "away",
-  ENOENT: "away",
-  ETIMEDOUT: "away",
-  ENOTFOUND: "away",
-  EAI_AGAIN: "away",
-  EHOSTUNREACH: "away",
-  ENETUNREACH: "away",
+  ECONNREFUSED: "unreachable",
+  ECONNRESET: "unreachable",
+  ECONNABORTED: "unreachable",
+  EPIPE: "unreachable",
+  ENOENT: "unreachable",
+  ETIMEDOUT: "unreachable",
+  ENOTFOUND: "unreachable",
+  EAI_AGAIN: "unreachable",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
 };
 
 /**
- * The errors of pg's own client and pool. They have no code: their texts are read here and nowhere else, and
+ * The errors of pg's client and pool. They have no code, so they are recognized by their texts, only here.
  * outage.slow.test.ts causes them.
  */
-const reasonByClientText: readonly (readonly [RegExp, UnavailableReason])[] = [
+const reasonByClientMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect/, "busy"],
-  [/^Connection terminated/, "away"],
-  [/^Client has encountered a connection error/, "away"],
-  [/^Client was closed and is not queryable/, "away"],
-  [/^Cannot use a pool after calling end/, "away"],
+  [/^Connection terminated/, "unreachable"],
+  [/^Client has encountered a connection error/, "unreachable"],
+  [/^Client was closed and is not queryable/, "unreachable"],
+  [/^Cannot use a pool after calling end/, "unreachable"],
 ];
 
 /**
@@ -69,11 +70,11 @@ const storageSources: ReadonlySet<string> = new Set([
   "relmapper.c",
 ]);
 
-/** Return the reason for a server error that its code alone does not identify; undefined for another error. */
+/** Return the reason for a server error whose code alone does not identify it; undefined for any other error. */
 function findServerReason({ code, file, routine }: pg.DatabaseError): UnavailableReason | undefined {
   if (code?.startsWith("53")) return "busy";
   if (code === "42501" && storageSources.has(file ?? "")) return "busy";
-  // "cached plan must not change result type", with the code of every feature that is not supported.
+  // "cached plan must not change result type" has the same code as every feature that is not supported.
   if (code === "0A000" && routine === "RevalidateCachedQuery") return "schema_changed";
   return undefined;
 }
@@ -85,22 +86,22 @@ export function getErrorCode(error: unknown): string | undefined {
 
 function findReason(error: Error): UnavailableReason | undefined {
   const code = getErrorCode(error);
-  if (code?.startsWith("08")) return "away";
-  if (code === "53300") return "away";
+  if (code?.startsWith("08")) return "unreachable";
+  if (code === "53300") return "unreachable";
   if (code !== undefined && reasonByCode[code]) return reasonByCode[code];
   if (error instanceof pg.DatabaseError) return findServerReason(error);
-  return reasonByClientText.find(([pattern]) => pattern.test(error.message))?.[1];
+  return reasonByClientMessage.find(([pattern]) => pattern.test(error.message))?.[1];
 }
 
 /**
- * Return whether an error means that the database cannot be reached or rejects writes. Callers need not log it:
+ * Return whether an error means that the database cannot be reached or rejects writes. Callers need not log it, because
  * `openDatabase` logs each outage.
  */
 export function isUnavailable(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && error.reason === "away";
+  return error instanceof DatabaseUnavailable && error.reason === "unreachable";
 }
 
-/** Convert an error of the driver to `DatabaseUnavailable` if it is one; return any other error unchanged. */
+/** Convert an error of the driver to `DatabaseUnavailable` if it means that; return any other error unchanged. */
 export function toUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
   const reason = findReason(error);

@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import type { Database } from "./database.ts";
 import { DatabaseUnavailable, getErrorCode } from "./database-unavailable.ts";
 import { openDatabase } from "./open-database.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 let database: Database;
 
 before(async () => {
   postgres = await startTestPostgres();
-  database = openDatabase({ connection: postgres.connectionString, log: silent, maxConnections: 4 });
+  database = openDatabase({ connection: postgres.connectionString, log: silentLog, maxConnections: 4 });
   await database.query("create table things (id bigint primary key, name text not null)");
 });
 
@@ -25,7 +25,7 @@ async function loadNames(): Promise<string[]> {
   );
 }
 
-test("int8 parses to number, numeric and date to text, timestamptz to Date", async () => {
+test("int8 is parsed as a number, numeric and date as strings, timestamptz as a Date", async () => {
   const { rows } = await database.query(
     `select 9007199254740991 as big, array[1, 2, null]::int8[] as bigs, 1.50::numeric(20,4) as money, date '2026-02-03' as day,
       timestamptz '2026-02-03 04:05:06.789+08' as at, '{"a":[1]}'::jsonb as document, '\\x00ff'::bytea as bytes,
@@ -61,26 +61,26 @@ test("every connection has time limits and UTC", async () => {
 });
 
 test("a transaction commits when its function resolves and rolls back when it throws", async () => {
-  await database.transaction((tx) => tx.query("insert into things values (1, 'kept')"));
-  const failed = database.transaction(async (tx) => {
-    await tx.query("insert into things values (2, 'lost')");
+  await database.transaction((tx) => tx.query("insert into things values (1, 'committed')"));
+  const transaction = database.transaction(async (tx) => {
+    await tx.query("insert into things values (2, 'rolled back')");
     throw new Error("rolled back on purpose");
   });
-  await assert.rejects(failed, /rolled back on purpose/);
-  assert.deepEqual(await loadNames(), ["kept"]);
+  await assert.rejects(transaction, /rolled back on purpose/);
+  assert.deepEqual(await loadNames(), ["committed"]);
 });
 
-test("a transaction that swallowed a failed statement rejects", async () => {
-  const swallowed = database.transaction(async (tx) => {
+test("a transaction that ignored the error of a statement rejects", async () => {
+  const transaction = database.transaction(async (tx) => {
     await tx.query("select 1 / 0").catch(() => undefined);
   });
-  await assert.rejects(swallowed, /rolled back/);
+  await assert.rejects(transaction, /rolled back/);
 });
 
-test("one, maybeOne and many return rows, on the pool and inside a transaction", async () => {
+test("one, maybeOne and many return rows, both on the pool and in a transaction", async () => {
   const rollback = new Error("rollback");
   const selectNames = "select name from things where id = any($1) order by id";
-  const inside = database.transaction(async (tx) => {
+  const transaction = database.transaction(async (tx) => {
     await tx.query("insert into things values (3, 'third'), (4, 'fourth')");
     assert.deepEqual(await tx.one(selectNames, [[3]]), { name: "third" });
     assert.deepEqual(await tx.maybeOne(selectNames, [[4]]), { name: "fourth" });
@@ -88,39 +88,39 @@ test("one, maybeOne and many return rows, on the pool and inside a transaction",
     assert.deepEqual(await tx.many(selectNames, [[3, 4]]), [{ name: "third" }, { name: "fourth" }]);
     throw rollback;
   });
-  await assert.rejects(inside, rollback);
+  await assert.rejects(transaction, rollback);
   assert.deepEqual(await database.many(selectNames, [[3, 4]]), []);
   assert.equal(await database.maybeOne(selectNames, [[3]]), undefined);
 });
 
-test("an unexpected number of rows is an error that names the statement", async () => {
-  const several = "select generate_series(1, 2) as n";
+test("the error for an unexpected number of rows contains the statement", async () => {
+  const twoRowsSql = "select generate_series(1, 2) as n";
   const message = "got 2, from the statement: select generate_series(1, 2) as n";
-  await assert.rejects(database.one(several), {
+  await assert.rejects(database.one(twoRowsSql), {
     name: "RowCountError",
     message: `Expected exactly one row, ${message}`,
   });
-  await assert.rejects(database.maybeOne(several), { message: `Expected at most one row, ${message}` });
+  await assert.rejects(database.maybeOne(twoRowsSql), { message: `Expected at most one row, ${message}` });
   await assert.rejects(database.one({ name: "no_thing", text: "select from things where id = -1" }), {
     message: "Expected exactly one row, got 0, from the statement: no_thing",
   });
 });
 
-test("a repeatable transaction reruns after a serialization failure, other ones do not", async () => {
+test("only a repeatable transaction is rerun after a serialization failure", async () => {
   await database.query("insert into things values (10, '0')");
   /**
-   * Create a barrier that opens once `count` transactions have read, so that all of them conflict.
+   * Create a barrier that opens when `count` transactions have read, so that all of them conflict.
    */
   const createBarrier = (count: number) => {
-    const reached = Promise.withResolvers<void>();
-    let readers = 0;
+    const allReached = Promise.withResolvers<void>();
+    let readerCount = 0;
     return (): Promise<void> => {
-      readers += 1;
-      if (readers === count) reached.resolve();
-      return reached.promise;
+      readerCount += 1;
+      if (readerCount === count) allReached.resolve();
+      return allReached.promise;
     };
   };
-  const add = (repeatable: boolean, allHaveRead: () => Promise<void>) =>
+  const increment = (repeatable: boolean, allHaveRead: () => Promise<void>) =>
     database.transaction(
       async (tx) => {
         const { rows } = await tx.query<{ name: string }>("select name from things where id = 10");
@@ -130,13 +130,17 @@ test("a repeatable transaction reruns after a serialization failure, other ones 
       { isolation: "repeatable read", repeatable },
     );
   const barrierOfThree = createBarrier(3);
-  await Promise.all([add(true, barrierOfThree), add(true, barrierOfThree), add(true, barrierOfThree)]);
+  await Promise.all([
+    increment(true, barrierOfThree),
+    increment(true, barrierOfThree),
+    increment(true, barrierOfThree),
+  ]);
   assert.equal(
     (await database.query<{ name: string }>("select name from things where id = 10")).rows[0]?.name,
     "3",
   );
   const barrierOfTwo = createBarrier(2);
-  const outcomes = await Promise.allSettled([add(false, barrierOfTwo), add(false, barrierOfTwo)]);
+  const outcomes = await Promise.allSettled([increment(false, barrierOfTwo), increment(false, barrierOfTwo)]);
   const failure = outcomes.find((outcome) => outcome.status === "rejected");
   assert.equal(getErrorCode(failure?.reason), "40001");
 });
@@ -157,51 +161,59 @@ test("two statements in a deadlock both succeed", async () => {
   );
 });
 
-test("a statement past its time limit reports a busy database and keeps the connection", async () => {
-  const slow = database.transaction((tx) => tx.query("select pg_sleep(5)"), { statementTimeoutMs: 30 });
-  await assert.rejects(slow, (error) => error instanceof DatabaseUnavailable && error.reason === "busy");
+test("a statement that exceeds its time limit fails as busy and keeps its connection", async () => {
+  const slowStatement = database.transaction((tx) => tx.query("select pg_sleep(5)"), {
+    statementTimeoutMs: 30,
+  });
+  await assert.rejects(
+    slowStatement,
+    (error) => error instanceof DatabaseUnavailable && error.reason === "busy",
+  );
   assert.deepEqual((await database.query("select current_setting('statement_timeout') as limit")).rows, [
     { limit: "15s" },
   ]);
 });
 
-test("a read-only database is unavailable until a new connection is writable", async () => {
+test("a read-only database is unreachable until a new connection is writable", async () => {
   const connection = await postgres.createEmptyDatabase();
   const name = /\/([^/?]+)(\?|$)/.exec(connection)?.[1] ?? assert.fail(connection);
   const setReadOnly = (value: string) =>
     database.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
   await setReadOnly("on");
-  const failedOver = openDatabase({ connection, log: silent, maxConnections: 1 });
-  const write = () => failedOver.query("create table written (id int)");
-  await assert.rejects(write(), (error) => error instanceof DatabaseUnavailable && error.reason === "away");
+  const standby = openDatabase({ connection, log: silentLog, maxConnections: 1 });
+  const write = () => standby.query("create table written (id int)");
+  await assert.rejects(
+    write(),
+    (error) => error instanceof DatabaseUnavailable && error.reason === "unreachable",
+  );
   await setReadOnly("off");
   await write();
-  await failedOver.close();
+  await standby.close();
 });
 
 test("a database without a free connection counts as busy", async () => {
-  const small = openDatabase({
+  const smallPool = openDatabase({
     connection: postgres.connectionString,
-    log: silent,
+    log: silentLog,
     maxConnections: 1,
     connectTimeoutMs: 1_000,
   });
-  await small.transaction(async (tx) => {
+  await smallPool.transaction(async (tx) => {
     await tx.query("select 1");
     await assert.rejects(
-      small.query("select 1"),
+      smallPool.query("select 1"),
       (error) => error instanceof DatabaseUnavailable && error.reason === "busy",
     );
   });
-  await small.close();
+  await smallPool.close();
 });
 
-test("a named statement works after a migration changed its columns", async () => {
+test("a named statement still works after a migration has changed its columns", async () => {
   await database.query("create table grows (a integer)");
-  const all = { name: "all-that-grows", text: "select * from grows" };
-  await Promise.all(Array.from({ length: 8 }, () => database.query(all)));
+  const statement = { name: "all-columns", text: "select * from grows" };
+  await Promise.all(Array.from({ length: 8 }, () => database.query(statement)));
   await database.query("alter table grows add column b integer");
   await database.query("insert into grows values (1, 2)");
   for (let round = 0; round < 8; round++)
-    assert.deepEqual((await database.query(all)).rows, [{ a: 1, b: 2 }]);
+    assert.deepEqual((await database.query(statement)).rows, [{ a: 1, b: 2 }]);
 });

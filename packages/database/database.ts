@@ -5,13 +5,14 @@ export interface Queryable {
   /**
    * Run one statement and return its rows and row count.
    * @param statement the SQL text, or a named `Statement` for a hot path
-   * @param values for `$1` onwards; a JSON array must be given as text, since a JS array becomes a PostgreSQL array
-   * @throws DatabaseUnavailable when the statement may succeed on a retry
+   * @param values the values of `$1`, `$2` and so on. A JSON array must be given as text, since a JS array becomes a
+   * PostgreSQL array
+   * @throws DatabaseUnavailable if the statement may succeed on a retry
    */
   query<Row extends object>(statement: Statement | string, values?: readonly unknown[]): Promise<Rows<Row>>;
-  /** Return the only row of a statement. @throws RowCountError when it returns none or several */
+  /** Return the only row of a statement. @throws RowCountError if it returns none or several */
   one<Row extends object>(statement: Statement | string, values?: readonly unknown[]): Promise<Row>;
-  /** Return the only row of a statement, `undefined` when there is none. @throws RowCountError when it returns several */
+  /** Return the only row of a statement, or `undefined` if it returns none. @throws RowCountError if it returns several */
   maybeOne<Row extends object>(
     statement: Statement | string,
     values?: readonly unknown[],
@@ -20,7 +21,7 @@ export interface Queryable {
   many<Row extends object>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A transaction in progress; it must not be used after the function it was given to has ended. */
+/** A transaction in progress. It must not be used after the function that received it has ended. */
 export interface Transaction extends Queryable {
   readonly isTransaction: true;
 }
@@ -35,11 +36,11 @@ export interface TransactionOptions {
    * serialization failure.
    */
   repeatable?: boolean;
-  /** The actor of the changes; see `actingFor`. */
+  /** The actor of the changes, as in `withActor`. */
   actor?: string;
 }
 
-export interface Listening {
+export interface ListenerHandle {
   stop(): Promise<void>;
 }
 
@@ -53,14 +54,14 @@ export interface PoolState {
 }
 
 export interface Database extends Queryable {
-  /** Run the function in one transaction: commits when it resolves, rolls back when it throws. */
+  /** Run a function in one transaction, which commits when the function resolves and rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Call the handler for each NOTIFY on a channel. Notifications are hints: those sent while the connection was down
-   * are lost, so after a reconnection the handler is called once with no payload.
+   * Call the handler for each NOTIFY on a channel. Notifications sent while the connection is down are lost. Therefore the
+   * handler is called once without a payload after a reconnection.
    */
-  listen(channel: string, handler: (payload: string | undefined) => void): Promise<Listening>;
+  listen(channel: string, handler: (payload: string | undefined) => void): Promise<ListenerHandle>;
   pool(): PoolState;
-  /** Wait for the queries in progress, then close every connection. */
+  /** Wait for the running queries, then close every connection. */
   close(): Promise<void>;
 }

@@ -1,10 +1,9 @@
-export { actingFor } from "./acting-for.ts";
-export { analyzeGrown } from "./analyze-grown.ts";
+export { analyzeGrownTables } from "./analyze-grown-tables.ts";
 export { createBatchLoader } from "./batch-loader.ts";
 export type { ConnectionConfig } from "./connection-pool.ts";
 export type {
   Database,
-  Listening,
+  ListenerHandle,
   PoolState,
   Queryable,
   Transaction,
@@ -25,12 +24,18 @@ export {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from "./embedded/start-embedded-postgres.ts";
-export { buildLeaseEnd, buildNotLeasedCondition, buildTakeLease, leaseMs, releaseLease } from "./lease.ts";
+export {
+  buildLeaseAssignments,
+  buildLeaseEnd,
+  buildNotLeasedCondition,
+  leaseMs,
+  releaseLease,
+} from "./lease.ts";
 export type { Log } from "./log.ts";
 export { type MigrateOptions, migrate } from "./migrate.ts";
 export { monotonicUpdatedAt } from "./monotonic-updated-at.ts";
 export { type DatabaseOptions, openDatabase } from "./open-database.ts";
-export { getKeptDays } from "./partitioned-tables.ts";
+export { getRetentionDays } from "./partitioned-tables.ts";
 export { dropExpiredPartitions, ensurePartitions } from "./partitions.ts";
 export { countPendingMigrations } from "./pending-migrations.ts";
 export { createRowQueries, RowCountError } from "./row-queries.ts";
@@ -51,3 +56,4 @@ export {
 export { createTemporaryDirectory, findTemporaryRoot } from "./temporary-directory.ts";
 export { type Difference, formatDifference } from "./verify/difference.ts";
 export { verifyStore } from "./verify/verify-store.ts";
+export { withActor } from "./with-actor.ts";

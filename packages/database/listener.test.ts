@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "./open-database.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 before(async () => {
@@ -11,17 +11,17 @@ before(async () => {
 after(() => postgres?.stop());
 
 async function waitUntil(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited += 5) {
-    assert.ok(waited < 20_000, "the condition was not met within 20 s");
+  for (let waitedMs = 0; !condition(); waitedMs += 5) {
+    assert.ok(waitedMs < 20_000, "the condition was not met within 20 s");
     await sleep(5);
   }
 }
 
 test("a handler receives its channel's messages until it stops listening", async () => {
-  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   const payloads: (string | undefined)[] = [];
   const listening = await database.listen("wake", (payload) => payloads.push(payload));
-  await database.query("select pg_notify('wake', 'one'), pg_notify('other', 'not ours')");
+  await database.query("select pg_notify('wake', 'one'), pg_notify('other', 'ignored')");
   await waitUntil(() => payloads.length > 0);
   await listening.stop();
   await database.query("select pg_notify('wake', 'two')");
@@ -31,7 +31,7 @@ test("a handler receives its channel's messages until it stops listening", async
 });
 
 test("after a reconnection the handler is called once without a payload", async () => {
-  const database = openDatabase({ connection: postgres.connectionString, log: silent, random: () => 0 });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog, random: () => 0 });
   const payloads: (string | undefined)[] = [];
   await database.listen("wake", (payload) => payloads.push(payload));
   await database.query(

@@ -1,49 +1,49 @@
 import pg from "pg";
 import { buildClientConfig, type PoolOptions } from "./connection-pool.ts";
-import type { Listening } from "./database.ts";
+import type { ListenerHandle } from "./database.ts";
 import { isUnavailable, toUnavailable } from "./database-unavailable.ts";
 
 type Handler = (payload: string | undefined) => void;
 
 const maxWaitMs = 5_000;
 
-/** Listens to all channels on one connection, which is opened on first use and reopened whenever it breaks. */
+/** Listens to all channels on one connection, which is opened at the first use and reopened whenever it breaks. */
 export class Listener {
   readonly #options: PoolOptions;
   readonly #random: () => number;
   readonly #handlers = new Map<string, Set<Handler>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
-  #retry: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #failures = 0;
-  #closed = false;
+  #isClosed = false;
 
-  /** @param random spreads the reconnections of many processes */
+  /** @param random a function that spreads the reconnections of many processes over time */
   constructor(options: PoolOptions, random: () => number) {
     this.#options = options;
     this.#random = random;
   }
 
-  async listen(channel: string, handler: Handler): Promise<Listening> {
-    const set = this.#handlers.get(channel) ?? new Set();
-    set.add(handler);
-    this.#handlers.set(channel, set);
-    // An unavailable database is not an error here: the reconnection subscribes to every channel.
+  async listen(channel: string, handler: Handler): Promise<ListenerHandle> {
+    const handlers = this.#handlers.get(channel) ?? new Set();
+    handlers.add(handler);
+    this.#handlers.set(channel, handlers);
+    // An unavailable database is not an error here, because the reconnection subscribes to every channel.
     if (this.#client) await subscribe(this.#client, channel).catch(() => undefined);
     else await this.#connectOnce().catch(() => this.#reconnectLater());
-    return { stop: () => this.#stop(channel, set, handler) };
+    return { stop: () => this.#stop(channel, handlers, handler) };
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#retry);
+    this.#isClosed = true;
+    clearTimeout(this.#retryTimer);
     await this.#connecting?.catch(() => undefined);
     await this.#client?.end();
   }
 
-  async #stop(channel: string, set: Set<Handler>, handler: Handler): Promise<void> {
-    set.delete(handler);
-    if (set.size > 0 || this.#handlers.get(channel) !== set) return;
+  async #stop(channel: string, handlers: Set<Handler>, handler: Handler): Promise<void> {
+    handlers.delete(handler);
+    if (handlers.size > 0 || this.#handlers.get(channel) !== handlers) return;
     this.#handlers.delete(channel);
     await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
   }
@@ -73,21 +73,21 @@ export class Listener {
       throw error;
     }
     this.#client = client;
-    if (this.#failures > 0) this.#notifyGap();
+    if (this.#failures > 0) this.#reportMissedNotifications();
     this.#failures = 0;
   }
 
-  // Notifications sent while no listener was connected are lost.
-  #notifyGap(): void {
-    for (const set of this.#handlers.values()) for (const handler of set) handler(undefined);
+  // Notifications that were sent while the connection was down are lost.
+  #reportMissedNotifications(): void {
+    for (const handlers of this.#handlers.values()) for (const handler of handlers) handler(undefined);
   }
 
   #reconnectLater(): void {
-    if (this.#closed || this.#retry) return;
+    if (this.#isClosed || this.#retryTimer) return;
     this.#failures++;
     const wait = Math.min(maxWaitMs, 50 * 2 ** this.#failures) * (0.5 + this.#random() / 2);
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
+    this.#retryTimer = setTimeout(() => {
+      this.#retryTimer = undefined;
       this.#connectOnce().catch((error: unknown) => {
         if (!isUnavailable(toUnavailable(error)))
           this.#options.log.warn({ err: error }, "The listening database connection failed; retrying.");

@@ -1,4 +1,4 @@
-/** The logger that this package needs; a pino logger is one. */
+/** The logger that this package needs, such as a pino logger. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

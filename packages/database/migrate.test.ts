@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { createTemporaryDirectory } from "./temporary-directory.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 let directory: string;
@@ -22,7 +22,7 @@ after(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Write a directory of migrations, replacing one of the same name. */
+/** Write a directory of migrations, replacing an existing directory of the same name. */
 async function writeMigrations(name: string, files: Record<string, string>): Promise<string> {
   const path = join(directory, name);
   await rm(path, { recursive: true, force: true });
@@ -31,8 +31,8 @@ async function writeMigrations(name: string, files: Record<string, string>): Pro
   return path;
 }
 
-async function rows(connection: string, statement: string): Promise<object[]> {
-  const database = openDatabase({ connection, log: silent });
+async function queryRows(connection: string, statement: string): Promise<object[]> {
+  const database = openDatabase({ connection, log: silentLog });
   return (await database.query(statement).finally(() => database.close())).rows;
 }
 
@@ -43,34 +43,34 @@ test("six concurrent processes apply each migration once", async () => {
     Array.from({ length: 6 }, () => promisify(execFile)(process.execPath, [script, connection])),
   );
   const applied = runs.map(({ stdout }) => Number(stdout)).sort((a, b) => a - b);
-  const [{ count }] = (await rows(connection, "select count(*) as count from souk_migrations")) as [
+  const [{ count }] = (await queryRows(connection, "select count(*) as count from souk_migrations")) as [
     { count: number },
   ];
   assert.ok(count > 0);
   assert.deepEqual(applied, [0, 0, 0, 0, 0, count]);
 });
 
-test("a failed migration is rolled back, names its file, and can be fixed", async () => {
+test("a failed migration is rolled back with an error for its file, and can be fixed", async () => {
   const connection = await postgres.createEmptyDatabase();
   const broken = await writeMigrations("broken", {
     "0001_one.sql": "create table one (); create table one ();",
   });
   await assert.rejects(
-    migrate({ connection, log: silent, directory: broken }),
+    migrate({ connection, log: silentLog, directory: broken }),
     /Migration 1 \(one\): relation "one" already exists/,
   );
   const fixed = await writeMigrations("broken", { "0001_one.sql": "create table one ();" });
-  assert.equal(await migrate({ connection, log: silent, directory: fixed }), 1);
-  assert.equal(await migrate({ connection, log: silent, directory: fixed }), 0);
+  assert.equal(await migrate({ connection, log: silentLog, directory: fixed }), 1);
+  assert.equal(await migrate({ connection, log: silentLog, directory: fixed }), 0);
 });
 
 test("an applied migration whose file changed is rejected", async () => {
   const connection = await postgres.createEmptyDatabase();
-  const before = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
-  await migrate({ connection, log: silent, directory: before });
+  const original = await writeMigrations("changed", { "0001_one.sql": "create table one ();" });
+  await migrate({ connection, log: silentLog, directory: original });
   const changed = await writeMigrations("changed", { "0001_one.sql": "create table another ();" });
   await assert.rejects(
-    migrate({ connection, log: silent, directory: changed }),
+    migrate({ connection, log: silentLog, directory: changed }),
     /Migration 1 \(one\) was applied with different content/,
   );
 });
@@ -78,15 +78,15 @@ test("an applied migration whose file changed is rejected", async () => {
 test("a database newer than the code is rejected", async () => {
   const connection = await postgres.createEmptyDatabase();
   const newer = await writeMigrations("newer", { "0001_one.sql": "select 1", "0002_two.sql": "select 2" });
-  await migrate({ connection, log: silent, directory: newer });
+  await migrate({ connection, log: silentLog, directory: newer });
   const older = await writeMigrations("older", { "0001_one.sql": "select 1" });
   await assert.rejects(
-    migrate({ connection, log: silent, directory: older }),
+    migrate({ connection, log: silentLog, directory: older }),
     /at migration 2 \(two\), newer than this version of Souk/,
   );
 });
 
-test("a no-transaction file runs statement by statement, even while others wait", async () => {
+test("a no-transaction file runs statement by statement while other processes wait", async () => {
   const connection = await postgres.createEmptyDatabase();
   const path = await writeMigrations("concurrent", {
     "0001_one.sql": "create table one (a text default ';');",
@@ -94,51 +94,51 @@ test("a no-transaction file runs statement by statement, even while others wait"
       "-- no-transaction\ncreate index concurrently one_a on one (a);\n-- over; really\nvacuum one;\n",
   });
   const counts = await Promise.all(
-    [1, 2, 3].map(() => migrate({ connection, log: silent, directory: path })),
+    [1, 2, 3].map(() => migrate({ connection, log: silentLog, directory: path })),
   );
   assert.deepEqual(counts.sort(), [0, 0, 2]);
-  assert.deepEqual(await rows(connection, "select indexname from pg_indexes where tablename = 'one'"), [
+  assert.deepEqual(await queryRows(connection, "select indexname from pg_indexes where tablename = 'one'"), [
     { indexname: "one_a" },
   ]);
 });
 
 test("a migration retries short lock waits until it succeeds", async () => {
   const connection = await postgres.createEmptyDatabase();
-  const first = { "0001_one.sql": "create table one (a text);" };
-  await migrate({ connection, log: silent, directory: await writeMigrations("locked", first) });
+  const firstMigration = { "0001_one.sql": "create table one (a text);" };
+  await migrate({ connection, log: silentLog, directory: await writeMigrations("locked", firstMigration) });
   const path = await writeMigrations("locked", {
-    ...first,
+    ...firstMigration,
     "0002_two.sql": "alter table one add column b text;",
   });
-  const database = openDatabase({ connection, log: silent });
+  const database = openDatabase({ connection, log: silentLog });
   const warnings: string[] = [];
-  const log = { ...silent, warn: (_: object, message: string) => warnings.push(message) };
+  const log = { ...silentLog, warn: (_: object, message: string) => warnings.push(message) };
   let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
+  const releaseRequested = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const locked = Promise.withResolvers<void>();
+  const tableLocked = Promise.withResolvers<void>();
   const holder = database.transaction(async (tx) => {
     await tx.query("select * from one");
-    locked.resolve();
-    await released;
+    tableLocked.resolve();
+    await releaseRequested;
   });
-  await locked.promise;
-  const migrating = migrate({ connection, log, directory: path });
+  await tableLocked.promise;
+  const migration = migrate({ connection, log, directory: path });
   while (warnings.length === 0) await database.query("select pg_sleep(0.1)");
   release();
   await holder;
-  assert.equal(await migrating, 1);
+  assert.equal(await migration, 1);
   await database.close();
 });
 
-test("gaps and invalid names among the files are rejected", async () => {
+test("missing numbers and invalid names of migration files are rejected", async () => {
   const connection = postgres.connectionString;
   for (const [name, file] of [
     ["gap", "0002_two.sql"],
     ["misnamed", "first.sql"],
   ] as const) {
     const path = await writeMigrations(name, { [file]: "select 1" });
-    await assert.rejects(migrate({ connection, log: silent, directory: path }), new RegExp(file));
+    await assert.rejects(migrate({ connection, log: silentLog, directory: path }), new RegExp(file));
   }
 });

@@ -7,7 +7,7 @@ import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
 import { splitStatements } from "./split-statements.ts";
 
 export interface MigrateOptions extends Pick<PoolOptions, "connection" | "log"> {
-  /** The directory of the numbered files; Souk's migrations by default. */
+  /** The directory of the numbered files; by default, Souk's migrations. */
   directory?: string;
 }
 
@@ -17,9 +17,9 @@ const defaultDirectory = fileURLToPath(new URL("./migrations", import.meta.url))
 const lockKey = 7_085_107;
 
 /**
- * Migrate the schema to the newest migration file, forward only; any number of processes may call it at once.
- * @returns the number of files applied by this call
- * @throws Error when an applied file has changed or the database is newer than this code
+ * Migrate the schema forward to the newest migration file. Any number of processes may call this at the same time.
+ * @returns the number of files that this call applied
+ * @throws Error if an applied file has changed or the database is newer than this code
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const files = await readMigrationFiles(options.directory ?? defaultDirectory);
@@ -28,7 +28,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   try {
     await client.connect();
     await client.query("set timezone = 'UTC'");
-    await takeLock(client);
+    await acquireLock(client);
     await client.query(`create table if not exists souk_migrations (
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz(3) not null default clock_timestamp())`);
@@ -43,9 +43,9 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   }
 }
 
-// Polled: a session that waits inside a statement holds a snapshot, and `create index concurrently` of the process with the
-// lock would wait for it forever.
-async function takeLock(client: pg.Client): Promise<void> {
+// This polls, because a session that waits inside a statement has a snapshot, and `create index concurrently` in the process
+// with the lock would wait for that snapshot forever.
+async function acquireLock(client: pg.Client): Promise<void> {
   const text = "select pg_try_advisory_lock($1) as taken";
   while (!(await client.query<{ taken: boolean }>(text, [lockKey])).rows[0]?.taken) await sleep(50);
 }
@@ -85,7 +85,7 @@ async function applyWithRetries(
       return;
     } catch (error) {
       if (file.isTransactional) await client.query("rollback");
-      // A statement that waits for a lock blocks all later statements on the table: give up soon and retry.
+      // A statement that waits for a lock blocks all later statements on the table. So it gives up soon and is retried.
       if (getErrorCode(error) !== "55P03" || attempt === lockAttempts) throw addFileToError(file, error);
       options.log.warn(
         { migration: file.number, attempt },
@@ -96,13 +96,13 @@ async function applyWithRetries(
   }
 }
 
-// A column that a migration adds is audited unless its table's trigger leaves it out (0043_audit_left_out.sql).
+// Audit triggers must include columns that a migration adds, unless they are left out on purpose (0043_audit_left_out.sql).
 const refreshAuditTriggers = `do $$ begin
   if to_regprocedure('souk_refresh_audit_triggers()') is not null then perform souk_refresh_audit_triggers(); end if;
 end $$`;
 
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
-  const record = "insert into souk_migrations (number, name, checksum) values ($1, $2, $3)";
+  const recordSql = "insert into souk_migrations (number, name, checksum) values ($1, $2, $3)";
   if (file.isTransactional) {
     await client.query("begin");
     await client.query(file.text);
@@ -110,7 +110,7 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     for (const statement of splitStatements(file.text)) await client.query(statement);
   }
   await client.query(refreshAuditTriggers);
-  await client.query(record, [file.number, file.name, file.checksum]);
+  await client.query(recordSql, [file.number, file.name, file.checksum]);
   if (file.isTransactional) await client.query("commit");
 }
 

@@ -7,7 +7,7 @@ import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { createTemporaryDirectory } from "./temporary-directory.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 let directory: string;
@@ -23,7 +23,7 @@ after(async () => {
 
 const migrationsDirectory = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Create a database with the migrations up to this number. */
+/** Create a database with the migrations up to and including a number. */
 async function createDatabaseAt(last: number): Promise<{ connection: string; database: Database }> {
   const folder = join(directory, String(last));
   await mkdir(folder, { recursive: true });
@@ -31,8 +31,8 @@ async function createDatabaseAt(last: number): Promise<{ connection: string; dat
     if (Number(file.slice(0, 4)) <= last) await copyFile(join(migrationsDirectory, file), join(folder, file));
   }
   const connection = await postgres.createEmptyDatabase();
-  await migrate({ connection, log: silent, directory: folder });
-  return { connection, database: openDatabase({ connection, log: silent }) };
+  await migrate({ connection, log: silentLog, directory: folder });
+  return { connection, database: openDatabase({ connection, log: silentLog }) };
 }
 
 const oldRows = [
@@ -49,11 +49,11 @@ const oldRows = [
   "insert into file_removals (store_id, path, due_at, tries) values (7, '/a', now(), 3)",
 ];
 
-test("a database from before the renaming migrates and keeps its data", async (t) => {
+test("a database from before columns were renamed is migrated and keeps its data", async (t) => {
   const { connection, database } = await createDatabaseAt(39);
   t.after(() => database.close());
   for (const row of oldRows) await database.query(row);
-  assert.ok((await migrate({ connection, log: silent })) > 0);
+  assert.ok((await migrate({ connection, log: silentLog })) > 0);
 
   assert.deepEqual(await database.one("select display_version from stores where id = 7"), {
     display_version: 4,
@@ -64,14 +64,14 @@ test("a database from before the renaming migrates and keeps its data", async (t
   });
   assert.deepEqual(await database.one("select attempts from file_removals"), { attempts: 3 });
 
-  const matching = `select product_id from product_search s
+  const searchSql = `select product_id from product_search s
     where souk_search_tokens(s.store_id, s.search_text, s.facets) @> souk_search_match(7, array[$1])
       and s.search_text like all (souk_search_patterns(array[$1]))`;
-  assert.deepEqual(await database.many(matching, ["mug-1"]), [{ product_id: 1 }]);
+  assert.deepEqual(await database.many(searchSql, ["mug-1"]), [{ product_id: 1 }]);
   await database.query("update products set title = 'Harbor Mug' where store_id = 7 and id = 1");
   await database.query("update variants set sku = 'HARBOR-9' where store_id = 7 and id = 1");
-  assert.deepEqual(await database.many(matching, ["harbor-9"]), [{ product_id: 1 }]);
-  assert.deepEqual(await database.many(matching, ["tide"]), []);
+  assert.deepEqual(await database.many(searchSql, ["harbor-9"]), [{ product_id: 1 }]);
+  assert.deepEqual(await database.many(searchSql, ["tide"]), []);
   await database.query("update customers set first_name = 'Zara', tags = '{vip}' where store_id = 7");
   assert.deepEqual(await database.one("select search_text from customer_search"), {
     search_text: " zara aida kedai test vip ",

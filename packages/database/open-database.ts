@@ -1,4 +1,4 @@
-import { createPool, defaultMaxConnections, type PoolOptions, runOn } from "./connection-pool.ts";
+import { createPool, defaultMaxConnections, type PoolOptions, runStatement } from "./connection-pool.ts";
 import type { Database, Queryable } from "./database.ts";
 import { DatabaseUnavailable, isUnavailable, toUnavailable } from "./database-unavailable.ts";
 import { Listener } from "./listener.ts";
@@ -8,13 +8,13 @@ import { retryConflicts, runTransaction } from "./transaction.ts";
 import { createOutageWatch } from "./watch-outages.ts";
 
 export interface DatabaseOptions extends PoolOptions {
-  /** Returns a fraction from 0 up to, not including, 1; spreads retries. */
+  /** Return a fraction from 0 up to, not including, 1, which spreads retries over time. */
   random?: () => number;
 }
 
 /**
- * Open a pool on a database. Nothing connects before the first statement; while the database is unavailable, statements reject
- * with `DatabaseUnavailable`.
+ * Open a connection pool for a database. The first connection is made by the first statement. While the database is
+ * unavailable, statements reject with `DatabaseUnavailable`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const random = options.random ?? randomFraction;
@@ -28,13 +28,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const listener = new Listener(options, random);
 
   const queryOnce: Queryable["query"] = async (statement, values) => {
-    const once = async () => {
+    const tryOnce = async () => {
       const client = await pool.connect().catch((error: unknown) => {
         throw toUnavailable(error);
       });
       let connectionError: Error | undefined;
       try {
-        return await runOn<never>(client, statement, values);
+        return await runStatement<never>(client, statement, values);
       } catch (error) {
         if (error instanceof DatabaseUnavailable && error.reason !== "busy") connectionError = error;
         throw error;
@@ -45,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A statement prepared before a migration fails once on each pooled connection, before it has any effect.
     for (let retries = 0; ; retries++) {
       try {
-        return await once();
+        return await tryOnce();
       } catch (error) {
         const isStale = error instanceof DatabaseUnavailable && error.reason === "schema_changed";
         if (!isStale || retries >= (options.maxConnections ?? defaultMaxConnections)) throw error;
@@ -65,16 +65,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  // A single statement that failed because of a deadlock had no effect, so it is retried.
+  // A single statement that failed because of a deadlock has had no effect, so it is retried.
   const query: Queryable["query"] = (statement, values) =>
     reportOutages(retryConflicts(() => queryOnce(statement, values), random));
 
   return {
     query,
     ...createRowQueries(query),
-    transaction: (work, choice = {}) => {
-      const once = () => runTransaction(pool, work, choice);
-      return reportOutages(choice.repeatable ? retryConflicts(once, random) : once());
+    transaction: (work, transactionOptions = {}) => {
+      const once = () => runTransaction(pool, work, transactionOptions);
+      return reportOutages(transactionOptions.repeatable ? retryConflicts(once, random) : once());
     },
     listen: (channel, handler) => listener.listen(channel, handler),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -6,32 +6,34 @@ import { DatabaseUnavailable } from "./database-unavailable.ts";
 import { testSettings } from "./embedded/server-settings.ts";
 import { openDatabase } from "./open-database.ts";
 import { createTemporaryDirectory } from "./temporary-directory.ts";
-import { silent, startForTest } from "./testing/test-postgres.ts";
+import { silentLog, startForTest } from "./testing/test-postgres.ts";
 
-const isUnavailable = (error: unknown) => error instanceof DatabaseUnavailable && error.reason === "away";
+const isUnavailable = (error: unknown) =>
+  error instanceof DatabaseUnavailable && error.reason === "unreachable";
 
-test("calls reject while PostgreSQL is stopped and succeed after it restarts", async (t) => {
+test("statements reject while PostgreSQL is stopped and succeed after it restarts", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
-  const options = { dataDir, log: silent, settings: testSettings };
-  const first = await startForTest(t, options);
-  const database = openDatabase({ connection: first.connectionString, log: silent });
+  const options = { dataDir, log: silentLog, settings: testSettings };
+  const firstPostgres = await startForTest(t, options);
+  const database = openDatabase({ connection: firstPostgres.connectionString, log: silentLog });
   await Promise.all(Array.from({ length: 8 }, () => database.query("select 1")));
-  const [isInUse, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [connectionInUse, postgresStopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const inFlight = [
     database.query("select pg_sleep(600)"),
     database.transaction((tx) => tx.query("select pg_sleep(600)"), { statementTimeoutMs: 600_000 }),
-    // A connection in use without a running statement.
+    // This connection is in use, but runs no statement.
     database.transaction(async (tx) => {
-      isInUse.resolve();
-      await stopped.promise;
+      connectionInUse.resolve();
+      await postgresStopped.promise;
       await tx.query("select 1");
     }),
   ].map((work) => assert.rejects(work, isUnavailable));
-  const asleep = "select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'";
-  while ((await database.query(asleep)).rowCount < 2) await sleep(10);
-  await isInUse.promise;
-  await first.stop();
-  stopped.resolve();
+  const sleepingSql =
+    "select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(600)'";
+  while ((await database.query(sleepingSql)).rowCount < 2) await sleep(10);
+  await connectionInUse.promise;
+  await firstPostgres.stop();
+  postgresStopped.resolve();
   await Promise.all(inFlight);
   await assert.rejects(database.query("select 1"), isUnavailable);
   await assert.rejects(
@@ -40,25 +42,25 @@ test("calls reject while PostgreSQL is stopped and succeed after it restarts", a
   );
   await assert.rejects(database.one("select 1"), isUnavailable);
 
-  const second = await startForTest(t, options);
+  const secondPostgres = await startForTest(t, options);
   assert.equal((await database.query("select 1 as one")).rowCount, 1);
   await database.close();
-  await second.stop();
+  await secondPostgres.stop();
   await rm(dataDir, { recursive: true });
 });
 
-test("the start and the end of an outage are each logged once", async (t) => {
+test("the start and the end of an outage are each logEntries once", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
-  const options = { dataDir, log: silent, settings: testSettings };
-  const logged: [string, object][] = [];
-  const log = (fields: object, message: string) => void logged.push([message, fields]);
-  const first = await startForTest(t, options);
-  const connection = first.connectionString;
+  const options = { dataDir, log: silentLog, settings: testSettings };
+  const logEntries: [string, object][] = [];
+  const log = (fields: object, message: string) => void logEntries.push([message, fields]);
+  const firstPostgres = await startForTest(t, options);
+  const connection = firstPostgres.connectionString;
   const database = openDatabase({ connection, log: { info: log, warn: log, error: log } });
   t.after(() => database.close());
   await database.listen("wake", () => undefined);
   await Promise.all(Array.from({ length: 4 }, () => database.query("select pg_sleep(0.05)")));
-  await first.stop();
+  await firstPostgres.stop();
   for (let attempt = 0; attempt < 5; attempt++) {
     await assert.rejects(database.query("select 1"), isUnavailable);
     await assert.rejects(
@@ -67,72 +69,72 @@ test("the start and the end of an outage are each logged once", async (t) => {
     );
     await sleep(100);
   }
-  const second = await startForTest(t, options);
-  while (logged.length < 2) {
+  const secondPostgres = await startForTest(t, options);
+  while (logEntries.length < 2) {
     await database.query("select 1");
     await sleep(50);
   }
-  const [start, end, ...rest] = logged;
-  await second.stop();
-  assert.deepEqual(rest, []);
+  const [start, end, ...otherEntries] = logEntries;
+  await secondPostgres.stop();
+  assert.deepEqual(otherEntries, []);
   assert.equal(start?.[0], "The database is unavailable. Work that needs it is retried.");
   assert.equal(end?.[0], "The database is available again.");
-  const { away_ms } = end[1] as { away_ms: number };
-  assert.ok(away_ms >= 400, `${away_ms} ms`);
+  const { outage_ms } = end[1] as { outage_ms: number };
+  assert.ok(outage_ms >= 400, `${outage_ms} ms`);
   await rm(dataDir, { recursive: true });
 });
 
 test("a killed PostgreSQL is restarted, and queries succeed again", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
-  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   await database.query("select 1");
-  const killed = postgres.pid();
-  assert.ok(killed);
-  process.kill(killed, "SIGKILL");
-  const begin = performance.now();
+  const killedPid = postgres.pid();
+  assert.ok(killedPid);
+  process.kill(killedPid, "SIGKILL");
+  const killedAt = performance.now();
   for (;;) {
     const result = await database.query("select 1").catch((error: unknown) => error);
-    if (!(result instanceof Error) && postgres.pid() !== killed) break;
+    if (!(result instanceof Error) && postgres.pid() !== killedPid) break;
     if (result instanceof Error) assert.ok(isUnavailable(result), String(result));
-    assert.ok(performance.now() - begin < 60_000, "not back after a minute");
+    assert.ok(performance.now() - killedAt < 60_000, "PostgreSQL was not available after a minute");
     await sleep(20);
   }
-  t.diagnostic(`back after ${Math.round(performance.now() - begin)} ms`);
+  t.diagnostic(`available after ${Math.round(performance.now() - killedAt)} ms`);
   await database.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true });
 });
 
-test("a hanging session of a killed PostgreSQL does not prevent the next start", async (t) => {
+test("a hanging session of a killed PostgreSQL does not prevent its restart", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
-  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   const row = await database.maybeOne<{ pid: number }>("select pg_backend_pid() as pid");
-  const session = row?.pid ?? assert.fail();
-  const killed = postgres.pid() ?? assert.fail();
+  const sessionPid = row?.pid ?? assert.fail();
+  const killedPid = postgres.pid() ?? assert.fail();
   t.after(() => database.close());
-  // The session does not notice that its server has ended, and keeps the shared memory.
-  process.kill(session, "SIGSTOP");
-  process.kill(killed, "SIGKILL");
-  const end = performance.now() + 60_000;
-  while ([undefined, killed].includes(postgres.pid())) {
-    assert.ok(performance.now() < end, "not back after a minute");
+  // The stopped session does not notice that its server has ended, so it keeps the shared memory.
+  process.kill(sessionPid, "SIGSTOP");
+  process.kill(killedPid, "SIGKILL");
+  const deadline = performance.now() + 60_000;
+  while ([undefined, killedPid].includes(postgres.pid())) {
+    assert.ok(performance.now() < deadline, "PostgreSQL was not available after a minute");
     await sleep(20);
   }
-  const fresh = openDatabase({ connection: postgres.connectionString, log: silent });
-  assert.equal((await fresh.query("select 1")).rowCount, 1);
-  await fresh.close();
+  const newPool = openDatabase({ connection: postgres.connectionString, log: silentLog });
+  assert.equal((await newPool.query("select 1")).rowCount, 1);
+  await newPool.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true });
 });
 
-test("a connection that never responds times out, and others keep working", async (t) => {
+test("a connection that never responds times out, and other connections keep working", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
-  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   let pid = 0;
-  const hung = database.transaction(
+  const hangingTransaction = database.transaction(
     async (tx) => {
       pid = (await tx.maybeOne<{ pid: number }>("select pg_backend_pid() as pid"))?.pid ?? 0;
       process.kill(pid, "SIGSTOP");
@@ -140,7 +142,7 @@ test("a connection that never responds times out, and others keep working", asyn
     },
     { statementTimeoutMs: 1_000 },
   );
-  await assert.rejects(hung, isUnavailable);
+  await assert.rejects(hangingTransaction, isUnavailable);
   assert.equal((await database.query("select 1")).rowCount, 1);
   process.kill(pid, "SIGCONT");
   await database.close();

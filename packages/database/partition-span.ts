@@ -1,17 +1,18 @@
 import type { PartitionedTable } from "./partitioned-tables.ts";
 
-/** One partition: its name and the time span of its rows, the end excluded. */
+/** A partition's name and the time span of its rows, without the end. */
 export interface PartitionSpan {
   name: string;
   from: Date;
   to: Date;
 }
 
-// One period before, for clocks that differ and migrations that insert older rows; three ahead, to outlast a weekend's outage.
+// One period before the current one, for clocks that differ and migrations that insert older rows. Three periods ahead, so
+// that partitions exist even if nothing creates them for a weekend.
 const periodsBefore = 1;
 const periodsAhead = 3;
 
-/** List the partitions that a table must have at a time, in UTC. */
+/** List the partitions that a table must have at a given time. Periods are in UTC. */
 export function listPartitionSpans(table: PartitionedTable, now: Date): PartitionSpan[] {
   const count = periodsBefore + 1 + periodsAhead;
   return Array.from({ length: count }, (_, index) => {
@@ -24,7 +25,7 @@ export function listPartitionSpans(table: PartitionedTable, now: Date): Partitio
   });
 }
 
-/** Parse the span from a partition's name; `undefined` when the name has another form. */
+/** Parse a partition's time span from its name; `undefined` if it is not the name of a partition. */
 export function parsePartitionSpan(table: PartitionedTable, name: string): PartitionSpan | undefined {
   const digits = name.startsWith(`${table.table}_p`) ? name.slice(table.table.length + 2) : "";
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)?$/.exec(digits) ?? [];

@@ -4,7 +4,7 @@ import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { partitionedTables } from "./partitioned-tables.ts";
 import { dropExpiredPartitions, ensurePartitions } from "./partitions.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 before(async () => {
@@ -16,8 +16,8 @@ const now = new Date("2026-12-30T23:59:59.999Z");
 
 async function openMigratedDatabase() {
   const connection = await postgres.createEmptyDatabase();
-  await migrate({ connection, log: silent });
-  return openDatabase({ connection, log: silent });
+  await migrate({ connection, log: silentLog });
+  return openDatabase({ connection, log: silentLog });
 }
 
 const insertKey = "insert into idempotency_keys values (1, 'app:1', 'k', $1, 'POST', '/', '', 200, '')";
@@ -60,7 +60,7 @@ test("partitions are created around the current time, across months and years", 
   await database.close();
 });
 
-test("partitions have the parent's keys and indexes, and their own vacuum settings", async () => {
+test("partitions have the keys and indexes of their table, and vacuum settings", async () => {
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   const rows = await database.many(
@@ -74,7 +74,7 @@ test("partitions have the parent's keys and indexes, and their own vacuum settin
   await database.close();
 });
 
-test("partitions can be created concurrently and without blocking writers", async () => {
+test("partitions can be created concurrently and do not block writers", async () => {
   const database = await openMigratedDatabase();
   const created = await Promise.all(Array.from({ length: 6 }, () => ensurePartitions(database, now)));
   assert.equal(created.filter((names) => names.length > 0).length, 1);
@@ -86,11 +86,11 @@ test("partitions can be created concurrently and without blocking writers", asyn
   await database.close();
 });
 
-test("a partition is dropped when all its rows have expired, except in the ledger", async () => {
+test("a partition is dropped if all its rows have expired, but not in the stock ledger", async () => {
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
-  const lastKept = new Date("2027-01-01T23:59:59.999Z");
-  assert.deepEqual(await dropExpiredPartitions(database, lastKept), ["idempotency_keys_p20261229"]);
+  const beforeExpiry = new Date("2027-01-01T23:59:59.999Z");
+  assert.deepEqual(await dropExpiredPartitions(database, beforeExpiry), ["idempotency_keys_p20261229"]);
   const muchLater = new Date("2028-01-01T00:00:00Z");
   const dropped = await dropExpiredPartitions(database, muchLater);
   const filterByTable = (table: string) => dropped.filter((name) => name.startsWith(`${table}_p`));
@@ -103,7 +103,7 @@ test("a partition is dropped when all its rows have expired, except in the ledge
   await database.close();
 });
 
-test("a partition that was detached but not dropped is dropped the next time", async () => {
+test("a partition that was detached but not dropped is dropped at the next run", async () => {
   const database = await openMigratedDatabase();
   await ensurePartitions(database, now);
   await database.query("alter table events detach partition events_p20261229 concurrently");

@@ -3,24 +3,24 @@ import { listPartitionSpans, type PartitionSpan, parsePartitionSpan } from "./pa
 import { type PartitionedTable, partitionedTables } from "./partitioned-tables.ts";
 
 // The keys of the advisory locks under which one process at a time creates and drops partitions.
-const creationKey = 7_085_108;
+const createLockKey = 7_085_108;
 const dropLockKey = 7_085_109;
 
 /**
- * Create the missing partitions for the current period, the previous one and the next three. It can be called concurrently;
- * call it at the start and every few hours.
+ * Create the missing partitions for the current period, the previous one and the next three. Call this at startup and every
+ * few hours. It can be called concurrently.
  * @returns the names of the created partitions
  */
 export async function ensurePartitions(database: Database, now: Date): Promise<string[]> {
   const required = partitionedTables.flatMap((table) =>
     listPartitionSpans(table, now).map((span) => ({ table, span })),
   );
-  const missing = await findMissing(database, required);
+  const missing = await findMissingSpans(database, required);
   if (missing.length === 0) return [];
   return database.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [creationKey]);
+    await tx.query("select pg_advisory_xact_lock($1)", [createLockKey]);
     await tx.query("set local lock_timeout = '2s'");
-    const stillMissing = await findMissing(tx, required);
+    const stillMissing = await findMissingSpans(tx, required);
     for (const { table, span } of stillMissing) {
       for (const statement of buildCreateStatements(table, span)) await tx.query(statement);
     }
@@ -28,15 +28,16 @@ export async function ensurePartitions(database: Database, now: Date): Promise<s
   });
 }
 
-async function findMissing<T extends { span: PartitionSpan }>(
+async function findMissingSpans<T extends { span: PartitionSpan }>(
   database: Queryable,
   required: T[],
 ): Promise<T[]> {
-  const present = new Set((await listPartitions(database)).map(({ name }) => name));
-  return required.filter(({ span }) => !present.has(span.name));
+  const existingNames = new Set((await listPartitions(database)).map(({ name }) => name));
+  return required.filter(({ span }) => !existingNames.has(span.name));
 }
 
-// Attached rather than created in place, which locks out only other schema changes, no readers and no writers.
+// A table is created and then attached. Unlike creating a partition directly, this blocks only other schema changes, and no
+// readers or writers.
 function buildCreateStatements(
   { table, storage }: PartitionedTable,
   { name, from, to }: PartitionSpan,
@@ -54,7 +55,7 @@ interface Partition {
   state: "attached" | "detaching" | "detached";
 }
 
-// A detached partition is left over when a process ends between detaching and dropping it.
+// A detached partition exists if a process ended between detaching and dropping it.
 async function listPartitions(database: Queryable): Promise<Partition[]> {
   const rows = await database.many<Partition>(
     `select t.name as table, c.relname as name,
@@ -70,26 +71,26 @@ async function listPartitions(database: Queryable): Promise<Partition[]> {
 }
 
 /**
- * Drop the partitions whose rows are all older than their table's retention; do nothing while another process drops them.
+ * Drop the partitions whose rows are all older than their table's retention. While another process does so, do nothing.
  * @returns the names of the dropped partitions
  */
 export async function dropExpiredPartitions(database: Database, now: Date): Promise<string[]> {
-  // `detach concurrently` is not allowed inside a transaction; this transaction only holds the lock.
+  // `detach concurrently` is not allowed in a transaction, so this transaction is only for the lock.
   return database.transaction(async (lock) => {
-    const taken = await lock.maybeOne<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
+    const lockRow = await lock.maybeOne<{ taken: boolean }>("select pg_try_advisory_xact_lock($1) as taken", [
       dropLockKey,
     ]);
-    if (!taken?.taken) return [];
-    const dropped: string[] = [];
+    if (!lockRow?.taken) return [];
+    const droppedNames: string[] = [];
     for (const partition of (await listPartitions(database)).filter((candidate) =>
       isExpired(candidate, now),
     )) {
       await dropPartition(database, partition);
-      dropped.push(partition.name);
-      // A statement now and then, or PostgreSQL would end the lock's transaction as idle.
+      droppedNames.push(partition.name);
+      // Without a statement from time to time, PostgreSQL would end the lock's transaction as idle.
       await lock.query("select 1");
     }
-    return dropped;
+    return droppedNames;
   });
 }
 

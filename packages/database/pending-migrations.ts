@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Queryable } from "./database.ts";
 import { readMigrationFiles } from "./migration-files.ts";
 
-/** Count this version's migrations that a database does not have yet. */
+/** Count the migrations of this version of Souk that a database does not have yet. */
 export async function countPendingMigrations(db: Queryable): Promise<number> {
   const files = await readMigrationFiles(fileURLToPath(new URL("./migrations", import.meta.url)));
   const { exists } = await db.one<{ exists: boolean }>(

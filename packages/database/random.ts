@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 const steps = 2 ** 32;
 
 /**
- * Return a fraction from 0 to just under 1 from the system's generator: the default source for spreading retries.
+ * Return a random fraction from 0 up to, not including, 1. It is the default for spreading retries over time.
  */
 export function randomFraction(): number {
   return randomInt(steps) / steps;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** The time limit for responses on one connection; a connection has one statement at a time. */
+/** The time limit for responses on one connection, which runs one statement at a time. */
 class ResponseTimeout {
   #timer: NodeJS.Timeout | undefined;
   #afterMs = 0;
@@ -26,8 +26,8 @@ class ResponseTimeout {
 const timeouts = new WeakMap<pg.ClientBase, ResponseTimeout>();
 
 /**
- * Return the response timeout of a connection. It reuses one timer. pg's `query_timeout` creates a timer per statement, which
- * keeps the results in memory until a full garbage collection.
+ * Return the response timeout of a connection, which reuses one timer. pg's `query_timeout` is not used, because it creates
+ * a timer per statement, which keeps the results in memory until a full garbage collection.
  */
 export function getResponseTimeout(client: pg.ClientBase): ResponseTimeout {
   const existing = timeouts.get(client);

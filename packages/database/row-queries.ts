@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 import type { Statement } from "./statement.ts";
 
-/** Build `one`, `maybeOne` and `many` on a `query`, so that a database and a transaction share them. */
+/** Create `one`, `maybeOne` and `many` from a `query` function. A database and its transactions share them. */
 export function createRowQueries(query: Queryable["query"]): Pick<Queryable, "one" | "maybeOne" | "many"> {
   async function maybeOne<Row extends object>(
     statement: Statement | string,
@@ -31,8 +31,8 @@ export function createRowQueries(query: Queryable["query"]): Pick<Queryable, "on
 }
 
 /**
- * The error of a statement that returned more or fewer rows than its caller expects: always a bug, never caused by a
- * request.
+ * The error of a statement that returned more or fewer rows than its caller expects. It is always a bug and never caused by
+ * a request.
  */
 export class RowCountError extends Error {
   constructor(statement: Statement | string, expected: string, count: number) {

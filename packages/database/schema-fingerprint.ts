@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "./migration-files.ts";
 
-/** Compute a short hash of all migrations, which changes when any of them changes. */
+/** Compute a short hash of all migrations. It changes when any migration changes. */
 export async function computeSchemaFingerprint(): Promise<string> {
   const files = await readMigrationFiles(fileURLToPath(new URL("./migrations", import.meta.url)));
   const text = files.map(({ checksum }) => checksum).join("\n");

@@ -4,12 +4,12 @@ import { splitStatements } from "./split-statements.ts";
 
 test("statements end at semicolons outside strings, comments, names and dollar quotes", () => {
   const text = `-- one; comment
-select ';', "odd;name", 'it''s;' ;
+select ';', "name;with;semicolons", 'it''s;' ;
 /* a; block */ create function f() returns void language plpgsql as $body$ begin null; end $body$;
 do $$ begin null; end $$;
 -- the end; of it`;
   assert.deepEqual(splitStatements(text), [
-    `-- one; comment\nselect ';', "odd;name", 'it''s;'`,
+    `-- one; comment\nselect ';', "name;with;semicolons", 'it''s;'`,
     "/* a; block */ create function f() returns void language plpgsql as $body$ begin null; end $body$",
     "do $$ begin null; end $$",
   ]);

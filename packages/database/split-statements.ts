@@ -1,4 +1,5 @@
-// One token of SQL that may hide a semicolon, or the semicolon itself. Nested block comments are not supported.
+// A comment, string, name or dollar quote, which may contain a semicolon, or a semicolon itself. Nested block comments are
+// not supported.
 const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|;/g;
 
 /** Split SQL text into its statements at semicolons outside of comments, strings and dollar quotes. */

@@ -1,4 +1,4 @@
-/** A named statement, which PostgreSQL parses and plans once per connection. A name belongs to one text. */
+/** A named statement, which PostgreSQL parses and plans once per connection. Each name belongs to one text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -6,26 +6,26 @@ export interface Statement {
 
 export interface Rows<Row> {
   readonly rows: Row[];
-  /** The number of rows returned, or changed when nothing is returned. */
+  /** The number of returned rows; for a statement that returns nothing, the number of changed rows. */
   readonly rowCount: number;
 }
 
-const definedByName = new Map<string, Statement[]>();
+const statementsByName = new Map<string, Statement[]>();
 
 /**
  * Define and register a named statement, so that a test can prepare every statement against the migrated schema. Call it at
  * the top level of a module. The same name and text return the same statement.
  */
 export function defineStatement(name: string, text: string): Statement {
-  const sameName = definedByName.get(name) ?? [];
-  const defined = sameName.find((statement) => statement.text === text);
-  if (defined) return defined;
+  const statementsOfName = statementsByName.get(name) ?? [];
+  const existing = statementsOfName.find((statement) => statement.text === text);
+  if (existing) return existing;
   const statement = { name, text };
-  definedByName.set(name, [...sameName, statement]);
+  statementsByName.set(name, [...statementsOfName, statement]);
   return statement;
 }
 
-/** List the statements defined in this process; two with the same name have different texts. */
+/** List the statements that were defined in this process. Two statements with the same name have different texts. */
 export function listDefinedStatements(): Statement[] {
-  return [...definedByName.values()].flat();
+  return [...statementsByName.values()].flat();
 }

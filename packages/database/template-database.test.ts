@@ -4,7 +4,7 @@ import pg from "pg";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 import { cloneDatabase, createTemplate, dropTemplate } from "./template-database.ts";
-import { silent, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "./testing/test-postgres.ts";
 
 let postgres: TestPostgres;
 before(async () => {
@@ -14,14 +14,14 @@ after(() => postgres?.stop());
 
 test("clones of a migrated template are independent and can be dropped while in use", async (t) => {
   const template = await createTemplate(postgres.connectionString, (connection) =>
-    migrate({ connection, log: silent }),
+    migrate({ connection, log: silentLog }),
   );
-  const begin = performance.now();
+  const startedAt = performance.now();
   const firstClone = await cloneDatabase(template);
-  t.diagnostic(`cloned in ${Math.round(performance.now() - begin)} ms`);
+  t.diagnostic(`cloned in ${Math.round(performance.now() - startedAt)} ms`);
   const secondClone = await cloneDatabase(template);
-  const database = openDatabase({ connection: firstClone.connectionString, log: silent });
-  const secondDatabase = openDatabase({ connection: secondClone.connectionString, log: silent });
+  const database = openDatabase({ connection: firstClone.connectionString, log: silentLog });
+  const secondDatabase = openDatabase({ connection: secondClone.connectionString, log: silentLog });
   await database.query("insert into settings (key, value) values ('a', '1')");
   assert.equal((await secondDatabase.query("select from settings")).rowCount, 0);
   await firstClone.drop();
@@ -31,7 +31,7 @@ test("clones of a migrated template are independent and can be dropped while in 
   await dropTemplate(template);
 });
 
-test("clones can be made concurrently", async () => {
+test("a template can be cloned several times concurrently", async () => {
   const template = await createTemplate(postgres.connectionString, async () => undefined);
   const clones = await Promise.all([1, 2, 3].map(() => cloneDatabase(template)));
   assert.equal(new Set(clones.map(({ connectionString }) => connectionString)).size, 3);
@@ -39,12 +39,12 @@ test("clones can be made concurrently", async () => {
   await dropTemplate(template);
 });
 
-/** The SQL of a table whose index autovacuum can only compute while advisory lock 7 is free. */
+/** The SQL that creates a table whose index autovacuum cannot compute while advisory lock 7 is held. */
 const slowFunctionSql = `
-  create function held_up(value integer) returns integer language plpgsql immutable as
+  create function slow_identity(value integer) returns integer language plpgsql immutable as
     $$ begin perform pg_catalog.pg_advisory_xact_lock_shared(7); return value; end $$;
   create table changing (id integer) with (autovacuum_analyze_threshold = 1, autovacuum_analyze_scale_factor = 0);
-  create index on changing (held_up(id));
+  create index on changing (slow_identity(id));
   insert into changing select generate_series(1, 100);
   select pg_advisory_lock(7), pg_stat_force_next_flush();`;
 
@@ -54,27 +54,33 @@ const workersText =
 test("a database is dropped once its autovacuum worker has ended", async (t) => {
   const connectionString = await postgres.createEmptyDatabase();
   const name = /souk_template_\w+/.exec(connectionString)?.[0] ?? assert.fail();
-  const outside = openDatabase({ connection: postgres.connectionString, log: silent });
-  t.after(() => outside.close());
-  const worker = async (state: string): Promise<boolean> =>
-    (await outside.query(`${workersText} and ${state}`, [name])).rowCount === 1;
-  const inside = new pg.Client({ connectionString });
-  await inside.connect();
-  await inside.query(slowFunctionSql);
-  while (!(await worker("wait_event = 'advisory'"))) await outside.query("select pg_sleep(0.02)");
+  const otherDatabase = openDatabase({ connection: postgres.connectionString, log: silentLog });
+  t.after(() => otherDatabase.close());
+  const hasWorker = async (state: string): Promise<boolean> =>
+    (await otherDatabase.query(`${workersText} and ${state}`, [name])).rowCount === 1;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(slowFunctionSql);
+  while (!(await hasWorker("wait_event = 'advisory'"))) await otherDatabase.query("select pg_sleep(0.02)");
   let rejectionCount = 0;
   await dropTemplate({ admin: postgres.connectionString, name }, async () => {
     rejectionCount += 1;
-    // Closing the connection frees the lock, and the worker can finish.
-    if (rejectionCount === 1) await inside.end();
-    while (await worker("true")) await outside.query("select pg_sleep(0.02)");
+    // Closing the connection releases the lock, so that the worker can finish.
+    if (rejectionCount === 1) await client.end();
+    while (await hasWorker("true")) await otherDatabase.query("select pg_sleep(0.02)");
   });
   assert.ok(rejectionCount > 0);
-  assert.equal((await outside.query("select 1 from pg_database where datname = $1", [name])).rowCount, 0);
+  assert.equal(
+    (await otherDatabase.query("select 1 from pg_database where datname = $1", [name])).rowCount,
+    0,
+  );
 });
 
-test("any other error of dropping a database is thrown immediately", async () => {
+test("an error other than a running autovacuum is thrown without retrying the drop", async () => {
   const wait = () => assert.fail("the drop was retried");
-  const nowhere = { admin: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"), name: "any" };
-  await assert.rejects(dropTemplate(nowhere, wait), { code: "28P01" });
+  const invalidTemplate = {
+    admin: postgres.connectionString.replace(/souk:[^@]*@/, "souk:wrong@"),
+    name: "any",
+  };
+  await assert.rejects(dropTemplate(invalidTemplate, wait), { code: "28P01" });
 });

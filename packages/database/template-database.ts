@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { getErrorCode } from "./database-unavailable.ts";
 
-/** A database that others are copied from. It must have no connections while it is copied. */
+/** A database from which other databases are cloned. It must have no connections while it is cloned. */
 export interface TemplateDatabase {
   /** The connection string of another database on the same server. */
   admin: string;
@@ -16,9 +16,9 @@ export interface ClonedDatabase {
 }
 
 /**
- * Create a template for tests.
+ * Create a template database for tests.
  * @param admin the connection string of a database on the server, with a role that may create databases
- * @param prepare fills the template, as `migrate` does; it must have closed its connections when it resolves
+ * @param prepare a function that fills the template, such as `migrate`, and closes its connections before it resolves
  */
 export async function createTemplate(
   admin: string,
@@ -44,8 +44,8 @@ const maxAttempts = 300;
 const pauseMs = 100;
 
 /**
- * Drop a template, or another database of its server, with all connections to it.
- * @param pause waits before the next attempt
+ * Drop a template, or another database on its server, and end all connections to it.
+ * @param pause a function that waits before the next attempt
  */
 export async function dropTemplate(
   { admin, name }: TemplateDatabase,
@@ -55,7 +55,7 @@ export async function dropTemplate(
     try {
       return await runAsAdmin(admin, `drop database if exists ${name} with (force)`);
     } catch (error) {
-      // An autovacuum worker in the database belongs to the superuser: no other role may end it, and it soon ends by itself.
+      // An autovacuum worker in the database belongs to the superuser, so no other role may end it. It soon ends by itself.
       if (getErrorCode(error) !== "42501" || attempt === maxAttempts) throw error;
       await pause();
     }
@@ -73,6 +73,6 @@ async function runAsAdmin(admin: string, statement: string): Promise<void> {
 }
 
 // The path is replaced as text, because URL rejects the URL of a Unix socket, which has no host.
-function buildDatabaseUrl(address: string, name: string): string {
-  return address.replace(/^([a-z]+:\/\/[^/?]*)\/[^?]*/, `$1/${name}`);
+function buildDatabaseUrl(connectionString: string, name: string): string {
+  return connectionString.replace(/^([a-z]+:\/\/[^/?]*)\/[^?]*/, `$1/${name}`);
 }

@@ -1,10 +1,10 @@
 import pg from "pg";
-import { runOn } from "./connection-pool.ts";
+import { runStatement } from "./connection-pool.ts";
 import type { Queryable, Transaction, TransactionOptions } from "./database.ts";
 import { DatabaseUnavailable, getErrorCode, toUnavailable } from "./database-unavailable.ts";
 import { createRowQueries } from "./row-queries.ts";
 
-/** Run the function once in a transaction on its own connection. */
+/** Run a function once in a transaction on a connection from the pool. */
 export async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
@@ -13,7 +13,7 @@ export async function runTransaction<T>(
   const client = await connect(pool);
   let connectionError: Error | undefined;
   try {
-    await runOn(client, buildBegin(options), undefined);
+    await runStatement(client, buildBegin(options), undefined);
     const result = await work(createTransaction(client, options.statementTimeoutMs));
     await commit(client);
     return result;
@@ -68,20 +68,20 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
 }
 
 function createTransaction(client: pg.PoolClient, timeoutMs: number | undefined): Transaction {
-  const query: Queryable["query"] = (statement, values) => runOn(client, statement, values, timeoutMs);
+  const query: Queryable["query"] = (statement, values) => runStatement(client, statement, values, timeoutMs);
   return { isTransaction: true, query, ...createRowQueries(query) };
 }
 
 const maxAttempts = 5;
 
-/** Retry a repeatable function after a deadlock or serialization failure, up to 5 attempts in total. */
-export async function retryConflicts<T>(once: () => Promise<T>, random: () => number): Promise<T> {
+/** Run a repeatable function, and retry it after a deadlock or serialization failure, up to 5 attempts in total. */
+export async function retryConflicts<T>(work: () => Promise<T>, random: () => number): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once();
+      return await work();
     } catch (error) {
       if (attempt === maxAttempts || !isRetryable(error)) throw error;
-      // Wait a random part of a growing time, so that the same transactions do not conflict again.
+      // The wait is random and grows, so that the same transactions do not conflict again.
       await new Promise((resolve) => setTimeout(resolve, random() * 10 * 2 ** attempt));
     }
   }

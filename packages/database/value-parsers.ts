@@ -29,9 +29,9 @@ function createArrayParser(parse: (text: string) => unknown): (text: string) => 
   return (text) => parseEach(parseTextArray(text));
 }
 
-// int8 becomes a number, since every id is at most 2^53-1; a larger one is rejected, never rounded.
-// numeric stays text: money is never a float. timestamptz becomes a Date, whose milliseconds are timestamptz(3)'s.
-// date, timestamp and interval stay text: a Date would shift them by this machine's time zone.
+// int8 becomes a number, since every id is at most 2^53-1. A larger value is rejected and never rounded. numeric stays
+// text, because money is never a float. timestamptz becomes a Date, which has milliseconds like timestamptz(3). date,
+// timestamp and interval stay text, because a Date would shift them by this machine's time zone.
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, parseInteger],
   [int8Array, createArrayParser(parseInteger)],
@@ -43,7 +43,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [intervalArray, createArrayParser(asText)],
 ]);
 
-/** The conversion of database values to JavaScript values, for every connection. */
+/** Converts database values to JavaScript values, for every connection. */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format !== "binary" && parsers.get(oid)) || getTypeParser(oid, format),

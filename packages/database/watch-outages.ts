@@ -1,14 +1,14 @@
 import { isUnavailable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
 
-/** Collects from each statement whether the database was available. */
+/** Receives the outcome of each statement, which shows whether the database was available. */
 export interface OutageWatch {
   reportSuccess(): void;
-  /** Report an error; one that is not about an unavailable database is ignored. */
+  /** Report an error. It is ignored unless the database is unavailable. */
   reportError(error: unknown): void;
 }
 
-// During a start, or if only some connections broke, a few statements succeed before the outage is over.
+// While the server starts, or if only some connections broke, a few statements may succeed before the outage is over.
 const minStableMs = 1_000;
 
 /** Create a watch that logs the start and the end of each outage once. */
@@ -20,10 +20,10 @@ export function createOutageWatch(log: Log): OutageWatch {
       const now = performance.now();
       outage.firstSuccessAt ??= now;
       if (now - outage.lastErrorAt < minStableMs) return;
-      const away_ms = Math.round(outage.firstSuccessAt - outage.startedAt);
+      const outage_ms = Math.round(outage.firstSuccessAt - outage.startedAt);
       outage = null;
-      // Logged as a warning so that it appears wherever the start of the outage was logged.
-      log.warn({ away_ms }, "The database is available again.");
+      // This is a warning, so that it appears in the same log as the start of the outage.
+      log.warn({ outage_ms }, "The database is available again.");
     },
     reportError: (error) => {
       if (!isUnavailable(error)) return;

@@ -38,22 +38,22 @@ test("acknowledging looks up deliveries by id, even with outdated statistics", a
     return row.pages ?? assert.fail("the statement was not counted");
   };
 
-  // The plan is made with few rows, and the statistics while nothing is pending.
-  await fixture.raise([hook], Array(60).fill({ payload: "{}" }));
-  const first = await loadPending(60);
-  for (const acknowledgement of first.slice(0, 50))
+  // PostgreSQL plans the statement while there are few rows, and collects statistics while nothing is pending.
+  await fixture.raiseEvents([hook], Array(60).fill({ payload: "{}" }));
+  const firstAcknowledgements = await loadPending(60);
+  for (const acknowledgement of firstAcknowledgements.slice(0, 50))
     await acknowledge(singleConnection, databaseClock, owner, [acknowledgement]);
-  await acknowledge(singleConnection, databaseClock, owner, first.slice(50, 59));
+  await acknowledge(singleConnection, databaseClock, owner, firstAcknowledgements.slice(50, 59));
   await database.query("vacuum (analyze) deliveries");
-  await acknowledge(singleConnection, databaseClock, owner, first.slice(59));
-  await fixture.raise([hook], Array(3_000).fill({ payload: "{}" }));
+  await acknowledge(singleConnection, databaseClock, owner, firstAcknowledgements.slice(59));
+  await fixture.raiseEvents([hook], Array(3_000).fill({ payload: "{}" }));
 
-  const before = await countPagesRead();
+  const pagesBefore = await countPagesRead();
   const acknowledgements = await loadPending(300);
   const epochByLane = await acknowledge(singleConnection, databaseClock, owner, acknowledgements);
   assert.deepEqual([...epochByLane.keys()], [hook.lane_id]);
   assert.equal((await loadPending(3_000)).length, 2_700);
-  const pages = (await countPagesRead()) - before;
-  // About ten pages each; scanning all pending deliveries would need about a hundred each.
+  const pages = (await countPagesRead()) - pagesBefore;
+  // An acknowledgement reads about ten pages. If it scanned all pending deliveries, it would read about a hundred.
   assert.ok(pages < 300 * 30, `${pages} pages were read`);
 });

@@ -14,7 +14,7 @@ export interface AttemptRecord {
   answer: string | null;
 }
 
-/** The outcome of processing a delivery: its new state, and the attempt that led to it, if one was made. */
+/** The outcome of processing a delivery: its new state, and the attempt that led to it, if there was one. */
 export interface Acknowledgement {
   lane_id: number;
   epoch: number;
@@ -23,7 +23,7 @@ export interface Acknowledgement {
   /** The due time of the delivery when it was read. */
   delivery_due_at: Date;
   state: DeliveryState;
-  /** The next due time; unchanged when omitted. */
+  /** The next due time. If omitted, the due time stays unchanged. */
   due_at?: Date;
   attempt?: AttemptRecord;
 }
@@ -31,11 +31,11 @@ export interface Acknowledgement {
 /**
  * Store the outcome of deliveries, in one statement.
  *
- * A delivery is changed only if its lane still belongs to this owner at this epoch: a lane that another process has
- * leased since is left unchanged (P6).
+ * A delivery is changed only if its lane still belongs to this owner at this epoch. If another process has leased the lane
+ * in the meantime, nothing changes (P6).
  *
- * @returns the current epochs of the lanes that are still held, by lane id; an acknowledgement with a different epoch
- * changed nothing
+ * @returns the current epochs of the lanes that this process still holds, by lane id. An acknowledgement with a different
+ * epoch changed nothing
  */
 export async function acknowledge(
   db: Queryable,
@@ -43,13 +43,13 @@ export async function acknowledge(
   owner: string,
   acknowledgements: readonly Acknowledgement[],
 ): Promise<Map<number, number>> {
-  const created = acknowledgements.map(({ delivery_created_at }) => delivery_created_at.getTime());
+  const creationTimes = acknowledgements.map(({ delivery_created_at }) => delivery_created_at.getTime());
   const values = [
-    clock.at(),
+    clock.getTestTime(),
     owner,
     JSON.stringify(acknowledgements),
-    new Date(Math.min(...created)),
-    new Date(Math.max(...created)),
+    new Date(Math.min(...creationTimes)),
+    new Date(Math.max(...creationTimes)),
   ];
   const leasedLanes = await db.many<{ id: number; epoch: number }>(acknowledgeText, values);
   return new Map(leasedLanes.map(({ id, epoch }) => [id, epoch]));
@@ -58,9 +58,9 @@ export async function acknowledge(
 // $4 and $5 prune the partitions when the statement starts. Pruning by a join at run time, together with a row lock that
 // had to wait, crashes the server with PostgreSQL 18.4 (docs/decisions/0005).
 //
-// Deliveries are looked up by id. `state = 'pending'` is avoided because the planner would then use the index of pending
-// deliveries: with statistics from a time when nothing was pending it expects one row, and each of 500 acknowledgements
-// would scan the whole index. The statement is not prepared, because a plan from before the tables grew would be kept.
+// Deliveries are looked up by id. With `state = 'pending'` the planner would use the index of pending deliveries. If the
+// statistics are from a time when nothing was pending, it would expect one row, and each of 500 acknowledgements would scan
+// the whole index. The statement is not prepared, because PostgreSQL would keep a plan from before the tables grew.
 // guard: fencing-epoch without `and held.epoch = reported.epoch`: lane-leases.test.ts P6
 // guard: fencing with `$2 <> ''` for `owner = $2`: several-engines.slow.test.ts P6
 // guard: fencing without `and held.epoch = reported.epoch`
@@ -85,7 +85,7 @@ const acknowledgeText = `
     logged as (
       insert into delivery_attempts (delivery_id, created_at, number, status, failure, duration_ms, answer)
       select changed.id, started_at, number, status, failure, duration_ms, answer
-      from changed, json_to_record(changed.attempt) as made(number integer, started_at timestamptz, status integer,
+      from changed, json_to_record(changed.attempt) as attempt_fields(number integer, started_at timestamptz, status integer,
         failure text, duration_ms integer, answer text)
       where changed.attempt is not null)
   select distinct lane_id as id, epoch from valid`;

@@ -4,15 +4,13 @@ import type { DeliveryMetrics } from "./delivery-metrics.ts";
 import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import type { Poller } from "./poller.ts";
 
-/** The callback for each stored acknowledgement; `isLeased`: whether this process still held the lane. */
+/** Called for each processed acknowledgement. `isLeased` says whether this process still held the lane. */
 export type OnWritten = (acknowledgement: Acknowledgement, isLeased: boolean) => void;
 
 const gatherMs = 5;
 const batchSize = 500;
 
-/**
- * Writes the outcomes of deliveries in batches. Outcomes that could not be written are kept and retried.
- */
+/** Writes the outcomes of deliveries to the database in batches, and retries outcomes that could not be written. */
 export class Acknowledger {
   readonly #deps: EngineDeps;
   readonly #onWritten: OnWritten;
@@ -26,7 +24,7 @@ export class Acknowledger {
     this.#poller = createEnginePoller(deps, "acknowledge", { work: () => this.#write(), gatherMs });
   }
 
-  get waiting(): number {
+  get waitingCount(): number {
     return this.#waiting.length;
   }
 
@@ -35,7 +33,7 @@ export class Acknowledger {
     this.#poller.request();
   }
 
-  /** Write all waiting acknowledgements; give up when the database rejects them. */
+  /** Write all waiting acknowledgements, then stop. Throws if the database is unavailable. */
   async stop(): Promise<void> {
     await this.#poller.stop();
     while (this.#waiting.length > 0) await this.#write();
@@ -63,8 +61,8 @@ export class Acknowledger {
 
   /**
    * Switch to writing acknowledgements one by one after the database rejected a batch. An acknowledgement that is
-   * rejected on its own is dropped: its lane is released and read again.
-   * @returns an empty map when the acknowledgement is dropped; null when the batch must be retried
+   * rejected on its own is dropped. Its lane is then released and read again.
+   * @returns an empty map if the acknowledgement is dropped; null if the batch must be retried
    */
   #handleRejectedBatch(batch: readonly Acknowledgement[], error: unknown): Map<number, number> | null {
     if (error instanceof DatabaseUnavailable) throw error;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isAddressLiteral, isPublicAddress, ownAddresses } from "./addresses.ts";
+import { isAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
 
-// The first and last address of every rejected block, and the neighbors that are public.
-const rejected = [
+// The first and last address of every IP range that is not public.
+const nonPublicAddresses = [
   ...["0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255"],
   ...["127.0.0.0", "127.0.0.1", "127.255.255.255", "168.63.129.16", "169.254.0.0", "169.254.169.254"],
   ...["169.254.255.255", "172.16.0.0", "172.31.255.255", "192.0.0.0", "192.0.0.255", "192.0.2.0"],
@@ -22,7 +22,8 @@ const rejected = [
   ...["2606:4700::1111%eth0", "2606:4700::1111%1"],
 ];
 
-const accepted = [
+// Addresses just below and above those ranges.
+const publicAddresses = [
   ...["1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255"],
   ...["128.0.0.0", "168.63.129.15", "168.63.129.17", "169.253.255.255", "169.255.0.0", "172.15.255.255"],
   ...["172.32.0.0", "191.255.255.255", "192.0.1.0", "192.0.3.0", "192.31.195.255", "192.31.197.0"],
@@ -34,15 +35,15 @@ const accepted = [
   ...["3ffe:ffff::1", "3fff:1000::1", "2600::5eff:7f00:1", "2600::1:5efe:808:808", "2600::5efe:0:0:1"],
 ];
 
-test("every non-public block is rejected from its first to its last address", () => {
-  for (const address of rejected) assert.equal(isPublicAddress(address, []), false, address);
+test("every non-public IP range is rejected from its first to its last address", () => {
+  for (const address of nonPublicAddresses) assert.equal(isPublicAddress(address, []), false, address);
 });
 
-test("the neighbors of the rejected blocks are public", () => {
-  for (const address of accepted) assert.equal(isPublicAddress(address, []), true, address);
+test("addresses just outside the non-public IP ranges are public", () => {
+  for (const address of publicAddresses) assert.equal(isPublicAddress(address, []), true, address);
 });
 
-test("a text that is not a socket address is not public", () => {
+test("a string that is not a plain IP address is not public", () => {
   const texts = [
     "",
     "localhost",
@@ -67,10 +68,10 @@ test("this machine's own public addresses are rejected in every notation", () =>
 });
 
 test("the loopback address is among this machine's addresses", () => {
-  assert.ok(ownAddresses().includes("127.0.0.1"));
+  assert.ok(listMachineAddresses().includes("127.0.0.1"));
 });
 
-test("an IP literal in any spelling is distinguished from a host name", () => {
+test("an IP address in any spelling is distinguished from a host name", () => {
   const hosts = [
     "https://127.1/",
     "https://0x7f.1/",

@@ -24,7 +24,7 @@ const rejectedIpv4 = createBlockList("ipv4", [
   "240.0.0.0/4",
 ]);
 
-// Everything outside is local, mapped or translated (::1, ::ffff:…, 64:ff9b::…, fc00::/7, fe80::/10, ff00::/8).
+// Every other IPv6 address is local, mapped or translated (::1, ::ffff:…, 64:ff9b::…, fc00::/7, fe80::/10, ff00::/8).
 const globalIpv6 = createBlockList("ipv6", ["2000::/3"]);
 
 // Inside 2000::/3: Teredo and its neighbors, documentation, 6to4, AS112.
@@ -39,7 +39,7 @@ const rejectedIpv6 = createBlockList("ipv6", [
 /**
  * Return whether the platform may connect to an address (WHK-2, P20).
  *
- * @param address an IP address in the notation of a socket; an address with a zone id, or any other text, is not public
+ * @param address an IP address as sockets report it; an address with a zone id, or any other text, is not public
  * @param machineAddresses the addresses of this machine's interfaces, which are rejected even when they are public
  */
 export function isPublicAddress(address: string, machineAddresses: readonly string[]): boolean {
@@ -53,32 +53,34 @@ export function isPublicAddress(address: string, machineAddresses: readonly stri
   );
 }
 
-/** Return the addresses of this machine's network interfaces now. */
-export function ownAddresses(): string[] {
+/** List the addresses that this machine's network interfaces have now. */
+export function listMachineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).map((info) => info.address),
   );
 }
 
 /**
- * Return whether a URL's host name is an IP address; the URL parser has already normalized every spelling of IPv4.
+ * Return whether a URL's host name is an IP address. The URL parser has already normalized every spelling of IPv4.
  */
 export function isAddressLiteral(hostname: string): boolean {
   return hostname.startsWith("[") || isIP(hostname) !== 0;
 }
 
-// RFC 5214: an interface identifier of 0000:5efe or 0200:5efe carries an IPv4 address that a router unwraps.
+// RFC 5214: an interface identifier of 0000:5efe or 0200:5efe contains an IPv4 address, to which a router forwards the
+// packet.
 function isIsatap(groups: readonly string[]): boolean {
   return groups[5] === "5efe" && (groups[4] === "0" || groups[4] === "200");
 }
 
 function parseIpv6Groups(address: string): string[] {
-  const bare = address.split("%")[0] ?? "";
-  const canonical = new URL(`http://[${bare}]/`).hostname.slice(1, -1);
+  const withoutZone = address.split("%")[0] ?? "";
+  const canonical = new URL(`http://[${withoutZone}]/`).hostname.slice(1, -1);
   const [head = "", tail = ""] = canonical.split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === "" ? [] : tail.split(":");
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => "0"), ...after];
+  const headGroups = head === "" ? [] : head.split(":");
+  const tailGroups = tail === "" ? [] : tail.split(":");
+  const zeroGroups = Array.from({ length: 8 - headGroups.length - tailGroups.length }, () => "0");
+  return [...headGroups, ...zeroGroups, ...tailGroups];
 }
 
 function areEqual(left: readonly string[], right: readonly string[]): boolean {

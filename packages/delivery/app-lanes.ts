@@ -3,7 +3,7 @@ import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.t
 import { pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Closed lanes are left out: the cancellation of their deliveries continues. Lanes are locked in the order of their ids.
+// Closed lanes are left out, because their deliveries are still being canceled. Lanes are locked in the order of their ids.
 const buildLanesSql = (parameter: "$1" | "$2", condition: string): string => `
   chosen_lanes as materialized (
     select lanes.id from lanes join installations i on i.id = lanes.installation_id
@@ -13,7 +13,7 @@ const buildLanesSql = (parameter: "$1" | "$2", condition: string): string => `
 const resumableCondition = "and (lanes.kind = 'uninstall' or i.status = 'enabled')";
 
 /**
- * Stop sending for apps, notices of uninstalls included, in the transaction that suspends the apps or their partner.
+ * Stop sending to apps, including notices of uninstalls, in the transaction that suspends the apps or their partner.
  * Pending deliveries wait. A process that still holds one of the lanes can no longer change its deliveries.
  */
 export async function stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void> {
@@ -27,8 +27,8 @@ export async function stopLanesOfApps(tx: Queryable, appIds: readonly number[]):
 }
 
 /**
- * Resume the waiting deliveries of apps, in the transaction that lifts their suspension. As in `resumeInstallation`,
- * deliveries past their 48 hours expire, and the next delivery number of each enabled installation is skipped.
+ * Resume the waiting deliveries of apps, in the transaction that lifts their suspension. As in `resumeLanesOfInstallation`,
+ * deliveries older than the 48-hour retry window expire, and each enabled installation skips one delivery number.
  */
 export async function resumeLanesOfApps(
   tx: Queryable,
@@ -47,7 +47,7 @@ export async function resumeLanesOfApps(
      from chosen_lanes, moment
      where deliveries.lane_id = chosen_lanes.id and state = 'pending'
        and coalesce(first_attempt_at, replayed_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
-    [clock.at(), appIds, retryWindowMs],
+    [clock.getTestTime(), appIds, retryWindowMs],
   );
   await tx.query(
     `with ${buildLanesSql("$1", resumableCondition)}

@@ -11,26 +11,26 @@ import type { SafeSender, SendOutcome } from "./safe-send.ts";
 import { isPastRetryWindow, maxWaitMs, planNextAttempt } from "./schedule.ts";
 import type { SendRequest } from "./transmit.ts";
 
-/** The dependencies of an attempt. */
+/** The dependencies of `attemptDelivery`. */
 export interface AttemptDeps {
   database: Queryable;
   sender: SafeSender;
   /** Return the client secret that an app's requests are signed with now; null when the app has none. */
   findSigningSecret(appId: number): Promise<string | null>;
   /** Return the hostname of a store, by its handle. */
-  storeHost(handle: string): string;
+  getStoreHost(handle: string): string;
   time: DatabaseTime;
   random: () => number;
   log: Log;
   failpoint: Failpoint;
-  /** The callback for every request made: `delivered`, `not_200`, or why there was no response. */
+  /** Called after every request with `delivered`, `not_200`, or the reason why there was no response. */
   onAttempt?: (outcome: string, durationMs: number) => void;
 }
 
-// The delay after an error of the platform, such as an unreadable secret: no attempt is counted.
-const postponedMs = 60_000;
+// The delay after an error of the platform, such as an unreadable secret. Such a delay does not count as an attempt.
+const postponeMs = 60_000;
 // The delay when all connections to the origin were in use, the database was unavailable, or this process is stopping.
-const unsentMs = 1_000;
+const unsentDelayMs = 1_000;
 
 /** The result of an attempt at a delivery. */
 export interface AttemptResult {
@@ -39,8 +39,8 @@ export interface AttemptResult {
   endpointResult: EndpointResult | null;
 }
 
-/** The request to send, or the new state of a delivery that is not sent. */
-type Prepared = { request: SendRequest } | { state: Acknowledgement["state"]; due_at?: Date };
+/** The request to send; or, if the delivery must not be sent, its new state. */
+type PreparedAttempt = { request: SendRequest } | { state: Acknowledgement["state"]; due_at?: Date };
 
 /**
  * Make one attempt at a delivery: send the request, evaluate the response and plan the next attempt (WHK-7). Never
@@ -61,35 +61,39 @@ export async function attemptDelivery(
     delivery_due_at: delivery.due_at,
   };
   try {
-    const prepared = await prepareRequest(deps, lane, delivery);
-    if (!("request" in prepared))
-      return { acknowledgement: { ...acknowledgement, ...prepared }, endpointResult: null };
+    const preparedAttempt = await prepareRequest(deps, lane, delivery);
+    if (!("request" in preparedAttempt))
+      return { acknowledgement: { ...acknowledgement, ...preparedAttempt }, endpointResult: null };
     await deps.failpoint("engine.before-send");
     const startedAt = deps.time.now();
-    const outcome = await deps.sender.send(prepared.request);
-    deps.onAttempt?.(formatResult(outcome), outcome.duration_ms);
+    const outcome = await deps.sender.send(preparedAttempt.request);
+    deps.onAttempt?.(getResultLabel(outcome), outcome.duration_ms);
     const { endpointResult, ...changes } = evaluateAttempt(deps, delivery, startedAt, outcome);
     return { acknowledgement: { ...acknowledgement, ...changes }, endpointResult };
   } catch (error) {
     // The acknowledgement is stored once the database is available again. The reader and writer log the outage.
     if (error instanceof DatabaseUnavailable)
       return {
-        acknowledgement: { ...acknowledgement, state: "pending", due_at: addMs(deps, unsentMs) },
+        acknowledgement: { ...acknowledgement, state: "pending", due_at: addToNow(deps, unsentDelayMs) },
         endpointResult: null,
       };
-    deps.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be tried.");
+    deps.log.error({ err: error, delivery_id: delivery.id }, "A delivery could not be attempted.");
     return {
-      acknowledgement: { ...acknowledgement, state: "pending", due_at: addMs(deps, postponedMs) },
+      acknowledgement: { ...acknowledgement, state: "pending", due_at: addToNow(deps, postponeMs) },
       endpointResult: null,
     };
   }
 }
 
-async function prepareRequest(deps: AttemptDeps, lane: LeasedLane, delivery: DueDelivery): Promise<Prepared> {
+async function prepareRequest(
+  deps: AttemptDeps,
+  lane: LeasedLane,
+  delivery: DueDelivery,
+): Promise<PreparedAttempt> {
   if (hasExpired(delivery, deps.time.now())) return { state: "expired" };
   const url = getUrl(lane, delivery);
   if (url === null) return { state: "cancelled" };
-  const poison = (reason: string): Prepared => {
+  const poison = (reason: string): PreparedAttempt => {
     deps.log.error(
       { delivery_id: delivery.id, app_id: lane.app_id },
       `A delivery cannot be sent: ${reason}.`,
@@ -97,21 +101,21 @@ async function prepareRequest(deps: AttemptDeps, lane: LeasedLane, delivery: Due
     return { state: "poison" };
   };
   const payload = delivery.payload ?? (await readPayload(deps.database, lane.store_id, delivery));
-  // An event may leave the log while its delivery waits, because history reaches back as far as the log does.
+  // A delivery of an old event, requested from the history, may still wait when the event is deleted from the log.
   // guard: event-that-left-the-log: delivery-responses.test.ts has left the log
   if (payload === undefined) return { state: "expired" };
   if (payload === null) return poison("its event has no payload");
   const secret = await deps.findSigningSecret(lane.app_id);
   if (secret === null) return poison("its app has no secret");
-  const shop = deps.storeHost(lane.store_handle);
+  const shop = deps.getStoreHost(lane.store_handle);
   const request = buildWebhookRequest(delivery, { url, shop, payload, secret });
-  // Connections are shared like the widths: per app and origin, with the notice of an uninstall separate.
+  // Connections are pooled per app and origin, like the concurrency limits. Uninstall notices have their own pool.
   return { request: { ...request, pool: `${lane.app_id} ${lane.kind}` } };
 }
 
 /**
  * Return whether a delivery is too old to be sent: 48 hours after its first attempt, or 7 days after its creation or
- * replay without an attempt. A replay restarts both.
+ * replay if it was never attempted. A replay restarts both periods.
  */
 function hasExpired({ first_attempt_at, replayed_at, created_at }: DueDelivery, now: Date): boolean {
   if (first_attempt_at !== null) return isPastRetryWindow(first_attempt_at, now);
@@ -126,7 +130,7 @@ function evaluateAttempt(
 ): Pick<Acknowledgement, "state" | "due_at" | "attempt"> & Pick<AttemptResult, "endpointResult"> {
   const evaluation = evaluateOutcome(outcome);
   if (evaluation.verdict === "unsent")
-    return { state: "pending", due_at: addMs(deps, unsentMs), endpointResult: null };
+    return { state: "pending", due_at: addToNow(deps, unsentDelayMs), endpointResult: null };
   const attempt = buildAttemptRecord(delivery, startedAt, outcome);
   if (evaluation.verdict === "delivered")
     return { state: "delivered", attempt, endpointResult: { kind: "success" } };
@@ -142,31 +146,34 @@ function evaluateAttempt(
   return { state: "pending", due_at: next.at, attempt, endpointResult };
 }
 
-/** Return the result for the endpoint's breaker. Only a 429 slows the endpoint; a 503 may be all it ever returns. */
+/**
+ * Return the result for the endpoint's breaker. A 429 only slows the endpoint. A 503 counts as a failure, because an
+ * endpoint may respond with nothing else.
+ */
 function toEndpointResult(outcome: SendOutcome, retryAfterSeconds = 0): EndpointResult {
-  if (outcome.kind === "failed") return { kind: "failed", why: outcome.message };
-  const why = `It answered ${outcome.status}.`;
-  if (outcome.status !== 429) return { kind: "failed", why };
-  return { kind: "refused", why, retryAfterMs: retryAfterSeconds * 1_000 };
+  if (outcome.kind === "failed") return { kind: "failed", message: outcome.message };
+  const message = `It answered ${outcome.status}.`;
+  if (outcome.status !== 429) return { kind: "failed", message };
+  return { kind: "rejected", message, retryAfterMs: retryAfterSeconds * 1_000 };
 }
 
-function formatResult(outcome: SendOutcome): string {
+function getResultLabel(outcome: SendOutcome): string {
   if (outcome.kind === "failed") return outcome.reason;
   return outcome.status === 200 ? "delivered" : "not_200";
 }
 
 function buildAttemptRecord(delivery: DueDelivery, startedAt: Date, outcome: SendOutcome): AttemptRecord {
-  const isAnswered = outcome.kind === "answered";
+  const hasResponse = outcome.kind === "answered";
   return {
     number: delivery.attempts + 1,
     started_at: startedAt,
-    status: isAnswered ? outcome.status : null,
-    failure: isAnswered ? null : outcome.message,
+    status: hasResponse ? outcome.status : null,
+    failure: hasResponse ? null : outcome.message,
     duration_ms: Math.round(outcome.duration_ms),
-    answer: isAnswered ? outcome.body : null,
+    answer: hasResponse ? outcome.body : null,
   };
 }
 
-function addMs({ time }: AttemptDeps, ms: number): Date {
+function addToNow({ time }: AttemptDeps, ms: number): Date {
   return new Date(time.now().getTime() + ms);
 }

@@ -4,19 +4,19 @@ import { Breaker, type EndpointHealth, type EndpointResult } from "./breaker.ts"
 import { healthyEndpoint } from "./testing/healthy-endpoint.ts";
 
 const success: EndpointResult = { kind: "success" };
-const failed: EndpointResult = { kind: "failed", why: "It answered 500." };
-const rejected: EndpointResult = { kind: "refused", why: "It answered 429.", retryAfterMs: 0 };
+const failed: EndpointResult = { kind: "failed", message: "It answered 500." };
+const rejected: EndpointResult = { kind: "rejected", message: "It answered 429.", retryAfterMs: 0 };
 
-const seconds = (after: number) => new Date(Date.UTC(2026, 0, 1) + after * 1_000);
-const half = () => 0.5;
+const secondsAfterStart = (after: number) => new Date(Date.UTC(2026, 0, 1) + after * 1_000);
+const alwaysHalf = () => 0.5;
 
-/** Create a breaker and a function that records a result `after` seconds from the start. */
+/** Create a breaker, and a function that records a result `after` seconds after the start. */
 function createBreaker(health: Partial<EndpointHealth> = {}) {
-  const breaker = new Breaker({ ...healthyEndpoint, ...health }, 0, half);
+  const breaker = new Breaker({ ...healthyEndpoint, ...health }, 0, alwaysHalf);
   const record = (result: EndpointResult, after: number): boolean => {
-    breaker.begin(after * 1_000);
+    breaker.recordStart(after * 1_000);
     return breaker.recordResult(result, {
-      now: seconds(after),
+      now: secondsAfterStart(after),
       startedAt: after * 1_000,
       endedAt: after * 1_000,
     });
@@ -27,21 +27,21 @@ function createBreaker(health: Partial<EndpointHealth> = {}) {
 test("a closed breaker lets all requests through, and a success changes nothing", () => {
   const { breaker, record } = createBreaker();
   assert.equal(record(success, 0), false);
-  assert.equal(breaker.waitMs(0), 0);
+  assert.equal(breaker.getWaitMs(0), 0);
 });
 
 test("a breaker opens after ten failures in a row over 15 seconds, not earlier", () => {
-  const quick = createBreaker();
-  for (let n = 0; n < 50; n++) quick.record(failed, n / 10);
-  assert.equal(quick.breaker.state, "closed");
-  const few = createBreaker();
-  for (let n = 0; n < 9; n++) few.record(failed, n * 10);
-  assert.equal(few.breaker.state, "closed");
-  few.record(failed, 90);
-  assert.equal(few.breaker.state, "open");
-  assert.equal(few.breaker.waitMs(91_000), Number.POSITIVE_INFINITY);
-  assert.equal(few.breaker.isBlocked, true);
-  assert.deepEqual(few.breaker.getHealth().failing_since, seconds(0));
+  const shortOutage = createBreaker();
+  for (let n = 0; n < 50; n++) shortOutage.record(failed, n / 10);
+  assert.equal(shortOutage.breaker.state, "closed");
+  const longOutage = createBreaker();
+  for (let n = 0; n < 9; n++) longOutage.record(failed, n * 10);
+  assert.equal(longOutage.breaker.state, "closed");
+  longOutage.record(failed, 90);
+  assert.equal(longOutage.breaker.state, "open");
+  assert.equal(longOutage.breaker.getWaitMs(91_000), Number.POSITIVE_INFINITY);
+  assert.equal(longOutage.breaker.isBlocked, true);
+  assert.deepEqual(longOutage.breaker.getHealth().failing_since, secondsAfterStart(0));
 });
 
 test("a success among the failures restarts the count", () => {
@@ -50,7 +50,7 @@ test("a success among the failures restarts the count", () => {
   assert.equal(breaker.state, "closed");
 });
 
-const open = { breaker: "open", failing_since: seconds(0), failures: 10 } as const;
+const openHealth = { breaker: "open", failing_since: secondsAfterStart(0), failures: 10 } as const;
 
 test("the waits between probes grow from one minute to ten minutes", () => {
   const { breaker, record } = createBreaker();
@@ -58,8 +58,8 @@ test("the waits between probes grow from one minute to ten minutes", () => {
   const waits: number[] = [];
   for (let at = 18; waits.length < 9; ) {
     const next = breaker.getHealth().probe_at as Date;
-    waits.push(Math.round((next.getTime() - seconds(at).getTime()) / 1_000));
-    at = (next.getTime() - seconds(0).getTime()) / 1_000;
+    waits.push(Math.round((next.getTime() - secondsAfterStart(at).getTime()) / 1_000));
+    at = (next.getTime() - secondsAfterStart(0).getTime()) / 1_000;
     breaker.grantProbe();
     record(failed, at);
   }
@@ -67,19 +67,19 @@ test("the waits between probes grow from one minute to ten minutes", () => {
 });
 
 test("a granted probe lets one request through", () => {
-  const { breaker } = createBreaker(open);
+  const { breaker } = createBreaker(openHealth);
   breaker.grantProbe();
   assert.equal(breaker.isBlocked, false);
-  assert.equal(breaker.waitMs(0), 0);
-  breaker.begin(0);
-  assert.equal(breaker.waitMs(0), Number.POSITIVE_INFINITY);
-  assert.equal(breaker.isBlocked, false, "the probe is under way");
-  breaker.undoBegin();
-  assert.equal(breaker.waitMs(0), 0, "a probe that was not sent is still granted");
+  assert.equal(breaker.getWaitMs(0), 0);
+  breaker.recordStart(0);
+  assert.equal(breaker.getWaitMs(0), Number.POSITIVE_INFINITY);
+  assert.equal(breaker.isBlocked, false, "the probe is in flight");
+  breaker.undoStart();
+  assert.equal(breaker.getWaitMs(0), 0, "a probe that was not sent is still granted");
 });
 
 test("after its first success an open breaker recovers at one request per second", () => {
-  const { breaker, record } = createBreaker(open);
+  const { breaker, record } = createBreaker(openHealth);
   breaker.grantProbe();
   assert.equal(record(success, 100), true);
   const { breaker: state, failing_since, probe_at, rate } = breaker.getHealth();
@@ -89,13 +89,13 @@ test("after its first success an open breaker recovers at one request per second
   );
 });
 
-test("a request under way when the breaker opened plans no probe", () => {
-  const { breaker, record } = createBreaker({ ...open, probe_at: seconds(60) });
+test("the failure of a request that began before the breaker opened plans no probe", () => {
+  const { breaker, record } = createBreaker({ ...openHealth, probe_at: secondsAfterStart(60) });
   record(failed, 5);
-  assert.deepEqual(breaker.getHealth().probe_at, seconds(60));
+  assert.deepEqual(breaker.getHealth().probe_at, secondsAfterStart(60));
 });
 
-test("three failures in a row open a recovering breaker again; rejections only slow it", () => {
+test("three failures in a row reopen a recovering breaker; 429 responses only slow it", () => {
   const { breaker, record } = createBreaker({ breaker: "recovering", rate: 100 });
   for (let n = 0; n < 10; n++) record(rejected, n * 2);
   assert.equal(breaker.state, "recovering");
@@ -104,20 +104,20 @@ test("three failures in a row open a recovering breaker again; rejections only s
   assert.equal(breaker.state, "open");
 });
 
-test("after a rejection a closed breaker slows to 70 % of the measured rate", () => {
+test("after a 429 response, a closed breaker slows to 70% of the measured rate", () => {
   const { breaker, record } = createBreaker();
-  for (let n = 0; n < 100; n++) breaker.begin(n * 10);
+  for (let n = 0; n < 100; n++) breaker.recordStart(n * 10);
   record(rejected, 0.995);
   assert.equal(breaker.state, "recovering");
   assert.ok(Math.abs((breaker.getHealth().rate ?? 0) - 70.7) < 1, `${breaker.getHealth().rate}`);
 });
 
-test("a rejected probe is repeated after the requested wait, at most ten minutes later", () => {
-  const { breaker, record } = createBreaker(open);
+test("a probe that gets a 429 is repeated after Retry-After, at most ten minutes later", () => {
+  const { breaker, record } = createBreaker(openHealth);
   breaker.grantProbe();
   record({ ...rejected, retryAfterMs: 300_000 } as EndpointResult, 0);
-  assert.deepEqual(breaker.getHealth().probe_at, seconds(300));
+  assert.deepEqual(breaker.getHealth().probe_at, secondsAfterStart(300));
   breaker.grantProbe();
   record({ ...rejected, retryAfterMs: 9_000_000 } as EndpointResult, 0);
-  assert.deepEqual(breaker.getHealth().probe_at, seconds(600));
+  assert.deepEqual(breaker.getHealth().probe_at, secondsAfterStart(600));
 });

@@ -1,6 +1,6 @@
 import { Pace, paceRates } from "./pace.ts";
 
-/** closed: requests are sent normally; open: only probes are sent; recovering: the rate of requests grows. */
+/** `closed`: requests are sent normally. `open`: only probes are sent. `recovering`: requests are sent at a growing rate. */
 export type BreakerState = "closed" | "open" | "recovering";
 
 /** The stored health of an endpoint. */
@@ -19,14 +19,14 @@ export interface EndpointHealth {
   rate: number | null;
 }
 
-/** The result of a request to an endpoint. `refused`: the endpoint asked for fewer requests (429). */
+/** The result of a request to an endpoint. `rejected` means that the endpoint asked for fewer requests (429). */
 export type EndpointResult =
   | { kind: "success" }
-  | { kind: "refused"; why: string; retryAfterMs: number }
-  | { kind: "failed"; why: string };
+  | { kind: "rejected"; message: string; retryAfterMs: number }
+  | { kind: "failed"; message: string };
 
 /**
- * The times of a request: `now` by the database's clock, its start and end by a monotonic clock in milliseconds.
+ * The times of a request. `now` is by the database's clock; the start and the end are by a monotonic clock, in milliseconds.
  */
 export interface RequestTimes {
   now: Date;
@@ -50,8 +50,8 @@ export class Breaker {
   readonly #random: () => number;
   readonly #health: EndpointHealth;
   #pace: Pace | null;
-  #probe: "none" | "granted" | "under way" = "none";
-  #recent = { since: Number.NEGATIVE_INFINITY, started: 0, before: 0 };
+  #probe: "none" | "granted" | "in flight" = "none";
+  #recentRequests = { since: Number.NEGATIVE_INFINITY, count: 0, previousCount: 0 };
 
   /**
    * @param health the stored health
@@ -84,30 +84,33 @@ export class Breaker {
     if (this.state === "open") this.#probe = "granted";
   }
 
-  /** Return the milliseconds until a request may start; 0 for now, infinite while the breaker is open. */
-  waitMs(steadyNow: number): number {
+  /** Return the milliseconds until a request may start: 0 if it may start now, infinite while the breaker is open. */
+  getWaitMs(steadyNow: number): number {
     if (this.state === "open") return this.#probe === "granted" ? 0 : Number.POSITIVE_INFINITY;
-    return this.#pace?.waitMs(steadyNow) ?? 0;
+    return this.#pace?.getWaitMs(steadyNow) ?? 0;
   }
 
-  /** Return about how many requests may start within `ms` milliseconds; infinite without a pace. */
-  countRequestsWithin(ms: number): number {
+  /** Estimate how many requests may start within `ms` milliseconds; infinite if the endpoint has no pace. */
+  estimateRequestsWithin(ms: number): number {
     return this.#pace ? (this.#pace.rate * ms) / 1_000 : Number.POSITIVE_INFINITY;
   }
 
   /** Count a request that starts. */
-  begin(steadyNow: number): void {
-    if (this.#probe === "granted") this.#probe = "under way";
-    this.#pace?.begin(steadyNow);
-    const { since, started } = this.#recent;
-    if (steadyNow - since < 1_000) this.#recent.started += 1;
-    else this.#recent = { since: steadyNow, started: 1, before: steadyNow - since < 2_000 ? started : 0 };
+  recordStart(steadyNow: number): void {
+    if (this.#probe === "granted") this.#probe = "in flight";
+    this.#pace?.recordStart(steadyNow);
+    const { since, count } = this.#recentRequests;
+    if (steadyNow - since < 1_000) this.#recentRequests.count += 1;
+    else {
+      const previousCount = steadyNow - since < 2_000 ? count : 0;
+      this.#recentRequests = { since: steadyNow, count: 1, previousCount };
+    }
   }
 
-  /** Undo `begin` for a request that was not sent after all. */
-  undoBegin(): void {
-    if (this.#probe === "under way") this.#probe = "granted";
-    this.#pace?.undoBegin();
+  /** Undo `recordStart` for a request that was not sent after all. */
+  undoStart(): void {
+    if (this.#probe === "in flight") this.#probe = "granted";
+    this.#pace?.undoStart();
   }
 
   /** Record the result of a request. @returns whether the health changed and must be stored */
@@ -115,11 +118,11 @@ export class Breaker {
     if (result.kind === "success") return this.#handleSuccess(times);
     const health = this.#health;
     health.failing_since ??= times.now;
-    health.last_failure = result.why;
-    // A 429 shows that the endpoint is up: it slows the rate and never opens the breaker.
+    health.last_failure = result.message;
+    // A 429 shows that the endpoint is up. It only slows the rate and never opens the breaker.
     if (result.kind === "failed") health.failures += 1;
     if (this.state === "open") this.#handleProbeFailure(result, times);
-    else if (result.kind === "refused") this.#handleRejection(result.retryAfterMs, times);
+    else if (result.kind === "rejected") this.#handleRejection(result.retryAfterMs, times);
     else this.#handleFailure(times);
     return true;
   }
@@ -147,11 +150,11 @@ export class Breaker {
   }
 
   #handleProbeFailure(result: EndpointResult, { now }: RequestTimes): void {
-    // The failure of a request that was under way when the breaker opened adds no information.
-    if (this.#probe !== "under way") return;
+    // The failure of a request that was in flight when the breaker opened adds no information.
+    if (this.#probe !== "in flight") return;
     this.#probe = "none";
     this.#health.probes += 1;
-    this.#planProbe(now, result.kind === "refused" ? result.retryAfterMs : 0);
+    this.#planProbe(now, result.kind === "rejected" ? result.retryAfterMs : 0);
   }
 
   #handleRejection(retryAfterMs: number, { startedAt, endedAt }: RequestTimes): void {
@@ -183,8 +186,8 @@ export class Breaker {
     this.#health.probe_at = new Date(Math.round(now.getTime() + Math.min(max, Math.max(wait, minWaitMs))));
   }
 
-  /** Return the number of requests in a recent second. */
+  /** Return the number of requests that started in the current or the previous second, whichever is greater. */
   #measureRate(): number {
-    return Math.max(this.#recent.started, this.#recent.before);
+    return Math.max(this.#recentRequests.count, this.#recentRequests.previousCount);
   }
 }

@@ -6,9 +6,9 @@ import type { LeasedLane } from "./leased-lane.ts";
 export const cancelBatchSize = 1_000;
 
 /**
- * Cancel a batch of the pending deliveries of a closed lane while its lease holds.
+ * Cancel a batch of the pending deliveries of a closed lane that this process has leased.
  *
- * @returns the number canceled; fewer than `cancelBatchSize` when none are left
+ * @returns the number of canceled deliveries; fewer than `cancelBatchSize` if no pending deliveries remain
  */
 export async function cancelPendingBatch(
   db: Queryable,
@@ -16,11 +16,12 @@ export async function cancelPendingBatch(
   owner: string,
   lane: LeasedLane,
 ): Promise<number> {
-  return (await db.query(cancel, [clock.at(), owner, lane.id, lane.epoch, cancelBatchSize])).rowCount;
+  return (await db.query(cancelStatement, [clock.getTestTime(), owner, lane.id, lane.epoch, cancelBatchSize]))
+    .rowCount;
 }
 
 // Ids are unique over all partitions. Joining by the creation time too can crash PostgreSQL 18.4 (docs/decisions/0005).
-const cancel = defineStatement(
+const cancelStatement = defineStatement(
   "deliveries_cancel",
   `
     with ${momentCte},
@@ -33,14 +34,14 @@ const cancel = defineStatement(
     from batch, moment where d.id = batch.id`,
 );
 
-/** Remove a closed lane without pending deliveries and without arrivals since it was leased. @returns whether it was
+/** Remove a closed lane if it has no pending deliveries and has received none since it was leased. @returns whether it was
  * removed */
 export async function removeClosedLane(db: Queryable, owner: string, lane: LeasedLane): Promise<boolean> {
-  return (await db.query(remove, [owner, lane.id, lane.epoch, lane.wake_count])).rowCount > 0;
+  return (await db.query(removeStatement, [owner, lane.id, lane.epoch, lane.wake_count])).rowCount > 0;
 }
 
-// An event that was numbered while the lane closed has increased wake_count.
-const remove = defineStatement(
+// wake_count has increased if an event was numbered while the lane was being closed.
+const removeStatement = defineStatement(
   "lane_remove",
   `
     delete from lanes where id = $2 and epoch = $3 and owner = $1 and wake_count = $4 and closed_at is not null

@@ -15,6 +15,6 @@ export class DatabaseTime {
   }
 
   now(): Date {
-    return this.#clock.at() ?? new Date(performance.now() + this.#offsetMs);
+    return this.#clock.getTestTime() ?? new Date(performance.now() + this.#offsetMs);
   }
 }

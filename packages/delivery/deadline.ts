@@ -1,10 +1,10 @@
-/** A deadline for several steps, with one timer. When it passes, the action set last is called. */
+/** One deadline for several steps. When it passes, it calls the action that was set last. */
 export class Deadline {
   #timer: NodeJS.Timeout | undefined;
   #action: (() => void) | undefined;
   #hasPassed = false;
 
-  /** @param ms the time from now; the timer runs until `clear` */
+  /** @param ms the time until the deadline; `clear` stops the timer */
   constructor(ms: number) {
     this.#timer = setTimeout(() => {
       this.#hasPassed = true;

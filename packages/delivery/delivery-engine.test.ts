@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
-import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import { buildAppSecret, createEngineFixture, type EngineFixture } from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
 });
 afterEach(async () => {
   await fixture.stop();
@@ -18,9 +18,9 @@ test("WHK-4, WHK-5: a delivery has its signature, topic, store, event and number
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/signed`);
   const payload = '{"id":7,"title":"Teh tarik – 茶"}';
-  await fixture.raise([hook], [{ payload, context: "order/create", trigger_by_app: "penjual" }]);
+  await fixture.raiseEvents([hook], [{ payload, context: "order/create", trigger_by_app: "penjual" }]);
   fixture.startEngine();
-  const request = await receiver.received(({ path }) => path === "/signed");
+  const request = await receiver.waitForRequest(({ path }) => path === "/signed");
   assert.equal(request.method, "POST");
   assert.equal(request.body.toString("utf8"), payload);
   const [delivery] = await eventually(async () => {
@@ -49,22 +49,24 @@ test("WHK-4, WHK-5: a delivery has its signature, topic, store, event and number
 
 test("an outcome that the database rejects does not block other outcomes", async () => {
   fixture.clock.set(new Date());
-  const [bad, good] = [await fixture.install(), await fixture.install()];
-  const badHook = await fixture.subscribe(bad, "product/update", `${receiver.url}/bad`);
-  const goodHook = await fixture.subscribe(good, "product/update", `${receiver.url}/good`);
-  await fixture.raise([badHook], [{ payload: "{}" }]);
-  await fixture.raise([goodHook], Array(20).fill({ payload: "{}" }));
-  const [row] = await fixture.listDeliveries(bad.installation_id);
+  const [badApp, goodApp] = [await fixture.install(), await fixture.install()];
+  const badHook = await fixture.subscribe(badApp, "product/update", `${receiver.url}/bad`);
+  const goodHook = await fixture.subscribe(goodApp, "product/update", `${receiver.url}/good`);
+  await fixture.raiseEvents([badHook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([goodHook], Array(20).fill({ payload: "{}" }));
+  const [row] = await fixture.listDeliveries(badApp.installation_id);
   // An attempt with the same number and time already exists, so the insert violates a constraint.
   await fixture.database.query(
     "insert into delivery_attempts (delivery_id, created_at, number, duration_ms) values ($1, $2, 1, 0)",
-    [row?.id, fixture.clock.at()],
+    [row?.id, fixture.clock.getTestTime()],
   );
   fixture.startEngine();
   await eventually(async () =>
-    (await fixture.listDeliveries(good.installation_id)).every(({ state }) => state === "delivered"),
+    (await fixture.listDeliveries(goodApp.installation_id)).every(({ state }) => state === "delivered"),
   );
-  await receiver.received(({ path }) => path === "/bad");
+  await receiver.waitForRequest(({ path }) => path === "/bad");
   fixture.clock.advance(31_000);
-  await eventually(async () => (await fixture.listDeliveries(bad.installation_id))[0]?.state === "delivered");
+  await eventually(
+    async () => (await fixture.listDeliveries(badApp.installation_id))[0]?.state === "delivered",
+  );
 });

@@ -10,13 +10,13 @@ import { EndpointKeeper } from "./endpoint-keeper.ts";
 import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import { type Failpoint, noFailpoint } from "./failpoint.ts";
 import { LaneCloser } from "./lane-closer.ts";
-import { LaneHolder, turnMs } from "./lane-holder.ts";
-import { LaneReader, lowWater } from "./lane-reader.ts";
-import { type DueDelivery, dropAhead, type LeasedLane, markForRelease } from "./leased-lane.ts";
+import { LaneHolder, maxTurnMs } from "./lane-holder.ts";
+import { LaneReader, lowWaterMark } from "./lane-reader.ts";
+import { type DueDelivery, dropReadAhead, type LeasedLane, markForRelease } from "./leased-lane.ts";
 import type { Poller } from "./poller.ts";
 import type { SafeSender } from "./safe-send.ts";
 import { Sending } from "./sending.ts";
-import { defaultWidths, type Widths } from "./turn-order.ts";
+import { type ConcurrencyLimits, defaultConcurrencyLimits } from "./turn-queue.ts";
 
 export interface DeliveryEngineOptions {
   database: Database;
@@ -24,46 +24,49 @@ export interface DeliveryEngineOptions {
   owner: string;
   sender: SafeSender;
   /**
-   * Return the client secret that an app's requests are signed with now; null when it has none. Called at every
+   * Return the client secret that an app's requests are signed with now; null if the app has none. Called at every
    * attempt.
    */
   findSigningSecret(appId: number): Promise<string | null>;
   /** Return the hostname of a store, by its handle. */
-  storeHost(handle: string): string;
+  getStoreHost(handle: string): string;
   /**
-   * The callback after the first attempt at app/uninstall, so that the removal can follow (INS-16).
+   * Called after the first attempt to deliver app/uninstall, so that the installation can be removed (INS-16).
    */
   onUninstallNoticeTried?: (installationId: number) => void;
   /**
-   * The callback for every request made: `delivered`, `not_200` or the failure reason, and the duration in milliseconds.
+   * Called after every request with `delivered`, `not_200` or the failure reason, and the duration in milliseconds.
    */
   onAttempt?: (outcome: string, durationMs: number) => void;
   /** A number from 0 up to, not including, 1. */
   random: () => number;
   log: Log;
   clock?: DatabaseClock;
-  widths?: Widths;
+  concurrencyLimits?: ConcurrencyLimits;
   /** The maximum number of lanes held at once. */
   maxLanes?: number;
   failpoint?: Failpoint;
 }
 
-/** P4: the time limit for requests under way when the process stops. */
+/** P4: how long a stopping engine waits for requests in flight. */
 const drainMs = 12_000;
-const sweepIntervalMs = 1_000;
+const fullReadCheckMs = 1_000;
 const defaultMaxLanes = 1_024;
 
 export interface DeliveryEngine {
-  /** Read lanes with new deliveries now, or all lanes without `laneIds`. Only a hint: polling finds the rest. */
+  /**
+   * Read lanes now, because they have new deliveries; without `laneIds`, read all lanes. This is only a hint, since polling
+   * finds new deliveries too.
+   */
   wake(laneIds?: readonly number[]): void;
   metrics(): DeliveryMetrics;
-  /** Start no more requests, wait for those under way, store their outcomes and release all lanes (P4). */
+  /** Start no more requests, wait for those in flight, store their outcomes and release all lanes (P4). */
   stop(): Promise<void>;
 }
 
 /**
- * Start an engine that sends the deliveries the sequencer has numbered (WHK-4 to WHK-8). Any number of engines can share
- * a database: each leases due lanes, sends their deliveries and releases them.
+ * Start an engine that sends the deliveries that the sequencer has numbered (WHK-4 to WHK-8). Any number of engines can
+ * share a database. Each leases due lanes, sends their deliveries and releases them.
  */
 export function startDeliveryEngine(options: DeliveryEngineOptions): DeliveryEngine {
   return new Engine(options);
@@ -79,75 +82,78 @@ class Engine implements DeliveryEngine {
   readonly #sending: Sending;
   readonly #acknowledger: Acknowledger;
   readonly #closer: LaneCloser;
-  readonly #sweepPoller: Poller;
+  readonly #fullReadPoller: Poller;
 
   constructor(options: DeliveryEngineOptions) {
     const { clock = databaseClock, failpoint = noFailpoint } = options;
     const deps = { ...options, clock, failpoint, time: new DatabaseTime(clock) };
     this.#options = options;
     this.#deps = deps;
-    this.#sending = new Sending(options.widths ?? defaultWidths, {
+    this.#sending = new Sending(options.concurrencyLimits ?? defaultConcurrencyLimits, {
       attempt: (lane, delivery) => attemptDelivery(deps, lane, delivery),
-      done: (lane, delivery, result) => this.#handleAttempt(lane, delivery, result),
-      stale: (lane) => this.#reader.requestRead(lane),
+      onDone: (lane, delivery, result) => this.#handleAttempt(lane, delivery, result),
+      onStale: (lane) => this.#reader.requestRead(lane),
     });
     this.#acknowledger = new Acknowledger(deps, (acknowledgement, isLeased) =>
       this.#handleAcknowledged(acknowledgement, isLeased),
     );
     this.#closer = new LaneCloser(deps, {
-      cancelled: (count) => {
+      onCancelled: (count) => {
         this.#metrics.results.cancelled += count;
       },
-      done: (lane) => this.#holder.release([lane]),
+      onDone: (lane) => this.#holder.release([lane]),
     });
     this.#reader = new LaneReader(deps, {
-      read: (lane) => this.#continue(lane),
-      lost: (lane) => this.#holder.lose(lane),
-      countAhead: () => this.#holder.all().reduce((sum, { ahead }) => sum + ahead.length, 0),
+      onRead: (lane) => this.#continue(lane),
+      onLost: (lane) => this.#holder.dropLane(lane),
+      countReadAhead: () =>
+        this.#holder.listLanes().reduce((sum, { readAhead }) => sum + readAhead.length, 0),
     });
     this.#endpoints = new EndpointKeeper(deps);
     this.#holder = new LaneHolder(deps, this.#endpoints, {
       maxLanes: options.maxLanes ?? defaultMaxLanes,
-      taken: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.requestRead(lane)),
-      renewed: (lane) => this.#continue(lane),
-      lost: (lane) => this.#forget(lane),
+      onLeased: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.requestRead(lane)),
+      onRenewed: (lane) => this.#continue(lane),
+      onLost: (lane) => this.#forget(lane),
     });
-    this.#sweepPoller = createEnginePoller(deps, "sweep", {
-      work: async () => this.#reader.sweep(this.#holder.all().filter(({ closed }) => !closed)),
-      everyMs: sweepIntervalMs,
+    this.#fullReadPoller = createEnginePoller(deps, "full reads", {
+      work: async () =>
+        this.#reader.requestFullReads(this.#holder.listLanes().filter(({ closed }) => !closed)),
+      everyMs: fullReadCheckMs,
     });
   }
 
   wake(laneIds?: readonly number[]): void {
-    const lanes = laneIds ? laneIds.map((id) => this.#holder.get(id)) : this.#holder.all();
+    const lanes = laneIds ? laneIds.map((id) => this.#holder.get(id)) : this.#holder.listLanes();
     for (const lane of lanes) {
-      if (!lane || lane.closed || lane.leaving) continue;
+      if (!lane || lane.closed || lane.isReleasing) continue;
       lane.hasUnread = true;
       this.#reader.requestRead(lane);
     }
-    if (!laneIds || lanes.includes(undefined)) this.#holder.checkDueLanes();
-    if (!laneIds) this.#holder.checkQueues(true);
+    if (!laneIds || lanes.includes(undefined)) this.#holder.requestDueLanes();
+    if (!laneIds) this.#holder.requestQueuedLanes(true);
   }
 
   metrics(): DeliveryMetrics {
     this.#metrics.lanes_leased = this.#holder.size;
-    this.#metrics.requests_under_way = this.#sending.underWay;
-    this.#metrics.unacknowledged = this.#acknowledger.waiting;
+    this.#metrics.requests_under_way = this.#sending.requestsInFlight;
+    this.#metrics.unacknowledged = this.#acknowledger.waitingCount;
     return this.#metrics;
   }
 
   async stop(): Promise<void> {
-    const sent = this.#sending.stop(drainMs);
-    await Promise.all([this.#holder.stopTaking(), this.#sweepPoller.stop(), this.#closer.stop()]);
+    const sendingStopped = this.#sending.stop(drainMs);
+    await Promise.all([this.#holder.stopLeasing(), this.#fullReadPoller.stop(), this.#closer.stop()]);
     await this.#reader.stop();
-    for (const lane of this.#holder.all()) dropAhead(lane);
-    const isUnused = ({ underWay, known }: LeasedLane) => underWay === 0 && known.size === 0;
-    await this.#runOrLog(() => this.#holder.release(this.#holder.all().filter(isUnused)));
-    await sent;
+    for (const lane of this.#holder.listLanes()) dropReadAhead(lane);
+    const isUnused = ({ requestsInFlight, unacknowledgedIds }: LeasedLane) =>
+      requestsInFlight === 0 && unacknowledgedIds.size === 0;
+    await this.#runOrLog(() => this.#holder.release(this.#holder.listLanes().filter(isUnused)));
+    await sendingStopped;
     await this.#runOrLog(() => this.#acknowledger.stop());
     await this.#holder.stop();
-    // A lane whose request is still under way is not released; its lease runs out.
-    await this.#runOrLog(() => this.#holder.release(this.#holder.all().filter(isUnused)));
+    // A lane whose request is still in flight is not released. Its lease ends by itself.
+    await this.#runOrLog(() => this.#holder.release(this.#holder.listLanes().filter(isUnused)));
     await this.#runOrLog(() => this.#endpoints.stop());
   }
 
@@ -161,18 +167,18 @@ class Engine implements DeliveryEngine {
     );
   }
 
-  /** Send from a lane that has been read, renewed or kept. */
+  /** Send the deliveries of a lane that was read or renewed, read more of them, or park the lane if it is idle. */
   #continue(lane: LeasedLane): void {
     if (!lane.isLeased || lane.closed) return;
-    if (lane.leaving || mustRelease(lane)) markForRelease(lane);
-    if (lane.ahead.length > 0) this.#sending.offer(lane);
-    else this.#sending.withdraw(lane);
-    if (lane.hasUnread && lane.ahead.length < lowWater) this.#reader.requestRead(lane);
+    if (lane.isReleasing || mustRelease(lane)) markForRelease(lane);
+    if (lane.readAhead.length > 0) this.#sending.addLane(lane);
+    else this.#sending.removeLane(lane);
+    if (lane.hasUnread && lane.readAhead.length < lowWaterMark) this.#reader.requestRead(lane);
     this.#holder.parkIfIdle(lane);
   }
 
   #forget(lane: LeasedLane): void {
-    this.#sending.withdraw(lane);
+    this.#sending.removeLane(lane);
     this.#reader.forget(lane);
     this.#closer.forget(lane);
   }
@@ -184,9 +190,11 @@ class Engine implements DeliveryEngine {
   ): void {
     this.#acknowledger.add(acknowledgement);
     if (lane.endpoint) this.#applyResult(lane.app_id, lane.endpoint, endpointResult, startedAt);
-    this.#holder.countEndedRequest(lane);
-    if (lane.isLeased && lane.hasUnread && lane.ahead.length < lowWater) this.#reader.requestRead(lane);
-    // An unsent notice does not count as tried; the sweep of uninstalls limits that wait (INS-16).
+    this.#holder.handleRequestEnd(lane);
+    if (lane.isLeased && lane.hasUnread && lane.readAhead.length < lowWaterMark)
+      this.#reader.requestRead(lane);
+    // A notice that was not sent does not count as tried. The periodic check of uninstalls limits how long it waits
+    // (INS-16).
     const wasTried = acknowledgement.attempt !== undefined || acknowledgement.state !== "pending";
     if (acknowledgement.attempt && delivery.replays > 0) this.#metrics.replayed_attempts++;
     if (lane.kind === "uninstall" && delivery.attempts === 0 && wasTried)
@@ -201,17 +209,17 @@ class Engine implements DeliveryEngine {
     startedAt: number,
   ): void {
     const { breaker } = endpoint;
-    const before = breaker.state;
-    if (!result) breaker.undoBegin();
+    const previousState = breaker.state;
+    if (!result) breaker.undoStart();
     else {
       const times = { now: this.#deps.time.now(), startedAt, endedAt: performance.now() };
       if (!breaker.recordResult(result, times)) return;
       this.#endpoints.markChanged(endpoint);
     }
-    if (before !== breaker.state) this.#holder.checkQueues(false);
-    this.#sending.refresh(appId, endpoint);
+    if (previousState !== breaker.state) this.#holder.requestQueuedLanes(false);
+    this.#sending.refreshEndpoint(appId, endpoint);
     if (!breaker.isBlocked) return;
-    for (const lane of this.#holder.all()) if (lane.endpoint === endpoint) this.#continue(lane);
+    for (const lane of this.#holder.listLanes()) if (lane.endpoint === endpoint) this.#continue(lane);
   }
 
   #handleAcknowledged(acknowledgement: Acknowledgement, isLeased: boolean): void {
@@ -219,18 +227,22 @@ class Engine implements DeliveryEngine {
     this.#reader.markAcknowledged(acknowledgement.delivery_id);
     const lane = this.#holder.get(acknowledgement.lane_id);
     if (lane?.epoch !== acknowledgement.epoch) return;
-    lane.known.delete(acknowledgement.delivery_id);
+    lane.unacknowledgedIds.delete(acknowledgement.delivery_id);
     if (isLeased) this.#holder.parkIfIdle(lane);
-    else this.#holder.lose(lane);
+    else this.#holder.dropLane(lane);
   }
 }
 
 /**
- * Return whether a lane must be released: its breaker is open, or the lane has sent something and its turn is over while
- * other lanes wait. A lane that could not send yet because of the pace is kept: another lane could not send either.
+ * Return whether a lane must be released, either because its endpoint's breaker is open, or because other lanes wait and
+ * this one has sent something and its turn is over. A lane that could not send yet because of the pace is kept, since
+ * another lane could not send either.
  */
-function mustRelease({ endpoint, hadTurn, takenAt }: LeasedLane): boolean {
+function mustRelease({ endpoint, hasStartedRequest, leasedAt }: LeasedLane): boolean {
   if (!endpoint) return false;
-  // guard: turn-at-a-slow-pace without `&& hadTurn`: slow-endpoints.slow.test.ts lanes of a slow endpoint keep their place until each has sent something
-  return endpoint.breaker.isBlocked || (endpoint.queued && hadTurn && performance.now() - takenAt > turnMs);
+  // guard: turn-at-a-slow-pace without `&& hasStartedRequest`: slow-endpoints.slow.test.ts lanes of a slow endpoint stay leased until each has sent something
+  return (
+    endpoint.breaker.isBlocked ||
+    (endpoint.hasQueuedLanes && hasStartedRequest && performance.now() - leasedAt > maxTurnMs)
+  );
 }

@@ -16,7 +16,7 @@ export interface LoggedAttempt {
 /** A delivery as shown to the app's partner, without its payload. */
 export interface LoggedDelivery {
   id: number;
-  /** Null when the event has left the log. */
+  /** Null if the event is no longer in the log. */
   event_id: number | null;
   topic: string;
   delivery_sequence: number;
@@ -56,7 +56,7 @@ const logText = `
   select page.id, event.id as event_id, page.topic, page.number as delivery_sequence, page.event_sequence, page.state,
     page.created_at, case when page.state = 'pending' then page.due_at end as due_at, page.finished_at,
     page.replays, page.replayed_at,
-    coalesce(made.attempts, '[]') as attempts
+    coalesce(logged.attempts, '[]') as attempts
   from page
     left join lateral (
       select id from events
@@ -66,7 +66,7 @@ const logText = `
       select json_agg(json_build_object('number', number, 'status', status, 'duration_ms', duration_ms,
         'error', failure, 'answer', answer,
         'at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by number) as attempts
-      from delivery_attempts where delivery_id = page.id) made on true
+      from delivery_attempts where delivery_id = page.id) logged on true
   order by page.number desc`;
 
 /** The health of sending to one subscription. */
@@ -116,7 +116,7 @@ const healthText = `
     left join recent using (subscription_id)
     cross join lateral (
       select count(*) as pending_count from (
-        select from deliveries where lane_id = lanes.id and state = 'pending' limit $3::integer) as first_of_them) waiting
+        select from deliveries where lane_id = lanes.id and state = 'pending' limit $3::integer) as counted_deliveries) waiting
     left join lateral (
       select max(created_at) as at from delivery_attempts
       where delivery_id = recent.failed_id and status is distinct from 200) failed on true

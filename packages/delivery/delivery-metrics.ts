@@ -1,6 +1,6 @@
-/** Counts of what the engine has done since it started, and of what it holds now. */
+/** Counts of the engine's results since its start, and of the lanes, requests and outcomes that it has now. */
 export interface DeliveryMetrics {
-  /** Acknowledged deliveries by their outcome; `fenced`: another process had leased the lane. */
+  /** Acknowledged deliveries by outcome. `fenced` counts outcomes not stored because another process had leased the lane. */
   results: Record<
     "delivered" | "retried" | "expired" | "cancelled" | "poison" | "postponed" | "fenced",
     number
@@ -9,7 +9,7 @@ export interface DeliveryMetrics {
   replayed_attempts: number;
   /** Lanes this process holds. */
   lanes_leased: number;
-  /** Requests under way. */
+  /** Requests in flight. */
   requests_under_way: number;
   /** Outcomes that are not stored yet. */
   unacknowledged: number;

@@ -1,26 +1,29 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { DatabaseUnavailable } from "@souk/database";
-import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import { lastAttemptAfterMs, retryWaitsMs, retryWindowMs } from "./schedule.ts";
 import {
   createEngineFixture,
   type DeliveryRow,
   type EngineFixture,
-  type Subscribed,
+  type TestSubscription,
 } from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
 });
 afterEach(async () => {
   await fixture.stop();
   await receiver.stop();
 });
 
-async function waitForDelivery(hook: Subscribed, check: (row: DeliveryRow) => boolean): Promise<DeliveryRow> {
+async function waitForDelivery(
+  hook: TestSubscription,
+  check: (row: DeliveryRow) => boolean,
+): Promise<DeliveryRow> {
   return eventually(async () => {
     const [row] = await fixture.listDeliveries(hook.installation_id);
     return row !== undefined && check(row) && row;
@@ -43,7 +46,7 @@ async function loadAttempts(deliveryId: number): Promise<AttemptRow[]> {
 }
 
 test("WHK-7: only status 200 is success, and each attempt is logged with its response", async () => {
-  receiver.answer(({ path }) => {
+  receiver.respondWith(({ path }) => {
     if (path === "/reset") return "reset";
     const status = Number(path.slice(1));
     const headers = status === 302 ? { location: `${receiver.url}/200?redirected` } : {};
@@ -51,12 +54,12 @@ test("WHK-7: only status 200 is success, and each attempt is logged with its res
   });
   const paths = ["200", "201", "202", "204", "302", "400", "410", "429", "500", "503", "reset"];
   const app = await fixture.install();
-  const hooks = new Map<string, Subscribed>();
+  const hooks = new Map<string, TestSubscription>();
   for (const [index, path] of paths.entries()) {
     const installed = index === 0 ? app : await fixture.install();
     hooks.set(path, await fixture.subscribe(installed, "order/create", `${receiver.url}/${path}`));
   }
-  for (const hook of hooks.values()) await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  for (const hook of hooks.values()) await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
   const engine = fixture.startEngine();
   for (const [path, hook] of hooks) {
     const row = await waitForDelivery(hook, ({ attempts }) => attempts === 1);
@@ -76,23 +79,23 @@ test("WHK-7: only status 200 is success, and each attempt is logged with its res
   await engine.stop();
 });
 
-test("P11: a failing delivery is retried by the schedule, then expires within 48 hours", async () => {
-  receiver.answer({ status: 500 });
+test("P11: a failing delivery is retried on schedule, then expires within 48 hours", async () => {
+  receiver.respondWith({ status: 500 });
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/never`);
   fixture.clock.set(new Date());
-  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
   const engine = fixture.startEngine();
   const bodies = new Set<string>();
   for (let attempt = 1; ; attempt++) {
     const row = await waitForDelivery(hook, ({ attempts }) => attempts === attempt);
     for (const { body } of receiver.requests) bodies.add(body.toString());
     if (row.state === "expired") break;
-    const wait = row.due_at.getTime() - (fixture.clock.at()?.getTime() ?? 0);
-    const planned = retryWaitsMs[attempt - 1] ?? Number.POSITIVE_INFINITY;
-    const last = (row.first_attempt_at?.getTime() ?? 0) + lastAttemptAfterMs;
-    const isCapped = row.due_at.getTime() === last;
+    const wait = row.due_at.getTime() - (fixture.clock.getTestTime()?.getTime() ?? 0);
+    const plannedWaitMs = retryWaitsMs[attempt - 1] ?? Number.POSITIVE_INFINITY;
+    const lastAttemptAt = (row.first_attempt_at?.getTime() ?? 0) + lastAttemptAfterMs;
+    const isCapped = row.due_at.getTime() === lastAttemptAt;
     assert.ok(
-      isCapped || (wait >= planned * 0.8 && wait <= planned * 1.2),
+      isCapped || (wait >= plannedWaitMs * 0.8 && wait <= plannedWaitMs * 1.2),
       `${wait} ms after attempt ${attempt}`,
     );
     fixture.clock.advance(wait - 1);
@@ -111,36 +114,36 @@ test("P11: a failing delivery is retried by the schedule, then expires within 48
   );
   const span = (attempts.at(-1)?.created_at.getTime() ?? 0) - (attempts[0]?.created_at.getTime() ?? 0);
   assert.ok(span <= retryWindowMs && span > 40 * 3_600_000, `${span} ms`);
-  const sent = receiver.requests.filter(({ path }) => path === "/never");
+  const sentRequests = receiver.requests.filter(({ path }) => path === "/never");
   assert.deepEqual(
-    sent.map(({ headers }) => Number(headers["service-attempt"])),
+    sentRequests.map(({ headers }) => Number(headers["service-attempt"])),
     attempts.map(({ number }) => number),
   );
-  // P13: the same bytes, signature and id each time.
+  // P13: every attempt has the same bytes, signature and ids.
   for (const name of ["service-hmac-sha256", "service-webhook-id", "service-event-id", "content-length"])
-    assert.equal(new Set(sent.map(({ headers }) => headers[name])).size, 1, name);
+    assert.equal(new Set(sentRequests.map(({ headers }) => headers[name])).size, 1, name);
   await engine.stop();
 });
 
 test("a delivery 48 hours after its first attempt expires without another attempt", async () => {
-  receiver.answer({ status: 500 });
+  receiver.respondWith({ status: 500 });
   fixture.clock.set(new Date());
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/late`);
-  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
-  const first = fixture.startEngine();
+  await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const firstEngine = fixture.startEngine();
   await waitForDelivery(hook, ({ attempts }) => attempts === 1);
-  await first.stop();
+  await firstEngine.stop();
   fixture.clock.advance(retryWindowMs + 60_000);
-  const second = fixture.startEngine();
+  const secondEngine = fixture.startEngine();
   const row = await waitForDelivery(hook, ({ state }) => state === "expired");
   assert.equal(row.attempts, 1);
-  await second.stop();
+  await secondEngine.stop();
 });
 
-test("P11: a delivery left pending for more than 7 days by an outage expires", async () => {
+test("P11: a delivery that an outage left pending for more than 7 days expires", async () => {
   fixture.clock.set(new Date());
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/forgotten`);
-  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
   fixture.clock.advance(12 * 86_400_000);
   const engine = fixture.startEngine();
   const row = await waitForDelivery(hook, ({ state }) => state !== "pending");
@@ -148,8 +151,8 @@ test("P11: a delivery left pending for more than 7 days by an outage expires", a
   await engine.stop();
 });
 
-test("an unreadable secret costs a delivery no attempt", async () => {
-  receiver.answer({ status: 200 });
+test("an unreadable secret does not count as an attempt at the delivery", async () => {
+  receiver.respondWith({ status: 200 });
   fixture.clock.set(new Date());
   let isReadable = false;
   const engine = fixture.startEngine({
@@ -159,9 +162,9 @@ test("an unreadable secret costs a delivery no attempt", async () => {
     },
   });
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/secret`);
-  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
-  const before = fixture.clock.at()?.getTime() ?? 0;
-  const row = await waitForDelivery(hook, ({ due_at }) => due_at.getTime() > before);
+  await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const startTime = fixture.clock.getTestTime()?.getTime() ?? 0;
+  const row = await waitForDelivery(hook, ({ due_at }) => due_at.getTime() > startTime);
   assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "pending", attempts: 0 });
   isReadable = true;
   fixture.clock.advance(60_000);
@@ -169,19 +172,19 @@ test("an unreadable secret costs a delivery no attempt", async () => {
   await engine.stop();
 });
 
-test("a brief database outage counts as no failure, and deliveries resume after it", async () => {
+test("a brief database outage is not counted as a failure, and deliveries resume", async () => {
   fixture.clock.set(new Date());
   let isUnavailable = true;
   const engine = fixture.startEngine({
     findSigningSecret: async () => {
-      if (isUnavailable) throw new DatabaseUnavailable("away", new Error("gone"));
+      if (isUnavailable) throw new DatabaseUnavailable("unreachable", new Error("connection lost"));
       return "secret";
     },
   });
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/away`);
-  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
-  const before = fixture.clock.at()?.getTime() ?? 0;
-  const row = await waitForDelivery(hook, ({ due_at }) => due_at.getTime() > before);
+  await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
+  const startTime = fixture.clock.getTestTime()?.getTime() ?? 0;
+  const row = await waitForDelivery(hook, ({ due_at }) => due_at.getTime() > startTime);
   assert.deepEqual({ state: row.state, attempts: row.attempts }, { state: "pending", attempts: 0 });
   isUnavailable = false;
   fixture.clock.advance(1_000);
@@ -192,7 +195,7 @@ test("a brief database outage counts as no failure, and deliveries resume after 
 test("a delivery of an app without a secret becomes poison", async () => {
   const engine = fixture.startEngine({ findSigningSecret: async () => null });
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/poison`);
-  await fixture.raise([hook], [{ payload: '{"order":{"id":1}}' }]);
+  await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);
   const row = await waitForDelivery(hook, ({ state }) => state === "poison");
   assert.equal(row.attempts, 0);
   await engine.stop();
@@ -200,16 +203,16 @@ test("a delivery of an app without a secret becomes poison", async () => {
 
 test("a delivery whose event has left the log expires without an attempt", async () => {
   const deleteEvents = "delete from events where store_id = $1";
-  const [early, late] = [await fixture.install(), await fixture.install()];
-  const goneHook = await fixture.subscribe(early, "order/create", `${receiver.url}/gone`);
-  const largeHook = await fixture.subscribe(late, "order/create", `${receiver.url}/largeHook`);
-  await fixture.raise([goneHook], [{ payload: "{}" }]);
-  await fixture.database.query(deleteEvents, [early.store_id]);
-  // Too large to be read ahead.
-  await fixture.raise([largeHook], [{ payload: JSON.stringify({ text: "x".repeat(100_000) }) }]);
+  const [goneApp, largeApp] = [await fixture.install(), await fixture.install()];
+  const goneHook = await fixture.subscribe(goneApp, "order/create", `${receiver.url}/gone`);
+  const largeHook = await fixture.subscribe(largeApp, "order/create", `${receiver.url}/large-event`);
+  await fixture.raiseEvents([goneHook], [{ payload: "{}" }]);
+  await fixture.database.query(deleteEvents, [goneApp.store_id]);
+  // This payload is too large to be read ahead, so its event is gone only when it is sent.
+  await fixture.raiseEvents([largeHook], [{ payload: JSON.stringify({ text: "x".repeat(100_000) }) }]);
   const engine = fixture.startEngine({
     failpoint: async (name) => {
-      if (name === "engine.after-read") await fixture.database.query(deleteEvents, [late.store_id]);
+      if (name === "engine.after-read") await fixture.database.query(deleteEvents, [largeApp.store_id]);
     },
   });
   for (const hook of [goneHook, largeHook]) {
@@ -221,14 +224,14 @@ test("a delivery whose event has left the log expires without an attempt", async
 });
 
 test("an installation without the scope gets only ids, status and times", async () => {
-  receiver.answer({ status: 200 });
+  receiver.respondWith({ status: 200 });
   const engine = fixture.startEngine();
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/reduced`);
-  await fixture.raise(
+  await fixture.raiseEvents(
     [hook],
     [{ payload: '{"order":{"id":1,"status":"open","email":"a@b.my"}}', reduced: true }],
   );
-  const { body } = await receiver.received(({ path }) => path === "/reduced");
+  const { body } = await receiver.waitForRequest(({ path }) => path === "/reduced");
   assert.equal(body.toString(), '{"order":{"id":1,"status":"open"}}');
   await engine.stop();
 });
@@ -238,13 +241,13 @@ test("WHK-6: only product/update and inventory topics have context headers", asy
   const app = await fixture.install();
   const event = { payload: "{}", context: "order/create", trigger_by_app: "penjual" };
   for (const topic of ["product/create", "inventory_level/inventory_quantity_update"])
-    await fixture.raise([await fixture.subscribe(app, topic, `${receiver.url}/${topic}`)], [event]);
-  const plain = await receiver.received(({ path }) => path === "/product/create");
-  assert.equal(plain.headers["service-webhook-context"], undefined);
-  assert.equal(plain.headers["service-webhook-trigger-by-app"], undefined);
-  const stock = await receiver.received(({ path }) => path.startsWith("/inventory_level"));
-  assert.equal(stock.headers["service-webhook-context"], "order/create");
-  assert.equal(stock.headers["service-webhook-trigger-by-app"], "penjual");
+    await fixture.raiseEvents([await fixture.subscribe(app, topic, `${receiver.url}/${topic}`)], [event]);
+  const productRequest = await receiver.waitForRequest(({ path }) => path === "/product/create");
+  assert.equal(productRequest.headers["service-webhook-context"], undefined);
+  assert.equal(productRequest.headers["service-webhook-trigger-by-app"], undefined);
+  const inventoryRequest = await receiver.waitForRequest(({ path }) => path.startsWith("/inventory_level"));
+  assert.equal(inventoryRequest.headers["service-webhook-context"], "order/create");
+  assert.equal(inventoryRequest.headers["service-webhook-trigger-by-app"], "penjual");
   await engine.stop();
 });
 
@@ -252,8 +255,8 @@ test("a payload too large to be read ahead arrives complete", async () => {
   const engine = fixture.startEngine();
   const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/large`);
   const payload = JSON.stringify({ id: 1, body_html: "茶".repeat(300_000) });
-  await fixture.raise([hook], [{ payload }]);
-  const { body } = await receiver.received(({ path }) => path === "/large");
+  await fixture.raiseEvents([hook], [{ payload }]);
+  const { body } = await receiver.waitForRequest(({ path }) => path === "/large");
   assert.ok(body.equals(Buffer.from(payload)));
   await engine.stop();
 });

@@ -3,13 +3,13 @@ import { type DatabaseClock, momentCte } from "./database-clock.ts";
 import { appJoin, sendableCondition } from "./lane-states.ts";
 import type { DueDelivery, LeasedLane } from "./leased-lane.ts";
 
-/** Larger payloads are read when they are sent, not ahead, so that memory stays bounded. */
+/** The size of the largest payload that is read ahead. Larger ones are read when they are sent, to limit memory. */
 const readAheadBytes = 64 * 1024;
 
 /** A request to read one lane. */
 export interface LaneRead {
   lane: LeasedLane;
-  /** Whether to read only deliveries after the lane's cursor; otherwise all due deliveries. */
+  /** Whether to read only deliveries after the lane's cursor; if false, all due deliveries are read. */
   fromCursor: boolean;
   /** The earliest creation time of the deliveries read. */
   since: Date;
@@ -33,7 +33,7 @@ type Row = Omit<LaneResult, "deliveries"> & (DueDelivery | ({ id: null } & Parti
 
 /**
  * Read the due deliveries of several lanes, with each lane's URL and whether sending is allowed, from one snapshot.
- * Reading at send time is what WHK-3 and WHK-8 require. Deliveries of a disabled installation or a suspended app are not
+ * WHK-3 and WHK-8 require that both are read at send time. Deliveries of a disabled installation or a suspended app are not
  * returned.
  *
  * @returns a result for each lane that this process still holds
@@ -44,8 +44,8 @@ export async function readDueDeliveries(
   owner: string,
   reads: readonly LaneRead[],
 ): Promise<Map<number, LaneResult>> {
-  const rows = await db.many<Row>(readDue, [
-    clock.at(),
+  const rows = await db.many<Row>(readDueStatement, [
+    clock.getTestTime(),
     owner,
     reads.map(({ lane }) => lane.id),
     reads.map(({ lane }) => lane.epoch),
@@ -76,8 +76,8 @@ export async function readDueDeliveries(
   return results;
 }
 
-// The lateral selects have a limit so that the planner uses an index for each, whatever its statistics say.
-const readDue = defineStatement(
+// The lateral selects have a limit so that the planner uses an index for each, even with outdated statistics.
+const readDueStatement = defineStatement(
   "deliveries_due",
   `
     with ${momentCte}
@@ -112,14 +112,17 @@ const readDue = defineStatement(
     order by lanes.id, due.due_at, due.id`,
 );
 
-/** Read the payload of a delivery that was too large to be read ahead. @returns null when the event has no payload,
- * undefined when the event has left the log */
+/**
+ * Read the payload of a delivery that was too large to be read ahead.
+ *
+ * @returns null if the event has no payload; undefined if the event is no longer in the log
+ */
 export async function readPayload(
   db: Queryable,
   storeId: number,
   delivery: DueDelivery,
 ): Promise<string | null | undefined> {
-  const row = await db.maybeOne<{ payload: string | null }>(readPayloadText, [
+  const row = await db.maybeOne<{ payload: string | null }>(readPayloadStatement, [
     storeId,
     delivery.event_sequence,
     delivery.event_created_at,
@@ -127,7 +130,7 @@ export async function readPayload(
   return row?.payload;
 }
 
-const readPayloadText = defineStatement(
+const readPayloadStatement = defineStatement(
   "event_payload",
   "select payload from events where store_id = $1 and sequence = $2 and created_at = $3",
 );

@@ -3,11 +3,14 @@ import { releaseEndpoints, renewEndpoints, saveEndpoints } from "./endpoint-stor
 import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import type { Poller } from "./poller.ts";
 
-// Changes of an endpoint's health are saved together: its health can change with every request.
+// Changes of an endpoint's health are saved in batches, because every request can change it.
 const saveAfterMs = 250;
 const batchSize = 256;
 
-/** Keeps the endpoints whose lanes this process holds: saves their health, and releases them after their last lane. */
+/**
+ * Keeps the endpoints whose lanes this process holds. It saves their health, and releases an endpoint when its last lane is
+ * removed.
+ */
 export class EndpointKeeper {
   readonly #deps: EngineDeps;
   readonly #endpoints = new Map<number, Endpoint>();
@@ -15,7 +18,7 @@ export class EndpointKeeper {
   readonly #unused = new Set<Endpoint>();
   readonly #savePoller: Poller;
   readonly #releasePoller: Poller;
-  #saved: Promise<void> = Promise.resolve();
+  #lastSave: Promise<void> = Promise.resolve();
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
@@ -26,7 +29,7 @@ export class EndpointKeeper {
     });
   }
 
-  all(): Endpoint[] {
+  list(): Endpoint[] {
     return [...this.#endpoints.values()];
   }
 
@@ -34,38 +37,39 @@ export class EndpointKeeper {
     return this.#endpoints.get(id);
   }
 
-  /** Count a newly leased lane. @returns the lane's endpoint */
-  join(row: EndpointRow): Endpoint {
-    const known = this.#endpoints.get(row.endpoint_id);
-    const endpoint = known ?? new Endpoint(row, performance.now(), this.#deps.random);
+  /** Count a newly leased lane for its endpoint, which is created if needed. @returns the endpoint */
+  addLane(row: EndpointRow): Endpoint {
+    const existing = this.#endpoints.get(row.endpoint_id);
+    const endpoint = existing ?? new Endpoint(row, performance.now(), this.#deps.random);
     endpoint.lease_count = Math.max(endpoint.lease_count, row.lease_count);
-    endpoint.lanes += 1;
+    endpoint.laneCount += 1;
     this.#unused.delete(endpoint);
     this.#endpoints.set(endpoint.id, endpoint);
     return endpoint;
   }
 
-  /** Uncount a lane; the endpoint is released after its last lane. */
-  leave(endpoint: Endpoint): void {
-    endpoint.lanes -= 1;
-    if (endpoint.lanes > 0) return;
+  /** Uncount a lane of an endpoint. The endpoint is released when it has no more lanes. */
+  removeLane(endpoint: Endpoint): void {
+    endpoint.laneCount -= 1;
+    if (endpoint.laneCount > 0) return;
     this.#unused.add(endpoint);
     this.#releasePoller.request();
   }
 
-  /** Mark an endpoint's health as changed; it is saved soon. */
+  /** Mark an endpoint's health as changed, so that it is saved soon. */
   markChanged(endpoint: Endpoint): void {
     this.#changed.add(endpoint);
     this.#savePoller.requestIn(saveAfterMs);
   }
 
   /**
-   * Save all changed health, after a save that is already under way. When it resolves, an endpoint can be released.
+   * Save the changed health of all endpoints, after any save that is in progress. When it resolves, endpoints can be
+   * released.
    */
   save(): Promise<void> {
-    const saved = this.#saved.then(() => this.#save());
-    this.#saved = saved.catch(() => undefined);
-    return saved;
+    const save = this.#lastSave.then(() => this.#save());
+    this.#lastSave = save.catch(() => undefined);
+    return save;
   }
 
   async #save(): Promise<void> {
@@ -81,10 +85,10 @@ export class EndpointKeeper {
     }
   }
 
-  async renew(forMs: number): Promise<void> {
+  async renew(durationMs: number): Promise<void> {
     const { database, clock, owner } = this.#deps;
     const ids = [...this.#endpoints.keys()];
-    if (ids.length > 0) await renewEndpoints(database, clock, owner, { ids, forMs });
+    if (ids.length > 0) await renewEndpoints(database, clock, owner, { ids, durationMs });
   }
 
   async stop(): Promise<void> {
@@ -94,22 +98,24 @@ export class EndpointKeeper {
   }
 
   async #release(): Promise<void> {
-    const chosen = [...this.#unused].slice(0, batchSize);
-    if (chosen.length === 0) return;
+    const candidates = [...this.#unused].slice(0, batchSize);
+    if (candidates.length === 0) return;
     await this.save();
-    // During the save a lane of an endpoint may have been leased, or its health may have changed.
-    const unused = chosen.filter((endpoint) => this.#unused.has(endpoint) && !this.#changed.has(endpoint));
+    // During the save, a lane of an endpoint may have been leased, or the endpoint's health may have changed.
+    const unused = candidates.filter(
+      (endpoint) => this.#unused.has(endpoint) && !this.#changed.has(endpoint),
+    );
     const leaseCounts = unused.map((endpoint) => endpoint.lease_count);
     if (unused.length > 0) await releaseEndpoints(this.#deps.database, this.#deps.owner, unused);
-    // An endpoint that was leased again meanwhile still belongs to this process.
+    // An endpoint that was leased again during the release still belongs to this process.
     for (const [index, endpoint] of unused.entries())
       if (endpoint.lease_count === leaseCounts[index]) this.#forget(endpoint);
     if (this.#unused.size > 0) this.#releasePoller.request();
   }
 
-  /** Forget an endpoint, unless one of its lanes was leased meanwhile. */
+  /** Forget a released endpoint, unless one of its lanes has been leased since. */
   #forget(endpoint: Endpoint): void {
-    if (endpoint.lanes > 0) return;
+    if (endpoint.laneCount > 0) return;
     this.#unused.delete(endpoint);
     this.#endpoints.delete(endpoint.id);
   }

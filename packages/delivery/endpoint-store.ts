@@ -3,7 +3,7 @@ import type { EndpointHealth } from "./breaker.ts";
 import { type DatabaseClock, momentCte } from "./database-clock.ts";
 import { pastTime } from "./lane-states.ts";
 
-/** Return the endpoint of an app's URL, created if missing, in the transaction that subscribes. */
+/** Return the id of the endpoint of an app's URL, creating it if needed, in the transaction that subscribes the URL. */
 export async function ensureEndpoint(tx: Queryable, appId: number, url: string): Promise<number> {
   const values = [appId, new URL(url).origin];
   // The key share lock keeps removeUnusedEndpoints from deleting the endpoint before its lane exists.
@@ -18,7 +18,7 @@ export async function ensureEndpoint(tx: Queryable, appId: number, url: string):
   throw new Error("The endpoint could not be created.");
 }
 
-/** The health of an endpoint with its id. */
+/** The health of an endpoint, with the endpoint's id. */
 export interface IdentifiedHealth extends EndpointHealth {
   id: number;
 }
@@ -29,12 +29,12 @@ export async function saveEndpoints(
   owner: string,
   health: readonly IdentifiedHealth[],
 ): Promise<void> {
-  await db.query(save, [owner, JSON.stringify(health)]);
+  await db.query(saveStatement, [owner, JSON.stringify(health)]);
 }
 
-// A requested probe is kept even if an earlier probe fails at the same time. A new period of failures resets the count of
-// notices sent to the partner.
-const save = defineStatement(
+// If a probe was requested, it stays due even when an earlier probe fails at the same time. A new period of failures resets
+// the count of notices sent to the partner.
+const saveStatement = defineStatement(
   "endpoints_save",
   `
     with reported as (
@@ -56,12 +56,12 @@ export async function renewEndpoints(
   db: Queryable,
   clock: DatabaseClock,
   owner: string,
-  { ids, forMs }: { ids: readonly number[]; forMs: number },
+  { ids, durationMs }: { ids: readonly number[]; durationMs: number },
 ): Promise<void> {
-  await db.query(renew, [clock.at(), owner, ids, forMs]);
+  await db.query(renewStatement, [clock.getTestTime(), owner, ids, durationMs]);
 }
 
-const renew = defineStatement(
+const renewStatement = defineStatement(
   "endpoints_renew",
   `
     with ${momentCte},
@@ -71,21 +71,21 @@ const renew = defineStatement(
 );
 
 /**
- * Release endpoints without lanes in this process, unless it has leased them again meanwhile.
+ * Release endpoints of which this process holds no lanes. An endpoint that it has leased again is not released.
  */
 export async function releaseEndpoints(
   db: Queryable,
   owner: string,
   endpoints: readonly { id: number; lease_count: number }[],
 ): Promise<void> {
-  await db.query(release, [
+  await db.query(releaseStatement, [
     owner,
     endpoints.map(({ id }) => id),
     endpoints.map(({ lease_count }) => lease_count),
   ]);
 }
 
-const release = defineStatement(
+const releaseStatement = defineStatement(
   "endpoints_release",
   `
     with mine as materialized (

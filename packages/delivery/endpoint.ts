@@ -5,7 +5,7 @@ import { Breaker, type EndpointHealth } from "./breaker.ts";
  */
 export const maxLanesPerEndpoint = 32;
 
-/** An endpoint as read with a leased lane. */
+/** An endpoint's row, read when one of its lanes was leased. */
 export interface EndpointRow extends EndpointHealth {
   endpoint_id: number;
   lease_count: number;
@@ -17,10 +17,10 @@ export class Endpoint {
   readonly breaker: Breaker;
   /** The number of times the endpoint was leased. */
   lease_count: number;
-  /** Lanes that this process holds, and lost lanes with requests under way. */
-  lanes = 0;
-  /** Whether lanes wait in the endpoint's queue, as far as this process knows. */
-  queued = false;
+  /** The number of lanes that this process holds, plus lost lanes with requests in flight. */
+  laneCount = 0;
+  /** Whether lanes wait in the endpoint's queue, according to this process's last read. */
+  hasQueuedLanes = false;
 
   /**
    * @param steadyNow the monotonic clock's time, in milliseconds
@@ -33,14 +33,15 @@ export class Endpoint {
   }
 
   /**
-   * Return how many more lanes this process may lease: at most as many as the pace allows requests within `ms`.
+   * Return how many more of the endpoint's lanes this process may lease. The limit is the number of requests that the pace
+   * allows within `ms` milliseconds, at most `maxLanesPerEndpoint`.
    */
   countRoom(ms: number): number {
     if (this.breaker.state === "open") return 0;
     const maxLanes = Math.min(
       maxLanesPerEndpoint,
-      Math.max(1, Math.ceil(this.breaker.countRequestsWithin(ms))),
+      Math.max(1, Math.ceil(this.breaker.estimateRequestsWithin(ms))),
     );
-    return Math.max(0, maxLanes - this.lanes);
+    return Math.max(0, maxLanes - this.laneCount);
   }
 }

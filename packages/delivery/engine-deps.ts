@@ -4,7 +4,7 @@ import type { DatabaseTime } from "./database-time.ts";
 import type { Failpoint } from "./failpoint.ts";
 import { createPoller, type Poller } from "./poller.ts";
 
-/** The dependencies of every part of the engine. */
+/** The dependencies that all parts of the engine share. */
 export interface EngineDeps {
   database: Database;
   /** The unique name of this process, stored in the lanes it holds. */
@@ -16,8 +16,8 @@ export interface EngineDeps {
   failpoint: Failpoint;
 }
 
-// A failing part fails several times a second: one log line is enough.
-const quietMs = 10_000;
+// A failing part of the engine fails several times a second, so its error is logged only once per interval.
+const logIntervalMs = 10_000;
 
 /** Create the poller of a part of the engine; a failed run is logged and retried. */
 export function createEnginePoller(
@@ -31,9 +31,9 @@ export function createEnginePoller(
     random,
     onError: (error) => {
       if (isUnavailable(error)) return;
-      if (performance.now() - loggedAt < quietMs) return;
+      if (performance.now() - loggedAt < logIntervalMs) return;
       loggedAt = performance.now();
-      log.warn({ err: error, part: name }, "A part of the delivery engine failed and goes on trying.");
+      log.warn({ err: error, part: name }, "A part of the delivery engine failed. It will retry.");
     },
   });
 }

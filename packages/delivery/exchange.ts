@@ -10,7 +10,7 @@ export type ExchangeResult =
       kind: "answered";
       status: number;
       headers: IncomingHttpHeaders;
-      /** Milliseconds since 1970. */
+      /** When the headers arrived, in milliseconds since 1970. */
       headersAt: number;
       bytes: Buffer;
       /** Whether the body was read to its end; only then can the connection be reused. */
@@ -20,8 +20,8 @@ export type ExchangeResult =
 
 export type ExchangeBounds = {
   bodyMs: number;
-  readBytes: number;
-  keptBytes: number;
+  maxReadBytes: number;
+  maxKeptBytes: number;
   /** The file for the body of a 200. */
   intoFile?: FileTarget;
 };
@@ -29,9 +29,8 @@ export type ExchangeBounds = {
 /**
  * Handles undici's callbacks for one request. `result` settles once; later callbacks are ignored.
  *
- * The status counts as soon as the headers have arrived, even if the body drips, floods or breaks off. An exchange that
- * was given up leaves its connection in use: the caller destroys the connection, which also stops a request that still
- * waits for it.
+ * The status counts as soon as the headers have arrived, even if the body arrives very slowly, is endless or breaks off.
+ * After a timeout the connection is still in use. The caller destroys it, which also stops a request that waits for it.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<ExchangeResult>;
@@ -39,19 +38,20 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #clock: Clock;
   readonly #settle: (result: ExchangeResult) => void;
   readonly #reject: (error: unknown) => void;
-  #settled = false;
+  #isSettled = false;
   #isWritten: boolean;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #headersAt = 0;
-  #kept: Buffer[] = [];
+  #keptChunks: Buffer[] = [];
   #keptBytes = 0;
   #readBytes = 0;
   #bodyTimer: NodeJS.Timeout | undefined;
   #sink: FileSink | undefined;
 
   /**
-   * @param isWritten whether the request was already sent on a connection that was lost; the server may have received it
+   * @param isWritten whether the request was already sent on an earlier connection that was lost, so that the server may
+   * have received it
    */
   constructor(bounds: ExchangeBounds, clock: Clock, isWritten = false) {
     this.#bounds = bounds;
@@ -64,56 +64,56 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * End the wait: with the status if the headers have arrived, otherwise with a timeout.
+   * Stop waiting. The result is the response's status if the headers have arrived, otherwise a timeout.
    */
-  giveUp(): void {
+  timeOut(): void {
     this.#end(false, () => new SendFailure(this.#isWritten ? "timeout" : "connect_timeout"));
   }
 
-  /** End the wait with an error. */
+  /** Stop waiting because of an error. The result is the response's status if the headers have arrived. */
   fail(error: unknown): void {
     this.#end(false, () => toFailure(error));
   }
 
-  // Called when the request is written to the connection.
+  // undici calls this when it writes the request to the connection.
   onRequestStart(): void {
     this.#isWritten = true;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // Called for every 1xx response too.
-    if (this.#settled || status < 200) return;
+    // undici also calls this for 1xx responses.
+    if (this.#isSettled || status < 200) return;
     this.#status = status;
     this.#headers = headers;
     this.#headersAt = this.#clock.now();
     // undici's body timeout restarts with each chunk; this timer does not.
-    this.#bodyTimer = setTimeout(() => this.giveUp(), this.#bounds.bodyMs);
+    this.#bodyTimer = setTimeout(() => this.timeOut(), this.#bounds.bodyMs);
     const { intoFile } = this.#bounds;
     if (intoFile === undefined || status !== 200) return;
-    // A body with a content-length above the limit is not read.
-    if (Number(headers["content-length"] ?? 0) > intoFile.maxBytes) this.giveUp();
+    // If the content-length is above the limit, the body is not read.
+    if (Number(headers["content-length"] ?? 0) > intoFile.maxBytes) this.timeOut();
     else this.#sink = new FileSink(intoFile);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#settled) return;
+    if (this.#isSettled) return;
     if (this.#sink) {
       const canContinue = this.#sink.write(chunk, () => {
-        if (!this.#settled) controller.resume();
+        if (!this.#isSettled) controller.resume();
       });
-      if (this.#sink.isFull) this.giveUp();
+      if (this.#sink.isFull) this.timeOut();
       else if (!canContinue) controller.pause();
       return;
     }
-    const room = this.#bounds.keptBytes - this.#keptBytes;
+    const room = this.#bounds.maxKeptBytes - this.#keptBytes;
     if (room > 0) {
-      // Copied, because a view would keep the chunk's whole buffer in memory.
-      const part = Buffer.from(chunk.subarray(0, room));
-      this.#kept.push(part);
-      this.#keptBytes += part.length;
+      // The bytes are copied, because a view would keep the chunk's whole buffer in memory.
+      const bytes = Buffer.from(chunk.subarray(0, room));
+      this.#keptChunks.push(bytes);
+      this.#keptBytes += bytes.length;
     }
     this.#readBytes += chunk.length;
-    if (this.#readBytes > this.#bounds.readBytes) this.giveUp();
+    if (this.#readBytes > this.#bounds.maxReadBytes) this.timeOut();
   }
 
   onResponseEnd(): void {
@@ -126,8 +126,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   // The failure is created only if needed: creating an error captures its stack, which is slow.
   #end(complete: boolean, createFailure: () => SendFailure): void {
-    if (this.#settled) return;
-    this.#settled = true;
+    if (this.#isSettled) return;
+    this.#isSettled = true;
     clearTimeout(this.#bodyTimer);
     if (this.#status === 0) {
       this.#settle({ kind: "failed", failure: createFailure() });
@@ -138,7 +138,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       status: this.#status,
       headers: this.#headers,
       headersAt: this.#headersAt,
-      bytes: Buffer.concat(this.#kept),
+      bytes: Buffer.concat(this.#keptChunks),
       complete,
     };
     if (this.#sink === undefined) this.#settle(result);

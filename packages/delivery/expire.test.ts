@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { ensurePartitions } from "@souk/database";
-import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
-import { bumpLaneEpochs, expireDeliveries, replayDelivery } from "./index.ts";
-import { createEngineFixture, type EngineFixture, type Subscribed } from "./testing/engine-fixture.ts";
+import { eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
+import { expireDeliveries, replayDelivery, stopLanesOfInstallation } from "./index.ts";
+import { createEngineFixture, type EngineFixture, type TestSubscription } from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
-let hook: Subscribed;
+let hook: TestSubscription;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
   fixture.clock.set(new Date());
   hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/hook`);
 });
@@ -23,11 +23,11 @@ afterEach(async () => {
 
 async function advanceClock(ms: number): Promise<void> {
   fixture.clock.advance(ms);
-  await ensurePartitions(fixture.database, fixture.clock.at() ?? new Date());
+  await ensurePartitions(fixture.database, fixture.clock.getTestTime() ?? new Date());
 }
 
-const expire = (atOnce = 1_000, stopping?: AbortSignal) =>
-  expireDeliveries(fixture.database, fixture.clock, { atOnce, ...(stopping && { stopping }) });
+const expire = (batchSize = 1_000, stopping?: AbortSignal) =>
+  expireDeliveries(fixture.database, fixture.clock, { batchSize, ...(stopping && { stopping }) });
 
 async function loadStates(): Promise<string[]> {
   return (await fixture.listDeliveries(hook.installation_id)).map(({ state }) => state);
@@ -37,16 +37,16 @@ async function loadStates(): Promise<string[]> {
 async function openEndpoint(ms: number): Promise<void> {
   await fixture.database.query(
     "update endpoints set breaker = 'open', failing_since = $1, failures = 10, probe_at = $2",
-    [fixture.clock.at(), new Date((fixture.clock.at() ?? new Date()).getTime() + ms)],
+    [fixture.clock.getTestTime(), new Date((fixture.clock.getTestTime() ?? new Date()).getTime() + ms)],
   );
 }
 
-test("P11: deliveries held by an open endpoint keep their attempts and end at 7 days", async () => {
+test("P11: deliveries to an open endpoint keep their attempts and expire after 7 days", async () => {
   await openEndpoint(30 * dayMs);
-  await fixture.raise([hook], Array(3).fill({ payload: "{}" }));
+  await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
   fixture.startEngine();
-  const queued = "select count(*)::int as n from lanes where queued_at is not null";
-  const countQueued = async () => (await fixture.database.one<{ n: number }>(queued)).n;
+  const queuedSql = "select count(*)::int as n from lanes where queued_at is not null";
+  const countQueued = async () => (await fixture.database.one<{ n: number }>(queuedSql)).n;
   await eventually(async () => (await countQueued()) === 1);
   for (let day = 1; day < 7; day++) {
     await advanceClock(dayMs);
@@ -58,15 +58,15 @@ test("P11: deliveries held by an open endpoint keep their attempts and end at 7 
   const rows = await fixture.listDeliveries(hook.installation_id);
   assert.deepEqual(
     rows.map(({ state, attempts, finished_at }) => [state, attempts, finished_at?.getTime()]),
-    Array(3).fill(["expired", 0, fixture.clock.at()?.getTime()]),
+    Array(3).fill(["expired", 0, fixture.clock.getTestTime()?.getTime()]),
   );
   assert.equal(receiver.requests.length, 0);
   assert.equal(await countQueued(), 0, "a lane without pending deliveries leaves the queue");
 });
 
 test("a delivery that was tried expires 48 hours after its first attempt", async () => {
-  receiver.answer({ status: 500 });
-  await fixture.raise([hook], [{ payload: "{}" }]);
+  receiver.respondWith({ status: 500 });
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   const engine = fixture.startEngine();
   await eventually(async () => (await fixture.listDeliveries(hook.installation_id))[0]?.attempts === 1);
   await engine.stop();
@@ -78,9 +78,9 @@ test("a delivery that was tried expires 48 hours after its first attempt", async
   assert.deepEqual(await loadStates(), ["expired"]);
 });
 
-test("a delivery of a disabled app expires too", async () => {
-  await fixture.raise([hook], [{ payload: "{}" }]);
-  await fixture.database.transaction((tx) => bumpLaneEpochs(tx, hook.installation_id));
+test("a waiting delivery of a disabled app expires after 7 days", async () => {
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
+  await fixture.database.transaction((tx) => stopLanesOfInstallation(tx, hook.installation_id));
   await fixture.database.query("update installations set status = 'disabled'");
   await advanceClock(7 * dayMs + 1);
   assert.equal(await expire(), 1);
@@ -88,7 +88,7 @@ test("a delivery of a disabled app expires too", async () => {
 
 test("a replayed delivery expires 7 days after its replay", async () => {
   await openEndpoint(30 * dayMs);
-  await fixture.raise([hook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await advanceClock(7 * dayMs + 1);
   await expire();
   const [delivery] = await fixture.listDeliveries(hook.installation_id);
@@ -100,15 +100,15 @@ test("a replayed delivery expires 7 days after its replay", async () => {
   assert.equal(await expire(), 1);
 });
 
-test("a leased or locked lane is skipped and does not block others", async () => {
-  const other = await fixture.subscribe(hook, "order/create", `${receiver.url}/other`);
-  await fixture.raise([hook], Array(3).fill({ payload: "{}" }));
-  await fixture.raise([other], [{ payload: "{}" }]);
+test("a leased or locked lane is skipped and does not block other lanes", async () => {
+  const otherHook = await fixture.subscribe(hook, "order/create", `${receiver.url}/other`);
+  await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
+  await fixture.raiseEvents([otherHook], [{ payload: "{}" }]);
   await advanceClock(7 * dayMs + 1);
-  const leased = new Date((fixture.clock.at() ?? new Date()).getTime() + 30_000);
+  const leasedUntil = new Date((fixture.clock.getTestTime() ?? new Date()).getTime() + 30_000);
   await fixture.database.query("update lanes set owner = 'a', leased_until = $2 where id = $1", [
     hook.lane_id,
-    leased,
+    leasedUntil,
   ]);
   assert.equal(await expire(1), 1);
   assert.deepEqual(await loadStates(), ["pending", "pending", "pending", "expired"]);

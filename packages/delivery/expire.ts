@@ -7,18 +7,18 @@ const defaultBatchSize = 1_000;
 
 /**
  * Expire deliveries that have waited too long in lanes without an owner: 48 hours after the first attempt, or 7 days
- * without an attempt. So a delivery ends even while its endpoint is open or its app is disabled or suspended. It can be
- * replayed.
+ * without an attempt. So a delivery expires even while its endpoint is open or its app is disabled or suspended. An expired
+ * delivery can be replayed.
  *
- * Leased or locked lanes are skipped: the process that holds a lane expires its overdue deliveries.
+ * Leased or locked lanes are skipped, because the process that holds a lane expires its overdue deliveries.
  *
- * @param stopping after this signal no further transaction starts
+ * @param stopping the signal after which no further transaction starts
  * @returns the number of expired deliveries
  */
 export async function expireDeliveries(
   database: Database,
   clock: DatabaseClock = databaseClock,
-  { atOnce = defaultBatchSize, stopping }: { atOnce?: number; stopping?: AbortSignal } = {},
+  { batchSize = defaultBatchSize, stopping }: { batchSize?: number; stopping?: AbortSignal } = {},
 ): Promise<number> {
   let expired = 0;
   for (
@@ -26,61 +26,59 @@ export async function expireDeliveries(
     after && !stopping?.aborted;
   ) {
     const from: Position = after;
-    const batch = await database.transaction((tx) => expireSome(tx, clock, from, atOnce));
+    const batch = await database.transaction((tx) => expireBatch(tx, clock, from, batchSize));
     expired += batch.expired;
     after = batch.next;
   }
   return expired;
 }
 
-/**
- * A position in the order of the index of pending deliveries.
- */
+/** A position in the index of pending deliveries, from which the next batch continues. */
 interface Position {
   lane_id: number;
   due_at: Date;
   id: number;
 }
 
-async function expireSome(
+async function expireBatch(
   tx: Transaction,
   clock: DatabaseClock,
   after: Position,
-  atOnce: number,
+  batchSize: number,
 ): Promise<{ expired: number; next: Position | null }> {
   const windows = [retryWindowMs, maxWaitMs];
-  const values = [clock.at(), ...windows, after.lane_id, after.due_at, after.id, atOnce];
-  const rows = await tx.many<Position & { created_at: Date }>(findOverdue, values);
+  const values = [clock.getTestTime(), ...windows, after.lane_id, after.due_at, after.id, batchSize];
+  const rows = await tx.many<Position & { created_at: Date }>(findOverdueSql, values);
   const lanes = await lockFreeLanes(tx, clock, [...new Set(rows.map(({ lane_id }) => lane_id))]);
   const lockedRows = rows.filter(({ lane_id }) => lanes.has(lane_id));
-  const next = rows.length === atOnce ? (rows.at(-1) ?? null) : null;
+  const next = rows.length === batchSize ? (rows.at(-1) ?? null) : null;
   if (lockedRows.length === 0) return { expired: 0, next };
-  const created = lockedRows.map(({ created_at }) => created_at.getTime());
-  const range = [new Date(Math.min(...created)), new Date(Math.max(...created))];
-  const { rowCount } = await tx.query(expire, [
-    clock.at(),
+  const creationTimes = lockedRows.map(({ created_at }) => created_at.getTime());
+  const range = [new Date(Math.min(...creationTimes)), new Date(Math.max(...creationTimes))];
+  const { rowCount } = await tx.query(expireSql, [
+    clock.getTestTime(),
     ...windows,
     lockedRows.map(({ id }) => id),
     ...range,
   ]);
-  await tx.query(leaveQueues, [[...lanes]]);
+  await tx.query(leaveQueuesSql, [[...lanes]]);
   return { expired: rowCount, next };
 }
 
 // The first attempt is never earlier than the creation or the last replay.
-const overdue = `(d.state = 'pending' and case when d.first_attempt_at is null
+const overdueCondition = `(d.state = 'pending' and case when d.first_attempt_at is null
   then coalesce(d.replayed_at, d.created_at) < moment.now - $3 * interval '1 ms'
   else d.first_attempt_at < moment.now - $2 * interval '1 ms' end)`;
 
 // Overdue deliveries are in old partitions: comparing with now() excludes the newer partitions from the scan.
-const findOverdue = `
+const findOverdueSql = `
   with ${momentCte}
   select d.lane_id, d.due_at, d.id, d.created_at from deliveries d, moment
-  where ${overdue} and d.created_at < coalesce($1::timestamptz, now()) - $2 * interval '1 ms'
+  where ${overdueCondition} and d.created_at < coalesce($1::timestamptz, now()) - $2 * interval '1 ms'
     and (d.lane_id, d.due_at, d.id) > ($4, $5, $6)
   order by d.lane_id, d.due_at, d.id limit $7`;
 
-/** Lock those of the lanes that are not leased, in the order of their ids. */
+/** Lock the given lanes that are not leased, in the order of their ids, and return the locked ids. */
 async function lockFreeLanes(
   tx: Transaction,
   clock: DatabaseClock,
@@ -93,19 +91,19 @@ async function lockFreeLanes(
     select lanes.id from lanes
     where id = any($2::bigint[]) and closed_at is null and ${buildNotLeasedCondition("", "(select now from moment)")}
     order by id for no key update skip locked`;
-  const rows = await tx.many<{ id: number }>(text, [clock.at(), ids]);
+  const rows = await tx.many<{ id: number }>(text, [clock.getTestTime(), ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
 // $5 and $6 prune the partitions when the statement starts, not by a join at run time (docs/decisions/0005).
-const expire = `
+const expireSql = `
   with ${momentCte}
   update deliveries d set state = 'expired', finished_at = moment.now
   from moment
-  where d.id = any($4::bigint[]) and d.created_at >= $5 and d.created_at <= $6 and ${overdue}`;
+  where d.id = any($4::bigint[]) and d.created_at >= $5 and d.created_at <= $6 and ${overdueCondition}`;
 
-// Otherwise a lane without pending deliveries could be leased as a probe instead of a lane that has some.
-const leaveQueues = `
+// Otherwise a lane without pending deliveries could be leased for a probe instead of a lane that has pending deliveries.
+const leaveQueuesSql = `
   update lanes set queued_at = null
   where id = any($1::bigint[]) and queued_at is not null
     and not exists (select from deliveries where lane_id = lanes.id and state = 'pending')`;

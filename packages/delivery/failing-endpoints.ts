@@ -19,18 +19,18 @@ export interface FailingEndpoint {
 export const maxWaiting = 10_000;
 
 /**
- * Return endpoints that have failed for an hour or a day without a notice to their partners, and count the notice as sent:
- * the caller sends it in this transaction. Only endpoints with waiting deliveries that may be sent are returned.
+ * Return endpoints that have failed for an hour or a day without a notice to their partners, and count the notice as sent.
+ * The caller must send it in this transaction. Only endpoints with waiting deliveries that may be sent are returned.
  */
-export async function takeFailingEndpoints(
+export async function claimFailingEndpoints(
   tx: Transaction,
   clock: DatabaseClock,
   limit: number,
 ): Promise<FailingEndpoint[]> {
-  return await tx.many<FailingEndpoint>(takeFailing, [clock.at(), limit, maxWaiting]);
+  return await tx.many<FailingEndpoint>(claimFailingSql, [clock.getTestTime(), limit, maxWaiting]);
 }
 
-const takeFailing = `
+const claimFailingSql = `
   with ${momentCte},
     due as materialized (
       select e.id, reached.notice, waiting.installation_id
@@ -53,5 +53,5 @@ const takeFailing = `
   from reported cross join lateral (
     select count(*) as waiting from (
       select from lanes join deliveries d on d.lane_id = lanes.id and d.state = 'pending'
-      where lanes.endpoint_id = reported.id limit $3::integer) as some_of_them) counted
+      where lanes.endpoint_id = reported.id limit $3::integer) as counted_deliveries) counted
   order by reported.id`;

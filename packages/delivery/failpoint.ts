@@ -1,5 +1,5 @@
 /**
- * Called at named points in the code, where a test can stop, freeze or end the process; in production it does nothing.
+ * Called at named points in the code, where a test can stop, freeze or end the process. In production it does nothing.
  *
  * An error thrown here fails the work at that point; a promise delays it.
  */

@@ -1,6 +1,6 @@
 import { defineStatement, type Queryable } from "@souk/database";
 
-/** A delivery without its number yet: an event for a subscription, or the notice of an uninstall. */
+/** A delivery that has no number yet, of an event to a subscription or of an uninstall notice. */
 export interface DeliveryDraft {
   lane_id: number;
   store_id: number;
@@ -11,7 +11,7 @@ export interface DeliveryDraft {
   event_sequence: number;
   /** The time at which the event was numbered, if that was before this transaction. */
   event_created_at?: Date;
-  /** Whether only ids, status and times are sent: the installation lacks the topic's scope. */
+  /** Whether only ids, status and times are sent, because the installation lacks the topic's scope. */
   reduced: boolean;
   /** Fields of the record that the installation lacks the scope for. */
   withheld: readonly string[];
@@ -28,11 +28,11 @@ export interface WokenLane {
 /**
  * Create the deliveries of events that this transaction has numbered, or of past events, and wake their lanes.
  *
- * Delivery numbers are gapless per installation, so the transaction locks the installations' number rows until it ends and
- * must be short. Number rows are locked by installation id, then lanes by id.
+ * Delivery numbers are gapless per installation, so this locks the installations' number rows until the transaction ends,
+ * which must be soon. Number rows are locked by installation id, then lanes by id.
  *
  * @param time the `created_at` of the numbered events; the current time for past events
- * @returns the lanes woken
+ * @returns the lanes that were woken
  */
 export async function fanOut(
   tx: Queryable,
@@ -46,9 +46,9 @@ export async function fanOut(
     numbers.set(draft.installation_id, number + 1);
     return { ...draft, number };
   });
-  await tx.query(insertDeliveries, [time, JSON.stringify(rows)]);
-  const lanes = [...new Set(drafts.map(({ lane_id }) => lane_id))];
-  return await tx.many<WokenLane>(wake, [time, lanes]);
+  await tx.query(insertStatement, [time, JSON.stringify(rows)]);
+  const laneIds = [...new Set(drafts.map(({ lane_id }) => lane_id))];
+  return await tx.many<WokenLane>(wakeStatement, [time, laneIds]);
 }
 
 /** Reserve a number for each draft. @returns the first reserved number of each installation */
@@ -57,7 +57,7 @@ async function reserveNumbers(tx: Queryable, drafts: readonly DeliveryDraft[]): 
   for (const { installation_id } of drafts)
     counts.set(installation_id, (counts.get(installation_id) ?? 0) + 1);
   const ids = [...counts.keys()].sort((a, b) => a - b);
-  const rows = await tx.many<{ installation_id: number; last_number: number }>(takeDeliveryNumbers, [
+  const rows = await tx.many<{ installation_id: number; last_number: number }>(reserveNumbersStatement, [
     ids,
     ids.map((id) => counts.get(id)),
   ]);
@@ -66,7 +66,7 @@ async function reserveNumbers(tx: Queryable, drafts: readonly DeliveryDraft[]): 
   );
 }
 
-const takeDeliveryNumbers = defineStatement(
+const reserveNumbersStatement = defineStatement(
   "delivery_numbers_take",
   `
     insert into delivery_heads (installation_id, last_number)
@@ -75,7 +75,7 @@ const takeDeliveryNumbers = defineStatement(
     returning installation_id, last_number`,
 );
 
-const insertDeliveries = defineStatement(
+const insertStatement = defineStatement(
   "deliveries_insert",
   `
     insert into deliveries (created_at, due_at, lane_id, store_id, installation_id, app_id, subscription_id, topic, number,
@@ -87,9 +87,9 @@ const insertDeliveries = defineStatement(
       withheld text[], url text)`,
 );
 
-// wake_count also increases for a leased lane, so that its holder does not release it unread. A lane in its endpoint's
-// queue stays there.
-const wake = defineStatement(
+// wake_count also increases for a leased lane, so that its holder does not release it before reading the new delivery. A
+// lane in its endpoint's queue stays there.
+const wakeStatement = defineStatement(
   "lanes_wake",
   `
     with woken as materialized (select id, endpoint_id from lanes where id = any($2) order by id for no key update)

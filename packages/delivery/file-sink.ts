@@ -5,22 +5,22 @@ import { finished } from "node:stream/promises";
 export type FileTarget = {
   /** The path of the file, which must not exist yet. */
   path: string;
-  /** The size at which a longer body is truncated. */
+  /** The maximum number of bytes written; a longer body is truncated. */
   maxBytes: number;
 };
 
 /** Writes a response body to a file, with backpressure on the connection. */
 export class FileSink {
   readonly #stream: WriteStream;
-  readonly #written: Promise<void>;
+  readonly #whenFinished: Promise<void>;
   readonly #maxBytes: number;
   #bytes = 0;
 
   constructor({ path, maxBytes }: FileTarget) {
     this.#stream = createWriteStream(path, { flags: "wx", mode: 0o600 });
-    this.#written = finished(this.#stream);
+    this.#whenFinished = finished(this.#stream);
     // The error is thrown by `close`.
-    this.#written.catch(() => {});
+    this.#whenFinished.catch(() => {});
     this.#maxBytes = maxBytes;
   }
 
@@ -29,8 +29,10 @@ export class FileSink {
   }
 
   /**
+   * Write a chunk to the file.
+   *
    * @param onDrained called when more may be written
-   * @returns false when the caller must wait for `onDrained`
+   * @returns false if the caller must wait for `onDrained`
    */
   write(chunk: Buffer, onDrained: () => void): boolean {
     this.#bytes += chunk.length;
@@ -43,6 +45,6 @@ export class FileSink {
   /** Close the file. @throws the error of a failed write */
   async close(): Promise<void> {
     this.#stream.end();
-    await this.#written;
+    await this.#whenFinished;
   }
 }

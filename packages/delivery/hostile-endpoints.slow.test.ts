@@ -3,20 +3,20 @@ import type { Socket } from "node:net";
 import { afterEach, beforeEach, test } from "node:test";
 import {
   eventually,
-  proofSize,
+  getProofSize,
   type RecordingReceiver,
-  recordingReceiver,
   startNameServer,
+  startRecordingReceiver,
 } from "@souk/testkit";
 import { createResolver } from "./resolver.ts";
 import { createSafeSender } from "./safe-send.ts";
-import { createEngineFixture, type EngineFixture, type Subscribed } from "./testing/engine-fixture.ts";
+import { createEngineFixture, type EngineFixture, type TestSubscription } from "./testing/engine-fixture.ts";
 import { openReceiver, systemClock } from "./testing/sender.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
 });
 afterEach(async () => {
   await fixture.stop();
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const chunk = Buffer.alloc(64 * 1024, "a");
 
-/** Write for as long as the peer reads. */
+/** Write to a socket for as long as the peer reads. */
 function flood(socket: Socket): void {
   while (!socket.destroyed && socket.write(chunk));
   if (!socket.destroyed) socket.once("drain", () => flood(socket));
@@ -36,16 +36,16 @@ function drip(socket: Socket): void {
   socket.on("close", () => clearInterval(timer));
 }
 
-const size = proofSize({ ci: { perKind: 1, healthy: 5 }, full: { perKind: 5, healthy: 50 } });
-/** More than an endpoint's width, so that freed slots are used too. */
+const counts = getProofSize({ ci: { perKind: 1, healthy: 5 }, full: { perKind: 5, healthy: 50 } });
+/** More than an endpoint's limit of concurrent requests, so that freed slots are used again. */
 const deliveriesPerEndpoint = 16;
 
 test("P18: hostile endpoints block only their own slots, for at most 10.5 s", async (t) => {
   const nameServer = await startNameServer(() => "silent");
   t.after(() => nameServer.close());
   const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 60_000 });
-  const hostile = await openReceiver(t, {
-    answer: ({ head, socket }) => {
+  const hostileReceiver = await openReceiver(t, {
+    respond: ({ head, socket }) => {
       const [, kind] = /^POST \/(\w+)/.exec(head) ?? [];
       socket.write("HTTP/1.1 200 OK\r\n");
       if (kind === "drips") return drip(socket);
@@ -53,48 +53,54 @@ test("P18: hostile endpoints block only their own slots, for at most 10.5 s", as
       flood(socket);
     },
   });
-  const urls = Array.from({ length: size.perKind }, (_, n) => [
+  const urls = Array.from({ length: counts.perKind }, (_, n) => [
     `https://silent-${n}.shop/`,
-    ...["drips", "floods", "endless"].map((kind) => `http://${kind}-${n}.localhost:${hostile.port}/${kind}`),
+    ...["drips", "floods", "endless"].map(
+      (kind) => `http://${kind}-${n}.localhost:${hostileReceiver.port}/${kind}`,
+    ),
   ]).flat();
-  const subscribe = async (url: string): Promise<Subscribed> =>
+  const subscribe = async (url: string): Promise<TestSubscription> =>
     fixture.subscribe(await fixture.install(), "product/update", url);
-  const bad = await Promise.all(urls.map(subscribe));
-  const healthy: Subscribed[] = [];
-  for (let n = 0; n < size.healthy; n++)
-    healthy.push(await subscribe(`http://healthy-${n}.localhost:${receiver.port}/`));
-  for (const hook of bad) await fixture.raise([hook], Array(deliveriesPerEndpoint).fill({ payload: "{}" }));
+  const hostileHooks = await Promise.all(urls.map(subscribe));
+  const healthyHooks: TestSubscription[] = [];
+  for (let n = 0; n < counts.healthy; n++)
+    healthyHooks.push(await subscribe(`http://healthy-${n}.localhost:${receiver.port}/`));
+  for (const hook of hostileHooks)
+    await fixture.raiseEvents([hook], Array(deliveriesPerEndpoint).fill({ payload: "{}" }));
   const sender = createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "test", resolver });
   const engine = fixture.startEngine({ sender });
-  await eventually(() => nameServer.queries.length > 0 && hostile.requests.length >= 8);
+  await eventually(() => nameServer.queries.length > 0 && hostileReceiver.requests.length >= 8);
 
-  const memory = process.memoryUsage().rss;
+  const memoryBefore = process.memoryUsage().rss;
   const waits: number[] = [];
-  for (const [index, hook] of healthy.entries()) {
-    await fixture.raise([hook], [{ payload: "{}" }]);
+  for (const [index, hook] of healthyHooks.entries()) {
+    await fixture.raiseEvents([hook], [{ payload: "{}" }]);
     const committedAt = performance.now();
     engine.wake([hook.lane_id]);
-    await eventually(() => receiver.requests.length === index + 1, { every: 2 });
-    waits.push((receiver.requests.at(-1)?.at ?? 0) - committedAt);
+    await eventually(() => receiver.requests.length === index + 1, { intervalMs: 2 });
+    waits.push((receiver.requests.at(-1)?.receivedAtMs ?? 0) - committedAt);
   }
   const loadAttemptStats = async () => {
     const row = await fixture.database.one<{ deliveries: number; longest: number }>(
       `select count(distinct delivery_id)::int as deliveries, max(duration_ms) as longest from delivery_attempts
        where delivery_id in (select id from deliveries where lane_id = any($1))`,
-      [bad.map(({ lane_id }) => lane_id)],
+      [hostileHooks.map(({ lane_id }) => lane_id)],
     );
     return row ?? { deliveries: 0, longest: 0 };
   };
-  await eventually(async () => (await loadAttemptStats()).deliveries === bad.length * deliveriesPerEndpoint, {
-    within: 120_000,
-  });
-  const grown = process.memoryUsage().rss - memory;
+  await eventually(
+    async () => (await loadAttemptStats()).deliveries === hostileHooks.length * deliveriesPerEndpoint,
+    {
+      timeoutMs: 120_000,
+    },
+  );
+  const memoryGrowth = process.memoryUsage().rss - memoryBefore;
   const { longest } = await loadAttemptStats();
   const slowest = Math.max(...waits);
   t.diagnostic(
-    `others waited ${slowest.toFixed(0)} ms at most, a slot was in use for ${longest} ms, memory grew by ${grown >> 20} MiB`,
+    `others waited ${slowest.toFixed(0)} ms at most, a slot was in use for ${longest} ms, memory grew by ${memoryGrowth >> 20} MiB`,
   );
-  assert.ok(slowest <= proofSize({ ci: 30_000, full: 2_000 }), `${slowest} ms`);
-  assert.ok(longest <= proofSize({ ci: 30_000, full: 10_500 }), `${longest} ms`);
-  assert.ok(grown < 128 * 1024 * 1024, `${grown} bytes`);
+  assert.ok(slowest <= getProofSize({ ci: 30_000, full: 2_000 }), `${slowest} ms`);
+  assert.ok(longest <= getProofSize({ ci: 30_000, full: 10_500 }), `${longest} ms`);
+  assert.ok(memoryGrowth < 128 * 1024 * 1024, `${memoryGrowth} bytes`);
 });

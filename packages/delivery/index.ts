@@ -1,4 +1,4 @@
-export { isPublicAddress, ownAddresses } from "./addresses.ts";
+export { isPublicAddress, listMachineAddresses } from "./addresses.ts";
 export { resumeLanesOfApps, stopLanesOfApps } from "./app-lanes.ts";
 export type { Clock } from "./clock.ts";
 export { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
@@ -14,13 +14,17 @@ export type { DeliveryMetrics } from "./delivery-metrics.ts";
 export { lockEventHead, moveEventHead } from "./event-log.ts";
 export { expireDeliveries } from "./expire.ts";
 export {
+  claimFailingEndpoints,
   type FailingEndpoint,
   maxWaiting,
-  takeFailingEndpoints,
 } from "./failing-endpoints.ts";
 export { type Failpoint, type FailpointName, failpointNames, noFailpoint } from "./failpoint.ts";
 export { type DeliveryDraft, fanOut, type WokenLane } from "./fan-out.ts";
-export { bumpLaneEpochs, cancelDeliveries, resumeInstallation } from "./installation-lanes.ts";
+export {
+  closeLanesOfInstallation,
+  resumeLanesOfInstallation,
+  stopLanesOfInstallation,
+} from "./installation-lanes.ts";
 export { freeLeases } from "./lane-leases.ts";
 export { findLoopbackAddresses, isLoopbackName } from "./loopback.ts";
 export { evaluateOutcome, type OutcomeEvaluation } from "./outcome.ts";
@@ -56,7 +60,7 @@ export { buildSignedPost } from "./signed-post.ts";
 export { checkSignedUrl } from "./signed-url.ts";
 export { closeSubscriptionLane, moveSubscriptionLane, openSubscriptionLane } from "./subscription-lane.ts";
 export type { SendRequest } from "./transmit.ts";
-export { defaultWidths, type Widths } from "./turn-order.ts";
+export { type ConcurrencyLimits, defaultConcurrencyLimits } from "./turn-queue.ts";
 export {
   cancelUninstallNotice,
   enqueueUninstallNotice,

@@ -3,7 +3,7 @@ import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.t
 import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Lanes are locked in the order of their ids, as in every statement that changes several.
+// Lanes are locked in the order of their ids, as in every statement that changes several lanes.
 const buildLanesSql = (parameter: "$1" | "$2"): string => `
   chosen_lanes as materialized (
     select id from lanes where installation_id = ${parameter} and kind = 'subscription' order by id for no key update)`;
@@ -11,10 +11,10 @@ const buildLanesSql = (parameter: "$1" | "$2"): string => `
 /**
  * Stop all sending to an installation, in the transaction that disables or uninstalls it (INS-16, INS-18, WHK-8).
  *
- * A process that holds one of the lanes can no longer change its deliveries: requests under way are repeated after
- * enabling. Pending deliveries wait. The notice of an uninstall is not stopped.
+ * A process that holds one of the lanes can no longer change its deliveries, so the requests that are in flight are repeated
+ * after the installation is enabled. Pending deliveries wait. The uninstall notice is not stopped.
  */
-export async function bumpLaneEpochs(tx: Queryable, installationId: number): Promise<void> {
+export async function stopLanesOfInstallation(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
     `with ${buildLanesSql("$1")}
      update lanes set epoch = epoch + 1, ${releaseLease}, wake_at = null, queued_at = null,
@@ -27,10 +27,10 @@ export async function bumpLaneEpochs(tx: Queryable, installationId: number): Pro
 /**
  * Resume the waiting deliveries of an installation, in the transaction that enables it (INS-18).
  *
- * Deliveries past their 48 hours expire. The installation's next delivery number is skipped, because events were not sent
- * while it was disabled: the gap shows the app that it must read the log.
+ * Deliveries older than the 48-hour retry window expire. The installation's next delivery number is skipped, because events
+ * were not sent while it was disabled. The gap shows the app that it must read the log.
  */
-export async function resumeInstallation(
+export async function resumeLanesOfInstallation(
   tx: Queryable,
   installationId: number,
   clock: DatabaseClock = databaseClock,
@@ -46,7 +46,7 @@ export async function resumeInstallation(
      from chosen_lanes, moment
      where deliveries.lane_id = chosen_lanes.id and state = 'pending'
        and coalesce(first_attempt_at, replayed_at, deliveries.created_at) < moment.now - $3 * interval '1 ms'`,
-    [clock.at(), installationId, retryWindowMs],
+    [clock.getTestTime(), installationId, retryWindowMs],
   );
   await tx.query(
     `with ${buildLanesSql("$1")}
@@ -59,9 +59,9 @@ export async function resumeInstallation(
  * Cancel the pending deliveries of an installation, in the transaction that removes it.
  *
  * This only closes the lanes, which stops sending immediately. The engine then cancels the deliveries in batches and removes
- * the lanes. The notice of an uninstall is still sent.
+ * the lanes. The uninstall notice is still sent.
  */
-export async function cancelDeliveries(tx: Queryable, installationId: number): Promise<void> {
+export async function closeLanesOfInstallation(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
     `with ${buildLanesSql("$1")} update lanes set ${closeLaneAssignments} from chosen_lanes where lanes.id = chosen_lanes.id`,
     [installationId],

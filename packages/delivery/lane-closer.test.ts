@@ -4,14 +4,14 @@ import { LaneCloser } from "./lane-closer.ts";
 import { createLeasedLane } from "./leased-lane.ts";
 import { createEngineDeps } from "./testing/engine-deps.ts";
 
-test("a closed lane that an outage kept from being released is released later", async (t) => {
-  // No row is deleted, as when the lane had arrivals since it was leased.
+test("a closed lane that could not be released during an outage is released later", async (t) => {
+  // The query deletes no row, as if the lane had received deliveries since it was leased.
   const deps = createEngineDeps(async () => ({ rows: [], rowCount: 0 }));
   let calls = 0;
-  const done = async () => {
-    if (++calls === 1) throw new Error("away");
+  const onDone = async () => {
+    if (++calls === 1) throw new Error("unavailable");
   };
-  const closer = new LaneCloser(deps, { cancelled: () => undefined, done });
+  const closer = new LaneCloser(deps, { onCancelled: () => undefined, onDone });
   t.after(() => closer.stop());
   const row = {
     id: 1,

@@ -3,26 +3,26 @@ import { createEnginePoller, type EngineDeps } from "./engine-deps.ts";
 import type { LeasedLane } from "./leased-lane.ts";
 import type { Poller } from "./poller.ts";
 
-export interface LaneCloserEvents {
-  cancelled(count: number): void;
-  /** Handle a lane that was removed or must be released so that it can be closed later. */
-  done(lane: LeasedLane): Promise<void>;
+export interface LaneCloserCallbacks {
+  onCancelled(count: number): void;
+  /** Handle a lane that was removed, or that must be released because it could not be closed yet. */
+  onDone(lane: LeasedLane): Promise<void>;
 }
 
-// Deliveries that are not canceled by then are left to the next holder of the lease.
+// The remaining lease below which the lane's other deliveries are left to the next holder.
 const minLeaseMs = 5_000;
 
 /** Cancels the pending deliveries of closed lanes and removes the lanes, one lane after the other. */
 export class LaneCloser {
   readonly #deps: EngineDeps;
-  readonly #events: LaneCloserEvents;
+  readonly #callbacks: LaneCloserCallbacks;
   readonly #lanes = new Set<LeasedLane>();
   readonly #poller: Poller;
-  #stopped = false;
+  #isStopped = false;
 
-  constructor(deps: EngineDeps, events: LaneCloserEvents) {
+  constructor(deps: EngineDeps, callbacks: LaneCloserCallbacks) {
     this.#deps = deps;
-    this.#events = events;
+    this.#callbacks = callbacks;
     this.#poller = createEnginePoller(deps, "close", { work: () => this.#closeLanes() });
   }
 
@@ -36,26 +36,26 @@ export class LaneCloser {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     await this.#poller.stop();
   }
 
   async #closeLanes(): Promise<void> {
     for (const lane of [...this.#lanes]) {
-      if (this.#stopped) return;
+      if (this.#isStopped) return;
       await this.#closeLane(lane);
-      await this.#events.done(lane);
+      await this.#callbacks.onDone(lane);
       this.#lanes.delete(lane);
     }
   }
 
   async #closeLane(lane: LeasedLane): Promise<void> {
     const { database, clock, owner, failpoint } = this.#deps;
-    while (!this.#stopped && lane.isLeased && performance.now() < lane.leaseEndsAt - minLeaseMs) {
+    while (!this.#isStopped && lane.isLeased && performance.now() < lane.leaseEndsAt - minLeaseMs) {
       await failpoint("engine.before-cancel");
-      const cancelled = await cancelPendingBatch(database, clock, owner, lane);
-      this.#events.cancelled(cancelled);
-      if (cancelled === cancelBatchSize) continue;
+      const cancelledCount = await cancelPendingBatch(database, clock, owner, lane);
+      this.#callbacks.onCancelled(cancelledCount);
+      if (cancelledCount === cancelBatchSize) continue;
       if (await removeClosedLane(database, owner, lane)) return;
       break;
     }

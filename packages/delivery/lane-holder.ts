@@ -5,29 +5,29 @@ import {
   type ParkedLane,
   parkLanes,
   releaseLanes,
-  removeFinishedNotices,
+  removeFinishedNoticeLanes,
   renewLeases,
   requeueLanes,
 } from "./lane-leases.ts";
-import { createLeasedLane, isIdle, type LeasedLane, type TakenLane } from "./leased-lane.ts";
+import { type EndpointRoom, leaseDueLanes, leaseQueuedLanes } from "./lease-lanes.ts";
+import { createLeasedLane, isIdle, type LaneRow, type LeasedLane } from "./leased-lane.ts";
 import type { Poller } from "./poller.ts";
-import { type EndpointRoom, takeLanes, takeQueuedLanes } from "./take-lanes.ts";
 
-export interface LaneHolderEvents {
-  taken(lane: LeasedLane): void;
-  renewed(lane: LeasedLane): void;
-  lost(lane: LeasedLane): void;
+export interface LaneHolderCallbacks {
+  onLeased(lane: LeasedLane): void;
+  onRenewed(lane: LeasedLane): void;
+  onLost(lane: LeasedLane): void;
 }
 
 /** The interval of polling the database for due lanes, in milliseconds. */
 const pollMs = 250;
 const renewEveryMs = leaseMs / 3;
-const maxLanesPerLease = { urgent: 32, usual: 128 };
+const maxPerLease = { notices: 32, subscriptions: 128 };
 /** The number of free slots that a process keeps by releasing the lanes it has held longest. */
 const minFreeSlots = 32;
 const parkBatchSize = 256;
-/** The time after which a lane that has sent something is released while other lanes wait. */
-export const turnMs = 2_000;
+/** The time after which a lane that has sent something is released if other lanes wait. */
+export const maxTurnMs = 2_000;
 /** The interval of reading all endpoint queues. */
 const pollQueuesMs = 1_000;
 
@@ -35,7 +35,7 @@ const pollQueuesMs = 1_000;
 export class LaneHolder {
   readonly #deps: EngineDeps;
   readonly #maxLanes: number;
-  readonly #events: LaneHolderEvents;
+  readonly #callbacks: LaneHolderCallbacks;
   readonly #endpoints: EndpointKeeper;
   readonly #lanes = new Map<number, LeasedLane>();
   readonly #toPark = new Set<LeasedLane>();
@@ -45,19 +45,19 @@ export class LaneHolder {
   readonly #parkPoller: Poller;
   readonly #renewPoller: Poller;
 
-  /** @param maxLanes the maximum number of lanes held at once, without notices of uninstalls */
+  /** @param maxLanes the maximum number of lanes held at once, not counting lanes of uninstall notices */
   constructor(
     deps: EngineDeps,
     endpoints: EndpointKeeper,
-    { maxLanes, ...events }: LaneHolderEvents & { maxLanes: number },
+    { maxLanes, ...callbacks }: LaneHolderCallbacks & { maxLanes: number },
   ) {
     this.#deps = deps;
     this.#endpoints = endpoints;
     this.#maxLanes = maxLanes;
-    this.#events = events;
-    this.#leasePoller = createEnginePoller(deps, "take", { work: () => this.#take(), everyMs: pollMs });
-    this.#queuePoller = createEnginePoller(deps, "take queued", {
-      work: () => this.#takeQueued(),
+    this.#callbacks = callbacks;
+    this.#leasePoller = createEnginePoller(deps, "lease", { work: () => this.#leaseDue(), everyMs: pollMs });
+    this.#queuePoller = createEnginePoller(deps, "lease queued", {
+      work: () => this.#leaseQueued(),
       everyMs: pollQueuesMs,
     });
     this.#parkPoller = createEnginePoller(deps, "park", { work: () => this.#park() });
@@ -71,7 +71,7 @@ export class LaneHolder {
     return this.#lanes.size;
   }
 
-  all(): LeasedLane[] {
+  listLanes(): LeasedLane[] {
     return [...this.#lanes.values()];
   }
 
@@ -79,220 +79,220 @@ export class LaneHolder {
     return this.#lanes.get(id);
   }
 
-  /** Lease due lanes now. */
-  checkDueLanes(): void {
+  /** Request that due lanes are leased now. */
+  requestDueLanes(): void {
     this.#leasePoller.request();
   }
 
-  /** Park a lane that has nothing to do. */
+  /** Park a lane soon if it has nothing to do. */
   parkIfIdle(lane: LeasedLane): void {
     if (!isIdle(lane)) return;
     this.#toPark.add(lane);
     this.#parkPoller.request();
   }
 
-  /** Stop holding a lane: it was released, removed or leased by another process. */
-  lose(lane: LeasedLane): void {
+  /** Stop using a lane, because it was released, removed or leased by another process. */
+  dropLane(lane: LeasedLane): void {
     lane.isLeased = false;
-    lane.ahead = [];
+    lane.readAhead = [];
     this.#toPark.delete(lane);
     if (this.#lanes.get(lane.id) === lane) {
       this.#lanes.delete(lane.id);
-      if (lane.endpoint && lane.underWay === 0) this.#endpoints.leave(lane.endpoint);
-      if (lane.endpoint?.queued) this.#queuePoller.request();
+      if (lane.endpoint && lane.requestsInFlight === 0) this.#endpoints.removeLane(lane.endpoint);
+      if (lane.endpoint?.hasQueuedLanes) this.#queuePoller.request();
     }
-    this.#events.lost(lane);
+    this.#callbacks.onLost(lane);
   }
 
-  /**
-   * Handle the end of a lane's request. A lost lane counts for its endpoint until its last request has ended.
-   */
-  countEndedRequest(lane: LeasedLane): void {
-    if (!lane.isLeased && lane.underWay === 0 && lane.endpoint) this.#endpoints.leave(lane.endpoint);
+  /** Handle the end of a lane's request. A lost lane counts toward its endpoint until its last request has ended. */
+  handleRequestEnd(lane: LeasedLane): void {
+    if (!lane.isLeased && lane.requestsInFlight === 0 && lane.endpoint)
+      this.#endpoints.removeLane(lane.endpoint);
   }
 
-  /** Read the queues of the endpoints that are held now, or of all endpoints. */
-  checkQueues(all: boolean): void {
-    if (all) this.#queuesReadAt = Number.NEGATIVE_INFINITY;
+  /** Request that queued lanes of this process's endpoints, or of all endpoints, are leased now. */
+  requestQueuedLanes(ofAllEndpoints: boolean): void {
+    if (ofAllEndpoints) this.#queuesReadAt = Number.NEGATIVE_INFINITY;
     this.#queuePoller.request();
   }
 
-  async stopTaking(): Promise<void> {
+  async stopLeasing(): Promise<void> {
     await Promise.all([this.#leasePoller.stop(), this.#queuePoller.stop()]);
   }
 
-  /** Release lanes, so that other processes can take them at once. */
+  /** Release lanes, so that other processes can lease them at once. */
   async release(lanes: readonly LeasedLane[]): Promise<void> {
     if (lanes.length === 0) return;
     await releaseLanes(this.#deps.database, this.#deps.owner, lanes);
-    for (const lane of lanes) this.lose(lane);
+    for (const lane of lanes) this.dropLane(lane);
   }
 
   async stop(): Promise<void> {
     await Promise.all([this.#parkPoller.stop(), this.#renewPoller.stop()]);
   }
 
-  async #take(): Promise<void> {
+  async #leaseDue(): Promise<void> {
     const { database, clock, owner, failpoint } = this.#deps;
     this.#freeSlots();
-    // Some slots are left for lanes from the queues.
-    const usual = this.#countSlots(Math.floor(this.#slotsToKeepFree / 2));
+    // Some slots are reserved for lanes from the queues.
+    const maxSubscriptions = this.#countSlots(Math.floor(this.#slotsToKeepFree / 2));
     await failpoint("engine.before-lease");
     const requestedAt = performance.now();
-    const room = { urgent: maxLanesPerLease.urgent, usual, endpoints: this.#listRooms() };
-    const { lanes, queuedAt } = await takeLanes(database, clock, owner, room);
+    const limits = { maxNotices: maxPerLease.notices, maxSubscriptions, endpoints: this.#listRooms() };
+    const { lanes, queuedEndpointIds } = await leaseDueLanes(database, clock, owner, limits);
     if (lanes.length > 0) await failpoint("engine.after-lease");
     for (const row of lanes) this.#add(row, requestedAt);
-    const queued = new Set(queuedAt);
-    for (const endpoint of this.#endpoints.all()) endpoint.queued ||= queued.has(endpoint.id);
-    // The queue may be of an endpoint without an owner, or of one whose lanes this process has just released.
-    if (queued.size > 0) this.#queuePoller.requestIn(pollQueuesMs / 20);
-    if (lanes.length >= Math.max(1, usual) || queuedAt.length > 0) this.#leasePoller.request();
+    const endpointIds = new Set(queuedEndpointIds);
+    for (const endpoint of this.#endpoints.list()) endpoint.hasQueuedLanes ||= endpointIds.has(endpoint.id);
+    // The queue may belong to an endpoint without an owner, or to one whose lanes this process has just released.
+    if (endpointIds.size > 0) this.#queuePoller.requestIn(pollQueuesMs / 20);
+    if (lanes.length >= Math.max(1, maxSubscriptions) || endpointIds.size > 0) this.#leasePoller.request();
   }
 
-  /** Lease lanes from the queues of endpoints with room; at intervals from all queues. */
-  async #takeQueued(): Promise<void> {
+  /** Lease lanes from the queues of this process's endpoints with room, and at intervals from all queues. */
+  async #leaseQueued(): Promise<void> {
     const { database, clock, owner } = this.#deps;
     const now = performance.now();
-    const readAll = now - this.#queuesReadAt >= pollQueuesMs * 0.8;
-    const endpointsWithRoom = this.#endpoints
-      .all()
-      .filter((endpoint) => endpoint.queued && endpoint.countRoom(leaseMs) > 0);
-    // The last slots go to the lanes that have waited longest, of any endpoint.
-    const usual = this.#countSlots(readAll ? 0 : this.#slotsToKeepFree);
-    if ((!readAll && endpointsWithRoom.length === 0) || usual === 0) return;
-    if (readAll) this.#queuesReadAt = now;
-    const only = readAll ? null : endpointsWithRoom.map(({ id }) => id);
-    // Saved first, so that the statement decides about probes by the current health.
+    const mustReadAll = now - this.#queuesReadAt >= pollQueuesMs * 0.8;
+    const queuedEndpoints = this.#endpoints.list().filter(({ hasQueuedLanes }) => hasQueuedLanes);
+    const endpointsWithRoom = queuedEndpoints.filter((endpoint) => endpoint.countRoom(leaseMs) > 0);
+    // The last slots are for the lanes that have waited longest, from any endpoint.
+    const maxLanes = this.#countSlots(mustReadAll ? 0 : this.#slotsToKeepFree);
+    if ((!mustReadAll && endpointsWithRoom.length === 0) || maxLanes === 0) return;
+    if (mustReadAll) this.#queuesReadAt = now;
+    const endpointIds = mustReadAll ? null : endpointsWithRoom.map(({ id }) => id);
+    // The health is saved first, because the statement decides about probes by the stored health.
     await this.#endpoints.save();
     const requestedAt = performance.now();
-    const request = { only, usual, endpoints: this.#listRooms() };
-    const taken = await takeQueuedLanes(database, clock, owner, request);
-    const counts = Map.groupBy(taken, ({ endpoint }) => endpoint?.endpoint_id);
+    const request = { endpointIds, maxLanes, endpoints: this.#listRooms() };
+    const rows = await leaseQueuedLanes(database, clock, owner, request);
+    const rowsByEndpoint = Map.groupBy(rows, ({ endpoint }) => endpoint?.endpoint_id);
     for (const { id, room } of request.endpoints) {
       const endpoint = this.#endpoints.get(id);
-      if (endpoint && room > 0 && (counts.get(id)?.length ?? 0) < room && taken.length < usual)
-        endpoint.queued = false;
+      if (endpoint && room > 0 && (rowsByEndpoint.get(id)?.length ?? 0) < room && rows.length < maxLanes)
+        endpoint.hasQueuedLanes = false;
     }
-    for (const row of taken) {
+    for (const row of rows) {
       const lane = this.#add(row, requestedAt);
-      if (lane.endpoint) lane.endpoint.queued = true;
+      if (lane.endpoint) lane.endpoint.hasQueuedLanes = true;
     }
-    if (taken.length > 0) this.#queuePoller.request();
+    if (rows.length > 0) this.#queuePoller.request();
   }
 
-  /** Return how many lanes may be leased. @param kept the number of slots left free */
-  #countSlots(kept: number): number {
-    return Math.max(0, Math.min(maxLanesPerLease.usual, this.#maxLanes - kept - this.#lanes.size));
+  /** Return how many lanes may be leased. @param reservedSlots the number of slots to leave free */
+  #countSlots(reservedSlots: number): number {
+    const freeSlots = this.#maxLanes - reservedSlots - this.#lanes.size;
+    return Math.max(0, Math.min(maxPerLease.subscriptions, freeSlots));
   }
 
   get #slotsToKeepFree(): number {
     return Math.min(minFreeSlots, Math.ceil(this.#maxLanes / 2));
   }
 
-  /** Release the lanes held longest when too few slots are free, so that other lanes get a turn. */
+  /** If too few slots are free, release the lanes held longest, so that other lanes get a turn. */
   #freeSlots(): void {
     if (this.#maxLanes - this.#lanes.size >= this.#slotsToKeepFree) return;
-    const before = performance.now() - turnMs;
-    const candidates = this.all().filter((lane) => lane.endpoint && !lane.closed && !lane.leaving);
-    for (const lane of candidates.filter(({ takenAt }) => takenAt < before).slice(0, this.#slotsToKeepFree)) {
-      lane.leaving = true;
-      this.#events.renewed(lane);
+    const leasedBefore = performance.now() - maxTurnMs;
+    const candidates = this.listLanes().filter((lane) => lane.endpoint && !lane.closed && !lane.isReleasing);
+    const oldLanes = candidates.filter(({ leasedAt }) => leasedAt < leasedBefore);
+    for (const lane of oldLanes.slice(0, this.#slotsToKeepFree)) {
+      lane.isReleasing = true;
+      this.#callbacks.onRenewed(lane);
     }
   }
 
   #listRooms(): EndpointRoom[] {
-    return this.#endpoints.all().map((endpoint) => ({ id: endpoint.id, room: endpoint.countRoom(leaseMs) }));
+    return this.#endpoints.list().map((endpoint) => ({ id: endpoint.id, room: endpoint.countRoom(leaseMs) }));
   }
 
-  #add(row: TakenLane, requestedAt: number): LeasedLane {
+  #add(row: LaneRow, requestedAt: number): LeasedLane {
     const previous = this.#lanes.get(row.id);
-    if (previous) this.lose(previous);
-    const endpoint = row.endpoint && this.#endpoints.join(row.endpoint);
+    if (previous) this.dropLane(previous);
+    const endpoint = row.endpoint && this.#endpoints.addLane(row.endpoint);
     if (row.probe) endpoint?.breaker.grantProbe();
     const lane = createLeasedLane(row, endpoint, requestedAt + leaseMs);
     this.#lanes.set(lane.id, lane);
-    this.#events.taken(lane);
+    this.#callbacks.onLeased(lane);
     return lane;
   }
 
   async #renew(): Promise<void> {
     const { database, clock, owner, failpoint } = this.#deps;
-    const lanes = this.all();
+    const lanes = this.listLanes();
     if (lanes.length === 0) return;
     await failpoint("engine.before-renew");
     const requestedAt = performance.now();
     await this.#endpoints.renew(leaseMs);
-    const renewed = await renewLeases(database, clock, owner, lanes);
+    const renewedIds = await renewLeases(database, clock, owner, lanes);
     for (const lane of lanes) {
-      if (!renewed.has(lane.id)) {
+      if (!renewedIds.has(lane.id)) {
         // A lane that is being parked was not lost.
-        if (lane.isLeased && lane.busy !== "parking") this.lose(lane);
+        if (lane.isLeased && lane.busy !== "parking") this.dropLane(lane);
         continue;
       }
       lane.leaseEndsAt = requestedAt + leaseMs;
-      this.#events.renewed(lane);
+      this.#callbacks.onRenewed(lane);
     }
   }
 
   async #park(): Promise<void> {
     const { database, clock, owner, failpoint } = this.#deps;
     for (const lane of this.#toPark) if (!isIdle(lane)) this.#toPark.delete(lane);
-    const idle = [...this.#toPark].slice(0, parkBatchSize);
-    for (const lane of idle) this.#toPark.delete(lane);
-    if (idle.length === 0) return;
+    const idleLanes = [...this.#toPark].slice(0, parkBatchSize);
+    for (const lane of idleLanes) this.#toPark.delete(lane);
+    if (idleLanes.length === 0) return;
     if (this.#toPark.size > 0) this.#parkPoller.request();
-    for (const lane of idle) lane.busy = "parking";
+    for (const lane of idleLanes) lane.busy = "parking";
     try {
       await failpoint("engine.before-park");
-      const leaving = idle.filter((lane) => lane.leaving);
-      if (leaving.length > 0) {
-        await requeueLanes(database, clock, owner, leaving);
-        for (const lane of leaving) this.#afterRequeue(lane);
+      const lanesToRelease = idleLanes.filter((lane) => lane.isReleasing);
+      if (lanesToRelease.length > 0) {
+        await requeueLanes(database, clock, owner, lanesToRelease);
+        for (const lane of lanesToRelease) this.#handleRequeued(lane);
       }
-      const rest = idle.filter((lane) => !lane.leaving);
-      if (rest.length === 0) return;
-      const parked = new Map((await this.#parkLanes(rest)).map((row) => [row.id, row]));
-      for (const lane of rest) this.#afterParking(lane, parked.get(lane.id)?.wake_in_ms);
+      const lanesToPark = idleLanes.filter((lane) => !lane.isReleasing);
+      if (lanesToPark.length === 0) return;
+      const parkedLanes = new Map((await this.#parkLanes(lanesToPark)).map((row) => [row.id, row]));
+      for (const lane of lanesToPark) this.#handleParked(lane, parkedLanes.get(lane.id)?.wake_in_ms);
     } finally {
-      for (const lane of idle) {
+      for (const lane of idleLanes) {
         lane.busy = null;
         this.parkIfIdle(lane);
       }
     }
   }
 
-  /** Park lanes, and remove the lanes of notices that have nothing more to send. */
+  /** Park lanes, and remove lanes of uninstall notices that have nothing more to send. */
   async #parkLanes(lanes: readonly LeasedLane[]): Promise<ParkedLane[]> {
     const { database, clock, owner } = this.#deps;
     if (!lanes.some(({ kind }) => kind === "uninstall")) return parkLanes(database, clock, owner, lanes);
     const park = async (tx: Transaction): Promise<ParkedLane[]> => {
       const parked = await parkLanes(tx, clock, owner, lanes);
       const finished = parked.filter(({ kind, wake_in_ms }) => kind === "uninstall" && wake_in_ms === null);
-      const ids = finished.map(({ id }) => id);
-      await removeFinishedNotices(tx, ids);
+      const finishedIds = finished.map(({ id }) => id);
+      await removeFinishedNoticeLanes(tx, finishedIds);
       return parked;
     };
     return database.transaction(park, { repeatable: true });
   }
 
-  #afterRequeue(lane: LeasedLane): void {
+  #handleRequeued(lane: LeasedLane): void {
     lane.busy = null;
-    if (lane.endpoint) lane.endpoint.queued = true;
-    if (lane.isLeased) this.lose(lane);
+    if (lane.endpoint) lane.endpoint.hasQueuedLanes = true;
+    if (lane.isLeased) this.dropLane(lane);
   }
 
-  /** @param wakeInMs undefined when the lane was not parked, because it has new arrivals or another process leased it */
-  #afterParking(lane: LeasedLane, wakeInMs: number | null | undefined): void {
+  /** @param wakeInMs undefined if the lane was not parked, because it has new deliveries or another process leased it */
+  #handleParked(lane: LeasedLane, wakeInMs: number | null | undefined): void {
     lane.busy = null;
     if (!lane.isLeased) return;
     if (wakeInMs === undefined) {
       lane.hasUnread = true;
-      this.#events.renewed(lane);
+      this.#callbacks.onRenewed(lane);
       return;
     }
-    this.lose(lane);
-    if (lane.hasUnread) this.checkDueLanes();
+    this.dropLane(lane);
+    if (lane.hasUnread) this.requestDueLanes();
     else if (wakeInMs !== null) this.#leasePoller.requestIn(Math.max(1, wakeInMs));
   }
 }

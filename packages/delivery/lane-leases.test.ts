@@ -4,23 +4,26 @@ import { type Acknowledgement, acknowledge } from "./acknowledge.ts";
 import { stopLanesOfApps } from "./app-lanes.ts";
 import { Endpoint } from "./endpoint.ts";
 import { freeLeases, parkLanes, releaseLanes, renewLeases } from "./lane-leases.ts";
+import { leaseDueLanes } from "./lease-lanes.ts";
 import { createLeasedLane, type LeasedLane } from "./leased-lane.ts";
-import { takeLanes } from "./take-lanes.ts";
-import { createEngineFixture, type EngineFixture, type Subscribed } from "./testing/engine-fixture.ts";
+import { createEngineFixture, type EngineFixture, type TestSubscription } from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
-let hook: Subscribed;
+let hook: TestSubscription;
 beforeEach(async () => {
   fixture = await createEngineFixture();
   fixture.clock.set(new Date());
   hook = await fixture.subscribe(await fixture.install(), "product/update", "http://127.0.0.1:9/");
-  await fixture.raise([hook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
 });
 afterEach(() => fixture.stop());
 
-async function take(owner: string): Promise<LeasedLane[]> {
-  const taken = await takeLanes(fixture.database, fixture.clock, owner, { urgent: 10, usual: 10 });
-  return taken.lanes.map((row) =>
+async function leaseLanes(owner: string): Promise<LeasedLane[]> {
+  const leaseResult = await leaseDueLanes(fixture.database, fixture.clock, owner, {
+    maxNotices: 10,
+    maxSubscriptions: 10,
+  });
+  return leaseResult.lanes.map((row) =>
     createLeasedLane(row, row.endpoint && new Endpoint(row.endpoint, performance.now(), Math.random), 0),
   );
 }
@@ -39,91 +42,96 @@ async function loadLane(): Promise<LaneRow | undefined> {
   );
 }
 
-async function buildAcknowledgement(held: LeasedLane): Promise<Acknowledgement> {
+async function buildAcknowledgement(lane: LeasedLane): Promise<Acknowledgement> {
   const [row] = await fixture.listDeliveries(hook.installation_id);
   assert.ok(row);
   return {
-    lane_id: held.id,
-    epoch: held.epoch,
+    lane_id: lane.id,
+    epoch: lane.epoch,
     delivery_id: row.id,
-    delivery_created_at: fixture.clock.at() as Date,
+    delivery_created_at: fixture.clock.getTestTime() as Date,
     delivery_due_at: row.due_at,
     state: "delivered",
     attempt: { number: 1, started_at: new Date(), status: 200, failure: null, duration_ms: 1, answer: "" },
   };
 }
 
-test("a lane is leased by one process for 30 seconds, and every lease raises its epoch", async () => {
-  const [first] = await take("one");
+test("one process leases a lane for 30 seconds, and each lease increments its epoch", async () => {
+  const [first] = await leaseLanes("one");
   assert.equal(first?.id, hook.lane_id);
-  assert.deepEqual(await take("other"), []);
+  assert.deepEqual(await leaseLanes("other"), []);
   fixture.clock.advance(29_999);
-  assert.deepEqual(await take("other"), []);
+  assert.deepEqual(await leaseLanes("other"), []);
   fixture.clock.advance(1);
-  const [second] = await take("other");
+  const [second] = await leaseLanes("other");
   assert.equal(second?.epoch, (first?.epoch ?? 0) + 1);
 });
 
 test("concurrent processes never lease the same lane", async () => {
   const app = await fixture.install();
-  const hooks: Subscribed[] = [];
+  const hooks: TestSubscription[] = [];
   // Each lane has its own endpoint, because all lanes of an endpoint go to one owner.
   for (let n = 0; n < 30; n++)
     hooks.push(await fixture.subscribe(app, `topic/${n}`, `http://127.0.0.1:${1_100 + n}/`));
-  await fixture.raise(hooks, [{ payload: "{}" }]);
+  await fixture.raiseEvents(hooks, [{ payload: "{}" }]);
   const owners = ["a", "b", "c", "d", "e", "f"];
-  const taken = (await Promise.all(owners.map(take))).flat();
-  const all = [...taken, ...(await take("g"))].map(({ id }) => id);
-  assert.equal(new Set(all).size, all.length);
+  const leasedLanes = (await Promise.all(owners.map(leaseLanes))).flat();
+  const laneIds = [...leasedLanes, ...(await leaseLanes("g"))].map(({ id }) => id);
+  assert.equal(new Set(laneIds).size, laneIds.length);
 });
 
 test("P6: acknowledging with an older epoch changes nothing, even by the same owner", async () => {
-  const [old] = await take("one");
+  const [stale] = await leaseLanes("one");
   fixture.clock.advance(30_000);
-  const [now] = await take("one");
-  assert.ok(old && now);
-  const acknowledgement = await buildAcknowledgement(old);
-  const before = await fixture.listDeliveries(hook.installation_id);
+  const [current] = await leaseLanes("one");
+  assert.ok(stale && current);
+  const acknowledgement = await buildAcknowledgement(stale);
+  const deliveriesBefore = await fixture.listDeliveries(hook.installation_id);
   fixture.clock.set(acknowledgement.delivery_due_at);
   assert.deepEqual(await acknowledge(fixture.database, fixture.clock, "one", [acknowledgement]), new Map());
-  assert.deepEqual(await fixture.listDeliveries(hook.installation_id), before);
-  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [old]), new Set());
-  assert.deepEqual(await parkLanes(fixture.database, fixture.clock, "one", [old]), []);
-  await releaseLanes(fixture.database, "one", [old]);
+  assert.deepEqual(await fixture.listDeliveries(hook.installation_id), deliveriesBefore);
+  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "one", [stale]), new Set());
+  assert.deepEqual(await parkLanes(fixture.database, fixture.clock, "one", [stale]), []);
+  await releaseLanes(fixture.database, "one", [stale]);
   assert.equal((await loadLane())?.owner, "one");
 
-  const right = {
+  const validAcknowledgement = {
     ...acknowledgement,
-    epoch: now.epoch,
+    epoch: current.epoch,
     delivery_created_at: acknowledgement.delivery_due_at,
   };
   assert.deepEqual(
-    await acknowledge(fixture.database, fixture.clock, "one", [right]),
-    new Map([[now.id, now.epoch]]),
+    await acknowledge(fixture.database, fixture.clock, "one", [validAcknowledgement]),
+    new Map([[current.id, current.epoch]]),
   );
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
 test("P6: in one batch only the acknowledgement with the current epoch has an effect", async () => {
-  const [old] = await take("one");
+  const [stale] = await leaseLanes("one");
   fixture.clock.advance(30_000);
-  const [now] = await take("one");
-  assert.ok(old && now);
-  const acknowledgement = await buildAcknowledgement(now);
-  const at = { delivery_created_at: acknowledgement.delivery_due_at };
-  const stale = { ...acknowledgement, ...at, epoch: old.epoch, state: "expired" as const };
+  const [current] = await leaseLanes("one");
+  assert.ok(stale && current);
+  const acknowledgement = await buildAcknowledgement(current);
+  const creation = { delivery_created_at: acknowledgement.delivery_due_at };
+  const staleAcknowledgement = {
+    ...acknowledgement,
+    ...creation,
+    epoch: stale.epoch,
+    state: "expired" as const,
+  };
   const epochByLane = await acknowledge(fixture.database, fixture.clock, "one", [
-    stale,
-    { ...acknowledgement, ...at },
+    staleAcknowledgement,
+    { ...acknowledgement, ...creation },
   ]);
-  assert.deepEqual(epochByLane, new Map([[now.id, now.epoch]]));
+  assert.deepEqual(epochByLane, new Map([[current.id, current.epoch]]));
   const attempts = await fixture.database.query("select from delivery_attempts");
   assert.equal(attempts.rowCount, 1);
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "delivered");
 });
 
 test("an app's suspension revokes its lanes, and their former owner can change nothing", async () => {
-  const [leased] = await take("one");
+  const [leased] = await leaseLanes("one");
   assert.ok(leased);
   await fixture.database.transaction((tx) => stopLanesOfApps(tx, [hook.app_id]));
   assert.deepEqual(await loadLane(), {
@@ -141,50 +149,50 @@ test("an app's suspension revokes its lanes, and their former owner can change n
 });
 
 test("P6: an acknowledgement by another owner changes nothing", async () => {
-  const [held] = await take("one");
-  assert.ok(held);
+  const [lane] = await leaseLanes("one");
+  assert.ok(lane);
   assert.equal(
-    (await acknowledge(fixture.database, fixture.clock, "other", [await buildAcknowledgement(held)])).size,
+    (await acknowledge(fixture.database, fixture.clock, "other", [await buildAcknowledgement(lane)])).size,
     0,
   );
   assert.equal((await fixture.listDeliveries(hook.installation_id))[0]?.state, "pending");
-  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "other", [held]), new Set());
+  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "other", [lane]), new Set());
 });
 
-test("a parked lane is due when its next delivery is due", async () => {
-  const [held] = await take("one");
-  assert.ok(held);
-  const due = new Date((fixture.clock.at() as Date).getTime() + 7_000);
-  await fixture.database.query("update deliveries set due_at = $2 where lane_id = $1", [held.id, due]);
-  const [parked] = await parkLanes(fixture.database, fixture.clock, "one", [held]);
+test("a parked lane becomes due when its next delivery is due", async () => {
+  const [lane] = await leaseLanes("one");
+  assert.ok(lane);
+  const due = new Date((fixture.clock.getTestTime() as Date).getTime() + 7_000);
+  await fixture.database.query("update deliveries set due_at = $2 where lane_id = $1", [lane.id, due]);
+  const [parked] = await parkLanes(fixture.database, fixture.clock, "one", [lane]);
   assert.equal(parked?.wake_in_ms, 7_000);
-  assert.deepEqual(await loadLane(), { owner: null, epoch: held.epoch, leased_until: null, wake_at: due });
+  assert.deepEqual(await loadLane(), { owner: null, epoch: lane.epoch, leased_until: null, wake_at: due });
 });
 
-test("a lane with arrivals since its last read is not parked", async () => {
-  const [held] = await take("one");
-  assert.ok(held);
-  await fixture.raise([hook], [{ payload: "{}" }]);
-  assert.deepEqual(await parkLanes(fixture.database, fixture.clock, "one", [held]), []);
+test("a lane that has received deliveries since its last read is not parked", async () => {
+  const [lane] = await leaseLanes("one");
+  assert.ok(lane);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
+  assert.deepEqual(await parkLanes(fixture.database, fixture.clock, "one", [lane]), []);
   assert.equal((await loadLane())?.owner, "one");
 });
 
 test("the lane of a disabled installation is never due", async () => {
-  const [held] = await take("one");
-  assert.ok(held);
+  const [lane] = await leaseLanes("one");
+  assert.ok(lane);
   await fixture.database.query("update installations set status = 'disabled' where id = $1", [
     hook.installation_id,
   ]);
-  await parkLanes(fixture.database, fixture.clock, "one", [held]);
+  await parkLanes(fixture.database, fixture.clock, "one", [lane]);
   assert.equal((await loadLane())?.wake_at, null);
 });
 
 test("freed lanes can be leased at once, and their former owner can change nothing", async () => {
-  const [dead] = await take("dead");
-  assert.ok(dead);
+  const [formerLane] = await leaseLanes("dead");
+  assert.ok(formerLane);
   assert.equal(await freeLeases(fixture.database), 1);
   assert.equal(await freeLeases(fixture.database), 0);
-  const [held] = await take("dead");
-  assert.equal(held?.id, dead.id);
-  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "dead", [dead]), new Set());
+  const [lane] = await leaseLanes("dead");
+  assert.equal(lane?.id, formerLane.id);
+  assert.deepEqual(await renewLeases(fixture.database, fixture.clock, "dead", [formerLane]), new Set());
 });

@@ -1,7 +1,7 @@
 import { buildLeaseEnd, defineStatement, leaseMs, type Queryable, releaseLease } from "@souk/database";
 import { type DatabaseClock, momentCte } from "./database-clock.ts";
 import { appJoin, sendableCondition } from "./lane-states.ts";
-import type { LeasedLane, TakenLane } from "./leased-lane.ts";
+import type { LaneRow, LeasedLane } from "./leased-lane.ts";
 
 /** Renew the leases of lanes. @returns the ids of the lanes that this process still holds */
 export async function renewLeases(
@@ -10,17 +10,17 @@ export async function renewLeases(
   owner: string,
   lanes: readonly LeasedLane[],
 ): Promise<Set<number>> {
-  const renewed = await db.many<{ id: number }>(renew, [
-    clock.at(),
+  const renewedLanes = await db.many<{ id: number }>(renewStatement, [
+    clock.getTestTime(),
     owner,
     lanes.map(({ id }) => id),
     lanes.map(({ epoch }) => epoch),
     leaseMs,
   ]);
-  return new Set(renewed.map(({ id }) => id));
+  return new Set(renewedLanes.map(({ id }) => id));
 }
 
-const renew = defineStatement(
+const renewStatement = defineStatement(
   "lanes_renew",
   `
     with ${momentCte},
@@ -35,15 +35,15 @@ const renew = defineStatement(
 /** A parked lane, and the time until its next delivery is due. */
 export interface ParkedLane {
   id: number;
-  kind: TakenLane["kind"];
+  kind: LaneRow["kind"];
   wake_in_ms: number | null;
 }
 
 /**
- * Park lanes that have nothing due; each is woken when its next delivery is due.
+ * Park lanes that have nothing due: release them and wake each when its next delivery is due.
  *
- * A lane whose wake_count has changed since it was read is not parked. Otherwise a delivery that arrives at this moment
- * would be sent by no process.
+ * A lane whose wake_count has changed since it was read is not parked. Otherwise no process would send a delivery that
+ * arrives at this moment.
  */
 export async function parkLanes(
   db: Queryable,
@@ -54,21 +54,21 @@ export async function parkLanes(
   const ids = lanes.map(({ id }) => id);
   const epochs = lanes.map(({ epoch }) => epoch);
   const wakeCounts = lanes.map((lane) => lane.wake_count);
-  return await db.many<ParkedLane>(park, [clock.at(), owner, ids, epochs, wakeCounts]);
+  return await db.many<ParkedLane>(parkStatement, [clock.getTestTime(), owner, ids, epochs, wakeCounts]);
 }
 
 /**
- * The SQL expression for the due time of a lane's next delivery; null while the lane may not be sent from.
+ * The SQL expression for the due time of a lane's next delivery; null while nothing may be sent from the lane.
  */
-const nextDue = `case when ${sendableCondition}
+const nextDueSql = `case when ${sendableCondition}
   then (select min(due_at) from deliveries where lane_id = lanes.id and state = 'pending') end`;
 
-const park = defineStatement(
+const parkStatement = defineStatement(
   "lanes_park",
   `
     with ${momentCte},
       idle as materialized (
-        select lanes.id, ${nextDue} as next_at
+        select lanes.id, ${nextDueSql} as next_at
         from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wake_count) using (id, epoch, wake_count)
         join installations i on i.id = lanes.installation_id
         ${appJoin}
@@ -79,9 +79,9 @@ const park = defineStatement(
 );
 
 /**
- * Release lanes whose endpoints are open, or whose turn is over. Lanes with due deliveries, or with arrivals since they were
- * read, go into the queues of their endpoints. The others wait for their next due time: a lane without due deliveries
- * could not probe its endpoint.
+ * Release lanes whose endpoints are open, or whose turn is over. A lane is queued at its endpoint if it has due deliveries
+ * or has received deliveries since it was read. Other lanes wait for their next due time, because a lane without due
+ * deliveries could not probe its endpoint.
  */
 export async function requeueLanes(
   db: Queryable,
@@ -92,16 +92,16 @@ export async function requeueLanes(
   const ids = lanes.map(({ id }) => id);
   const epochs = lanes.map(({ epoch }) => epoch);
   const wakeCounts = lanes.map((lane) => lane.wake_count);
-  await db.query(requeue, [clock.at(), owner, ids, epochs, wakeCounts]);
+  await db.query(requeueStatement, [clock.getTestTime(), owner, ids, epochs, wakeCounts]);
 }
 
-// A lane that was stopped or closed meanwhile has no owner and is left unchanged.
-const requeue = defineStatement(
+// A lane that was stopped or closed in the meantime has no owner and is left unchanged.
+const requeueStatement = defineStatement(
   "lanes_requeue",
   `
     with ${momentCte},
       held as materialized (
-        select lanes.id, lanes.wake_count <> mine.wake_count as has_more, ${nextDue} as next_at
+        select lanes.id, lanes.wake_count <> mine.wake_count as has_more, ${nextDueSql} as next_at
         from lanes join unnest($3::bigint[], $4::bigint[], $5::bigint[]) as mine(id, epoch, wake_count) using (id, epoch)
         join installations i on i.id = lanes.installation_id
         ${appJoin}
@@ -113,16 +113,16 @@ const requeue = defineStatement(
     from placed where lanes.id = placed.id`,
 );
 
-/** Release lanes unchanged when this process stops; the next process that polls leases them. */
+/** Release lanes without other changes, because this process stops. The next process that polls leases them. */
 export async function releaseLanes(
   db: Queryable,
   owner: string,
   lanes: readonly LeasedLane[],
 ): Promise<void> {
-  await db.query(release, [owner, lanes.map(({ id }) => id), lanes.map(({ epoch }) => epoch)]);
+  await db.query(releaseStatement, [owner, lanes.map(({ id }) => id), lanes.map(({ epoch }) => epoch)]);
 }
 
-const release = defineStatement(
+const releaseStatement = defineStatement(
   "lanes_release",
   `
     with held as materialized (
@@ -132,10 +132,10 @@ const release = defineStatement(
 );
 
 /**
- * Free all leases, so that deliveries are sent immediately and not when the leases end. Call this only at a start when no
- * other process uses the database.
+ * Free all leases, so that deliveries are sent immediately and not only when the leases end. Call this only at startup, when
+ * no other process uses the database.
  *
- * @returns the number of lanes freed
+ * @returns the number of freed lanes
  */
 export async function freeLeases(db: Queryable): Promise<number> {
   await db.query(`update endpoints set ${releaseLease} where owner is not null`);
@@ -143,8 +143,8 @@ export async function freeLeases(db: Queryable): Promise<number> {
   return (await db.query(text)).rowCount;
 }
 
-/** Remove the lanes of notices without pending deliveries. */
-export async function removeFinishedNotices(db: Queryable, ids: readonly number[]): Promise<void> {
+/** Remove lanes of uninstall notices that have no pending deliveries. */
+export async function removeFinishedNoticeLanes(db: Queryable, ids: readonly number[]): Promise<void> {
   await db.query(
     `delete from lanes where id = any($1) and kind = 'uninstall' and owner is null and wake_at is null
        and not exists (select from deliveries where lane_id = lanes.id and state = 'pending')`,

@@ -9,9 +9,9 @@ test("the more lanes are read, the fewer deliveries of each are read ahead", () 
   );
 });
 
-test("deliveries in memory reduce how many are read ahead", () => {
-  let ahead = 0;
-  for (let lane = 0; lane < 1_024; lane++) ahead += computeReadAhead(1, ahead);
-  assert.ok(ahead < 2_048 + 1_024 * 8, `${ahead} read ahead`);
-  assert.equal(computeReadAhead(1, ahead), 8);
+test("the more deliveries are in memory, the fewer are read ahead", () => {
+  let readAheadCount = 0;
+  for (let lane = 0; lane < 1_024; lane++) readAheadCount += computeReadAhead(1, readAheadCount);
+  assert.ok(readAheadCount < 2_048 + 1_024 * 8, `${readAheadCount} read ahead`);
+  assert.equal(computeReadAhead(1, readAheadCount), 8);
 });

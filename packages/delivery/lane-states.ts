@@ -1,10 +1,10 @@
 import { releaseLease } from "@souk/database";
 
-/** The SQL of a time in the past by every clock, which makes a lane due immediately. */
+/** The SQL of a time that is in the past for every clock. It makes a lane due immediately. */
 export const pastTime = "to_timestamp(0)";
 
 /**
- * The SQL assignments that close a lane: the current holder loses it, and the next one cancels the pending deliveries.
+ * The SQL assignments that close a lane. The current holder loses the lane, and the next holder cancels its deliveries.
  */
 export const closeLaneAssignments = `epoch = epoch + 1, ${releaseLease}, wake_count = wake_count + 1,
   wake_at = ${pastTime}, queued_at = null, closed_at = clock_timestamp()`;
@@ -16,8 +16,7 @@ export const appJoin = `
 
 /**
  * The SQL condition that deliveries of `lanes` may be sent now, over `installations i` and `appJoin`: the installation is
- * enabled (WHK-8), and neither the app nor its partner is suspended. The notice of an uninstall is sent without an enabled
- * installation.
+ * enabled (WHK-8), and neither the app nor its partner is suspended. An uninstall notice needs no enabled installation.
  */
 // guard: suspended-at-send with `true` for `app.suspended_at is null and partner.suspended_at is null`: suspended-apps.test.ts
 // guard: enabled-at-send without `and (lanes.kind = 'uninstall' or i.status = 'enabled')`: read-at-send.test.ts WHK-8

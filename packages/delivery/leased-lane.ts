@@ -19,21 +19,21 @@ export interface DueDelivery {
   attempts_before: number;
   /** The time of the first attempt since the last replay. */
   first_attempt_at: Date | null;
-  /** The number of requested replays of the delivery, and the time of the last. */
+  /** How often a replay of the delivery was requested, and when it was last requested. */
   replays: number;
   replayed_at: Date | null;
   event_id: number | null;
   occurred_at: Date | null;
   context: string | null;
   trigger_by_app: string | null;
-  /** Null when the payload is too large to be read ahead, or when there is none. */
+  /** Null if the payload is too large to be read ahead, or if the event has no payload. */
   payload: string | null;
-  /** Null when the event has no payload. */
+  /** Null if the event has no payload. */
   payload_bytes: number | null;
 }
 
-/** A lane as it was read when it was leased. */
-export interface TakenLane {
+/** A lane's row, read when it was leased. */
+export interface LaneRow {
   id: number;
   kind: "subscription" | "uninstall";
   epoch: number;
@@ -43,102 +43,105 @@ export interface TakenLane {
   closed: boolean;
   /** The lane's `wake_count`. */
   wake_count: number;
-  /** The lane's endpoint; null for the notice of an uninstall, which waits for no endpoint. */
+  /** The lane's endpoint; null for an uninstall notice, which no breaker or pace delays. */
   endpoint: EndpointRow | null;
-  /** Whether the lane was leased to probe its endpoint, which is open. */
+  /** Whether the lane was leased to probe its endpoint, whose breaker is open. */
   probe: boolean;
 }
 
 /** A lane that this process may send from until its lease ends or another process leases it. */
-export interface LeasedLane extends Readonly<Omit<TakenLane, "wake_count" | "endpoint" | "probe">> {
-  /** The endpoint whose breaker and pace limit the requests; null for the notice of an uninstall. */
+export interface LeasedLane extends Readonly<Omit<LaneRow, "wake_count" | "endpoint" | "probe">> {
+  /** The endpoint whose breaker and pace limit the requests; null for an uninstall notice. */
   readonly endpoint: Endpoint | null;
   /** The time of the lease by `performance.now()`. */
-  readonly takenAt: number;
+  readonly leasedAt: number;
   /** Whether a request of the lane has started since it was leased. */
-  hadTurn: boolean;
+  hasStartedRequest: boolean;
   /** The end of the lease by `performance.now()`, counted from the start of the statement that leased it. */
   leaseEndsAt: number;
   /**
-   * Whether this process still holds the lane. If not, nothing more is sent, and the outcomes of requests under way are
-   * not stored.
+   * Whether this process still holds the lane. If not, nothing more is sent, and the outcomes of requests in flight are not
+   * stored.
    */
   isLeased: boolean;
-  /** Whether the lane may be sent from; false while the installation is disabled. */
-  sendable: boolean;
+  /** Whether deliveries of the lane may be sent; false while the installation is disabled or the app is suspended. */
+  canSend: boolean;
   /** The subscription's URL when it was last read. */
   url: string | null;
+  /** When the lane's state was last read, by `performance.now()`. */
   readAt: number;
   store_handle: string;
   /** The lane's `wake_count` when it was last read. */
   wake_count: number;
-  /** Whether the lane is released as soon as no request is under way, even if deliveries are left. */
-  leaving: boolean;
+  /** Whether the lane is released as soon as it has no request in flight, even if it has more deliveries. */
+  isReleasing: boolean;
   /** Whether the lane may have due deliveries that were not read. */
   hasUnread: boolean;
-  /** The end of the last read; null: the next read starts from the beginning. */
+  /** The position at which the last read ended; null if the next read starts from the beginning. */
   cursor: { due_at: Date; id: number } | null;
-  sweptAt: number;
-  /** The deliveries read but not yet started. */
-  ahead: DueDelivery[];
-  /** The ids of the deliveries read but not yet acknowledged; a full read returns them again. */
-  known: Set<number>;
-  /** The number of requests under way. */
-  underWay: number;
-  /** The statement under way for the lane; another must wait for its end. */
+  /** When all due deliveries of the lane were last read, by `performance.now()`. */
+  fullyReadAt: number;
+  /** The deliveries that were read but whose requests have not started. */
+  readAhead: DueDelivery[];
+  /** The ids of the deliveries that were read but not acknowledged. A full read returns them again. */
+  unacknowledgedIds: Set<number>;
+  /** The number of requests in flight. */
+  requestsInFlight: number;
+  /** The statement that is running for the lane. Another one must wait until it ends. */
   busy: "reading" | "parking" | null;
 }
 
 /** Create the state of a lane that was just leased. @param leaseEndsAt by `performance.now()` */
 export function createLeasedLane(
-  taken: TakenLane,
+  leased: LaneRow,
   endpoint: Endpoint | null,
   leaseEndsAt: number,
 ): LeasedLane {
-  const { probe: _probe, ...row } = taken;
+  const { probe: _probe, ...row } = leased;
   return {
     ...row,
     endpoint,
-    takenAt: performance.now(),
-    hadTurn: false,
+    leasedAt: performance.now(),
+    hasStartedRequest: false,
     leaseEndsAt,
     isLeased: true,
-    sendable: true,
+    canSend: true,
     url: null,
     readAt: Number.NEGATIVE_INFINITY,
     store_handle: "",
-    leaving: false,
+    isReleasing: false,
     hasUnread: true,
     cursor: null,
-    sweptAt: Number.NEGATIVE_INFINITY,
-    ahead: [],
-    known: new Set(),
-    underWay: 0,
+    fullyReadAt: Number.NEGATIVE_INFINITY,
+    readAhead: [],
+    unacknowledgedIds: new Set(),
+    requestsInFlight: 0,
     busy: null,
   };
 }
 
-/** Drop the deliveries read ahead; they are read again, by this process or another. */
-export function dropAhead(lane: LeasedLane): void {
-  for (const { id } of lane.ahead) lane.known.delete(id);
-  lane.ahead = [];
+/** Drop the deliveries that were read ahead. This or another process will read them again. */
+export function dropReadAhead(lane: LeasedLane): void {
+  for (const { id } of lane.readAhead) lane.unacknowledgedIds.delete(id);
+  lane.readAhead = [];
   lane.cursor = null;
 }
 
 /** Stop starting requests of a lane, so that it is released. */
 export function markForRelease(lane: LeasedLane): void {
-  lane.leaving = true;
+  lane.isReleasing = true;
   lane.hasUnread = false;
-  dropAhead(lane);
+  dropReadAhead(lane);
 }
 
-/** Return the URL that a delivery is sent to; null when its subscription has ended. */
+/** Return the URL that a delivery is sent to; null if its subscription was deleted. */
 export function getUrl(lane: LeasedLane, delivery: DueDelivery): string | null {
   return delivery.own_url ?? lane.url;
 }
 
 /** Return whether a lane has nothing to send or read and can be released. */
 export function isIdle(lane: LeasedLane): boolean {
-  const hasNothingToSend = lane.ahead.length === 0 && lane.underWay === 0 && lane.known.size === 0;
+  const hasNothingToSend =
+    lane.readAhead.length === 0 && lane.requestsInFlight === 0 && lane.unacknowledgedIds.size === 0;
   return lane.isLeased && hasNothingToSend && !lane.hasUnread && lane.busy === null;
 }

@@ -1,7 +1,7 @@
 /**
  * Return whether a URL's host is one of the loopback names that development mode allows.
  *
- * Other addresses of 127.0.0.0/8, mapped addresses and names that merely resolve to this machine do not count.
+ * Other addresses in 127.0.0.0/8, IPv4-mapped addresses and names that merely resolve to this machine do not count.
  *
  * @param hostname the `hostname` of a parsed URL, with or without a trailing dot
  */
@@ -10,11 +10,11 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Return the addresses of a loopback name, without a name server: RFC 6761 reserves `localhost` and all below it, and
- * the system's resolver on Linux does not know the names below it.
+ * Return the addresses of a loopback name without asking a name server. RFC 6761 reserves `localhost` and its subdomains,
+ * but the system's resolver on Linux does not know the subdomains.
  *
- * @param hostname as in a parsed URL; the brackets of an IPv6 address may be missing
- * @returns an empty list when the name is not a loopback name
+ * @param hostname the `hostname` of a parsed URL; the brackets of an IPv6 address may be missing
+ * @returns an empty list if the name is not a loopback name
  */
 export function findLoopbackAddresses(hostname: string): string[] {
   const name = hostname.replace(/\.$/, "");

@@ -4,26 +4,26 @@ import type { Client } from "undici";
 export type Connection = {
   readonly client: Client;
   /**
-   * The number of complete responses since the connection was opened. If above 0, the server may have closed it
-   * unnoticed.
+   * The number of complete responses since the connection was opened. If it is above 0, the server may have closed the
+   * connection without this process noticing.
    */
   responseCount: number;
 };
 
-type Waiting = (connection: Connection) => void;
+type OnConnection = (connection: Connection) => void;
 
 /**
- * The connections to one origin: at most `size`, each with one request at a time. The last used is reused first.
+ * The connections to one origin: at most `size`, each with one request at a time. The most recently used is reused first.
  *
  * undici's Pool is not used because it does not show which connection carried a request. A request on a stale connection
- * must be retried on a new one, and a request that was given up must not wait inside the pool.
+ * must be retried on a new one, and a request that has timed out must not wait inside the pool.
  */
 export class OriginPool {
   readonly #createClient: () => Client;
   readonly #size: number;
   readonly #idle: Connection[] = [];
-  readonly #waiting = new Set<Waiting>();
-  #leased = 0;
+  readonly #waiting = new Set<OnConnection>();
+  #acquiredCount = 0;
 
   constructor(createClient: () => Client, size: number) {
     this.#createClient = createClient;
@@ -32,26 +32,26 @@ export class OriginPool {
 
   /** Whether no request uses or waits for a connection. */
   get isUnused(): boolean {
-    return this.#leased === 0 && this.#waiting.size === 0;
+    return this.#acquiredCount === 0 && this.#waiting.size === 0;
   }
 
-  /** Take a connection, if one is free; the caller returns it with `release`. */
-  take(): Connection | undefined {
-    if (this.#leased >= this.#size) return undefined;
-    this.#leased += 1;
+  /** Acquire a connection if one is free. The caller must return it with `release`. */
+  acquire(): Connection | undefined {
+    if (this.#acquiredCount >= this.#size) return undefined;
+    this.#acquiredCount += 1;
     return this.#idle.pop() ?? this.#connect();
   }
 
   /**
-   * Wait for a connection when none is free.
+   * Wait for a connection because none is free.
    *
-   * @param granted called when there is one
+   * @param onConnection called with a connection as soon as one is free
    * @returns a function that stops waiting
    */
-  wait(granted: Waiting): () => void {
-    this.#waiting.add(granted);
+  waitForConnection(onConnection: OnConnection): () => void {
+    this.#waiting.add(onConnection);
     return () => {
-      this.#waiting.delete(granted);
+      this.#waiting.delete(onConnection);
     };
   }
 
@@ -61,20 +61,20 @@ export class OriginPool {
     return this.#connect();
   }
 
-  /** Return a connection to the pool. @param isReusable false when the last response was not read to its end */
+  /** Return a connection to the pool. @param isReusable whether the last response was read to its end */
   release(connection: Connection, isReusable: boolean): void {
-    const kept = isReusable ? connection : undefined;
-    if (kept === undefined) void connection.client.destroy();
-    else kept.responseCount += 1;
+    const reusableConnection = isReusable ? connection : undefined;
+    if (reusableConnection === undefined) void connection.client.destroy();
+    else reusableConnection.responseCount += 1;
 
-    const [next] = this.#waiting;
-    if (next !== undefined) {
-      this.#waiting.delete(next);
-      next(kept ?? this.#connect());
+    const [onConnection] = this.#waiting;
+    if (onConnection !== undefined) {
+      this.#waiting.delete(onConnection);
+      onConnection(reusableConnection ?? this.#connect());
       return;
     }
-    this.#leased -= 1;
-    if (kept !== undefined) this.#idle.push(kept);
+    this.#acquiredCount -= 1;
+    if (reusableConnection !== undefined) this.#idle.push(reusableConnection);
   }
 
   /** Close the idle connections. */

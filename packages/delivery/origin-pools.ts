@@ -3,23 +3,23 @@ import type { Clock } from "./clock.ts";
 import { OriginPool } from "./origin-pool.ts";
 import type { SendLimits } from "./send-limits.ts";
 
-type Entry = { pool: OriginPool; usedAt: number };
+type PoolEntry = { pool: OriginPool; usedAt: number };
 
 /** The pools of all origins. Unused pools are closed after a while, the least recently used first. */
 export class OriginPools {
   readonly #connector: buildConnector.connector;
   readonly #limits: SendLimits;
   readonly #clock: Clock;
-  // In the order of last use, so that the first entries are removed first.
-  readonly #entries = new Map<string, Entry>();
-  readonly #sweep: NodeJS.Timeout;
+  // Sorted by last use, so that the least recently used entries are removed first.
+  readonly #entries = new Map<string, PoolEntry>();
+  readonly #cleanupTimer: NodeJS.Timeout;
 
   constructor(connector: buildConnector.connector, limits: SendLimits, clock: Clock) {
     this.#connector = connector;
     this.#limits = limits;
     this.#clock = clock;
-    this.#sweep = setInterval(() => this.#removeUnused(limits.idleOrigins), limits.idleOriginMs / 4);
-    this.#sweep.unref();
+    this.#cleanupTimer = setInterval(() => this.#removeUnused(limits.idleOrigins), limits.idleOriginMs / 4);
+    this.#cleanupTimer.unref();
   }
 
   /** The number of pools. */
@@ -28,7 +28,8 @@ export class OriginPools {
   }
 
   /**
-   * Return the pool of an origin. @param name separates requests that must not share connections
+   * Return the pool of an origin, creating it if needed. @param name the name of a group of requests; requests with
+   * different names do not share connections
    */
   getPool(origin: string, name = ""): OriginPool {
     const key = `${origin} ${name}`;
@@ -41,16 +42,16 @@ export class OriginPools {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweep);
+    clearInterval(this.#cleanupTimer);
     const pools = [...this.#entries.values()];
     this.#entries.clear();
     await Promise.all(pools.map(({ pool }) => pool.close()));
   }
 
   #removeUnused(maxPools: number): void {
-    const since = this.#clock.now() - this.#limits.idleOriginMs;
+    const idleSince = this.#clock.now() - this.#limits.idleOriginMs;
     for (const [origin, { pool, usedAt }] of this.#entries) {
-      if (usedAt >= since && this.#entries.size <= maxPools) return;
+      if (usedAt >= idleSince && this.#entries.size <= maxPools) return;
       if (!pool.isUnused) continue;
       this.#entries.delete(origin);
       void pool.close();

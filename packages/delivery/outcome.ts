@@ -8,12 +8,12 @@ export type OutcomeEvaluation =
   | { verdict: "unsent" };
 
 /**
- * Decide whether a webhook was delivered, failed or was not sent.
+ * Evaluate whether a webhook was delivered, failed or was not sent.
  */
 export function evaluateOutcome(outcome: SendOutcome): OutcomeEvaluation {
   if (outcome.kind === "failed") {
-    const unsent = outcome.reason === "busy" || outcome.reason === "closed";
-    return { verdict: unsent ? "unsent" : "failed" };
+    const wasNotSent = outcome.reason === "busy" || outcome.reason === "closed";
+    return { verdict: wasNotSent ? "unsent" : "failed" };
   }
   // WHK-7: only 200 is success.
   if (outcome.status === 200) return { verdict: "delivered" };

@@ -13,16 +13,16 @@ const maxPauseMs = 300_000;
 
 /**
  * Limits the rate of requests to an endpoint that was down or has rejected requests (P17). The rate doubles every second
- * until the first rejection. Each rejection reduces it by 30 %; after that it grows slowly every second.
+ * until the first rejection. Each rejection reduces it by 30%, and after that it grows slowly every second.
  *
- * All times are of a monotonic clock, in milliseconds.
+ * All times are by a monotonic clock, in milliseconds.
  */
 export class Pace {
   #rate: number;
   #tokens = 1;
   #filledAt: number;
   #windowAt: number;
-  #started = 0;
+  #startedCount = 0;
   #calmSince: number;
   #reducedAt = Number.NEGATIVE_INFINITY;
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -35,42 +35,42 @@ export class Pace {
     this.#calmSince = now;
   }
 
-  /** Return the requests per second. */
+  /** The current rate, in requests per second. */
   get rate(): number {
     return this.#rate;
   }
 
-  /** Return the milliseconds until the next request may start; 0 for now. */
-  waitMs(now: number): number {
+  /** Return the milliseconds until the next request may start; 0 if it may start now. */
+  getWaitMs(now: number): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
     this.#fill(now);
     return this.#tokens >= 1 ? 0 : Math.ceil(((1 - this.#tokens) * 1_000) / this.#rate);
   }
 
   /** Count a request that starts. */
-  begin(now: number): void {
+  recordStart(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;
-    this.#started += 1;
+    this.#startedCount += 1;
   }
 
-  /** Undo `begin` for a request that was not sent after all. */
-  undoBegin(): void {
+  /** Undo `recordStart` for a request that was not sent after all. */
+  undoStart(): void {
     this.#tokens += 1;
-    this.#started -= 1;
+    this.#startedCount -= 1;
   }
 
   /** Count a success. @returns whether the endpoint no longer needs a pace */
   recordSuccess(now: number): boolean {
     const elapsed = now - this.#windowAt;
     if (elapsed < windowMs) return false;
-    // The rate grows only if it was used: unsent requests do not show that the endpoint can handle them.
-    if (this.#started * 2_000 >= this.#rate * elapsed) {
+    // The rate grows only if it was used, because requests that were not sent do not show what the endpoint can handle.
+    if (this.#startedCount * 2_000 >= this.#rate * elapsed) {
       this.#calmSince = now;
       this.#rate = this.#computeGrownRate();
     }
     this.#windowAt = now;
-    this.#started = 0;
+    this.#startedCount = 0;
     return this.#rate >= paceRates.max || now - this.#calmSince >= calmMs;
   }
 
@@ -90,7 +90,7 @@ export class Pace {
     this.#rate = Math.max(paceRates.min, this.#rate * reduction);
     this.#tokens = Math.min(this.#tokens, 1);
     this.#windowAt = now;
-    this.#started = 0;
+    this.#startedCount = 0;
     this.#calmSince = now;
   }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@souk/testkit";
 import { createPoller } from "./poller.ts";
 
-const quiet = { random: () => 0.5, onError: () => undefined };
+const baseOptions = { random: () => 0.5, onError: () => undefined };
 
 /** Create work whose runs each wait until the test releases them. */
 function createBlockedWork() {
@@ -23,9 +23,9 @@ function createBlockedWork() {
   };
 }
 
-test("requests at the same time share a run; a request during a run starts another", async () => {
+test("simultaneous requests share a run, and a request during a run starts another run", async () => {
   const work = createBlockedWork();
-  const poller = createPoller({ ...quiet, work: work.work });
+  const poller = createPoller({ ...baseOptions, work: work.work });
   poller.request();
   poller.request();
   await eventually(() => work.counts().started === 1);
@@ -39,30 +39,30 @@ test("requests at the same time share a run; a request during a run starts anoth
   await poller.stop();
 });
 
-test("work runs at intervals without a request", async () => {
+test("a poller with an interval runs without a request", async () => {
   const times: number[] = [];
   const poller = createPoller({
-    ...quiet,
+    ...baseOptions,
     everyMs: 20,
     work: async () => void times.push(performance.now()),
   });
   await eventually(() => times.length >= 6);
   await poller.stop();
-  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // A timer may come a millisecond early by this clock.
+  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  // By this clock, a timer may fire a millisecond early.
   assert.ok(
-    pauses.every((pause) => pause >= 18),
-    pauses.join(", "),
+    waits.every((wait) => wait >= 18),
+    waits.join(", "),
   );
 });
 
-test("a failed run is reported and retried, and a request does not hasten the retry", async () => {
+test("a failed run is reported and retried, and requests do not make the retry earlier", async () => {
   const times: number[] = [];
   const poller = createPoller({
     random: () => 0.5,
     onError: () => times.push(performance.now()),
     work: async () => {
-      throw new Error("away");
+      throw new Error("unavailable");
     },
   });
   poller.request();
@@ -71,17 +71,17 @@ test("a failed run is reported and retried, and a request does not hasten the re
       poller.request();
       return times.length === 2;
     },
-    { every: 5 },
+    { intervalMs: 5 },
   );
   await poller.stop();
   const [first = 0, second = 0] = times;
   assert.ok(second - first >= 248, `${second - first} ms`);
 });
 
-test("a requested time counts when it is before the next run, even during a run", async () => {
+test("a run requested before the next interval, even during a run, starts in time", async () => {
   let runs = 0;
   const poller = createPoller({
-    ...quiet,
+    ...baseOptions,
     everyMs: 3_600_000,
     work: async () => {
       runs++;
@@ -93,9 +93,9 @@ test("a requested time counts when it is before the next run, even during a run"
   await poller.stop();
 });
 
-test("stop waits for the run under way, and no other starts", async () => {
+test("stop waits for the current run, and no other run starts", async () => {
   const work = createBlockedWork();
-  const poller = createPoller({ ...quiet, work: work.work });
+  const poller = createPoller({ ...baseOptions, work: work.work });
   poller.request();
   await eventually(() => work.counts().started === 1);
   poller.request();

@@ -1,23 +1,23 @@
 export interface PollerOptions {
   /** Run the work once; the next run starts after this one has ended. */
   work: () => Promise<void>;
-  /** Milliseconds between runs without a request, varied by up to 20 %; omitted: run only on request. */
+  /** The milliseconds between runs, varied by up to 20%. If omitted, the work runs only on request. */
   everyMs?: number;
-  /** The milliseconds that a requested run waits for further requests. */
+  /** The milliseconds that a requested run waits, so that further requests share it. */
   gatherMs?: number;
   /** A number from 0 up to, not including, 1. */
   random: () => number;
-  /** The callback for a failed run, which is retried after `retryMs`. */
+  /** Called when a run fails. The run is retried after about `retryMs`. */
   onError: (error: unknown) => void;
 }
 
 /** Runs work on request and at intervals, one run at a time. */
 export interface Poller {
-  /** Request a run; during a run, another one follows it. */
+  /** Request a run. If one is in progress, another follows it. */
   request(): void;
   /** Request a run within `ms` milliseconds. */
   requestIn(ms: number): void;
-  /** Start no more runs, and wait for the run under way. */
+  /** Start no more runs, and wait for the current run. */
   stop(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ export function createPoller({ work, everyMs, gatherMs = 0, random, onError }: P
   let running: Promise<void> | undefined;
   // The earliest time requested during a run.
   let requestedAt = Number.POSITIVE_INFINITY;
-  let stopped = false;
-  // After a failure, a request does not start a run earlier: whatever is unavailable needs time.
+  let isStopped = false;
+  // After a failure, a request does not start a run earlier, because what failed needs time to recover.
   let notBefore = 0;
 
   async function runOnce(): Promise<void> {
@@ -53,7 +53,7 @@ export function createPoller({ work, everyMs, gatherMs = 0, random, onError }: P
     const now = performance.now();
     const at = Math.max(now + ms, notBefore);
     if (running) requestedAt = Math.min(requestedAt, at);
-    if (stopped || running || at >= timerAt) return;
+    if (isStopped || running || at >= timerAt) return;
     cancel();
     timerAt = at;
     timer = at <= now ? setImmediate(start) : setTimeout(start, at - now);
@@ -75,7 +75,7 @@ export function createPoller({ work, everyMs, gatherMs = 0, random, onError }: P
     request: () => schedule(gatherMs),
     requestIn: schedule,
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       cancel();
       await running;
     },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reducePayload, withholdFields } from "./reduce-payload.ts";
 
-const reduced = (payload: unknown, topic: string): unknown =>
+const reduce = (payload: unknown, topic: string): unknown =>
   JSON.parse(reducePayload(JSON.stringify(payload), topic));
 
 test("a product without the scope is reduced to its id, status and times", () => {
@@ -19,10 +19,10 @@ test("a product without the scope is reduced to its id, status and times", () =>
     updated_at: "2026-11-20T16:46:38.000+08:00",
   };
   const { id, status, published_at, created_at, updated_at } = product;
-  assert.deepEqual(reduced(product, "product/update"), { id, status, published_at, created_at, updated_at });
+  assert.deepEqual(reduce(product, "product/update"), { id, status, published_at, created_at, updated_at });
 });
 
-test("a wrapped record stays in its wrapper, and ids outside it are kept", () => {
+test("a wrapped record is reduced in its wrapper, and ids outside of it are kept", () => {
   const payload = {
     fulfillment: {
       id: 5,
@@ -35,7 +35,7 @@ test("a wrapped record stays in its wrapper, and ids outside it are kept", () =>
     order_id: 9,
     message: "with love",
   };
-  assert.deepEqual(reduced(payload, "fulfillment/create"), {
+  assert.deepEqual(reduce(payload, "fulfillment/create"), {
     fulfillment: { id: 5, order_id: 9, status: "pending", updated_at: "2026-11-20T08:46:38.000Z" },
     order_id: 9,
   });
@@ -50,18 +50,18 @@ test("a stock change keeps only its ids and time", () => {
     inventory_level_updated_at: "2026-11-20T16:46:38.000+08:00",
   };
   const { variant_id, location_id, inventory_level_updated_at } = level;
-  assert.deepEqual(reduced(level, "inventory_level/inventory_quantity_update"), {
+  assert.deepEqual(reduce(level, "inventory_level/inventory_quantity_update"), {
     variant_id,
     location_id,
     inventory_level_updated_at,
   });
 });
 
-test("only a currency keeps its code, which is its id", () => {
-  assert.deepEqual(reduced({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
+test("only a currency keeps its `code` field, because the code is its id", () => {
+  assert.deepEqual(reduce({ currency: { code: "MYR", rate: "1" } }, "currency/delete"), {
     currency: { code: "MYR" },
   });
-  assert.deepEqual(reduced({ location: { id: 1, code: "KL" } }, "location/update"), { location: { id: 1 } });
+  assert.deepEqual(reduce({ location: { id: 1, code: "KL" } }, "location/update"), { location: { id: 1 } });
 });
 
 test("a value of the wrong type in an id, status or time field is removed", () => {
@@ -71,13 +71,13 @@ test("a value of the wrong type in an id, status or time field is removed", () =
     status: ["x"],
     seen_at: "at Ali's place",
   };
-  assert.deepEqual(reduced(payload, "product/update"), {});
+  assert.deepEqual(reduce(payload, "product/update"), {});
 });
 
-test("a payload without its wrapper, or not an object, becomes an empty record", () => {
-  assert.deepEqual(reduced({ order: null }, "order/create"), { order: {} });
-  assert.deepEqual(reduced(["x"], "order/create"), { order: {} });
-  assert.deepEqual(reduced("x", "product/update"), {});
+test("a payload that has no wrapper, or is not an object, becomes an empty record", () => {
+  assert.deepEqual(reduce({ order: null }, "order/create"), { order: {} });
+  assert.deepEqual(reduce(["x"], "order/create"), { order: {} });
+  assert.deepEqual(reduce("x", "product/update"), {});
 });
 
 test("reducing a payload twice gives the same text", () => {

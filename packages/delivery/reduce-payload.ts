@@ -1,8 +1,8 @@
 import { findTopic } from "@souk/contract";
 
-/** What an installation may not see of a payload. */
+/** Which part of a payload an installation may not see. */
 interface PayloadAccess {
-  /** Whether the topic's scope is missing: only ids, status and times remain. */
+  /** Whether the installation lacks the topic's scope, so that only ids, status and timestamps are kept. */
   reduced: boolean;
   /** The fields of the record that are removed. */
   withheld: readonly string[];
@@ -10,15 +10,15 @@ interface PayloadAccess {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Remove from a payload what an installation may not see. */
+/** Remove the fields that an installation may not see from a payload. */
 export function filterPayload(text: string, topic: string, { reduced, withheld }: PayloadAccess): string {
   if (reduced) return reducePayload(text, topic);
   return withheld.length > 0 ? withholdFields(text, topic, withheld) : text;
 }
 
 /**
- * Reduce a payload for an installation without the topic's read scope to the record's ids, status and timestamps, in the
- * same wrapper. Nested records are removed completely.
+ * Keep only the record's ids, status and timestamps, for an installation that lacks the topic's read scope. The wrapper is
+ * kept; nested records are removed.
  *
  * @param text the full payload
  */
@@ -27,8 +27,8 @@ export function reducePayload(text: string, topic: string): string {
   const wrapper = findTopic(topic)?.wrapper ?? null;
   if (wrapper === null) return JSON.stringify(reduceRecord(payload, topic));
   const record = isRecord(payload) ? (payload[wrapper] ?? null) : null;
-  const outer = reduceRecord(payload, topic);
-  return JSON.stringify({ ...outer, [wrapper]: reduceRecord(record, topic) });
+  const outerFields = reduceRecord(payload, topic);
+  return JSON.stringify({ ...outerFields, [wrapper]: reduceRecord(record, topic) });
 }
 
 /**
@@ -48,11 +48,14 @@ export function withholdFields(text: string, topic: string, fields: readonly str
 
 function reduceRecord(record: Json, topic: string): Record<string, Json> {
   if (!isRecord(record)) return {};
-  return Object.fromEntries(Object.entries(record).filter(([name, value]) => isKept(name, value, topic)));
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => mustKeepField(name, value, topic)),
+  );
 }
 
-// The value's type is checked too: a name alone could let through an object or text that the merchant entered.
-function isKept(name: string, value: Json, topic: string): boolean {
+// The value's type is also checked. Otherwise a field with such a name could contain an object or text that the merchant
+// entered.
+function mustKeepField(name: string, value: Json, topic: string): boolean {
   if (name === "id" || name.endsWith("_id")) return value === null || typeof value === "number";
   if (name === "status" || name.endsWith("_status")) return value === null || typeof value === "string";
   if (name.endsWith("_at")) return value === null || isTime(value);

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { ensurePartitions } from "@souk/database";
-import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import { closeSubscriptionLane, replayDelivery, replayFailed } from "./index.ts";
 import type { ReplayBounds, ReplayFilter } from "./replay.ts";
 import {
   createEngineFixture,
   type DeliveryRow,
   type EngineFixture,
-  type Subscribed,
+  type TestSubscription,
 } from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
-let hook: Subscribed;
+let hook: TestSubscription;
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
   fixture.clock.set(new Date());
   hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/hook`);
 });
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const dayMs = 86_400_000;
-const now = (): Date => fixture.clock.at() ?? new Date();
+const getNow = (): Date => fixture.clock.getTestTime() ?? new Date();
 
 async function loadRows(): Promise<DeliveryRow[]> {
   return fixture.listDeliveries(hook.installation_id);
@@ -53,71 +53,72 @@ async function updateDeliveries(changes: string, condition = "true"): Promise<vo
 
 async function passDays(days: number): Promise<void> {
   fixture.clock.advance(days * dayMs);
-  await ensurePartitions(fixture.database, now());
+  await ensurePartitions(fixture.database, getNow());
 }
 
-const expired = "state = 'expired', attempts = 13, first_attempt_at = created_at, finished_at = created_at";
+const expiredColumns =
+  "state = 'expired', attempts = 13, first_attempt_at = created_at, finished_at = created_at";
 
 test("an expired delivery is resent with its own numbers and its replay count", async () => {
-  await fixture.raise([hook], [{ payload: '{"id":1}' }]);
+  await fixture.raiseEvents([hook], [{ payload: '{"id":1}' }]);
   await passDays(9);
-  await updateDeliveries(expired);
+  await updateDeliveries(expiredColumns);
   const { id } = await loadRow();
   fixture.startEngine();
   assert.deepEqual(await replay(id), { ok: true, changed: true, number: 1 });
-  const { headers, body } = await receiver.received();
+  const { headers, body } = await receiver.waitForRequest();
   assert.deepEqual(
     [headers["service-webhook-id"], headers["service-delivery-sequence"], headers["service-replay"]],
     [String(id), "1", "1"],
   );
   assert.deepEqual([headers["service-attempt"], body.toString()], ["14", '{"id":1}']);
   await eventually(async () => (await loadRow()).state === "delivered");
-  assert.ok((await replay(id)).ok, "a delivered delivery can be resent too");
-  const [, second] = await receiver.count(2);
-  assert.equal(second?.headers["service-replay"], "2");
+  assert.ok((await replay(id)).ok, "a successful delivery can also be resent");
+  const [, secondRequest] = await receiver.waitForRequests(2);
+  assert.equal(secondRequest?.headers["service-replay"], "2");
 });
 
-test("a replay restarts a delivery's waits and its 48 hours", async () => {
-  receiver.answer({ status: 503 });
-  await fixture.raise([hook], [{ payload: "{}" }]);
+test("a replay restarts a delivery's retry waits and its 48-hour window", async () => {
+  receiver.respondWith({ status: 503 });
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await passDays(9);
-  await updateDeliveries(expired);
+  await updateDeliveries(expiredColumns);
   await replay((await loadRow()).id);
   fixture.startEngine();
   await eventually(async () => (await loadRow()).attempts === 14);
   const { state, due_at, first_attempt_at } = await loadRow();
-  const waitMs = due_at.getTime() - now().getTime();
+  const waitMs = due_at.getTime() - getNow().getTime();
   assert.ok(state === "pending" && waitMs >= 4_000 && waitMs <= 6_100, `${state}, due in ${waitMs} ms`);
-  assert.ok(now().getTime() - (first_attempt_at?.getTime() ?? 0) < 60_000);
+  assert.ok(getNow().getTime() - (first_attempt_at?.getTime() ?? 0) < 60_000);
   fixture.clock.advance(48 * 3_600_000 + 60_000);
   await eventually(async () => (await loadRow()).state === "expired");
 });
 
-test("replaying a delivery that waits for a retry makes it due now", async () => {
-  receiver.answer({ status: 500 });
-  await fixture.raise([hook], [{ payload: "{}" }]);
+test("replaying a delivery that is waiting for a retry makes it due now", async () => {
+  receiver.respondWith({ status: 500 });
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   fixture.startEngine();
   await eventually(async () => (await loadRow()).attempts === 1);
-  receiver.answer({ status: 200 });
+  receiver.respondWith({ status: 200 });
   assert.deepEqual(await replay((await loadRow()).id), { ok: true, changed: true, number: 1 });
   await eventually(async () => (await loadRow()).state === "delivered");
 });
 
-test("replaying a delivery under way changes nothing, and it is sent once", async () => {
-  const answered = Promise.withResolvers<void>();
-  receiver.answer({ status: 200, delay: answered.promise });
-  await fixture.raise([hook], [{ payload: "{}" }]);
+test("replaying a delivery that is being sent changes nothing, and it is sent once", async () => {
+  const response = Promise.withResolvers<void>();
+  receiver.respondWith({ status: 200, delay: response.promise });
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   fixture.startEngine();
-  await receiver.received();
+  await receiver.waitForRequest();
   assert.deepEqual(await replay((await loadRow()).id), { ok: true, changed: false, number: 1 });
-  answered.resolve();
+  response.resolve();
   await eventually(async () => (await loadRow()).state === "delivered");
   assert.deepEqual([(await loadRow()).attempts, receiver.requests.length], [1, 1]);
 });
 
-test("foreign, unknown and unsubscribed deliveries are not resent", async () => {
-  await fixture.raise([hook], [{ payload: "{}" }]);
-  await updateDeliveries(expired);
+test("another installation's, unknown and unsubscribed deliveries are not resent", async () => {
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
+  await updateDeliveries(expiredColumns);
   const { id } = await loadRow();
   const other = await fixture.install();
   assert.deepEqual(await replay(id, other.installation_id), { ok: false, reason: "not_found" });
@@ -129,8 +130,8 @@ test("foreign, unknown and unsubscribed deliveries are not resent", async () => 
 });
 
 test("a delivery whose event has left the log is not resent", async () => {
-  await fixture.raise([hook], [{ payload: "{}" }]);
-  await updateDeliveries(expired);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
+  await updateDeliveries(expiredColumns);
   await fixture.database.query("delete from events");
   assert.deepEqual(await replay((await loadRow()).id), { ok: false, reason: "event_gone" });
   assert.deepEqual(await replayAll(), { replayed: 0, next_after: null });
@@ -138,18 +139,18 @@ test("a delivery whose event has left the log is not resent", async () => {
 });
 
 test("only failed deliveries are resent, in batches by number", async () => {
-  await fixture.raise([hook], Array(8).fill({ payload: "{}" }));
-  await updateDeliveries(expired, "number in (2, 3, 5, 7)");
+  await fixture.raiseEvents([hook], Array(8).fill({ payload: "{}" }));
+  await updateDeliveries(expiredColumns, "number in (2, 3, 5, 7)");
   await updateDeliveries("state = 'delivered', attempts = 1, finished_at = created_at", "number in (1, 8)");
   await updateDeliveries("attempts = 2, due_at = created_at + interval '1 hour'", "number = 4");
-  const bounds = { examined: 3, replayed: 2 };
-  const parts: (number | null)[][] = [];
+  const bounds = { maxExamined: 3, maxReplayed: 2 };
+  const batches: (number | null)[][] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const part = await replayAll({ after }, bounds);
-    parts.push([part.replayed, part.next_after]);
-    after = part.next_after;
+    const batch = await replayAll({ after }, bounds);
+    batches.push([batch.replayed, batch.next_after]);
+    after = batch.next_after;
   }
-  assert.deepEqual(parts, [
+  assert.deepEqual(batches, [
     [2, 3],
     [2, 5],
     [1, 8],
@@ -157,19 +158,19 @@ test("only failed deliveries are resent, in batches by number", async () => {
   ]);
   fixture.startEngine();
   await eventually(async () => (await loadRows()).every(({ state }) => state === "delivered"));
-  const sent = receiver.requests.map(({ headers }) => Number(headers["service-delivery-sequence"]));
+  const sentNumbers = receiver.requests.map(({ headers }) => Number(headers["service-delivery-sequence"]));
   assert.deepEqual(
-    sent.sort((a, b) => a - b),
+    sentNumbers.sort((a, b) => a - b),
     [2, 3, 4, 5, 6, 7],
   );
 });
 
 test("deliveries of other topics, or expired before `since`, are not resent", async () => {
-  await fixture.raise([hook], Array(2).fill({ payload: "{}" }));
-  await updateDeliveries(expired);
+  await fixture.raiseEvents([hook], Array(2).fill({ payload: "{}" }));
+  await updateDeliveries(expiredColumns);
   await updateDeliveries("finished_at = finished_at - interval '1 hour'", "number = 1");
   assert.deepEqual(await replayAll({ topic: "order/create" }), { replayed: 0, next_after: null });
-  const since = new Date(now().getTime() - 60_000);
+  const since = new Date(getNow().getTime() - 60_000);
   assert.equal((await replayAll({ since, topic: "product/update" })).replayed, 1);
   assert.deepEqual(
     (await loadRows()).map(({ state }) => state),
@@ -178,37 +179,37 @@ test("deliveries of other topics, or expired before `since`, are not resent", as
 });
 
 test("concurrent replays resend each delivery once", async () => {
-  await fixture.raise([hook], Array(50).fill({ payload: "{}" }));
-  await updateDeliveries(expired);
-  const parts = await Promise.all([replayAll(), replayAll(), replayAll()]);
+  await fixture.raiseEvents([hook], Array(50).fill({ payload: "{}" }));
+  await updateDeliveries(expiredColumns);
+  const batches = await Promise.all([replayAll(), replayAll(), replayAll()]);
   assert.equal(
-    parts.reduce((sum, { replayed }) => sum + replayed, 0),
+    batches.reduce((sum, { replayed }) => sum + replayed, 0),
     50,
   );
 });
 
 test("replays during sending neither lose nor corrupt a delivery", async () => {
-  receiver.answer((_, index) => ({ status: index % 3 === 0 ? 500 : 200, delay: 2 }));
-  await fixture.raise([hook], Array(300).fill({ payload: "{}" }));
+  receiver.respondWith((_, index) => ({ status: index % 3 === 0 ? 500 : 200, delay: 2 }));
+  await fixture.raiseEvents([hook], Array(300).fill({ payload: "{}" }));
   fixture.startEngine();
   fixture.startEngine();
   for (let round = 0; round < 20; round++) {
     for (let after: number | null = 0; after !== null; ) after = (await replayAll({ after })).next_after;
     fixture.clock.advance(100);
   }
-  receiver.answer({ status: 200 });
+  receiver.respondWith({ status: 200 });
   await eventually(async () => {
     fixture.clock.advance(1_000);
     await replayAll();
     return (await loadRows()).every(({ state }) => state === "delivered");
   });
-  const wrong = await fixture.database.many(
+  const inconsistentDeliveries = await fixture.database.many(
     `select d.id from deliveries d
      where attempts <> (select count(*) from delivery_attempts where delivery_id = d.id)
        or attempts <> (select max(number) from delivery_attempts where delivery_id = d.id)
        or 1 <> (select count(*) from delivery_attempts where delivery_id = d.id and status = 200)`,
   );
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(inconsistentDeliveries, []);
   assert.equal(
     receiver.requests.filter(({ headers }) => Number(headers["service-attempt"]) > 0).length,
     (await loadRows()).reduce((sum, { attempts }) => sum + attempts, 0),
@@ -217,11 +218,11 @@ test("replays during sending neither lose nor corrupt a delivery", async () => {
 });
 
 test("an open endpoint is probed as soon as a delivery is resent", async () => {
-  await fixture.raise([hook], [{ payload: "{}" }]);
-  await updateDeliveries(expired);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
+  await updateDeliveries(expiredColumns);
   await fixture.database.query(
     "update endpoints set breaker = 'open', failing_since = $1, failures = 10, probe_at = $2",
-    [now(), new Date(now().getTime() + 600_000)],
+    [getNow(), new Date(getNow().getTime() + 600_000)],
   );
   fixture.startEngine();
   await replay((await loadRow()).id);

@@ -2,36 +2,36 @@ import type { Queryable } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
 import { pastTime } from "./lane-states.ts";
 
-/** The result of resending one delivery; `changed` is false when the delivery was already due or nearly due. */
+/** The result of resending one delivery. `changed` is false if the delivery was already due or nearly due. */
 export type ReplayResult =
   | { ok: true; changed: boolean; number: number }
   | { ok: false; reason: "not_found" | "lane_gone" | "event_gone" };
 
 /**
- * Resend one delivery, whatever its state: it becomes due now, keeps its numbers, and its 48 hours and waits restart.
+ * Resend one delivery, in any state. It becomes due now and keeps its numbers. Its retry window and retry waits restart.
  *
- * A due delivery is not changed, because it may be under way and its acknowledgement expects it unchanged. The lane is
- * locked before the delivery, as in an acknowledgement.
+ * A due delivery is not changed, because a process may be sending it, and its acknowledgement expects it unchanged. The lane
+ * is locked before the delivery, as in an acknowledgement.
  */
 export async function replayDelivery(
   tx: Queryable,
   { installation_id, delivery_id }: { installation_id: number; delivery_id: number },
   clock: DatabaseClock = databaseClock,
 ): Promise<ReplayResult> {
-  const delivery = await tx.maybeOne<FoundDelivery & { event_kept: boolean }>(findDelivery, [
+  const delivery = await tx.maybeOne<FoundDelivery & { event_exists: boolean }>(findDelivery, [
     installation_id,
     delivery_id,
   ]);
   if (!delivery) return { ok: false, reason: "not_found" };
-  if (!delivery.event_kept) return { ok: false, reason: "event_gone" };
+  if (!delivery.event_exists) return { ok: false, reason: "event_gone" };
   const lanes = await lockLanes(tx, [delivery.lane_id]);
   if (lanes.length === 0) return { ok: false, reason: "lane_gone" };
   const replayed = await makeDue(tx, clock, lanes, [delivery], anyStateCondition);
-  await wake(tx, lanes);
+  await wakeLanes(tx, lanes);
   return { ok: true, changed: replayed > 0, number: delivery.number };
 }
 
-/** The filter for the failed deliveries of an installation to resend. */
+/** Selects the failed deliveries of an installation to resend. */
 export interface ReplayFilter {
   installation_id: number;
   /** Only deliveries that expired at or after this time are resent. */
@@ -43,24 +43,24 @@ export interface ReplayFilter {
 
 export interface ReplayBatch {
   replayed: number;
-  /** The number to continue after; null when all deliveries have been read. */
+  /** The `after` of the next batch; null if all deliveries have been read. */
   next_after: number | null;
 }
 
 /**
- * The maximum numbers of deliveries read and resent in one transaction, since engines wait for the locked lanes.
+ * The maximum numbers of deliveries read and resent in one transaction. They limit how long engines wait for locked lanes.
  */
 export interface ReplayBounds {
-  examined: number;
-  replayed: number;
+  maxExamined: number;
+  maxReplayed: number;
 }
 
-const defaultBounds: ReplayBounds = { examined: 10_000, replayed: 2_000 };
+const defaultBounds: ReplayBounds = { maxExamined: 10_000, maxReplayed: 2_000 };
 
 /**
- * Resend a batch of an installation's failed deliveries, by number: those that expired since a time and those that wait for
- * a retry. The caller continues at `next_after`. Deliveries whose subscription has ended or whose event has left the log
- * are skipped.
+ * Resend a batch of an installation's failed deliveries: those that expired since a time, and those that wait for a retry.
+ * They are read by number, and the caller continues at `next_after`. Deliveries whose subscription has ended or whose event
+ * has left the log are skipped.
  */
 export async function replayFailed(
   tx: Queryable,
@@ -68,26 +68,34 @@ export async function replayFailed(
   { clock = databaseClock, bounds = defaultBounds }: { clock?: DatabaseClock; bounds?: ReplayBounds } = {},
 ): Promise<ReplayBatch> {
   const { installation_id, since, topic, after } = filter;
-  const values = [clock.at(), installation_id, after, bounds.examined, since, topic ?? null, bounds.replayed];
+  const values = [
+    clock.getTestTime(),
+    installation_id,
+    after,
+    bounds.maxExamined,
+    since,
+    topic ?? null,
+    bounds.maxReplayed,
+  ];
   const rows = await tx.many<FoundDelivery & { examined: number; last: number; id: number | null }>(
     findFailed,
     values,
   );
-  const found = rows.filter(({ id }) => id !== null);
-  const lanes = await lockLanes(tx, [...new Set(found.map(({ lane_id }) => lane_id))]);
-  const replayed = await makeDue(tx, clock, lanes, found, failedCondition);
-  if (replayed > 0) await wake(tx, lanes);
-  return { replayed, next_after: computeNextAfter(rows, found, bounds) };
+  const deliveries = rows.filter(({ id }) => id !== null);
+  const lanes = await lockLanes(tx, [...new Set(deliveries.map(({ lane_id }) => lane_id))]);
+  const replayed = await makeDue(tx, clock, lanes, deliveries, failedCondition);
+  if (replayed > 0) await wakeLanes(tx, lanes);
+  return { replayed, next_after: computeNextAfter(rows, deliveries, bounds) };
 }
 
 function computeNextAfter(
   rows: readonly { examined: number; last: number }[],
-  found: readonly FoundDelivery[],
+  deliveries: readonly FoundDelivery[],
   bounds: ReplayBounds,
 ): number | null {
   const [{ examined, last } = { examined: 0, last: 0 }] = rows;
-  if (found.length === bounds.replayed) return found.at(-1)?.number ?? last;
-  return examined === bounds.examined ? last : null;
+  if (deliveries.length === bounds.maxReplayed) return deliveries.at(-1)?.number ?? last;
+  return examined === bounds.maxExamined ? last : null;
 }
 
 interface FoundDelivery {
@@ -97,13 +105,13 @@ interface FoundDelivery {
   lane_id: number;
 }
 
-// Events leave the log by their own age, so a delivery of a past event may be kept longer than its event.
-const eventIsKept = `exists (select from events
+// Events are deleted from the log by their own age, so a delivery of a past event may exist longer than its event.
+const eventExistsCondition = `exists (select from events
   where store_id = d.store_id and sequence = d.event_sequence and created_at = d.event_created_at)`;
 
 // guard: replay-of-its-own with `$1::bigint is not null` for `d.installation_id = $1`: replay.test.ts
 const findDelivery = `
-  select d.id, d.created_at, d.number, d.lane_id, ${eventIsKept} as event_kept
+  select d.id, d.created_at, d.number, d.lane_id, ${eventExistsCondition} as event_exists
   from deliveries d where d.id = $2 and d.installation_id = $1`;
 
 // A delivery that is due within a second may be read and sent before this transaction commits.
@@ -112,23 +120,23 @@ const notDueCondition = "d.due_at > moment.now + interval '1 second'";
 
 const anyStateCondition = `(d.state <> 'pending' or ${notDueCondition})`;
 
-// Failed at least once since the last replay; otherwise a caller that starts again would never finish.
+// A pending delivery must have failed since its last replay. Otherwise a caller that starts over would never finish.
 const failedCondition = `(d.state = 'expired' or (d.state = 'pending' and d.attempts > d.attempts_before and ${notDueCondition}))`;
 
 const findFailed = `
   with ${momentCte},
-    part as materialized (
+    page as materialized (
       select * from deliveries where installation_id = $2 and number > $3 order by number limit $4),
     chosen as (
-      select d.id, d.created_at, d.number, d.lane_id from part d, moment
+      select d.id, d.created_at, d.number, d.lane_id from page d, moment
       where ${failedCondition} and (d.state = 'pending' or d.finished_at >= $5) and ($6::text is null or d.topic = $6)
-        and ${eventIsKept}
+        and ${eventExistsCondition}
       order by d.number limit $7)
-  select whole.examined, whole.last, chosen.*
-  from (select count(*) as examined, coalesce(max(number), 0) as last from part) whole left join chosen on true
+  select totals.examined, totals.last, chosen.*
+  from (select count(*) as examined, coalesce(max(number), 0) as last from page) totals left join chosen on true
   order by chosen.number`;
 
-/** Lock those of the lanes that still exist, in the order of their ids, and return their ids. */
+/** Lock the given lanes that still exist, in the order of their ids, and return the locked ids. */
 async function lockLanes(tx: Queryable, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const text = `select id from lanes where id = any($1::bigint[]) and kind = 'subscription' and closed_at is null
@@ -137,20 +145,25 @@ async function lockLanes(tx: Queryable, ids: readonly number[]): Promise<number[
 }
 
 /**
- * Make deliveries due again. @returns how many changed; those replayed or tried meanwhile are left unchanged
+ * Make deliveries due again. @returns how many changed; deliveries replayed or attempted in the meantime do not change
  */
 async function makeDue(
   tx: Queryable,
   clock: DatabaseClock,
   lanes: readonly number[],
-  found: readonly FoundDelivery[],
+  deliveries: readonly FoundDelivery[],
   condition: string,
 ): Promise<number> {
-  const mine = found.filter(({ lane_id }) => lanes.includes(lane_id));
-  if (mine.length === 0) return 0;
-  const created = mine.map(({ created_at }) => created_at.getTime());
-  const ids = mine.map(({ id }) => id);
-  const values = [clock.at(), ids, new Date(Math.min(...created)), new Date(Math.max(...created))];
+  const deliveriesInLanes = deliveries.filter(({ lane_id }) => lanes.includes(lane_id));
+  if (deliveriesInLanes.length === 0) return 0;
+  const creationTimes = deliveriesInLanes.map(({ created_at }) => created_at.getTime());
+  const ids = deliveriesInLanes.map(({ id }) => id);
+  const values = [
+    clock.getTestTime(),
+    ids,
+    new Date(Math.min(...creationTimes)),
+    new Date(Math.max(...creationTimes)),
+  ];
   return (await tx.query(buildMakeDueText(condition), values)).rowCount;
 }
 
@@ -163,7 +176,7 @@ const buildMakeDueText = (condition: string): string => `
   where d.id = any($2::bigint[]) and d.created_at >= $3 and d.created_at <= $4 and ${condition}`;
 
 /** Make lanes due now. An open endpoint is probed, because a requested replay suggests that it was repaired. */
-async function wake(tx: Queryable, lanes: readonly number[]): Promise<void> {
+async function wakeLanes(tx: Queryable, lanes: readonly number[]): Promise<void> {
   await tx.query(
     `update lanes set wake_at = case when queued_at is null then ${pastTime} end, wake_count = wake_count + 1
      where id = any($1::bigint[])`,
@@ -178,7 +191,7 @@ async function wake(tx: Queryable, lanes: readonly number[]): Promise<void> {
   );
 }
 
-/** Load an installation's last delivery number; 0 when it has none. */
+/** Load an installation's last delivery number; 0 if it has no deliveries. */
 export async function loadLastDeliveryNumber(db: Queryable, installationId: number): Promise<number> {
   const text = "select last_number from delivery_heads where installation_id = $1";
   return (await db.maybeOne<{ last_number: number }>(text, [installationId]))?.last_number ?? 0;

@@ -6,7 +6,7 @@ import type { SendRequest } from "./transmit.ts";
 
 const webhookUserAgent = "Souk-Webhooks/1";
 
-/** The parts of a webhook's request that are not in its delivery. */
+/** The data of a webhook's request that its delivery does not contain. */
 export interface WebhookInput {
   url: string;
   /** The hostname of the store, which identifies it to the app. */
@@ -17,8 +17,8 @@ export interface WebhookInput {
 }
 
 /**
- * Build the request of one attempt (WHK-4 to WHK-6). The body has the same bytes at every attempt (P13); the attempt's
- * number differs, and the signature differs after the app's secret was rotated.
+ * Build the request of one attempt (WHK-4 to WHK-6). Every attempt has the same body, byte for byte (P13). The attempt
+ * number differs, and the signature differs after the app's secret is rotated.
  */
 export function buildWebhookRequest(
   delivery: DueDelivery,
@@ -28,7 +28,7 @@ export function buildWebhookRequest(
   const post = buildSignedPost({ url, topic: delivery.topic, shop, body, secret });
   const headers: Record<string, string> = {
     ...post.headers,
-    // In lower case, because the sender's default has this spelling and must be replaced.
+    // In lower case, because this must replace the sender's default header, which is spelled so.
     "user-agent": webhookUserAgent,
     "Service-Webhook-Id": String(delivery.id),
     "Service-Event-Id": String(delivery.event_id),
@@ -39,7 +39,7 @@ export function buildWebhookRequest(
   };
   // A receiver that remembers handled webhooks would treat a requested resend as a retry.
   if (delivery.replays > 0) headers["Service-Replay"] = String(delivery.replays);
-  // WHK-6: on product/update and inventory topics only.
+  // WHK-6: only product/update and inventory topics have these headers.
   if (findTopic(delivery.topic)?.hasContext) {
     if (delivery.context !== null) headers["Service-Webhook-Context"] = delivery.context;
     if (delivery.trigger_by_app !== null) headers["Service-Webhook-Trigger-By-App"] = delivery.trigger_by_app;

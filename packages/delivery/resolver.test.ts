@@ -15,10 +15,10 @@ async function openResolver(t: TestContext, records: Records, options: Partial<R
     resolver.close();
     await server.close();
   });
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     time.now += ms;
   };
-  return { server, resolver, pass };
+  return { server, resolver, advance };
 }
 
 test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", async (t) => {
@@ -35,7 +35,7 @@ test("a name resolves to all its IPv4 addresses, then all its IPv6 addresses", a
   assert.deepEqual(await resolver.resolve("alias.shop"), ok(["10.0.0.1"]));
 });
 
-test("a missing name and a name server that does not respond are distinguished", async (t) => {
+test("a name that does not exist is distinguished from an unresponsive name server", async (t) => {
   const { resolver } = await openResolver(t, { "bad.shop": "servfail", "none.shop": { addresses: [] } });
   assert.deepEqual(await resolver.resolve("gone.shop"), { ok: false, reason: "not_found" });
   assert.deepEqual(await resolver.resolve("none.shop"), { ok: false, reason: "not_found" });
@@ -55,43 +55,43 @@ test("the hosts file and search domains are not used", async (t) => {
   assert.deepEqual(new Set(server.queries), new Set(["localhost", "intranet"]));
 });
 
-test("a result is cached for the TTL of its records, at most a minute", async (t) => {
+test("a result is cached for the TTL of its records, but at most a minute", async (t) => {
   const records: Records = {
     "short.shop": { addresses: ["1.1.1.1"], ttl: 10 },
     "long.shop": { addresses: ["1.1.1.1"], ttl: 86_400 },
     "never.shop": { addresses: ["1.1.1.1"], ttl: 0 },
   };
-  const { resolver, server, pass } = await openResolver(t, records);
+  const { resolver, server, advance } = await openResolver(t, records);
   const causesQuery = async (name: string) => {
-    const before = server.queries.length;
+    const queriesBefore = server.queries.length;
     await resolver.resolve(name);
-    return server.queries.length > before;
+    return server.queries.length > queriesBefore;
   };
   for (const name of Object.keys(records)) assert.equal(await causesQuery(name), true);
   assert.equal(await causesQuery("never.shop"), true);
-  pass(10_000);
+  advance(10_000);
   assert.equal(await causesQuery("short.shop"), false);
   assert.equal(await causesQuery("SHORT.shop."), false);
-  pass(1);
+  advance(1);
   assert.equal(await causesQuery("short.shop"), true);
-  pass(49_999);
+  advance(49_999);
   assert.equal(await causesQuery("long.shop"), false);
-  pass(1);
+  advance(1);
   assert.equal(await causesQuery("long.shop"), true);
 });
 
 test("a failure is cached for five seconds", async (t) => {
   const records: Records = { "hooks.shop": "nxdomain" };
-  const { resolver, pass } = await openResolver(t, records);
+  const { resolver, advance } = await openResolver(t, records);
   assert.equal((await resolver.resolve("hooks.shop")).ok, false);
   records["hooks.shop"] = { addresses: ["1.1.1.1"] };
-  pass(5_000);
+  advance(5_000);
   assert.equal((await resolver.resolve("hooks.shop")).ok, false);
-  pass(1);
+  advance(1);
   assert.equal((await resolver.resolve("hooks.shop")).ok, true);
 });
 
-test("concurrent requests for a name share one query per family", async (t) => {
+test("concurrent requests for a name share one query per address family", async (t) => {
   const { resolver, server } = await openResolver(t, { "hooks.shop": { addresses: ["1.1.1.1"], ttl: 0 } });
   await Promise.all(Array.from({ length: 50 }, () => resolver.resolve("hooks.shop")));
   assert.equal(server.queries.length, 2);
@@ -100,11 +100,11 @@ test("concurrent requests for a name share one query per family", async (t) => {
 test("when the cache is full, the least recently used name is removed", async (t) => {
   const { resolver, server } = await openResolver(t, {}, { maxNames: 3 });
   for (const name of ["a.shop", "b.shop", "c.shop", "a.shop", "d.shop"]) await resolver.resolve(name);
-  const before = server.queries.length;
+  const queriesBefore = server.queries.length;
   await resolver.resolve("a.shop");
-  assert.equal(server.queries.length, before);
+  assert.equal(server.queries.length, queriesBefore);
   await resolver.resolve("b.shop");
-  assert.equal(server.queries.length, before + 2);
+  assert.equal(server.queries.length, queriesBefore + 2);
 });
 
 test("P18: names whose server never responds do not delay other names", async (t) => {
@@ -121,7 +121,7 @@ test("P18: names whose server never responds do not delay other names", async (t
     await server.close();
   });
   let timeoutCount = 0;
-  const dead = Array.from({ length: 100 }, async (_, index) => {
+  const deadResolutions = Array.from({ length: 100 }, async (_, index) => {
     const resolution = await resolver.resolve(`dead${index}.shop`);
     timeoutCount += 1;
     return resolution;
@@ -130,6 +130,6 @@ test("P18: names whose server never responds do not delay other names", async (t
     assert.equal((await resolver.resolve(`live${index}.shop`)).ok, true);
   }
   assert.equal(timeoutCount, 0, "the live names waited for the dead ones");
-  for (const resolution of await Promise.all(dead))
+  for (const resolution of await Promise.all(deadResolutions))
     assert.deepEqual(resolution, { ok: false, reason: "no_answer" });
 });

@@ -25,24 +25,24 @@ const maxCacheMs = 60_000;
 const failureCacheMs = 5_000;
 
 /**
- * Create a resolver that sends DNS queries itself (c-ares). `getaddrinfo` is not used: it runs only a few queries at a time,
- * so dead names would block all others, and it reads the hosts file and search domains, so a short name could resolve to an
- * internal machine.
+ * Create a resolver that sends DNS queries itself (c-ares). `getaddrinfo` is not used for two reasons. It runs only a few
+ * queries at a time, so names without a response would block all others. And it reads the hosts file and search domains, so
+ * a short name could resolve to an internal machine.
  *
- * @returns a resolver that lists IPv4 addresses before IPv6 addresses. Results are cached for the TTL of their records, at
- * most a minute; failures are cached for five seconds
+ * @returns a resolver that lists IPv4 addresses before IPv6 addresses. It caches results for the TTL of their records, but
+ * at most a minute, and failures for five seconds
  */
 export function createResolver(options: ResolverOptions): NameResolver {
   const { clock, servers, timeoutMs = 800, tries = 2, maxNames = 10_000 } = options;
-  const queries = new Resolver({ timeout: timeoutMs, tries, maxTimeout: timeoutMs });
-  if (servers !== undefined) queries.setServers(servers);
+  const dnsResolver = new Resolver({ timeout: timeoutMs, tries, maxTimeout: timeoutMs });
+  if (servers !== undefined) dnsResolver.setServers(servers);
   const cache = new LRUCache<string, Resolution>({ max: maxNames, ttlResolution: 0, perf: clock });
-  const pending = new Map<string, Promise<Resolution>>();
+  const pendingResolutions = new Map<string, Promise<Resolution>>();
 
   async function resolveUncached(name: string): Promise<Resolution> {
-    const { resolution, forMs } = await query(queries, name);
-    pending.delete(name);
-    if (forMs > 0) cache.set(name, resolution, { ttl: forMs });
+    const { resolution, cacheMs } = await queryName(dnsResolver, name);
+    pendingResolutions.delete(name);
+    if (cacheMs > 0) cache.set(name, resolution, { ttl: cacheMs });
     return resolution;
   }
 
@@ -51,30 +51,33 @@ export function createResolver(options: ResolverOptions): NameResolver {
       const name = hostname.toLowerCase().replace(/\.$/, "");
       const cached = cache.get(name);
       if (cached !== undefined) return cached;
-      const underway = pending.get(name) ?? resolveUncached(name);
-      pending.set(name, underway);
-      return underway;
+      const resolution = pendingResolutions.get(name) ?? resolveUncached(name);
+      pendingResolutions.set(name, resolution);
+      return resolution;
     },
     close() {
-      queries.cancel();
+      dnsResolver.cancel();
     },
   };
 }
 
-async function query(queries: Resolver, name: string): Promise<{ resolution: Resolution; forMs: number }> {
+async function queryName(
+  dnsResolver: Resolver,
+  name: string,
+): Promise<{ resolution: Resolution; cacheMs: number }> {
   const families = await Promise.allSettled([
-    queries.resolve4(name, { ttl: true }),
-    queries.resolve6(name, { ttl: true }),
+    dnsResolver.resolve4(name, { ttl: true }),
+    dnsResolver.resolve6(name, { ttl: true }),
   ]);
   const records = families.flatMap((family) => (family.status === "fulfilled" ? family.value : []));
   if (records.length > 0) {
-    const forMs = Math.min(maxCacheMs, ...records.map((record) => record.ttl * 1000));
-    return { resolution: { ok: true, addresses: records.map((record) => record.address) }, forMs };
+    const cacheMs = Math.min(maxCacheMs, ...records.map((record) => record.ttl * 1000));
+    return { resolution: { ok: true, addresses: records.map((record) => record.address) }, cacheMs };
   }
   const hasNoResponse = families.some((family) => family.status === "rejected" && !isNotFound(family.reason));
   return {
     resolution: { ok: false, reason: hasNoResponse ? "no_answer" : "not_found" },
-    forMs: failureCacheMs,
+    cacheMs: failureCacheMs,
   };
 }
 

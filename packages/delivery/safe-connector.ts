@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
-import { isAddressLiteral, isPublicAddress, ownAddresses } from "./addresses.ts";
+import { isAddressLiteral, isPublicAddress, listMachineAddresses } from "./addresses.ts";
 import { findLoopbackAddresses } from "./loopback.ts";
 import type { NameResolver } from "./resolver.ts";
 import { SendFailure, toTlsFailure } from "./send-failure.ts";
@@ -11,26 +11,27 @@ export type Network = {
   /** Start a TCP connection to an address that has been checked. */
   dial(address: string, port: number): Socket;
   /** Return the addresses of this machine's interfaces. */
-  ownAddresses(): readonly string[];
+  listMachineAddresses(): readonly string[];
 };
 
 /** The machine's real network. */
-export const systemNetwork: Network = { dial: dialTcp, ownAddresses };
+export const systemNetwork: Network = { dial: dialTcp, listMachineAddresses: listMachineAddresses };
 
 export type SafeConnectorOptions = {
   /** Development only: allows this machine's loopback names. */
   allowLoopback: boolean;
   resolver: NameResolver;
   /**
-   * The TLS context of all connections. Loading the authorities' certificates for each connection would take 30 ms of CPU.
+   * The TLS context that all connections share. Loading the authorities' certificates for each connection would take 30 ms
+   * of CPU time.
    */
   secureContext: SecureContext;
-  /** The time timeout for name resolution, connection and TLS handshake together, in milliseconds. */
+  /** The timeout for name resolution, connection and TLS handshake together, in milliseconds. */
   connectMs: number;
   network: Network;
 };
 
-// Enough to get past one dead address family; with more, each address would get too little time.
+// Enough to try the other address family if one does not work. With more addresses, each would get too little time.
 const maxAddresses = 4;
 
 /**
@@ -61,8 +62,8 @@ async function openConnection(target: Target, options: SafeConnectorOptions): Pr
   const timer = setTimeout(() => timeout.abort(), options.connectMs);
   try {
     const allowed = await resolveAllowedAddresses(target.hostname, options, timeout.signal);
-    const socket = await dialInTurn(allowed, target.port, options, timeout.signal);
-    if (!allowed.accepts(socket.remoteAddress ?? "")) {
+    const socket = await dialFirstReachable(allowed, target.port, options, timeout.signal);
+    if (!allowed.isAccepted(socket.remoteAddress ?? "")) {
       socket.destroy();
       throw new SendFailure("refused_address");
     }
@@ -72,7 +73,7 @@ async function openConnection(target: Target, options: SafeConnectorOptions): Pr
   }
 }
 
-type AllowedAddresses = { addresses: readonly string[]; accepts: (address: string) => boolean };
+type AllowedAddresses = { addresses: readonly string[]; isAccepted: (address: string) => boolean };
 
 async function resolveAllowedAddresses(
   hostname: string,
@@ -80,18 +81,19 @@ async function resolveAllowedAddresses(
   signal: AbortSignal,
 ): Promise<AllowedAddresses> {
   const loopback = allowLoopback ? findLoopbackAddresses(hostname) : [];
-  if (loopback.length > 0) return { addresses: loopback, accepts: (address) => loopback.includes(address) };
+  if (loopback.length > 0)
+    return { addresses: loopback, isAccepted: (address) => loopback.includes(address) };
 
   // Registration rejects IP literals; this check is the second line of defense.
   // guard: literal-address: safe-send-addresses.test.ts
   if (isAddressLiteral(hostname)) throw new SendFailure("refused_address");
   const addresses = await resolveName(hostname, resolver, signal);
-  const machineAddresses = network.ownAddresses();
-  const accepts = (address: string) => isPublicAddress(address, machineAddresses);
-  // A name with a private address among public ones is an attack, not a mistake to work around.
+  const machineAddresses = network.listMachineAddresses();
+  const isAccepted = (address: string) => isPublicAddress(address, machineAddresses);
+  // A name with both private and public addresses is an attack, not a mistake to work around.
   // guard: every-address-public: safe-send-rebinding.test.ts
-  if (!addresses.every(accepts)) throw new SendFailure("refused_address");
-  return { addresses: interleaveFamilies(addresses).slice(0, maxAddresses), accepts };
+  if (!addresses.every(isAccepted)) throw new SendFailure("refused_address");
+  return { addresses: interleaveFamilies(addresses).slice(0, maxAddresses), isAccepted };
 }
 
 /** Alternate IPv4 and IPv6 addresses, so that both families are tried even when one has many addresses. */
@@ -115,7 +117,7 @@ async function resolveName(
   return resolution.addresses;
 }
 
-async function dialInTurn(
+async function dialFirstReachable(
   { addresses }: AllowedAddresses,
   port: number,
   { network, connectMs }: SafeConnectorOptions,
@@ -154,7 +156,7 @@ async function startTls(
   }
 }
 
-/** Wait until a socket is connected; destroy it when it fails or the signal comes first. */
+/** Wait until a socket is connected. If the signal comes first, destroy the socket and reject. */
 function waitForEvent(
   socket: Socket,
   event: "connect" | "secureConnect",
@@ -162,7 +164,7 @@ function waitForEvent(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => socket.destroy(new SendFailure("connect_timeout"));
-    // The listener stays: an error before the HTTP client adds its own listener would be an uncaught exception.
+    // The listener stays, because an error before the HTTP client adds its own listener would be an uncaught exception.
     socket.on("error", (error) => {
       signal.removeEventListener("abort", abort);
       reject(error);

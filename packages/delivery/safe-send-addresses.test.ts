@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { connect as connectTcp, isIP } from "node:net";
 import { test } from "node:test";
 import type { NameRecord } from "@souk/testkit";
-import { ownAddresses } from "./addresses.ts";
+import { listMachineAddresses } from "./addresses.ts";
 import { addressKinds, formatHost, parseAddress } from "./testing/address-kinds.ts";
 import { localNetwork } from "./testing/networks.ts";
-import { http } from "./testing/receiver.ts";
+import { buildResponse } from "./testing/receiver.ts";
 import {
   getReason,
   openCanary,
@@ -16,12 +16,12 @@ import {
 } from "./testing/sender.ts";
 import { rejectedSpellings } from "./testing/url-spellings.ts";
 
-const production = { allowLoopback: false, network: localNetwork };
-const development = { allowLoopback: true, network: localNetwork };
+const productionOptions = { allowLoopback: false, network: localNetwork };
+const developmentOptions = { allowLoopback: true, network: localNetwork };
 
 test("the canary detects a connection to any address of this machine", async (t) => {
   const canary = await openCanary(t);
-  const addresses = ["127.0.0.1", "127.0.0.2", "::1", ...ownAddresses()].filter(
+  const addresses = ["127.0.0.1", "127.0.0.2", "::1", ...listMachineAddresses()].filter(
     (address) => !address.startsWith("fe80"),
   );
   for (const host of addresses) {
@@ -38,26 +38,26 @@ test("P20: the tests cover at least 48 kinds of address", () => {
   assert.ok(addressKinds.length >= 48);
 });
 
-test("P20: in production no URL with an IP address is connected to", async (t) => {
+test("P20: production connects to no URL with an IP address", async (t) => {
   const canary = await openCanary(t);
-  const sender = openSender(t, production);
+  const sender = openSender(t, productionOptions);
   const publicAddresses = ["8.8.8.8", "134744072", "[2606:4700:4700::1111]"];
-  for (const kind of [...addressKinds, ...publicAddresses, ...ownAddresses().map(formatHost)]) {
+  for (const kind of [...addressKinds, ...publicAddresses, ...listMachineAddresses().map(formatHost)]) {
     const outcome = await postTo(sender, `https://${kind}:${canary.port}/`);
     assert.equal(getReason(outcome), "refused_address", kind);
     assert.equal(canary.connections, 0, kind);
   }
 });
 
-test("P20: no name resolving to a non-public address is connected to, in either mode", async (t) => {
+test("P20: neither mode connects to a name that resolves to a non-public address", async (t) => {
   const canary = await openCanary(t);
   let address = "";
   const getRecord = (): NameRecord => ({ addresses: [address], ttl: 0 });
   const senders = [
-    await openSenderWithNames(t, getRecord, production),
-    await openSenderWithNames(t, getRecord, development),
+    await openSenderWithNames(t, getRecord, productionOptions),
+    await openSenderWithNames(t, getRecord, developmentOptions),
   ];
-  for (const kind of [...addressKinds, ...ownAddresses().map(formatHost)]) {
+  for (const kind of [...addressKinds, ...listMachineAddresses().map(formatHost)]) {
     address = parseAddress(kind);
     assert.ok(isIP(address) !== 0, kind);
     for (const sender of senders) {
@@ -68,9 +68,9 @@ test("P20: no name resolving to a non-public address is connected to, in either 
   }
 });
 
-test("P20: no address spelling rejected at registration is connected to in production", async (t) => {
+test("P20: production connects to no URL spelling that registration rejects", async (t) => {
   const canary = await openCanary(t);
-  const sender = await openSenderWithNames(t, () => ({ addresses: ["127.0.0.1", "::1"] }), production);
+  const sender = await openSenderWithNames(t, () => ({ addresses: ["127.0.0.1", "::1"] }), productionOptions);
   for (const spelling of Object.values(rejectedSpellings).flat()) {
     const outcome = await postTo(sender, spelling.replace("%PORT%", String(canary.port)));
     assert.equal(outcome.kind, "failed", spelling);
@@ -79,19 +79,19 @@ test("P20: no address spelling rejected at registration is connected to in produ
 });
 
 test("development mode allows loopback names and no other address of this machine", async (t) => {
-  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200)) });
-  const sender = await openSenderWithNames(t, () => "nxdomain", development);
+  const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
+  const sender = await openSenderWithNames(t, () => "nxdomain", developmentOptions);
   for (const host of ["localhost", "LOCALHOST.", "hooks.localhost", "a.b.localhost", "127.0.0.1", "127.1"]) {
     assert.equal(getReason(await postTo(sender, `http://${host}:${receiver.port}/`)), "answered 200", host);
   }
   assert.equal(getReason(await postTo(sender, `http://[::1]:${receiver.port}/`)), "connect");
 
   const canary = await openCanary(t);
-  const closed = addressKinds.filter((kind) => !["127.0.0.1", "::1"].includes(parseAddress(kind)));
-  assert.ok(closed.length > 30);
+  const blockedKinds = addressKinds.filter((kind) => !["127.0.0.1", "::1"].includes(parseAddress(kind)));
+  assert.ok(blockedKinds.length > 30);
   for (const kind of [
-    ...closed,
-    ...ownAddresses()
+    ...blockedKinds,
+    ...listMachineAddresses()
       .filter((address) => !["127.0.0.1", "::1"].includes(address))
       .map(formatHost),
   ]) {
@@ -104,14 +104,14 @@ test("development mode allows loopback names and no other address of this machin
 
 test("a loopback name can be reached over IPv6", async (t) => {
   const canary = await openCanary(t);
-  const sender = openSender(t, development);
+  const sender = openSender(t, developmentOptions);
   await postTo(sender, `http://[::1]:${canary.port}/`);
   assert.ok(canary.connections > 0);
 });
 
 test("production calls no http URL, loopback name or URL with a user name", async (t) => {
   const canary = await openCanary(t);
-  const sender = openSender(t, production);
+  const sender = openSender(t, productionOptions);
   const suffix = `:${canary.port}/`;
   for (const url of [
     `http://localhost${suffix}`,
@@ -127,9 +127,9 @@ test("production calls no http URL, loopback name or URL with a user name", asyn
   assert.equal(canary.connections, 0);
 });
 
-test("an error message for partners never names an address", async (t) => {
+test("an error message for partners never contains an IP address", async (t) => {
   const addresses = ["10.1.2.3"];
-  const sender = await openSenderWithNames(t, () => ({ addresses }), production);
+  const sender = await openSenderWithNames(t, () => ({ addresses }), productionOptions);
   for (const url of ["https://hooks.shop/", "https://10.1.2.3/", "https://gone.localhost:1/"]) {
     const outcome = await postTo(sender, url);
     assert.ok(outcome.kind === "failed");

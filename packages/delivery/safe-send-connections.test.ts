@@ -1,20 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually } from "@souk/testkit";
-import { ownAddresses } from "./addresses.ts";
+import { listMachineAddresses } from "./addresses.ts";
 import { defaultSendLimits, evaluateOutcome } from "./index.ts";
 import { OriginPools } from "./origin-pools.ts";
 import { systemNetwork } from "./safe-connector.ts";
 import { validCertificate } from "./testing/certificates.ts";
-import { http, startReceiver } from "./testing/receiver.ts";
+import { buildResponse, startReceiver } from "./testing/receiver.ts";
 import { getReason, openReceiver, openSender, post, postTo, systemClock } from "./testing/sender.ts";
 
-const respondOk = ({ socket }: { socket: NodeJS.WritableStream }) => socket.write(http(200, {}, "ok"));
+const respondOk = ({ socket }: { socket: NodeJS.WritableStream }) =>
+  socket.write(buildResponse(200, {}, "ok"));
 
 for (const certificate of [undefined, validCertificate]) {
   const scheme = certificate === undefined ? "http" : "https";
-  test(`requests one after the other share one ${scheme} connection`, async (t) => {
-    const receiver = await openReceiver(t, { answer: respondOk, ...(certificate && { certificate }) });
+  test(`consecutive requests share one ${scheme} connection`, async (t) => {
+    const receiver = await openReceiver(t, { respond: respondOk, ...(certificate && { certificate }) });
     const sender = openSender(t);
     for (let count = 0; count < 20; count++) {
       assert.equal(getReason(await postTo(sender, receiver.url)), "answered 200");
@@ -24,8 +25,8 @@ for (const certificate of [undefined, validCertificate]) {
 }
 
 test("500 concurrent requests share eight connections", async (t) => {
-  const receiver = await openReceiver(t, { answer: respondOk });
-  // The last one waits for a connection as long as the others take.
+  const receiver = await openReceiver(t, { respond: respondOk });
+  // The last request waits for a connection until the other requests have ended.
   const sender = openSender(t, { limits: { slotMs: 60_000 } });
   const outcomes = await Promise.all(Array.from({ length: 500 }, () => postTo(sender, receiver.url)));
   assert.deepEqual(new Set(outcomes.map(getReason)), new Set(["answered 200"]));
@@ -35,10 +36,10 @@ test("500 concurrent requests share eight connections", async (t) => {
 
 test("a request on a reused connection that the server has closed is retried", async (t) => {
   const receiver = await openReceiver(t, {
-    answer: ({ socket }, count) => {
-      // Like a server whose keep-alive timeout ends just when a request arrives.
+    respond: ({ socket }, count) => {
+      // Simulate a server whose keep-alive timeout ends just when a request arrives.
       if (count === 2) socket.resetAndDestroy();
-      else socket.write(http(200));
+      else socket.write(buildResponse(200));
     },
   });
   const sender = openSender(t);
@@ -49,9 +50,9 @@ test("a request on a reused connection that the server has closed is retried", a
 
 test("a one-time request uses a new connection and is not retried after a reset", async (t) => {
   const receiver = await openReceiver(t, {
-    answer: ({ socket }, count) => {
+    respond: ({ socket }, count) => {
       if (count === 3) socket.resetAndDestroy();
-      else socket.write(http(200));
+      else socket.write(buildResponse(200));
     },
   });
   const sender = openSender(t);
@@ -63,8 +64,8 @@ test("a one-time request uses a new connection and is not retried after a reset"
 
 test("a request to a server that closes every connection is retried at most once", async (t) => {
   const receiver = await openReceiver(t, {
-    answer: ({ socket }, count) => {
-      if (count === 1) socket.write(http(200));
+    respond: ({ socket }, count) => {
+      if (count === 1) socket.write(buildResponse(200));
       else socket.destroy();
     },
   });
@@ -77,42 +78,42 @@ test("a request to a server that closes every connection is retried at most once
 });
 
 test("a server that restarts on the same port is reached immediately", async (t) => {
-  const first = await startReceiver({ answer: respondOk });
+  const firstReceiver = await startReceiver({ respond: respondOk });
   const sender = openSender(t);
-  await Promise.all(Array.from({ length: 8 }, () => postTo(sender, first.url)));
-  await first.close();
-  const second = await openReceiver(t, { answer: respondOk, port: first.port });
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => postTo(sender, second.url)));
+  await Promise.all(Array.from({ length: 8 }, () => postTo(sender, firstReceiver.url)));
+  await firstReceiver.close();
+  const secondReceiver = await openReceiver(t, { respond: respondOk, port: firstReceiver.port });
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => postTo(sender, secondReceiver.url)));
   assert.deepEqual(outcomes.map(getReason), Array(8).fill("answered 200"));
 });
 
 test("a failed connect is retried once immediately", async (t) => {
-  const receiver = await openReceiver(t, { answer: respondOk });
-  const dialed: string[] = [];
+  const receiver = await openReceiver(t, { respond: respondOk });
+  const dialedAddresses: string[] = [];
   const network = {
     dial(address: string, port: number) {
-      dialed.push(address);
-      return systemNetwork.dial(address, dialed.length === 1 ? 1 : port);
+      dialedAddresses.push(address);
+      return systemNetwork.dial(address, dialedAddresses.length === 1 ? 1 : port);
     },
-    ownAddresses,
+    listMachineAddresses,
   };
   const sender = openSender(t, { network });
   const url = receiver.url.replace("localhost", "127.0.0.1");
   assert.equal(getReason(await postTo(sender, url)), "answered 200");
-  assert.deepEqual(dialed, ["127.0.0.1", "127.0.0.1"]);
+  assert.deepEqual(dialedAddresses, ["127.0.0.1", "127.0.0.1"]);
 
-  const unreachable = openSender(t, {
+  const unreachableSender = openSender(t, {
     network: { ...network, dial: (address) => systemNetwork.dial(address, 1) },
   });
-  assert.equal(getReason(await postTo(unreachable, url)), "connect");
+  assert.equal(getReason(await postTo(unreachableSender, url)), "connect");
 });
 
 test("a connection is not reused after `connection: close` or a truncated body", async (t) => {
   const receiver = await openReceiver(t, {
-    answer: ({ socket }, count) => {
-      if (count === 1) socket.end(http(200, { connection: "close" }));
-      else if (count === 2) socket.write(http(200, {}, "a".repeat(20_000)));
-      else socket.write(http(200));
+    respond: ({ socket }, count) => {
+      if (count === 1) socket.end(buildResponse(200, { connection: "close" }));
+      else if (count === 2) socket.write(buildResponse(200, {}, "a".repeat(20_000)));
+      else socket.write(buildResponse(200));
     },
   });
   const sender = openSender(t);
@@ -123,47 +124,47 @@ test("a connection is not reused after `connection: close` or a truncated body",
 });
 
 test("an unused connection is closed after its keep-alive time", async (t) => {
-  const receiver = await openReceiver(t, { answer: respondOk });
+  const receiver = await openReceiver(t, { respond: respondOk });
   const sender = openSender(t, { limits: { keepAliveMs: 100 } });
   await postTo(sender, receiver.url);
-  assert.equal(receiver.open.size, 1);
-  await eventually(() => receiver.open.size === 0);
+  assert.equal(receiver.openConnections.size, 1);
+  await eventually(() => receiver.openConnections.size === 0);
   assert.equal(defaultSendLimits.keepAliveMs, 4_000);
   assert.equal(defaultSendLimits.maxKeepAliveMs, 30_000);
 });
 
-test("idle pools are removed, least recently used first; pools in use are kept", () => {
+test("idle pools are removed, least recently used first, and pools in use are kept", () => {
   const time = { now: 0 };
   const limits = { ...defaultSendLimits, idleOrigins: 3, idleOriginMs: 1_000 };
   const pools = new OriginPools(() => {}, limits, { now: () => time.now });
-  const busy = pools.getPool("https://a.shop");
-  const connection = busy.take();
+  const busyPool = pools.getPool("https://a.shop");
+  const connection = busyPool.acquire();
   assert.ok(connection);
-  const unused = pools.getPool("https://b.shop");
+  const unusedPool = pools.getPool("https://b.shop");
   for (const name of ["c", "d", "e", "f"]) pools.getPool(`https://${name}.shop`);
   assert.equal(pools.size, 3);
-  assert.equal(pools.getPool("https://a.shop"), busy);
-  assert.notEqual(pools.getPool("https://b.shop"), unused);
+  assert.equal(pools.getPool("https://a.shop"), busyPool);
+  assert.notEqual(pools.getPool("https://b.shop"), unusedPool);
 
   time.now = 1_001;
   pools.getPool("https://g.shop");
   assert.equal(pools.size, 2);
-  busy.release(connection, false);
+  busyPool.release(connection, false);
   return pools.close();
 });
 
-test("closing waits for requests under way, rejects new ones and closes connections", async (t) => {
+test("closing waits for requests in flight, rejects new ones and closes connections", async (t) => {
   const sockets: NodeJS.WritableStream[] = [];
-  const receiver = await openReceiver(t, { answer: ({ socket }) => sockets.push(socket) });
+  const receiver = await openReceiver(t, { respond: ({ socket }) => sockets.push(socket) });
   const sender = openSender(t, { clock: systemClock });
-  const underWay = [postTo(sender, receiver.url), postTo(sender, receiver.url)];
+  const outcomes = [postTo(sender, receiver.url), postTo(sender, receiver.url)];
   await eventually(() => sockets.length === 2);
-  const closed = sender.close();
-  const late = await postTo(sender, receiver.url);
-  assert.equal(getReason(late), "closed");
-  assert.deepEqual(evaluateOutcome(late), { verdict: "unsent" });
-  for (const socket of sockets) socket.write(http(200));
-  await closed;
-  assert.deepEqual((await Promise.all(underWay)).map(getReason), ["answered 200", "answered 200"]);
-  await eventually(() => receiver.open.size === 0);
+  const senderClosed = sender.close();
+  const lateOutcome = await postTo(sender, receiver.url);
+  assert.equal(getReason(lateOutcome), "closed");
+  assert.deepEqual(evaluateOutcome(lateOutcome), { verdict: "unsent" });
+  for (const socket of sockets) socket.write(buildResponse(200));
+  await senderClosed;
+  assert.deepEqual((await Promise.all(outcomes)).map(getReason), ["answered 200", "answered 200"]);
+  await eventually(() => receiver.openConnections.size === 0);
 });

@@ -9,11 +9,11 @@ import type { SafeSender, SendLimits, SendOutcome } from "./index.ts";
 import { addressKinds, parseAddress } from "./testing/address-kinds.ts";
 import { validCertificate } from "./testing/certificates.ts";
 import { createPublicNetwork, localNetwork } from "./testing/networks.ts";
-import { http, type ReceiverOptions } from "./testing/receiver.ts";
+import { buildResponse, type ReceiverOptions } from "./testing/receiver.ts";
 import { getReason, openCanary, openReceiver, openSender, openSenderWithNames } from "./testing/sender.ts";
 
 let folder: string;
-let files = 0;
+let fileCount = 0;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-into-file-"));
@@ -23,28 +23,28 @@ after(() => rm(folder, { recursive: true }));
 
 const maxBytes = 1_000_000;
 
-interface Fetched {
+interface FetchResult {
   outcome: SendOutcome;
   path: string;
 }
 
-async function fetchInto(sender: SafeSender, url: string): Promise<Fetched> {
-  const path = join(folder, `file-${++files}`);
+async function fetchIntoFile(sender: SafeSender, url: string): Promise<FetchResult> {
+  const path = join(folder, `file-${++fileCount}`);
   const outcome = await sender.send({ url, method: "GET", headers: {}, intoFile: { path, maxBytes } });
   return { outcome, path };
 }
 
 /** Fetch a receiver's response into a file. */
-async function fetchFrom(
+async function fetchFromReceiver(
   t: TestContext,
-  answer: ReceiverOptions["answer"],
+  respond: ReceiverOptions["respond"],
   limits: Partial<SendLimits> = {},
 ) {
-  const receiver = await openReceiver(t, { answer });
-  return fetchInto(openSender(t, { limits }), receiver.url);
+  const receiver = await openReceiver(t, { respond });
+  return fetchIntoFile(openSender(t, { limits }), receiver.url);
 }
 
-function getResult({ outcome }: Fetched): unknown {
+function getStatusOrReason({ outcome }: FetchResult): unknown {
   return outcome.kind === "answered" ? [outcome.status, outcome.complete] : outcome.reason;
 }
 
@@ -62,21 +62,21 @@ function buildHead(length: number): string {
 test("a body up to the limit is written to the file byte for byte", async (t) => {
   for (const size of [0, 1, 70_000, maxBytes]) {
     const bytes = randomBytes(size);
-    const result = await fetchFrom(t, ({ socket }) => {
+    const result = await fetchFromReceiver(t, ({ socket }) => {
       socket.write(buildHead(size));
       socket.write(bytes);
     });
-    assert.deepEqual(getResult(result), [200, true]);
+    assert.deepEqual(getStatusOrReason(result), [200, true]);
     assert.ok((await readFile(result.path)).equals(bytes));
     assert.equal(result.outcome.kind === "answered" && result.outcome.bytes.length, 0);
   }
 });
 
 test("a body above the limit is truncated", async (t) => {
-  const declared = await fetchFrom(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
-  assert.deepEqual(getResult(declared), [200, false]);
-  assert.equal(await fileExists(declared.path), false);
-  const undeclared = await fetchFrom(t, ({ socket }) => {
+  const withLength = await fetchFromReceiver(t, ({ socket }) => socket.write(buildHead(maxBytes + 1)));
+  assert.deepEqual(getStatusOrReason(withLength), [200, false]);
+  assert.equal(await fileExists(withLength.path), false);
+  const withoutLength = await fetchFromReceiver(t, ({ socket }) => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     const flood = (): void => {
       while (socket.write(Buffer.alloc(64 * 1024, 7)));
@@ -84,27 +84,27 @@ test("a body above the limit is truncated", async (t) => {
     };
     flood();
   });
-  assert.deepEqual(getResult(undeclared), [200, false]);
-  assert.ok((await stat(undeclared.path)).size <= maxBytes);
+  assert.deepEqual(getStatusOrReason(withoutLength), [200, false]);
+  assert.ok((await stat(withoutLength.path)).size <= maxBytes);
 });
 
 test("an interrupted body is reported as incomplete", async (t) => {
-  const result = await fetchFrom(t, ({ socket }) => {
+  const result = await fetchFromReceiver(t, ({ socket }) => {
     socket.write(buildHead(5_000));
     socket.end(Buffer.alloc(3_000));
   });
-  assert.deepEqual(getResult(result), [200, false]);
+  assert.deepEqual(getStatusOrReason(result), [200, false]);
 });
 
-/** Write a text repeatedly until the socket is closed. */
+/** Write a string repeatedly until the socket is closed. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 20);
   socket.on("close", () => clearInterval(timer));
 }
 
-test("a dripping body is stopped at the limit of the whole request", async (t) => {
+test("a body that arrives too slowly is stopped at the timeout of the whole request", async (t) => {
   const started = performance.now();
-  const result = await fetchFrom(
+  const result = await fetchFromReceiver(
     t,
     ({ socket }) => {
       socket.write(buildHead(maxBytes));
@@ -113,20 +113,24 @@ test("a dripping body is stopped at the limit of the whole request", async (t) =
     { totalMs: 400, bodyMs: 50 },
   );
   const tookMs = performance.now() - started;
-  assert.deepEqual(getResult(result), [200, false]);
+  assert.deepEqual(getStatusOrReason(result), [200, false]);
   assert.ok(tookMs >= 390 && tookMs < 20_000, `${tookMs} ms`);
 });
 
 test("only the body of a 200 is written", async (t) => {
   for (const status of [201, 206, 302, 404, 500]) {
-    const result = await fetchFrom(t, ({ socket }) => socket.write(http(status, {}, "a page")));
-    assert.deepEqual(getResult(result), [status, true]);
+    const result = await fetchFromReceiver(t, ({ socket }) =>
+      socket.write(buildResponse(status, {}, "a page")),
+    );
+    assert.deepEqual(getStatusOrReason(result), [status, true]);
     assert.equal(await fileExists(result.path), false);
   }
 });
 
 test("an existing file is not overwritten", async (t) => {
-  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200, {}, "new")) });
+  const receiver = await openReceiver(t, {
+    respond: ({ socket }) => socket.write(buildResponse(200, {}, "new")),
+  });
   const path = join(folder, "taken");
   const sender = openSender(t);
   const request = { url: receiver.url, method: "GET", headers: {}, intoFile: { path, maxBytes } } as const;
@@ -139,12 +143,12 @@ test("a large file is received with little memory", async (t) => {
   const size = 200 * 1024 * 1024;
   const chunk = randomBytes(1024 * 1024);
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) => {
+    respond: ({ socket }) => {
       socket.write(buildHead(size));
-      let sent = 0;
+      let sentBytes = 0;
       const writeMore = () => {
-        while (sent < size) {
-          sent += chunk.length;
+        while (sentBytes < size) {
+          sentBytes += chunk.length;
           if (!socket.write(chunk)) return void socket.once("drain", writeMore);
         }
       };
@@ -152,12 +156,12 @@ test("a large file is received with little memory", async (t) => {
     },
   });
   const path = join(folder, "large");
-  // Longer than the limit for an image, because the machine may be busy.
+  // The timeouts are longer than for an image, because the machine may be busy.
   const sender = openSender(t, { limits: { bodyMs: 120_000, totalMs: 120_000 } });
-  const before = process.memoryUsage().rss;
+  const memoryBefore = process.memoryUsage().rss;
   let maxGrowth = 0;
-  const watch = setInterval(() => {
-    maxGrowth = Math.max(maxGrowth, process.memoryUsage().rss - before);
+  const memoryTimer = setInterval(() => {
+    maxGrowth = Math.max(maxGrowth, process.memoryUsage().rss - memoryBefore);
   }, 10);
   const outcome = await sender.send({
     url: receiver.url,
@@ -165,56 +169,58 @@ test("a large file is received with little memory", async (t) => {
     headers: {},
     intoFile: { path, maxBytes: size },
   });
-  clearInterval(watch);
+  clearInterval(memoryTimer);
   assert.ok(outcome.kind === "answered" && outcome.complete);
   assert.equal((await stat(path)).size, size);
-  const last = createHash("sha256")
+  const endHash = createHash("sha256")
     .update((await readFile(path)).subarray(-chunk.length))
     .digest("hex");
-  assert.equal(last, createHash("sha256").update(chunk).digest("hex"));
+  assert.equal(endHash, createHash("sha256").update(chunk).digest("hex"));
   assert.ok(maxGrowth < 100 * 1024 * 1024, `${Math.round(maxGrowth / 1024 / 1024)} MiB`);
 });
 
-test("P20: image import connects to no non-public address", async (t) => {
+test("P20: image import connects to public addresses only", async (t) => {
   const canary = await openCanary(t);
   let address = "";
   const options = { allowLoopback: false, network: localNetwork };
   const sender = await openSenderWithNames(t, () => ({ addresses: [address], ttl: 0 }), options);
-  const before = await readdir(folder);
+  const filesBefore = await readdir(folder);
   assert.ok(addressKinds.length >= 48);
   for (const kind of addressKinds) {
     address = parseAddress(kind);
-    for (const host of [kind, "pictures.shop"]) {
-      const { outcome } = await fetchInto(sender, `https://${host}:${canary.port}/a.png`);
+    for (const host of [kind, "images.shop"]) {
+      const { outcome } = await fetchIntoFile(sender, `https://${host}:${canary.port}/a.png`);
       assert.equal(getReason(outcome), "refused_address", `${host} ${address}`);
     }
   }
   assert.equal(canary.connections, 0);
-  assert.deepEqual(await readdir(folder), before);
+  assert.deepEqual(await readdir(folder), filesBefore);
 });
 
 test("P21: image import follows no DNS rebinding, internal alias or redirect", async (t) => {
   const canary = await openCanary(t);
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) =>
-      socket.end(http(302, { location: `https://127.0.0.1:${canary.port}/a.png`, connection: "close" })),
+    respond: ({ socket }) =>
+      socket.end(
+        buildResponse(302, { location: `https://127.0.0.1:${canary.port}/a.png`, connection: "close" }),
+      ),
     certificate: validCertificate,
   });
   let queryCount = 0;
   const network = createPublicNetwork([], receiver.port);
-  const rebinding = await openSenderWithNames(
+  const rebindingSender = await openSenderWithNames(
     t,
     () => ({ addresses: ++queryCount <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 }),
     { allowLoopback: false, network },
   );
   const url = `https://hooks.shop:${canary.port}/a.png`;
-  assert.equal(getReason((await fetchInto(rebinding, url)).outcome), "answered 302");
-  assert.equal(getReason((await fetchInto(rebinding, url)).outcome), "refused_address");
-  const inside = await openSenderWithNames(
+  assert.equal(getReason((await fetchIntoFile(rebindingSender, url)).outcome), "answered 302");
+  assert.equal(getReason((await fetchIntoFile(rebindingSender, url)).outcome), "refused_address");
+  const aliasSender = await openSenderWithNames(
     t,
     () => ({ addresses: ["8.8.8.8", "127.0.0.1"], alias: "metadata.internal" }),
     { allowLoopback: false, network },
   );
-  assert.equal(getReason((await fetchInto(inside, url)).outcome), "refused_address");
+  assert.equal(getReason((await fetchIntoFile(aliasSender, url)).outcome), "refused_address");
   assert.equal(canary.connections, 0);
 });

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { connect as connectTcp } from "node:net";
 import { test } from "node:test";
 import type { NameRecord } from "@souk/testkit";
-import { ownAddresses } from "./addresses.ts";
+import { listMachineAddresses } from "./addresses.ts";
 import { validCertificate } from "./testing/certificates.ts";
 import { createClosedNetwork, createPublicNetwork, localNetwork } from "./testing/networks.ts";
-import { http } from "./testing/receiver.ts";
+import { buildResponse } from "./testing/receiver.ts";
 import { getReason, openCanary, openReceiver, openSenderWithNames, postTo } from "./testing/sender.ts";
 
-const production = { allowLoopback: false, network: localNetwork };
+const productionOptions = { allowLoopback: false, network: localNetwork };
 
-test("P21: a name with one non-public address among public ones is rejected, in any order", async (t) => {
+test("P21: a name with both public and non-public addresses is rejected, in any order", async (t) => {
   const canary = await openCanary(t);
-  const dialed: string[] = [];
-  const mixes = [
+  const dialedAddresses: string[] = [];
+  const addressLists = [
     ["8.8.8.8", "127.0.0.1"],
     ["127.0.0.1", "8.8.8.8"],
     ["8.8.8.8", "1.1.1.1", "9.9.9.9", "8.8.4.4", "10.0.0.1"],
@@ -24,15 +24,15 @@ test("P21: a name with one non-public address among public ones is rejected, in 
   ];
   let addresses: string[] = [];
   const sender = await openSenderWithNames(t, () => ({ addresses, ttl: 0 }), {
-    ...production,
-    network: createClosedNetwork(dialed),
+    ...productionOptions,
+    network: createClosedNetwork(dialedAddresses),
   });
-  for (const mix of mixes) {
-    addresses = mix;
+  for (const list of addressLists) {
+    addresses = list;
     const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-    assert.equal(getReason(outcome), "refused_address", mix.join());
+    assert.equal(getReason(outcome), "refused_address", list.join());
   }
-  assert.deepEqual([dialed, canary.connections], [[], 0]);
+  assert.deepEqual([dialedAddresses, canary.connections], [[], 0]);
 });
 
 test("P21: a name that is an alias of an internal name is rejected", async (t) => {
@@ -40,77 +40,86 @@ test("P21: a name that is an alias of an internal name is rejected", async (t) =
   const sender = await openSenderWithNames(
     t,
     () => ({ addresses: ["127.0.0.1"], alias: "metadata.internal" }),
-    production,
+    productionOptions,
   );
   const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
   assert.equal(getReason(outcome), "refused_address");
   assert.equal(canary.connections, 0);
 });
 
-test("this machine's own public address is rejected, directly and by name", async (t) => {
-  const dialed: string[] = [];
-  const network = { ...createClosedNetwork(dialed), ownAddresses: () => ["198.41.0.4"] };
+test("this machine's own public address is rejected, as an address and as a name", async (t) => {
+  const dialedAddresses: string[] = [];
+  const network = { ...createClosedNetwork(dialedAddresses), listMachineAddresses: () => ["198.41.0.4"] };
   const sender = await openSenderWithNames(t, () => ({ addresses: ["198.41.0.4"] }), {
-    ...production,
+    ...productionOptions,
     network,
   });
   for (const host of ["198.41.0.4", "hooks.shop"]) {
     assert.equal(getReason(await postTo(sender, `https://${host}/`)), "refused_address");
   }
-  assert.deepEqual(dialed, []);
+  assert.deepEqual(dialedAddresses, []);
 });
 
-test("P21: a changing name is resolved once per connection, and that address is dialed", async (t) => {
+test("P21: a name is resolved once per connection, and the resolved address is dialed", async (t) => {
   const canary = await openCanary(t);
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) => socket.end(http(200, { connection: "close" })),
+    respond: ({ socket }) => socket.end(buildResponse(200, { connection: "close" })),
     certificate: validCertificate,
   });
-  const dialed: string[] = [];
+  const dialedAddresses: string[] = [];
   let queryCount = 0;
   const getRecord = (): NameRecord => {
     queryCount += 1;
-    // The first connection queries both families; later queries get the attacker's second answer.
+    // The first connection queries both families; later queries get the attacker's second address.
     return { addresses: queryCount <= 2 ? ["8.8.8.8"] : ["127.0.0.1"], ttl: 0 };
   };
-  const network = createPublicNetwork(dialed, receiver.port);
-  const sender = await openSenderWithNames(t, getRecord, { ...production, network });
+  const network = createPublicNetwork(dialedAddresses, receiver.port);
+  const sender = await openSenderWithNames(t, getRecord, { ...productionOptions, network });
   assert.equal(getReason(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "answered 200");
   assert.equal(getReason(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "refused_address");
-  assert.deepEqual([dialed, canary.connections], [["8.8.8.8"], 0]);
+  assert.deepEqual([dialedAddresses, canary.connections], [["8.8.8.8"], 0]);
 });
 
 test("P21: a redirect to an internal address is not followed", async (t) => {
   const canary = await openCanary(t);
   const location = `https://127.0.0.1:${canary.port}/`;
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) => socket.write(http(307, { location })),
+    respond: ({ socket }) => socket.write(buildResponse(307, { location })),
     certificate: validCertificate,
   });
   const network = createPublicNetwork([], receiver.port);
-  const sender = await openSenderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), { ...production, network });
+  const sender = await openSenderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), {
+    ...productionOptions,
+    network,
+  });
   assert.equal(getReason(await postTo(sender, "https://hooks.shop/")), "answered 307");
   assert.equal(canary.connections, 0);
 });
 
-test("a connection whose peer is not the dialed address is dropped before any write", async (t) => {
-  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200)) });
-  const network = { dial: () => connectTcp({ host: "127.0.0.1", port: receiver.port }), ownAddresses };
-  const sender = await openSenderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), { ...production, network });
+test("a connection whose peer is not the dialed address is closed before any write", async (t) => {
+  const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
+  const network = {
+    dial: () => connectTcp({ host: "127.0.0.1", port: receiver.port }),
+    listMachineAddresses,
+  };
+  const sender = await openSenderWithNames(t, () => ({ addresses: ["8.8.8.8"] }), {
+    ...productionOptions,
+    network,
+  });
   assert.equal(getReason(await postTo(sender, "https://hooks.shop/")), "refused_address");
   assert.equal(receiver.requests.length, 0);
 });
 
 test("a public name's IPv4 and IPv6 addresses are tried alternately", async (t) => {
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) => socket.write(http(200)),
+    respond: ({ socket }) => socket.write(buildResponse(200)),
     certificate: validCertificate,
   });
-  const dialed: string[] = [];
+  const dialedAddresses: string[] = [];
   const addresses = ["8.8.8.8", "8.8.4.4", "2606:4700::1", "1.1.1.1", "1.0.0.1"];
-  const network = createPublicNetwork(dialed, receiver.port, 3);
-  const sender = await openSenderWithNames(t, () => ({ addresses }), { ...production, network });
+  const network = createPublicNetwork(dialedAddresses, receiver.port, 3);
+  const sender = await openSenderWithNames(t, () => ({ addresses }), { ...productionOptions, network });
   assert.equal(getReason(await postTo(sender, "https://hooks.shop./a")), "answered 200");
-  assert.deepEqual(dialed, ["8.8.8.8", "2606:4700::1", "8.8.4.4"]);
+  assert.deepEqual(dialedAddresses, ["8.8.8.8", "2606:4700::1", "8.8.4.4"]);
   assert.match(receiver.requests[0]?.head ?? "", /^POST \/a HTTP\/1.1\r\nhost: hooks\.shop/i);
 });

@@ -9,11 +9,11 @@ import {
   selfSignedCertificate,
   validCertificate,
 } from "./testing/certificates.ts";
-import { http, listen, type ReceiverOptions } from "./testing/receiver.ts";
+import { buildResponse, listen, type ReceiverOptions } from "./testing/receiver.ts";
 import { openReceiver, openSender, post, postTo } from "./testing/sender.ts";
 
-async function sendOnce(t: TestContext, answer: ReceiverOptions["answer"], certificate?: string) {
-  const receiver = await openReceiver(t, { answer, ...(certificate === undefined ? {} : { certificate }) });
+async function sendOnce(t: TestContext, respond: ReceiverOptions["respond"], certificate?: string) {
+  const receiver = await openReceiver(t, { respond, ...(certificate === undefined ? {} : { certificate }) });
   const outcome = await postTo(openSender(t), receiver.url);
   return { receiver, outcome };
 }
@@ -32,7 +32,7 @@ for (const status of [
   200, 201, 202, 203, 204, 205, 206, 226, 299, 400, 401, 404, 410, 418, 429, 500, 502, 503, 599,
 ]) {
   test(`P10, WHK-7: response ${status} ${status === 200 ? "is the only success" : "is a failure"}`, async (t) => {
-    const { outcome, receiver } = await sendOnce(t, ({ socket }) => socket.write(http(status)));
+    const { outcome, receiver } = await sendOnce(t, ({ socket }) => socket.write(buildResponse(status)));
     assert.equal(getStatus(outcome), status);
     assert.deepEqual(evaluateOutcome(outcome), { verdict: status === 200 ? "delivered" : "failed" });
     assert.equal(receiver.requests.length, 1);
@@ -41,10 +41,14 @@ for (const status of [
 
 for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
   test(`P10: a ${status} redirect is a failure and its target is never called`, async (t) => {
-    const target = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200)) });
+    const target = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
     const { outcome } = await sendOnce(t, ({ socket }) =>
       socket.write(
-        http(status, { location: target.url, refresh: `0;url=${target.url}`, link: `<${target.url}>` }),
+        buildResponse(status, {
+          location: target.url,
+          refresh: `0;url=${target.url}`,
+          link: `<${target.url}>`,
+        }),
       ),
     );
     assert.equal(getStatus(outcome), status);
@@ -61,7 +65,7 @@ test("P10: Retry-After is used only for a 429 or 503", async (t) => {
     [200, undefined],
   ] as const) {
     const { outcome } = await sendOnce(t, ({ socket }) =>
-      socket.write(http(status, { "retry-after": "37" })),
+      socket.write(buildResponse(status, { "retry-after": "37" })),
     );
     assert.ok(outcome.kind === "answered" && outcome.retry_after_s === 37);
     const evaluation = evaluateOutcome(outcome);
@@ -70,8 +74,8 @@ test("P10: Retry-After is used only for a 429 or 503", async (t) => {
   }
 });
 
-test("P10: a connection closed or reset before, in or after the status line is a failure", async (t) => {
-  const answers: ReceiverOptions["answer"][] = [
+test("P10: a connection closed or reset before the end of the headers is a failure", async (t) => {
+  const responders: ReceiverOptions["respond"][] = [
     ({ socket }) => socket.destroy(),
     ({ socket }) => socket.resetAndDestroy(),
     ({ socket }) => socket.end(),
@@ -79,15 +83,15 @@ test("P10: a connection closed or reset before, in or after the status line is a
     ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nX: 1\r\n"),
     ({ socket }) => socket.write("HTTP/1.1 200 OK\r\n", () => socket.resetAndDestroy()),
   ];
-  for (const answer of answers) {
-    const { outcome, receiver } = await sendOnce(t, answer);
+  for (const respond of responders) {
+    const { outcome, receiver } = await sendOnce(t, respond);
     assert.ok(["reset", "invalid_http"].includes(getReason(outcome)), JSON.stringify(outcome));
     assert.equal(receiver.requests.length, 1, "a request on a new connection is not sent twice");
   }
 });
 
-test("P10: a response other than HTTP/1.1 is a failure", async (t) => {
-  const answers = [
+test("P10: a response that is not valid HTTP/1.1 is a failure", async (t) => {
+  const responses = [
     "hello\r\n\r\n",
     "200 OK\r\n\r\n",
     "HTTP/1.1 OK\r\n\r\n",
@@ -103,18 +107,20 @@ test("P10: a response other than HTTP/1.1 is a failure", async (t) => {
     "SSH-2.0-OpenSSH_9.0\r\n",
     "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
   ];
-  for (const answer of answers) {
-    const { outcome } = await sendOnce(t, ({ socket }) => socket.end(answer, "latin1"));
+  for (const response of responses) {
+    const { outcome } = await sendOnce(t, ({ socket }) => socket.end(response, "latin1"));
     assert.ok(
       ["reset", "invalid_http"].includes(getReason(outcome)),
-      `${answer.slice(0, 60)} ${JSON.stringify(outcome)}`,
+      `${response.slice(0, 60)} ${JSON.stringify(outcome)}`,
     );
   }
 });
 
 test("P10: an interim response does not count as the response", async (t) => {
   const { outcome } = await sendOnce(t, ({ socket }) =>
-    socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${http(500)}`),
+    socket.write(
+      `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${buildResponse(500)}`,
+    ),
   );
   assert.equal(getStatus(outcome), 500);
 });
@@ -126,33 +132,37 @@ test("P10: an expired, wrong-host or untrusted certificate is a failure", async 
     [selfSignedCertificate, /self-signed/],
   ] as const;
   for (const [certificate, message] of certificateCases) {
-    const { outcome, receiver } = await sendOnce(t, ({ socket }) => socket.write(http(200)), certificate);
+    const { outcome, receiver } = await sendOnce(
+      t,
+      ({ socket }) => socket.write(buildResponse(200)),
+      certificate,
+    );
     assert.equal(getReason(outcome), "tls");
     assert.match(outcome.kind === "failed" ? outcome.message : "", message);
     assert.equal(receiver.requests.length, 0);
   }
 });
 
-test("P10: a plain server where TLS is expected, or the reverse, is a failure", async (t) => {
-  const plain = createServer((socket) =>
+test("P10: plain HTTP for an https URL, or TLS for an http URL, is a failure", async (t) => {
+  const plainServer = createServer((socket) =>
     socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n"),
   );
-  const port = await listen(plain, "127.0.0.1", 0);
-  t.after(() => plain.close());
+  const port = await listen(plainServer, "127.0.0.1", 0);
+  t.after(() => plainServer.close());
   const sender = openSender(t);
   assert.equal(getReason(await postTo(sender, `https://localhost:${port}/`)), "tls");
 
-  const secure = await openReceiver(t, {
-    answer: ({ socket }) => socket.write(http(200)),
+  const tlsReceiver = await openReceiver(t, {
+    respond: ({ socket }) => socket.write(buildResponse(200)),
     certificate: validCertificate,
   });
-  const outcome = await postTo(sender, secure.url.replace("https:", "http:"));
+  const outcome = await postTo(sender, tlsReceiver.url.replace("https:", "http:"));
   assert.ok(["reset", "invalid_http"].includes(getReason(outcome)), JSON.stringify(outcome));
 });
 
-test("a valid certificate is accepted for its names and its address", async (t) => {
+test("a valid certificate is accepted for each of its names and addresses", async (t) => {
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) => socket.write(http(200)),
+    respond: ({ socket }) => socket.write(buildResponse(200)),
     certificate: validCertificate,
   });
   const sender = openSender(t);
@@ -163,14 +173,14 @@ test("a valid certificate is accepted for its names and its address", async (t) 
 });
 
 test("P10: a connection to a port without a listener is a failure", async (t) => {
-  const receiver = await openReceiver(t, { answer: () => {} });
+  const receiver = await openReceiver(t, { respond: () => {} });
   await receiver.close();
   const outcome = await postTo(openSender(t), receiver.url);
   assert.equal(getReason(outcome), "connect");
 });
 
 test("a request arrives with exactly its URL, headers and body", async (t) => {
-  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200)) });
+  const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
   const bodies = [
     Buffer.from('{"title":"Café 商店 😀"}'),
     Buffer.alloc(1024 * 1024, "é"),
@@ -202,7 +212,7 @@ test("a request arrives with exactly its URL, headers and body", async (t) => {
 });
 
 test("a request with an invalid header fails and is not sent", async (t) => {
-  const receiver = await openReceiver(t, { answer: ({ socket }) => socket.write(http(200)) });
+  const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
   const headers = { "service-topic": "order/create\r\nx-smuggled: 1" };
   const outcome = await openSender(t).send({ ...post, url: receiver.url, headers });
   assert.equal(getReason(outcome), "invalid_request");
@@ -213,7 +223,7 @@ test("the first 1 KB of the response is kept as storable text", async (t) => {
   const bodies = ["", "ok", "é".repeat(600), `a${"é".repeat(600)}`, "nul\u0000here", "a".repeat(16 * 1024)];
   for (const body of bodies) {
     const { outcome } = await sendOnce(t, ({ socket }) =>
-      socket.write(http(200, { "content-type": "text/plain" }, body)),
+      socket.write(buildResponse(200, { "content-type": "text/plain" }, body)),
     );
     assert.ok(outcome.kind === "answered" && outcome.complete);
     assert.equal(outcome.content_type, "text/plain");
@@ -233,33 +243,41 @@ test("P10: a compressed response is never decompressed", async (t) => {
   assert.ok(outcome.bytes.equals(bomb.subarray(0, 1024)));
 });
 
-test("a response over HTTP/1.0, without a length or in chunks is read correctly", async (t) => {
-  const answers = [
+test("a response in HTTP/1.0, without a length, or in chunks is read correctly", async (t) => {
+  const responses = [
     "HTTP/1.0 200 OK\r\n\r\nok",
     "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nok",
     "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\no\r\n1\r\nk\r\n0\r\n\r\n",
     "HTTP/1.1 200\r\ncontent-length: 2\r\n\r\nok",
   ];
-  for (const answer of answers) {
-    const { outcome } = await sendOnce(t, ({ socket }) => socket.end(answer));
-    assert.ok(outcome.kind === "answered" && outcome.status === 200 && outcome.body === "ok", answer);
+  for (const response of responses) {
+    const { outcome } = await sendOnce(t, ({ socket }) => socket.end(response));
+    assert.ok(outcome.kind === "answered" && outcome.status === 200 && outcome.body === "ok", response);
   }
 });
 
 test("a response body is kept up to `maxBytes`, and truncation is reported", async (t) => {
   const image = Buffer.alloc(300_000, 7);
   const receiver = await openReceiver(t, {
-    answer: ({ socket }) => {
+    respond: ({ socket }) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-type: image/png\r\ncontent-length: ${image.length}\r\n\r\n`);
       socket.write(image);
     },
   });
   const sender = openSender(t);
-  const get = (maxBytes: number) => sender.send({ url: receiver.url, method: "GET", headers: {}, maxBytes });
-  const whole = await get(300_000);
+  const fetchUpTo = (maxBytes: number) =>
+    sender.send({ url: receiver.url, method: "GET", headers: {}, maxBytes });
+  const completeOutcome = await fetchUpTo(300_000);
   assert.ok(
-    whole.kind === "answered" && whole.complete && whole.bytes.equals(image) && whole.body.length === 1024,
+    completeOutcome.kind === "answered" &&
+      completeOutcome.complete &&
+      completeOutcome.bytes.equals(image) &&
+      completeOutcome.body.length === 1024,
   );
-  const truncated = await get(299_999);
-  assert.ok(truncated.kind === "answered" && !truncated.complete && truncated.bytes.length <= 299_999);
+  const truncatedOutcome = await fetchUpTo(299_999);
+  assert.ok(
+    truncatedOutcome.kind === "answered" &&
+      !truncatedOutcome.complete &&
+      truncatedOutcome.bytes.length <= 299_999,
+  );
 });

@@ -7,17 +7,17 @@ import { parseRetryAfter } from "./retry-after.ts";
 import { createSafeConnector, type Network, systemNetwork } from "./safe-connector.ts";
 import { type FailureReason, SendFailure } from "./send-failure.ts";
 import { defaultSendLimits, type SendLimits } from "./send-limits.ts";
-import { type SendRequest, type Transmitted, transmit } from "./transmit.ts";
+import { type SendRequest, type TransmitResult, transmit } from "./transmit.ts";
 
 export type SafeSenderOptions = {
-  /** Development only: allows this machine's loopback names. No other option allows anything. */
+  /** Development only: allows this machine's loopback names. No other option allows a non-public address. */
   allowLoopback: boolean;
   clock: Clock;
   /** The default `user-agent` header. */
   userAgent: string;
   limits?: Partial<SendLimits>;
   resolver?: NameResolver;
-  /** The TLS context with the trusted authorities; by default those of Node. */
+  /** The TLS context with the trusted authorities; by default, Node's authorities. */
   secureContext?: SecureContext;
   /** The network, replaced only in tests. */
   network?: Network;
@@ -29,9 +29,9 @@ export type SendOutcome =
       status: number;
       /** The first 1 KB of the body, as text that a database accepts. */
       body: string;
-      /** The kept bytes of the body, as received: never decompressed. */
+      /** The bytes of the body that were kept, as received and never decompressed. */
       bytes: Buffer;
-      /** Whether the body was read to its end; with `maxBytes`, `bytes` then holds all of it. */
+      /** Whether the body was read to its end. If so, and with `maxBytes`, `bytes` contains all of it. */
       complete: boolean;
       content_type?: string;
       /** The time until the headers arrived. */
@@ -45,7 +45,7 @@ export type SafeSender = {
    * Send one request and return its outcome. It never throws because of the server and never follows a redirect.
    */
   send(request: SendRequest): Promise<SendOutcome>;
-  /** Reject new requests, wait for those under way and close all connections. */
+  /** Reject new requests, wait for those in flight and close all connections. */
   close(): Promise<void>;
 };
 
@@ -69,7 +69,7 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
     network: options.network ?? systemNetwork,
   });
   const pools = new OriginPools(connector, limits, clock);
-  const underWay = new Set<Promise<SendOutcome>>();
+  const outcomesInFlight = new Set<Promise<SendOutcome>>();
   let isClosing = false;
 
   async function sendOnce(request: SendRequest): Promise<SendOutcome> {
@@ -91,16 +91,16 @@ export function createSafeSender(options: SafeSenderOptions): SafeSender {
   return {
     async send(request) {
       const outcome = sendOnce(request);
-      underWay.add(outcome);
+      outcomesInFlight.add(outcome);
       try {
         return await outcome;
       } finally {
-        underWay.delete(outcome);
+        outcomesInFlight.delete(outcome);
       }
     },
     async close() {
       isClosing = true;
-      await Promise.all(underWay);
+      await Promise.all(outcomesInFlight);
       await pools.close();
       resolver.close();
     },
@@ -118,7 +118,7 @@ function parseCallableUrl(text: string, allowLoopback: boolean): URL {
 }
 
 function buildOutcome(
-  { status, headers, bytes, complete, startedAt, headersAt }: Transmitted,
+  { status, headers, bytes, complete, startedAt, headersAt }: TransmitResult,
   clock: Clock,
 ): SendOutcome {
   const retryAfter = parseRetryAfter(headers["retry-after"], clock.now());
@@ -126,7 +126,7 @@ function buildOutcome(
   return {
     kind: "answered",
     status,
-    body: toStorableText(bytes.subarray(0, defaultSendLimits.keptBytes)),
+    body: toStorableText(bytes.subarray(0, defaultSendLimits.maxKeptBytes)),
     bytes,
     complete,
     ...(contentType === undefined ? {} : { content_type: contentType }),
@@ -136,7 +136,7 @@ function buildOutcome(
 }
 
 /**
- * Decode bytes as text: an incomplete character at the end is dropped, and NUL, which PostgreSQL cannot store, is replaced.
+ * Decode bytes as text. An incomplete character at the end is dropped, and NUL, which PostgreSQL cannot store, is replaced.
  */
 function toStorableText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll("\0", "\ufffd");

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { proofSeed } from "@souk/testkit";
+import { getProofSeed } from "@souk/testkit";
 import { isPastRetryWindow, lastAttemptAfterMs, planNextAttempt, retryWaitsMs } from "./index.ts";
 import { createSeededRandom } from "./testing/seeded-random.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const attemptMs = 10_000;
 const start = new Date("2026-11-20T00:00:00Z");
-const after = (ms: number) => new Date(start.getTime() + ms);
+const addToStart = (ms: number) => new Date(start.getTime() + ms);
 
 /** Return the times of all attempts of a delivery that never succeeds, in milliseconds after the first. */
 function listAttemptTimes(random: () => number, retryAfterSeconds?: number): number[] {
@@ -24,13 +24,16 @@ function listAttemptTimes(random: () => number, retryAfterSeconds?: number): num
   }
 }
 
-/** Assert that the last attempt is within the time for the last attempt. */
-function assertLast(times: number[]): void {
-  const last = times.at(-1) ?? 0;
-  assert.ok(last <= lastAttemptAfterMs && last > lastAttemptAfterMs - attemptMs, `the last at ${last}`);
+/** Assert that the last attempt is at the planned time, or less than one attempt's duration earlier. */
+function assertLastAttemptTime(times: number[]): void {
+  const lastTime = times.at(-1) ?? 0;
+  assert.ok(
+    lastTime <= lastAttemptAfterMs && lastTime > lastAttemptAfterMs - attemptMs,
+    `the last attempt was at ${lastTime}`,
+  );
 }
 
-test("the waits are those of the interface, in order", () => {
+test("the retry waits match the interface specification", () => {
   const seconds = [5, 30, 120, 600, 1800, 3600, 7200, 14400, 21600, 28800, 36000, 43200];
   assert.deepEqual(
     retryWaitsMs.map((wait) => wait / 1000),
@@ -39,30 +42,30 @@ test("the waits are those of the interface, in order", () => {
   assert.equal(lastAttemptAfterMs, (47 * 60 + 50) * 60_000);
 });
 
-test("P11: over 10,000 seeds a delivery has 13 or 14 attempts, the last within 48 hours", () => {
-  const seed = proofSeed();
+test("P11: over 10,000 seeds a delivery has 13 or 14 attempts within 48 hours", () => {
+  const seed = getProofSeed();
   const counts = new Map<number, number>();
   for (let run = 0; run < 10_000; run++) {
     const times = listAttemptTimes(createSeededRandom(seed + run));
     counts.set(times.length, (counts.get(times.length) ?? 0) + 1);
     assert.ok(times.length === 13 || times.length === 14, `${times.length} attempts with seed ${seed + run}`);
-    assertLast(times);
+    assertLastAttemptTime(times);
   }
   assert.ok((counts.get(13) ?? 0) > 0 && (counts.get(14) ?? 0) > 0, "both counts happen");
 });
 
-test("P11: Retry-After adds no attempts, and the last is within the window", () => {
-  const seed = proofSeed();
+test("P11: Retry-After adds no attempts, and the last one is within the retry window", () => {
+  const seed = getProofSeed();
   for (let run = 0; run < 1_000; run++) {
     const times = listAttemptTimes(createSeededRandom(seed + run), [0, 7, 120, 86_400, 10 ** 9][run % 5]);
     assert.ok(times.length >= 11 && times.length <= 14, `${times.length} attempts with seed ${seed + run}`);
-    assertLast(times);
+    assertLastAttemptTime(times);
   }
 });
 
-test("each wait varies by up to 20 %", () => {
+test("each wait varies by up to 20%", () => {
   for (const [index, wait] of retryWaitsMs.entries()) {
-    for (const [drawn, factor] of [
+    for (const [randomValue, factor] of [
       [0, 0.8],
       [0.5, 1],
       [1 - 2 ** -53, 1.2],
@@ -71,7 +74,7 @@ test("each wait varies by up to 20 %", () => {
         attempt: index + 1,
         firstAttemptAt: start,
         now: start,
-        random: () => drawn,
+        random: () => randomValue,
       });
       assert.ok(!next.expired);
       assert.equal(next.at.getTime() - start.getTime(), Math.round(wait * factor));
@@ -79,7 +82,7 @@ test("each wait varies by up to 20 %", () => {
   }
 });
 
-test("Retry-After lengthens a wait at most to twice its length", () => {
+test("Retry-After lengthens a wait to at most twice its length", () => {
   const wait = (retryAfterSeconds: number) => {
     const next = planNextAttempt({
       attempt: 2,
@@ -94,37 +97,41 @@ test("Retry-After lengthens a wait at most to twice its length", () => {
   assert.deepEqual([0, 1, 30, 45, 60, 61, 100_000].map(wait), [30, 30, 30, 45, 60, 60, 60]);
 });
 
-test("a wait beyond the last attempt's time is shortened, then the delivery expires", () => {
-  const last = after(lastAttemptAfterMs);
+test("a wait is cut short at the time of the last attempt, then the delivery expires", () => {
+  const lastAttemptAt = addToStart(lastAttemptAfterMs);
   const plan = (attempt: number, now: Date) =>
     planNextAttempt({ attempt, firstAttemptAt: start, now, random: () => 0.5 });
-  assert.deepEqual(plan(12, after(40 * hour)), { expired: false, at: last, last: true });
-  assert.deepEqual(plan(13, after(44 * hour)), { expired: false, at: last, last: true });
-  assert.deepEqual(plan(3, after(lastAttemptAfterMs - 1)), { expired: false, at: last, last: true });
-  assert.deepEqual(plan(13, last), { expired: true });
-  assert.deepEqual(plan(2, after(60 * hour)), { expired: true });
+  assert.deepEqual(plan(12, addToStart(40 * hourMs)), { expired: false, at: lastAttemptAt, last: true });
+  assert.deepEqual(plan(13, addToStart(44 * hourMs)), { expired: false, at: lastAttemptAt, last: true });
+  assert.deepEqual(plan(3, addToStart(lastAttemptAfterMs - 1)), {
+    expired: false,
+    at: lastAttemptAt,
+    last: true,
+  });
+  assert.deepEqual(plan(13, lastAttemptAt), { expired: true });
+  assert.deepEqual(plan(2, addToStart(60 * hourMs)), { expired: true });
 });
 
 test("the retry window ends 48 hours after the first attempt", () => {
-  assert.equal(isPastRetryWindow(start, after(48 * hour)), false);
-  assert.equal(isPastRetryWindow(start, after(48 * hour + 1)), true);
+  assert.equal(isPastRetryWindow(start, addToStart(48 * hourMs)), false);
+  assert.equal(isPastRetryWindow(start, addToStart(48 * hourMs + 1)), true);
 });
 
 test("P12: retries of 10,000 simultaneous failures are spread evenly", () => {
-  const seed = proofSeed();
+  const seed = getProofSeed();
   for (const spreadMs of [0, 1000]) {
     const random = createSeededRandom(seed);
     const buckets = new Map<number, number>();
     for (let failure = 0; failure < 10_000; failure++) {
-      const now = after(random() * spreadMs);
+      const now = addToStart(random() * spreadMs);
       const next = planNextAttempt({ attempt: 1, firstAttemptAt: start, now, random });
       assert.ok(!next.expired);
       const bucket = Math.floor((next.at.getTime() - start.getTime()) / 100);
       buckets.set(bucket, (buckets.get(bucket) ?? 0) + 1);
     }
-    // 5 s ± 20 % spreads the second attempts over 2 s, plus the spread of the failures.
+    // 5 s ± 20% spreads the second attempts over 2 s, plus the spread of the failures.
     const mean = 10_000 / ((2000 + spreadMs) / 100);
     const fullest = Math.max(...buckets.values());
-    assert.ok(fullest <= 3 * mean, `${fullest} in the fullest 100 ms, ${mean} in the mean`);
+    assert.ok(fullest <= 3 * mean, `${fullest} in the fullest 100 ms, ${mean} on average`);
   }
 });

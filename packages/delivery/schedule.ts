@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The waits after the first, second … attempt, before jitter, in milliseconds. */
+/** The waits after the first, second and each following attempt, before jitter, in milliseconds. */
 export const retryWaitsMs: readonly number[] = [
   5 * second,
   30 * second,
@@ -19,12 +19,12 @@ export const retryWaitsMs: readonly number[] = [
 ];
 
 /**
- * The time after the first attempt until which attempts are planned. The remaining ten minutes of the 48 hours allow for
+ * The time after the first attempt at which the last attempt is planned. The remaining ten minutes of the 48 hours allow for
  * delays.
  */
 export const lastAttemptAfterMs = 47 * hour + 50 * minute;
 
-/** WHK-7: the time after the first attempt until which attempts are made. */
+/** WHK-7: the time after the first attempt during which attempts are made. */
 export const retryWindowMs = 48 * hour;
 
 /** The maximum time that a delivery waits for its first attempt. */
@@ -49,11 +49,11 @@ export type NextAttempt = { expired: false; at: Date; last: boolean } | { expire
 /**
  * Compute the time of the next attempt at a failed delivery (WHK-7).
  *
- * Each wait varies by up to 20 %, so that deliveries that failed together are not retried together. `Retry-After` can only
- * lengthen a wait, at most to twice its length. When all waits are used, or the next attempt would be after
+ * Each wait varies by up to 20%, so that deliveries that failed together are not retried together. `Retry-After` can only
+ * lengthen a wait, at most to twice its length. After all waits, or if the next attempt would be later than
  * `lastAttemptAfterMs`, the last attempt is planned for that time.
  *
- * @returns the time of the next attempt; `expired` when there is none
+ * @returns the time of the next attempt; or `expired: true` if there are no more attempts
  */
 export function planNextAttempt(input: RetryInput): NextAttempt {
   const { attempt, firstAttemptAt, now, random, retryAfterSeconds = 0 } = input;
@@ -63,9 +63,9 @@ export function planNextAttempt(input: RetryInput): NextAttempt {
   const wait = retryWaitsMs[attempt - 1];
   if (wait === undefined) return { expired: false, at: new Date(lastAttemptAt), last: true };
 
-  const spread = wait * (1 - jitter + 2 * jitter * random());
-  const delayed = Math.min(Math.max(spread, retryAfterSeconds * second), 2 * spread);
-  const at = Math.round(now.getTime() + delayed);
+  const jitteredWait = wait * (1 - jitter + 2 * jitter * random());
+  const waitMs = Math.min(Math.max(jitteredWait, retryAfterSeconds * second), 2 * jitteredWait);
+  const at = Math.round(now.getTime() + waitMs);
   return at >= lastAttemptAt
     ? { expired: false, at: new Date(lastAttemptAt), last: true }
     : { expired: false, at: new Date(at), last: false };

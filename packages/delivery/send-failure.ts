@@ -7,7 +7,7 @@ export type FailureReason =
   | "dns"
   | "connect"
   | "tls"
-  /** The timeout passed before there was a connection; the request was not sent. */
+  /** The timeout passed before a connection was established, so the request was not sent. */
   | "connect_timeout"
   /** The request was sent, possibly on a connection that was lost, and no response arrived in time. */
   | "timeout"
@@ -48,7 +48,7 @@ const certificateMessages: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The TLS certificate is for another host name.",
 };
 
-/** The error of a request without a response; its message is shown to the partner. */
+/** The error of a request that got no response. Its message is shown to the partner. */
 export class SendFailure extends Error {
   readonly reason: FailureReason;
 
@@ -59,7 +59,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** Convert the error of a TLS handshake; the message names the certificate's problem if that is the cause. */
+/** Convert the error of a TLS handshake. If the certificate is the cause, the message says what is wrong with it. */
 export function toTlsFailure(error: unknown): SendFailure {
   return new SendFailure("tls", certificateMessages[getErrorCode(error)]);
 }

@@ -1,4 +1,4 @@
-/** The bounds of one request. Times are in milliseconds. */
+/** The limits of one request. Times are in milliseconds. */
 export type SendLimits = {
   /** The limit for name resolution, connection and TLS handshake together. */
   connectMs: number;
@@ -6,22 +6,23 @@ export type SendLimits = {
   headersMs: number;
   /** The limit from the headers to the end of the body. */
   bodyMs: number;
-  /** The limit for the whole request, which frees the connection whatever the server does. */
+  /** The limit for the whole request. After it the connection is free, whatever the server does. */
   totalMs: number;
-  /** The limit for waiting for one of the origin's connections; after it the request counts as not sent. */
+  /** The limit for waiting for one of the origin's connections. After it the request counts as not sent. */
   slotMs: number;
   /** The number of body bytes after which the connection is closed. */
-  readBytes: number;
+  maxReadBytes: number;
   /** The number of body bytes that are kept. */
-  keptBytes: number;
-  /** The number of connections to one origin. */
+  maxKeptBytes: number;
+  /** The maximum number of connections to one origin. */
   connections: number;
-  /** The time that an idle connection is kept if the server does not name a time. */
+  /** How long an idle connection is kept if the server specifies no time. */
   keepAliveMs: number;
-  /** The maximum of the time that the server names. */
+  /** How long an idle connection is kept at most, even if the server specifies a longer time. */
   maxKeepAliveMs: number;
-  /** The maximum number of unused origins whose connections are kept, and for how long. */
+  /** The maximum number of unused origins whose connections are kept. */
   idleOrigins: number;
+  /** How long the connections of an unused origin are kept. */
   idleOriginMs: number;
 };
 
@@ -32,8 +33,8 @@ export const defaultSendLimits: Readonly<SendLimits> = {
   bodyMs: 2_000,
   totalMs: 10_000,
   slotMs: 1_000,
-  readBytes: 16 * 1024,
-  keptBytes: 1024,
+  maxReadBytes: 16 * 1024,
+  maxKeptBytes: 1024,
   connections: 8,
   keepAliveMs: 4_000,
   maxKeepAliveMs: 30_000,

@@ -1,62 +1,63 @@
 import type { AttemptResult } from "./attempt.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { DueDelivery, LeasedLane } from "./leased-lane.ts";
-import { type Turn, TurnOrder, type Widths } from "./turn-order.ts";
+import { type ConcurrencyLimits, type Turn, TurnQueue } from "./turn-queue.ts";
 
-export interface SendingEvents {
-  /** Make one attempt; never rejects. */
+export interface SendingCallbacks {
+  /** Make one attempt. The promise never rejects. */
   attempt(lane: LeasedLane, delivery: DueDelivery): Promise<AttemptResult>;
-  /** Handle an ended attempt; `startedAt` is by `performance.now()`. */
-  done(lane: LeasedLane, delivery: DueDelivery, result: AttemptResult & { startedAt: number }): void;
+  /** Handle the end of an attempt. `startedAt` is by `performance.now()`. */
+  onDone(lane: LeasedLane, delivery: DueDelivery, result: AttemptResult & { startedAt: number }): void;
   /** Handle a lane whose URL and state were read too long ago to send. */
-  stale(lane: LeasedLane): void;
+  onStale(lane: LeasedLane): void;
 }
 
 /** WHK-8, P14: the maximum age of a lane's URL and state when a request starts. */
 const maxStateAgeMs = 200;
 /**
- * The minimum remaining lease when a request starts: it takes up to 10 s, and its outcome must be stored under the lease.
+ * The minimum remaining lease when a request starts. A request takes up to 10 s, and its outcome must be stored during the
+ * lease.
  */
 const minLeaseMs = 12_000;
 
-/** Starts requests as far as the widths allow, the lanes taking turns. */
+/** Starts requests within the concurrency limits. The lanes take turns. */
 export class Sending {
-  readonly #order: TurnOrder;
-  readonly #events: SendingEvents;
+  readonly #turnQueue: TurnQueue;
+  readonly #callbacks: SendingCallbacks;
   #onIdle: (() => void) | undefined;
-  #stopped = false;
+  #isStopped = false;
 
-  constructor(widths: Widths, events: SendingEvents) {
-    this.#order = new TurnOrder(widths, () => this.#startRequests());
-    this.#events = events;
+  constructor(limits: ConcurrencyLimits, callbacks: SendingCallbacks) {
+    this.#turnQueue = new TurnQueue(limits, () => this.#startRequests());
+    this.#callbacks = callbacks;
   }
 
-  get underWay(): number {
-    return this.#order.underWay;
+  get requestsInFlight(): number {
+    return this.#turnQueue.requestsInFlight;
   }
 
   /** Add a lane that has something to send. */
-  offer(lane: LeasedLane): void {
-    if (this.#stopped || !lane.isLeased) return;
-    this.#order.offer(lane);
+  addLane(lane: LeasedLane): void {
+    if (this.#isStopped || !lane.isLeased) return;
+    this.#turnQueue.addLane(lane);
     this.#startRequests();
   }
 
-  withdraw(lane: LeasedLane): void {
-    this.#order.withdraw(lane);
+  removeLane(lane: LeasedLane): void {
+    this.#turnQueue.removeLane(lane);
   }
 
-  /** Apply a change of an endpoint's health. */
-  refresh(appId: number, endpoint: Endpoint): void {
-    this.#order.refresh(appId, endpoint);
+  /** Start requests that a change of an endpoint's health now allows. */
+  refreshEndpoint(appId: number, endpoint: Endpoint): void {
+    this.#turnQueue.refreshEndpoint(appId, endpoint);
     this.#startRequests();
   }
 
-  /** Start no more requests, and wait until all requests have ended, at most `maxWaitMs`. */
+  /** Start no more requests, and wait until all requests have ended, for at most `maxWaitMs`. */
   async stop(maxWaitMs: number): Promise<void> {
-    this.#stopped = true;
-    this.#order.stop();
-    if (this.underWay === 0) return;
+    this.#isStopped = true;
+    this.#turnQueue.stop();
+    if (this.requestsInFlight === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onIdle = resolve;
     const timer = setTimeout(resolve, maxWaitMs);
@@ -65,42 +66,42 @@ export class Sending {
   }
 
   #startRequests(): void {
-    for (let turn = this.#nextTurn(); turn; turn = this.#nextTurn()) {
+    for (let turn = this.#startTurn(); turn; turn = this.#startTurn()) {
       const { lane } = turn;
-      const delivery = this.#canSend(lane) ? lane.ahead.shift() : undefined;
+      const delivery = this.#canSend(lane) ? lane.readAhead.shift() : undefined;
       if (!delivery) {
-        lane.endpoint?.breaker.undoBegin();
-        turn.leave();
+        lane.endpoint?.breaker.undoStart();
+        turn.end();
         continue;
       }
-      this.#order.offer(lane);
-      lane.underWay++;
-      lane.hadTurn = true;
+      this.#turnQueue.addLane(lane);
+      lane.requestsInFlight++;
+      lane.hasStartedRequest = true;
       void this.#send(turn, delivery);
     }
   }
 
-  #nextTurn(): Turn | undefined {
-    return this.#stopped ? undefined : this.#order.next();
+  #startTurn(): Turn | undefined {
+    return this.#isStopped ? undefined : this.#turnQueue.startNextTurn();
   }
 
   #canSend(lane: LeasedLane): boolean {
     const now = performance.now();
     if (!lane.isLeased || now > lane.leaseEndsAt - minLeaseMs) return false;
     if (now - lane.readAt <= maxStateAgeMs) return true;
-    this.#events.stale(lane);
+    this.#callbacks.onStale(lane);
     return false;
   }
 
   async #send(turn: Turn, delivery: DueDelivery): Promise<void> {
     const { lane } = turn;
     const startedAt = performance.now();
-    const result = await this.#events.attempt(lane, delivery);
-    lane.underWay--;
-    // The result is applied before the slot is freed, so that the next request respects it.
-    this.#events.done(lane, delivery, { ...result, startedAt });
-    turn.leave();
-    if (this.underWay === 0) this.#onIdle?.();
+    const result = await this.#callbacks.attempt(lane, delivery);
+    lane.requestsInFlight--;
+    // The result is applied before the slot is freed, so that it affects the next request.
+    this.#callbacks.onDone(lane, delivery, { ...result, startedAt });
+    turn.end();
+    if (this.requestsInFlight === 0) this.#onIdle?.();
     this.#startRequests();
   }
 }

@@ -1,7 +1,7 @@
 import { signBody } from "@souk/signing";
 import type { SendRequest } from "./transmit.ts";
 
-/** The parts of a request from the platform to an app's server. */
+/** The data of a request from the platform to an app's server. */
 export interface AppRequest {
   url: string;
   topic: string;

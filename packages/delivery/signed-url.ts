@@ -1,12 +1,12 @@
 import { checkPublicUrl, type UrlRules, type UrlVerdict } from "./url-rules.ts";
 
-// Query parameters that the platform adds to these URLs (INS-1, INS-6); links also get the records' ids.
+// Query parameters that the platform adds to these URLs (INS-1, INS-6). To admin links it also adds the records' ids.
 const reservedNames = ["shop", "host_url", "timestamp", "hmac", "code", "state"];
 const reservedOnLinks = [...reservedNames, "id", "ids"];
 
 /**
- * Validate an App URL, a Redirection URL or the full URL of an admin link at registration: the rules of `checkPublicUrl`,
- * and no query parameter that would make the signed text ambiguous (REG-3, P38b).
+ * Validate an App URL, a Redirection URL or the full URL of an admin link at registration. The rules of `checkPublicUrl`
+ * apply, and no query parameter may make the signed text ambiguous (REG-3, P38b).
  *
  * @param text the URL as typed
  */
@@ -18,22 +18,22 @@ export function checkSignedUrl(
   if (!verdict.ok) return verdict;
 
   const reserved = rules.purpose === "link" ? reservedOnLinks : reservedNames;
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   for (const [name, value] of new URL(text).searchParams) {
-    const error = checkParameter(name, value, reserved) ?? checkRepetition(name, seen);
+    const error = checkParameter(name, value, reserved) ?? checkRepetition(name, seenNames);
     if (error !== undefined) return { ok: false, message: `The query of this URL ${error}` };
-    seen.add(name);
+    seenNames.add(name);
   }
   return verdict;
 }
 
-function checkRepetition(name: string, seen: ReadonlySet<string>): string | undefined {
-  return seen.has(name) ? `must not give "${name}" twice.` : undefined;
+function checkRepetition(name: string, seenNames: ReadonlySet<string>): string | undefined {
+  return seenNames.has(name) ? `must not contain "${name}" twice.` : undefined;
 }
 
 function checkParameter(name: string, value: string, reserved: readonly string[]): string | undefined {
-  if (reserved.includes(name)) return `must not use the name "${name}": the platform sends it.`;
-  if (value.includes("&")) return `must not have an & inside the value of "${name}".`;
-  if (/[&=]/.test(name)) return `must not have an & or = inside the name "${name}".`;
+  if (reserved.includes(name)) return `must not contain "${name}", because the platform adds it.`;
+  if (value.includes("&")) return `must not have an & in the value of "${name}".`;
+  if (/[&=]/.test(name)) return `must not have an & or = in the name "${name}".`;
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "@souk/database";
 import { ensureEndpoint } from "./endpoint-store.ts";
 import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 
-/** The fields of a subscription that its lane needs. */
+/** The fields of a subscription that are needed to create its lane. */
 export interface SubscriptionLane {
   id: number;
   installation_id: number;
@@ -11,7 +11,7 @@ export interface SubscriptionLane {
   url: string;
 }
 
-/** Create the lane of a new subscription, in its transaction. An existing lane is kept. */
+/** Create the lane of a new subscription, in the transaction that subscribes. An existing lane is kept. */
 export async function openSubscriptionLane(tx: Queryable, subscription: SubscriptionLane): Promise<void> {
   const { id, installation_id, store_id, app_id, url } = subscription;
   const endpoint = await ensureEndpoint(tx, app_id, url);
@@ -23,8 +23,8 @@ export async function openSubscriptionLane(tx: Queryable, subscription: Subscrip
 }
 
 /**
- * Move a subscription's lane to the endpoint of its new URL, in the transaction that changes the URL: waiting deliveries
- * go there. If the endpoint's breaker is open, it is probed immediately, since the partner has probably repaired the app.
+ * Move a subscription's lane to the endpoint of its new URL, in the transaction that changes the URL. Waiting deliveries are
+ * sent there. If the endpoint's breaker is open, it is probed immediately, since the partner has probably repaired the app.
  */
 export async function moveSubscriptionLane(
   tx: Queryable,
@@ -42,7 +42,10 @@ export async function moveSubscriptionLane(
   ]);
 }
 
-/** Close the lane of a deleted subscription, in its transaction: pending deliveries are canceled, nothing more is sent. */
+/**
+ * Close the lane of a deleted subscription, in the transaction that deletes it. Nothing more is sent, and the engine cancels
+ * the pending deliveries.
+ */
 export async function closeSubscriptionLane(tx: Queryable, subscriptionId: number): Promise<void> {
   await tx.query(`update lanes set ${closeLaneAssignments} where subscription_id = $1`, [subscriptionId]);
 }

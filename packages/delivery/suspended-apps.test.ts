@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
-import { cancelDeliveries, enqueueUninstallNotice, resumeLanesOfApps, stopLanesOfApps } from "./index.ts";
-import { createEngineFixture, type EngineFixture, type Installed } from "./testing/engine-fixture.ts";
+import { eventually, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
+import {
+  closeLanesOfInstallation,
+  enqueueUninstallNotice,
+  resumeLanesOfApps,
+  stopLanesOfApps,
+} from "./index.ts";
+import { createEngineFixture, type EngineFixture, type TestInstallation } from "./testing/engine-fixture.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
 });
 afterEach(async () => {
   await fixture.stop();
@@ -17,7 +22,7 @@ afterEach(async () => {
 
 const countRequestsTo = (path: string) => receiver.requests.filter((request) => request.path === path).length;
 
-async function countStates({ installation_id }: Installed): Promise<Record<string, number>> {
+async function countStates({ installation_id }: TestInstallation): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { state } of await fixture.listDeliveries(installation_id))
     counts[state] = (counts[state] ?? 0) + 1;
@@ -26,51 +31,51 @@ async function countStates({ installation_id }: Installed): Promise<Record<strin
 
 /** Wait until no more requests to a path arrive, and return their number. */
 async function waitForLastRequest(path: string): Promise<number> {
-  for (let seen = -1; ; ) {
+  for (let previousCount = -1; ; ) {
     const count = countRequestsTo(path);
-    if (count === seen) return count;
-    seen = count;
+    if (count === previousCount) return count;
+    previousCount = count;
     await sleep(700);
   }
 }
 
 /** Set only the suspension of an app or its partner, without stopping lanes. */
 async function setSuspended(
-  { app_id }: Installed,
+  { app_id }: TestInstallation,
   subject: "app" | "partner",
   suspended: boolean,
 ): Promise<void> {
   const values = [app_id, suspended ? new Date() : null, suspended ? "why" : null];
-  const target =
+  const updateSql =
     subject === "app"
       ? "update apps set suspended_at = $2, suspended_reason = $3 where id = $1"
       : `update partners set suspended_at = $2, suspended_reason = $3
          where id = (select partner_id from apps where id = $1)`;
-  await fixture.database.query(target, values);
+  await fixture.database.query(updateSql, values);
 }
 
-async function suspend(app: Installed): Promise<void> {
+async function suspend(app: TestInstallation): Promise<void> {
   await setSuspended(app, "app", true);
   await fixture.database.transaction((tx) => stopLanesOfApps(tx, [app.app_id]));
 }
 
-async function liftSuspension(app: Installed): Promise<void> {
+async function liftSuspension(app: TestInstallation): Promise<void> {
   await setSuspended(app, "app", false);
   await fixture.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], fixture.clock));
 }
 
 for (const subject of ["app", "partner"] as const)
-  test(`an engine stops mid-backlog when the ${subject} is suspended, despite leased lanes`, async () => {
-    receiver.answer({ status: 200, delay: 20 });
+  test(`an engine with leased lanes stops sending when the ${subject} is suspended`, async () => {
+    receiver.respondWith({ status: 200, delay: 20 });
     const app = await fixture.install();
     const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/middle`);
-    await fixture.raise([hook], Array(1_000).fill({ payload: "{}" }));
+    await fixture.raiseEvents([hook], Array(1_000).fill({ payload: "{}" }));
     const engine = fixture.startEngine();
     await eventually(() => countRequestsTo("/middle") > 50);
     await setSuspended(app, subject, true);
     const sentBefore = await waitForLastRequest("/middle");
     assert.ok(sentBefore < 1_000, "the whole backlog was sent");
-    receiver.answer({ status: 200 });
+    receiver.respondWith({ status: 200 });
     await setSuspended(app, subject, false);
     await fixture.database.transaction((tx) => resumeLanesOfApps(tx, [app.app_id], fixture.clock));
     await eventually(() => countRequestsTo("/middle") > sentBefore + 50);
@@ -79,17 +84,21 @@ for (const subject of ["app", "partner"] as const)
 
 test("lifting a suspension sends waiting deliveries and skips one number per store", async () => {
   const app = await fixture.install();
-  const other = await fixture.install();
+  const otherInstallation = await fixture.install();
   await fixture.database.query("update installations set app_id = $2 where id = $1", [
-    other.installation_id,
+    otherInstallation.installation_id,
     app.app_id,
   ]);
   const [firstHook, secondHook] = [
     await fixture.subscribe(app, "product/update", `${receiver.url}/first`),
-    await fixture.subscribe({ ...other, app_id: app.app_id }, "product/update", `${receiver.url}/second`),
+    await fixture.subscribe(
+      { ...otherInstallation, app_id: app.app_id },
+      "product/update",
+      `${receiver.url}/second`,
+    ),
   ];
-  await fixture.raise([firstHook], Array(3).fill({ payload: "{}" }));
-  await fixture.raise([secondHook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([firstHook], Array(3).fill({ payload: "{}" }));
+  await fixture.raiseEvents([secondHook], [{ payload: "{}" }]);
   await suspend(app);
   const engine = fixture.startEngine();
   await sleep(600);
@@ -103,7 +112,7 @@ test("lifting a suspension sends waiting deliveries and skips one number per sto
   );
   await liftSuspension(app);
   await eventually(() => countRequestsTo("/first") === 3 && countRequestsTo("/second") === 1);
-  await fixture.raise([firstHook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([firstHook], [{ payload: "{}" }]);
   const numbers = (await fixture.listDeliveries(app.installation_id)).map(({ number }) => number);
   assert.deepEqual(numbers, [1, 2, 3, 5]);
   await engine.stop();
@@ -112,7 +121,7 @@ test("lifting a suspension sends waiting deliveries and skips one number per sto
 test("lifting a suspension sends nothing to a disabled installation", async () => {
   const app = await fixture.install("disabled");
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/disabled`);
-  await fixture.raise([hook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await suspend(app);
   await liftSuspension(app);
   const engine = fixture.startEngine();
@@ -122,11 +131,11 @@ test("lifting a suspension sends nothing to a disabled installation", async () =
   await engine.stop();
 });
 
-test("a delivery past its 48 hours when the suspension is lifted is expired, not sent", async () => {
+test("lifting a suspension expires deliveries that are older than 48 hours", async () => {
   fixture.clock.set(new Date());
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/old`);
-  await fixture.raise([hook], [{ payload: "{}" }]);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await suspend(app);
   fixture.clock.advance(48 * 3_600_000 + 1);
   const engine = fixture.startEngine();
@@ -136,11 +145,11 @@ test("a delivery past its 48 hours when the suspension is lifted is expired, not
   await engine.stop();
 });
 
-test("an uninstall's pending cancellations complete even if the app is suspended", async () => {
+test("canceling an uninstalled app's deliveries completes even if the app is suspended", async () => {
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/cancelled`);
-  await fixture.raise([hook], Array(3).fill({ payload: "{}" }));
-  await fixture.database.transaction((tx) => cancelDeliveries(tx, app.installation_id));
+  await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
+  await fixture.database.transaction((tx) => closeLanesOfInstallation(tx, app.installation_id));
   await suspend(app);
   const engine = fixture.startEngine();
   await eventually(async () => (await countStates(app))["cancelled"] === 3);
@@ -148,7 +157,7 @@ test("an uninstall's pending cancellations complete even if the app is suspended
   await engine.stop();
 });
 
-test("an uninstall notice under way is held during a suspension and sent after it", async () => {
+test("a pending uninstall notice waits during a suspension and is sent after it", async () => {
   const app = await fixture.install();
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/gone`);
   await fixture.database.query("update installations set status = 'uninstalling' where id = $1", [

@@ -11,11 +11,11 @@ export type SendRequest = {
   method: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** The name of a connection pool; requests to one origin with different names do not share connections. */
+  /** The name of a connection pool. Requests to one origin with different names do not share connections. */
   pool?: string;
   /**
-   * Whether the request must not reach the server twice: it is sent on a new connection, which the server cannot have closed
-   * unnoticed, and is not retried after a reset.
+   * Whether the request must not reach the server twice. If so, it is sent on a new connection, which the server cannot have
+   * closed unnoticed, and is not retried after a reset.
    */
   once?: boolean;
   /** The limit for the whole request, in milliseconds; 10 s by default. */
@@ -32,13 +32,13 @@ export type SendRequest = {
   intoFile?: FileTarget;
 };
 
-export type Transmitted = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: number };
+export type TransmitResult = Extract<ExchangeResult, { kind: "answered" }> & { startedAt: number };
 
 /**
- * Send one request over one of an origin's connections; retry it once where that is allowed.
+ * Send one request over one of an origin's connections; retry it once if that is allowed.
  *
  * @param url the parsed and checked URL of the request
- * @throws SendFailure when no response started
+ * @throws SendFailure if no response started
  */
 export async function transmit(
   pool: OriginPool,
@@ -46,8 +46,8 @@ export async function transmit(
   request: SendRequest,
   limits: SendLimits,
   clock: Clock,
-): Promise<Transmitted> {
-  let connection = pool.take() ?? (await waitForSlot(pool, limits.slotMs));
+): Promise<TransmitResult> {
+  let connection = pool.acquire() ?? (await waitForSlot(pool, limits.slotMs));
   if (request.once === true && connection.responseCount > 0) connection = pool.replace(connection);
   let isReusable = false;
   const startedAt = clock.now();
@@ -55,7 +55,7 @@ export async function transmit(
 
   const attempt = (isWritten: boolean): Promise<ExchangeResult> => {
     const exchange = new Exchange(computeBounds(request, limits), clock, isWritten);
-    deadline.setAction(() => exchange.giveUp());
+    deadline.setAction(() => exchange.timeOut());
     dispatch(connection, url, request, exchange);
     return exchange.result;
   };
@@ -76,7 +76,7 @@ export async function transmit(
 
 function waitForSlot(pool: OriginPool, slotMs: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const stopWaiting = pool.wait((connection) => {
+    const stopWaiting = pool.waitForConnection((connection) => {
       clearTimeout(timer);
       resolve(connection);
     });
@@ -88,10 +88,10 @@ function waitForSlot(pool: OriginPool, slotMs: number): Promise<Connection> {
 }
 
 function computeBounds({ maxBytes, intoFile, timeoutMs }: SendRequest, limits: SendLimits): ExchangeBounds {
-  const { readBytes, keptBytes } = limits;
-  if (intoFile) return { bodyMs: timeoutMs ?? limits.totalMs, readBytes, keptBytes, intoFile };
+  const { maxReadBytes, maxKeptBytes } = limits;
+  if (intoFile) return { bodyMs: timeoutMs ?? limits.totalMs, maxReadBytes, maxKeptBytes, intoFile };
   if (maxBytes === undefined) return limits;
-  return { bodyMs: timeoutMs ?? limits.totalMs, readBytes: maxBytes, keptBytes: maxBytes };
+  return { bodyMs: timeoutMs ?? limits.totalMs, maxReadBytes: maxBytes, maxKeptBytes: maxBytes };
 }
 
 function dispatch(
@@ -105,7 +105,7 @@ function dispatch(
       {
         path: url.pathname + url.search,
         method,
-        // Compressed responses are not requested and never decompressed: a small one could become very large.
+        // Compressed responses are not requested and never decompressed, because a small one could become very large.
         headers: { ...headers, "accept-encoding": "identity" },
         body: body ?? null,
       },
@@ -117,7 +117,7 @@ function dispatch(
 }
 
 /**
- * Return whether a request can be retried: the connect failed, or the server had closed a reused connection.
+ * Return whether a request can be retried, because the connection failed or the server had closed a reused connection.
  */
 function canRetry(result: ExchangeResult, connection: Connection): boolean {
   if (result.kind !== "failed") return false;

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, proofSize, type RecordingReceiver, recordingReceiver } from "@souk/testkit";
+import { eventually, getProofSize, type RecordingReceiver, startRecordingReceiver } from "@souk/testkit";
 import {
-  cancelDeliveries,
   cancelUninstallNotice,
+  closeLanesOfInstallation,
   createSafeSender,
   enqueueUninstallNotice,
 } from "./index.ts";
-import { createEngineFixture, type EngineFixture, type Installed } from "./testing/engine-fixture.ts";
+import { createEngineFixture, type EngineFixture, type TestInstallation } from "./testing/engine-fixture.ts";
 import { systemClock } from "./testing/sender.ts";
 
 let fixture: EngineFixture;
 let receiver: RecordingReceiver;
 beforeEach(async () => {
-  [fixture, receiver] = await Promise.all([createEngineFixture(), recordingReceiver()]);
+  [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
 });
 afterEach(async () => {
   await fixture.stop();
@@ -25,42 +25,42 @@ const listRequestsTo = (path: string) => receiver.requests.filter((request) => r
 const payload = '{"success":true,"shop":"kedai-1.souk.localhost"}';
 const actor = { actor_kind: "account", actor_id: "1", request_id: "r" };
 
-/** Run transaction A of an uninstall, as the installs module does. */
-function uninstall(app: Installed): Promise<boolean> {
+/** Run transaction A of an uninstall: start it and enqueue the notice, as the installs module does. */
+function uninstall(app: TestInstallation): Promise<boolean> {
   return fixture.database.transaction(async (tx) => {
     await tx.query("update installations set status = 'uninstalling' where id = $1", [app.installation_id]);
     return enqueueUninstallNotice(tx, { ...app, ...actor, payload }, fixture.clock);
   });
 }
 
-/** Run transaction B of an uninstall. */
-async function remove(app: Installed): Promise<void> {
+/** Run transaction B of an uninstall: remove the installation. */
+async function removeInstallation(app: TestInstallation): Promise<void> {
   await fixture.database.transaction(async (tx) => {
     await tx.query("update installations set status = 'uninstalled' where id = $1", [app.installation_id]);
     await tx.query("delete from webhook_subscriptions where installation_id = $1", [app.installation_id]);
-    await cancelDeliveries(tx, app.installation_id);
+    await closeLanesOfInstallation(tx, app.installation_id);
   });
 }
 
 /**
- * The time limit for sending the notice; longer in CI, where the machine is busy.
+ * The time limit for sending the notice. It is longer in CI, where the machine is busy.
  */
-const maxSendMs = proofSize({ ci: 8_000, full: 1_000 });
-const backlogSize = proofSize({ ci: 10_000, full: 100_000 });
+const maxSendMs = getProofSize({ ci: 8_000, full: 1_000 });
+const backlogSize = getProofSize({ ci: 10_000, full: 100_000 });
 
 test("INS-16, P14: app/uninstall is sent within a second despite a large backlog", async () => {
-  receiver.answer(({ path }) => (path === "/backlog" ? "hang" : { status: 500 }));
+  receiver.respondWith(({ path }) => (path === "/backlog" ? "hang" : { status: 500 }));
   const app = await fixture.install();
-  const backlog = await fixture.subscribe(app, "product/update", `${receiver.url}/backlog`);
+  const backlogHook = await fixture.subscribe(app, "product/update", `${receiver.url}/backlog`);
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/bye`);
-  for (let raised = 0; raised < backlogSize; raised += 10_000)
-    await fixture.raise([backlog], Array(10_000).fill({ payload: "{}" }));
+  for (let count = 0; count < backlogSize; count += 10_000)
+    await fixture.raiseEvents([backlogHook], Array(10_000).fill({ payload: "{}" }));
   const triedInstallations: number[] = [];
   const sender = createSafeSender({
     allowLoopback: true,
     clock: systemClock,
     userAgent: "test",
-    // Longer than the notice may take, so that no hanging connection is freed for it.
+    // This timeout is longer than sending the notice may take, so that no hanging connection is freed for it.
     limits: { totalMs: 9_000 },
   });
   const engine = fixture.startEngine({ sender, onUninstallNoticeTried: (id) => triedInstallations.push(id) });
@@ -68,31 +68,31 @@ test("INS-16, P14: app/uninstall is sent within a second despite a large backlog
 
   const startedAt = performance.now();
   assert.equal(await uninstall(app), true);
-  const first = await receiver.received(({ path }) => path === "/bye");
-  assert.ok(first.at - startedAt < maxSendMs, `${first.at - startedAt} ms`);
-  assert.equal(first.body.toString(), payload);
-  assert.equal(first.headers["service-topic"], "app/uninstall");
+  const request = await receiver.waitForRequest(({ path }) => path === "/bye");
+  assert.ok(request.receivedAtMs - startedAt < maxSendMs, `${request.receivedAtMs - startedAt} ms`);
+  assert.equal(request.body.toString(), payload);
+  assert.equal(request.headers["service-topic"], "app/uninstall");
   await eventually(() => triedInstallations.includes(app.installation_id));
-  await remove(app);
+  await removeInstallation(app);
   await eventually(async () => {
     const rows = await fixture.listDeliveries(app.installation_id);
     return rows.filter(({ state }) => state === "cancelled").length === backlogSize;
   });
-  assert.equal(listRequestsTo("/backlog").length, 8, "nothing more of the backlog");
+  assert.equal(listRequestsTo("/backlog").length, 8, "no more of the backlog is sent");
   const { results } = engine.metrics();
   await eventually(() => results.fenced + engine.metrics().requests_under_way === 8);
 
-  receiver.answer({ status: 200 });
-  const lanes = () =>
+  receiver.respondWith({ status: 200 });
+  const findLanes = () =>
     fixture.database.query("select from lanes where installation_id = $1", [app.installation_id]);
-  await eventually(async () => (await lanes()).rowCount === 0, { within: 60_000 });
+  await eventually(async () => (await findLanes()).rowCount === 0, { timeoutMs: 60_000 });
   const notice = (await fixture.listDeliveries(app.installation_id)).at(-1);
   const attempts = listRequestsTo("/bye").length;
   assert.ok(attempts >= 2, `${attempts} attempts`);
   assert.deepEqual({ state: notice?.state, attempts: notice?.attempts }, { state: "delivered", attempts });
 });
 
-test("an app without a subscription to app/uninstall is sent nothing", async () => {
+test("an app that has not subscribed to app/uninstall is sent no notice", async () => {
   const app = await fixture.install();
   await fixture.subscribe(app, "product/update", `${receiver.url}/other`);
   assert.equal(await uninstall(app), false);
@@ -104,30 +104,30 @@ test("an app without a subscription to app/uninstall is sent nothing", async () 
   assert.deepEqual(rows, [{ sequence: 1, topic: "app/uninstall", payload: null }]);
 });
 
-test("a retried notice goes to its subscribed URL after the subscription is deleted", async () => {
-  receiver.answer({ status: 503 });
+test("a notice is retried at its subscribed URL even after the subscription is deleted", async () => {
+  receiver.respondWith({ status: 503 });
   const app = await fixture.install();
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/own`);
   fixture.clock.set(new Date());
   fixture.startEngine();
   await uninstall(app);
-  await receiver.received(({ path }) => path === "/own");
-  await remove(app);
+  await receiver.waitForRequest(({ path }) => path === "/own");
+  await removeInstallation(app);
   await eventually(async () => (await fixture.listDeliveries(app.installation_id))[0]?.attempts === 1);
-  receiver.answer({ status: 200 });
+  receiver.respondWith({ status: 200 });
   fixture.clock.advance(6_000);
   await eventually(() => listRequestsTo("/own").length === 2);
 });
 
 test("reinstalling an app cancels its pending app/uninstall", async () => {
-  receiver.answer({ status: 500 });
+  receiver.respondWith({ status: 500 });
   const app = await fixture.install();
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/again`);
   fixture.clock.set(new Date());
   const engine = fixture.startEngine();
   await uninstall(app);
   await eventually(async () => (await fixture.listDeliveries(app.installation_id))[0]?.attempts === 1);
-  await remove(app);
+  await removeInstallation(app);
   await fixture.database.transaction((tx) => cancelUninstallNotice(tx, app));
   await eventually(async () => (await fixture.listDeliveries(app.installation_id))[0]?.state === "cancelled");
   fixture.clock.advance(60_000);
@@ -136,14 +136,14 @@ test("reinstalling an app cancels its pending app/uninstall", async () => {
   assert.equal(listRequestsTo("/again").length, 1);
 });
 
-test("the notice has the next delivery number and the next sequence of the log", async () => {
+test("an uninstall notice has the next delivery number and event sequence number", async () => {
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/numbers`);
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/numbers`);
-  await fixture.raise([hook], [{ payload: "{}" }, { payload: "{}" }]);
+  await fixture.raiseEvents([hook], [{ payload: "{}" }, { payload: "{}" }]);
   await uninstall(app);
   fixture.startEngine();
-  const notice = await receiver.received(({ headers }) => headers["service-topic"] === "app/uninstall");
+  const notice = await receiver.waitForRequest(({ headers }) => headers["service-topic"] === "app/uninstall");
   assert.equal(notice.headers["service-delivery-sequence"], "3");
   assert.equal(notice.headers["service-event-sequence"], "3");
 });

@@ -2,7 +2,7 @@ import type { Queryable } from "@souk/database";
 import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.ts";
 import { lockEventHead, moveEventHead } from "./event-log.ts";
 import { fanOut } from "./fan-out.ts";
-import { bumpLaneEpochs } from "./installation-lanes.ts";
+import { stopLanesOfInstallation } from "./installation-lanes.ts";
 import { closeLaneAssignments } from "./lane-states.ts";
 
 export const uninstallTopic = "app/uninstall";
@@ -11,7 +11,7 @@ export interface UninstallNotice {
   installation_id: number;
   store_id: number;
   app_id: number;
-  /** The exact text that is sent. */
+  /** The exact JSON text that is sent. */
   payload: string;
   actor_kind: string;
   actor_id: string;
@@ -21,10 +21,11 @@ export interface UninstallNotice {
 /**
  * Enqueue app/uninstall in transaction A of an uninstall and stop all other sending to the installation (INS-16).
  *
- * The notice has its draft lane, which outlives the subscription and goes before all others, and carries its draft URL. It does
- * not wait for the store's inbox: it is numbered here. Call this before any statement that locks lanes.
+ * The notice has a lane of its own, which outlasts the subscription and is sent from before all others, and stores its URL.
+ * It does not wait in the store's inbox, but is numbered here. Call this before any statement that locks lanes.
  *
- * @returns false when the installation has not subscribed to app/uninstall: nothing is sent, removal can follow at once
+ * @returns false if the installation has not subscribed to app/uninstall. Then nothing is sent, and the installation can be
+ * removed at once
  */
 export async function enqueueUninstallNotice(
   tx: Queryable,
@@ -32,9 +33,9 @@ export async function enqueueUninstallNotice(
   clock: DatabaseClock = databaseClock,
 ): Promise<boolean> {
   const { installation_id, store_id, app_id } = notice;
-  const last = (await lockEventHead(tx, store_id, true)) ?? 0;
+  const lastSequence = (await lockEventHead(tx, store_id, true)) ?? 0;
   const url = await loadNoticeUrl(tx, installation_id);
-  const sequence = last + 1;
+  const sequence = lastSequence + 1;
   const at = await addEvent(tx, notice, sequence, url === null, clock);
   await moveEventHead(tx, store_id, sequence);
   if (url !== null) {
@@ -49,7 +50,7 @@ export async function enqueueUninstallNotice(
     };
     await fanOut(tx, [{ lane_id, store_id, installation_id, app_id, ...draft }], at);
   }
-  await bumpLaneEpochs(tx, installation_id);
+  await stopLanesOfInstallation(tx, installation_id);
   return url !== null;
 }
 
@@ -76,7 +77,7 @@ async function addEvent(
      select $2, $3, now, nextval(pg_get_serial_sequence('event_inbox', 'id')), now, $4, $5, $6, $7, $8, $9 from moment
      returning created_at`,
     [
-      clock.at(),
+      clock.getTestTime(),
       notice.store_id,
       sequence,
       uninstallTopic,
@@ -101,8 +102,8 @@ async function openNoticeLane(tx: Queryable, notice: UninstallNotice): Promise<n
 }
 
 /**
- * Cancel the pending app/uninstall notices of an app, in the transaction that reinstalls it: a late notice would make the
- * app delete its new token.
+ * Cancel the pending app/uninstall notices of an app, in the transaction that reinstalls it. Otherwise a late notice would
+ * make the app delete its new token.
  */
 export async function cancelUninstallNotice(
   tx: Queryable,

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { checkPublicUrl, checkSignedUrl, type UrlPurpose, type UrlRules } from "./index.ts";
 import { rejectedSpellings } from "./testing/url-spellings.ts";
 
-const production: UrlRules = { ownDomain: "souk.shop", allowLoopback: false, purpose: "webhook" };
-const development: UrlRules = { ownDomain: "souk.localhost", allowLoopback: true, purpose: "webhook" };
+const productionRules: UrlRules = { ownDomain: "souk.shop", allowLoopback: false, purpose: "webhook" };
+const developmentRules: UrlRules = { ownDomain: "souk.localhost", allowLoopback: true, purpose: "webhook" };
 const purposes: UrlPurpose[] = [
   "webhook",
   "curl",
@@ -16,7 +16,7 @@ const purposes: UrlPurpose[] = [
   "image",
 ];
 
-test("P20: the tests cover at least 120 spellings", () => {
+test("P20: the tests cover at least 120 URL spellings", () => {
   assert.ok(Object.values(rejectedSpellings).flat().length >= 120);
 });
 
@@ -25,7 +25,7 @@ for (const [kind, spellings] of Object.entries(rejectedSpellings)) {
     for (const spelling of spellings) {
       const text = spelling.replace("%PORT%", "8443");
       for (const purpose of purposes) {
-        const verdict = checkPublicUrl(text, { ...production, purpose });
+        const verdict = checkPublicUrl(text, { ...productionRules, purpose });
         assert.equal(verdict.ok, false, JSON.stringify(text));
         assert.match(verdict.ok ? "" : verdict.message, /^The .* URL .*\.$/);
       }
@@ -58,7 +58,7 @@ test("a public https URL is accepted as typed, without warnings", () => {
   for (const url of urls) {
     for (const purpose of purposes) {
       const expected = { ok: true, url, origin: new URL(url).origin, warnings: [] };
-      assert.deepEqual(checkPublicUrl(url, { ...production, purpose }), expected, url);
+      assert.deepEqual(checkPublicUrl(url, { ...productionRules, purpose }), expected, url);
     }
   }
 });
@@ -66,7 +66,7 @@ test("a public https URL is accepted as typed, without warnings", () => {
 test("the platform's own domain is rejected in any letter case", () => {
   for (const ownDomain of ["café.shop", "xn--caf-dma.shop", "CAFÉ.shop"]) {
     for (const host of ["café.shop", "xn--caf-dma.shop", "hooks.CAFÉ.shop", "hooks.xn--CAF-dma.shop."]) {
-      assert.equal(checkPublicUrl(`https://${host}/`, { ...production, ownDomain }).ok, false, host);
+      assert.equal(checkPublicUrl(`https://${host}/`, { ...productionRules, ownDomain }).ok, false, host);
     }
   }
 });
@@ -88,7 +88,7 @@ test("development mode accepts loopback names on any port with a warning", () =>
       `http://${host}:1/`,
       `http://${host}:6379/hook?a=1`,
     ]) {
-      const verdict = checkPublicUrl(url, development);
+      const verdict = checkPublicUrl(url, developmentRules);
       assert.ok(verdict.ok, url);
       assert.equal(verdict.url, url);
       assert.equal(verdict.warnings.length, 1);
@@ -118,31 +118,31 @@ test("development mode rejects other names and the platform's own domain", () =>
     "http://localhost/\n",
     "ftp://localhost/",
   ];
-  for (const url of urls) assert.equal(checkPublicUrl(url, development).ok, false, url);
-  assert.ok(checkPublicUrl("http://notsouk.localhost/", development).ok);
+  for (const url of urls) assert.equal(checkPublicUrl(url, developmentRules).ok, false, url);
+  assert.ok(checkPublicUrl("http://notsouk.localhost/", developmentRules).ok);
 });
 
 test("a Redirection URL with a fragment is rejected", () => {
   for (const url of ["https://hooks.shop/#", "https://hooks.shop/#a", "https://hooks.shop/?a=1#b"]) {
-    assert.equal(checkPublicUrl(url, { ...production, purpose: "redirection" }).ok, false, url);
-    assert.equal(checkPublicUrl(url, { ...production, purpose: "app" }).ok, true, url);
+    assert.equal(checkPublicUrl(url, { ...productionRules, purpose: "redirection" }).ok, false, url);
+    assert.equal(checkPublicUrl(url, { ...productionRules, purpose: "app" }).ok, true, url);
   }
 });
 
-const signed = { ...production, purpose: "app" } as const;
+const signedUrlRules = { ...productionRules, purpose: "app" } as const;
 
 test("P38b: an App or Redirection URL whose query uses a reserved name is rejected", () => {
   for (const name of ["shop", "host_url", "timestamp", "hmac", "code", "state", "%73hop", "c%6fde"]) {
     for (const url of [`https://hooks.shop/?${name}=1`, `https://hooks.shop/?a=1&${name}`]) {
-      assert.equal(checkSignedUrl(url, signed).ok, false, url);
-      assert.equal(checkSignedUrl(url, { ...signed, purpose: "redirection" }).ok, false, url);
+      assert.equal(checkSignedUrl(url, signedUrlRules).ok, false, url);
+      assert.equal(checkSignedUrl(url, { ...signedUrlRules, purpose: "redirection" }).ok, false, url);
     }
   }
 });
 
 test("P38b: an App or Redirection URL with an ambiguous query is rejected", () => {
   for (const query of ["a=1%262", "a=%26", "a=1&b=x%26shop=evil", "a=1&a=1", "a&a=2", "a%26b=1", "a%3Db=1"]) {
-    assert.equal(checkSignedUrl(`https://hooks.shop/?${query}`, signed).ok, false, query);
+    assert.equal(checkSignedUrl(`https://hooks.shop/?${query}`, signedUrlRules).ok, false, query);
   }
 });
 
@@ -152,16 +152,16 @@ test("an App or Redirection URL may have an ordinary query", () => {
     "https://hooks.shop/?Shop=1&tenant=%25",
     "https://hooks.shop/",
   ]) {
-    assert.ok(checkSignedUrl(url, signed).ok, url);
+    assert.ok(checkSignedUrl(url, signedUrlRules).ok, url);
   }
-  assert.equal(checkSignedUrl("https://localhost/?a=1", signed).ok, false);
+  assert.equal(checkSignedUrl("https://localhost/?a=1", signedUrlRules).ok, false);
 });
 
-test("P38b: only an admin link's URL may not have the parameters id and ids", () => {
+test("P38b: only for admin links are the parameters id and ids rejected", () => {
   for (const name of ["id", "ids", "%69d", "shop", "hmac"]) {
     const url = `https://hooks.shop/orders?${name}=1`;
-    assert.equal(checkSignedUrl(url, { ...signed, purpose: "link" }).ok, false, url);
+    assert.equal(checkSignedUrl(url, { ...signedUrlRules, purpose: "link" }).ok, false, url);
   }
-  assert.ok(checkSignedUrl("https://hooks.shop/orders?size=a6", { ...signed, purpose: "link" }).ok);
-  assert.ok(checkSignedUrl("https://hooks.shop/?id=1", signed).ok);
+  assert.ok(checkSignedUrl("https://hooks.shop/orders?size=a6", { ...signedUrlRules, purpose: "link" }).ok);
+  assert.ok(checkSignedUrl("https://hooks.shop/?id=1", signedUrlRules).ok);
 });

@@ -14,11 +14,11 @@ export type UrlPurpose =
   | "image";
 
 export type UrlRules = {
-  /** The platform's own domain, without a leading dot; the domain and everything below it is rejected. */
+  /** The platform's own domain, without a leading dot. The domain and its subdomains are rejected. */
   ownDomain: string;
   /** Development only: this machine's loopback names are accepted, with a warning. */
   allowLoopback: boolean;
-  /** The purpose of the URL, named in the messages. */
+  /** The purpose of the URL, which the messages mention. */
   purpose: UrlPurpose;
 };
 
@@ -37,7 +37,7 @@ const purposeNames: Record<UrlPurpose, string> = {
   image: "image URL",
 };
 
-// RFC 2606, RFC 6761, RFC 6762, RFC 7686: reserved names, which no public server has.
+// Names that RFC 2606, RFC 6761, RFC 6762 and RFC 7686 reserve, so that no public server has them.
 const reservedDomains = [
   "localhost",
   "local",
@@ -53,28 +53,28 @@ const reservedDomains = [
 ];
 
 /**
- * Validate a URL that the platform will call or send a browser to, at registration (REG-3, WHK-2).
+ * Validate, at registration, a URL that the platform will call or send a browser to (REG-3, WHK-2).
  *
- * Whether the name resolves to a public address is checked at every connect, because that can change.
+ * Whether the name resolves to a public address is checked at every connection, because that can change.
  *
  * @param text the URL as typed
- * @returns the URL as typed, for exact comparison later, with its origin and warnings; or a message for the user
+ * @returns the URL as typed, so that it can be compared exactly, with its origin and warnings; or a message for the user
  */
 export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
-  const subject = purposeNames[rules.purpose];
-  const reject = (rest: string): UrlVerdict => ({ ok: false, message: `The ${subject} ${rest}` });
+  const urlName = purposeNames[rules.purpose];
+  const reject = (rest: string): UrlVerdict => ({ ok: false, message: `The ${urlName} ${rest}` });
 
   const spelling = checkSpelling(text);
   if (spelling !== undefined) return reject(spelling);
   const url = new URL(text);
   const host = url.hostname.replace(/\.$/, "");
 
-  if (isWithin(host, rules.ownDomain)) return reject("must not be on this platform's own domain.");
+  if (isSameOrSubdomain(host, rules.ownDomain)) return reject("must not be on this platform's own domain.");
   if (rules.purpose === "redirection" && text.includes("#")) return reject("must not have a fragment.");
-  if (url.port === "0") return reject("must use port 443 or a port from 1024.");
+  if (url.port === "0") return reject("must use port 443 or a port from 1024 up.");
 
   if (rules.allowLoopback && isLoopbackName(url.hostname)) {
-    const warning = `The ${subject} points to this machine (${host}). Development mode allows it; production rejects it.`;
+    const warning = `The ${urlName} points to this machine (${host}). Development mode allows it; production rejects it.`;
     return { ok: true, url: text, origin: url.origin, warnings: [warning] };
   }
   if (url.protocol !== "https:") return reject("must begin with https://.");
@@ -83,10 +83,10 @@ export function checkPublicUrl(text: string, rules: UrlRules): UrlVerdict {
   return { ok: true, url: text, origin: url.origin, warnings: [] };
 }
 
-/** Return the error in the spelling of a URL; undefined when the URL is parsed as a person reads it. */
+/** Return what is wrong with the spelling of a URL; undefined if the parser reads the URL as a person does. */
 function checkSpelling(text: string): string | undefined {
   if (text.length > 2048) return "must have at most 2,048 characters.";
-  // The URL parser drops line breaks and soft hyphens and reads \ as /: a person would read a different URL.
+  // The URL parser drops line breaks and soft hyphens and reads \ as /, so a person would read a different URL.
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u.test(text)) {
     return "must not have spaces, invisible characters or backslashes.";
   }
@@ -103,8 +103,8 @@ function checkHost(host: string): string | undefined {
   if (labels.length < 2 || host.length > 253 || !labels.every(isLabel)) {
     return "must have a public host name with at least two parts.";
   }
-  if (reservedDomains.some((domain) => isWithin(host, domain))) {
-    return "must be publicly reachable; local and example names are not.";
+  if (reservedDomains.some((domain) => isSameOrSubdomain(host, domain))) {
+    return "must be publicly reachable, which local and example names are not.";
   }
   return undefined;
 }
@@ -112,7 +112,7 @@ function checkHost(host: string): string | undefined {
 function checkPort(port: string): string | undefined {
   return isAllowedPort(port)
     ? undefined
-    : "must use port 443 or a port from 1024 that is not another service's.";
+    : "must use port 443 or a port from 1024 up that no other well-known service uses.";
 }
 
 function isLabel(label: string): boolean {
@@ -123,7 +123,7 @@ function isLabel(label: string): boolean {
  * Return whether a host is a domain or one of its subdomains. Both are compared as ASCII and as Unicode, so `xn--…` equals
  * the name it encodes.
  */
-function isWithin(host: string, domain: string): boolean {
+function isSameOrSubdomain(host: string, domain: string): boolean {
   return [domainToASCII, domainToUnicode].some((form) => {
     const inner = form(host.toLowerCase());
     const outer = form(domain.toLowerCase());

@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, silentLog, type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, eventually, silentLog, type TestDatabase } from "@souk/testkit";
 import { openWakeChannel, type WakeChannel } from "./index.ts";
 
-let storage: TestDatabase;
+let testDb: TestDatabase;
 before(async () => {
-  storage = await testDatabase();
+  testDb = await createTestDatabase();
 });
-after(() => storage.stop());
+after(() => testDb.stop());
 
 interface ReceivedMessages {
   lanes: (readonly number[] | undefined)[];
   events: number;
 }
 
-async function open(owner: string): Promise<{ channel: WakeChannel; received: ReceivedMessages }> {
+async function openChannel(owner: string): Promise<{ channel: WakeChannel; received: ReceivedMessages }> {
   const received: ReceivedMessages = { lanes: [], events: 0 };
-  const { database } = storage;
+  const { database } = testDb;
   const channel = await openWakeChannel(
     { database, owner, log: silentLog },
-    { lanes: (ids) => received.lanes.push(ids), events: () => received.events++ },
+    { onLanes: (ids) => received.lanes.push(ids), onEvents: () => received.events++ },
   );
   return { channel, received };
 }
 
-test("other processes receive a message, the sender does not", async () => {
-  const [sender, receiver] = await Promise.all([open("sender"), open("receiver")]);
+test("a message is received by other processes but not by its sender", async () => {
+  const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   sender.channel.notifyLanes([3, 4]);
   await eventually(() => receiver.received.lanes.length === 1);
   assert.deepEqual(receiver.received.lanes, [[3, 4]]);
@@ -37,8 +37,8 @@ test("other processes receive a message, the sender does not", async () => {
 });
 
 test("notifications within 20 ms are sent in one message, with each lane once", async () => {
-  const [sender, receiver] = await Promise.all([open("sender"), open("receiver")]);
-  for (let sent = 0; sent < 50; sent++) {
+  const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
+  for (let n = 0; n < 50; n++) {
     sender.channel.notifyLanes([1]);
     sender.channel.notifyLanes([2, 3]);
     sender.channel.notifyEvents();
@@ -49,8 +49,8 @@ test("notifications within 20 ms are sent in one message, with each lane once", 
   await Promise.all([sender.channel.close(), receiver.channel.close()]);
 });
 
-test("more lanes than fit in a message are sent as a message about any lane", async () => {
-  const [sender, receiver] = await Promise.all([open("sender"), open("receiver")]);
+test("if a message has too many lanes, it is sent without lane ids", async () => {
+  const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   sender.channel.notifyLanes(Array.from({ length: 5_000 }, (_, index) => 1_000_000_000 + index));
   await eventually(() => receiver.received.lanes.length === 1);
   assert.deepEqual(receiver.received.lanes, [undefined]);
@@ -58,9 +58,9 @@ test("more lanes than fit in a message are sent as a message about any lane", as
 });
 
 test("an invalid message on the channel is ignored", async () => {
-  const [sender, receiver] = await Promise.all([open("sender"), open("receiver")]);
+  const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   for (const text of ["", "no json", "null", "7", '{"lanes":7,"events":"yes"}', '{"lanes":{}}']) {
-    await storage.database.query("select pg_notify('souk_wake', $1)", [text]);
+    await testDb.database.query("select pg_notify('souk_wake', $1)", [text]);
   }
   sender.channel.notifyLanes([5]);
   await eventually(() => receiver.received.lanes.length > 0);

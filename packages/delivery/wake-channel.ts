@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, isUnavailable, type Listening, type Log } from "@souk/database";
+import { type Database, isUnavailable, type ListenerHandle, type Log } from "@souk/database";
 import { createPoller } from "./poller.ts";
 
 /**
- * The callbacks for messages of other processes: lanes with new deliveries, and events to be numbered.
+ * The callbacks for messages of other processes.
  */
 export interface WakeHandlers {
-  /** Handle lanes with new deliveries; without ids, any lane may have some. */
-  lanes(ids: readonly number[] | undefined): void;
-  events(): void;
+  /** Called when lanes have new deliveries. If `ids` is undefined, any lane may have some. */
+  onLanes(ids: readonly number[] | undefined): void;
+  onEvents(): void;
 }
 
 export interface WakeChannel {
   notifyLanes(ids: readonly number[]): void;
   notifyEvents(): void;
-  /** Close the channel: nothing more is sent or received. */
+  /** Close the channel, so that nothing more is sent or received. */
   close(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ const maxIds = 400;
  * Open the channel that notifies the other processes of this database, so that they do not wait for their next poll.
  * Messages are hints and can be lost.
  *
- * NOTIFY takes a lock that all committing transactions of the server share, so it is sent at most every 20 ms, and
- * never inside a transaction that does anything else.
+ * NOTIFY takes a lock that all committing transactions of the server need. Therefore it is sent at most every 20 ms, and
+ * never in a transaction that does anything else.
  *
  * @param owner the unique name of this process, which ignores its own messages
  */
@@ -43,7 +43,7 @@ export async function openWakeChannel(
   handlers: WakeHandlers,
 ): Promise<WakeChannel> {
   const lanes = new Set<number>();
-  let events = false;
+  let hasNewEvents = false;
   const poller = createPoller({
     random: () => 0.5,
     onError: (error) => {
@@ -52,14 +52,18 @@ export async function openWakeChannel(
     },
     work: async () => {
       const listedIds = lanes.size > maxIds ? [] : [...lanes];
-      const message: Message = { from: owner, events, ...(lanes.size > 0 ? { lanes: listedIds } : {}) };
-      events = false;
+      const message: Message = {
+        from: owner,
+        events: hasNewEvents,
+        ...(lanes.size > 0 ? { lanes: listedIds } : {}),
+      };
+      hasNewEvents = false;
       lanes.clear();
       await database.query("select pg_notify($1, $2)", [channel, JSON.stringify(message)]);
       await sleep(minIntervalMs);
     },
   });
-  const listening: Listening = await database.listen(channel, (payload) =>
+  const listening: ListenerHandle = await database.listen(channel, (payload) =>
     handleMessage(payload, owner, handlers),
   );
   return {
@@ -69,7 +73,7 @@ export async function openWakeChannel(
       poller.request();
     },
     notifyEvents: () => {
-      events = true;
+      hasNewEvents = true;
       poller.request();
     },
     close: async () => {
@@ -80,18 +84,18 @@ export async function openWakeChannel(
 }
 
 function handleMessage(payload: string | undefined, owner: string, handlers: WakeHandlers): void {
-  // No payload: the connection was lost for a while, so messages may have been missed.
-  const message = payload === undefined ? { lanes: [], events: true } : readMessage(payload);
+  // A missing payload means that the connection was lost for a while, so messages may have been missed.
+  const message = payload === undefined ? { lanes: [], events: true } : parseMessage(payload);
   if (message.from === owner) return;
-  if (message.events === true) handlers.events();
+  if (message.events === true) handlers.onEvents();
   if (!Array.isArray(message.lanes)) return;
   const listedIds: unknown[] = message.lanes;
   const ids = listedIds.filter((id) => typeof id === "number");
-  handlers.lanes(ids.length > 0 ? ids : undefined);
+  handlers.onLanes(ids.length > 0 ? ids : undefined);
 }
 
-// Every user of the database can send on this channel: an invalid message must not end the process.
-function readMessage(payload: string): Message {
+// Every user of the database can send on this channel, so an invalid message must not crash the process.
+function parseMessage(payload: string): Message {
   try {
     const message: unknown = JSON.parse(payload);
     return typeof message === "object" && message !== null ? message : {};

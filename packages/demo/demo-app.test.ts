@@ -2,27 +2,29 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createPartner } from "@souk/platform/modules/partners";
 import { createAccount, createPasswords } from "@souk/platform/modules/people";
-import { createPracticeStore, type TestPlatform, testPlatform } from "@souk/testkit";
-import { type DemoAppCredentials, demoAppCredentials, demoAppUrls } from "./demo-app.ts";
+import { createTestStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { buildDemoAppUrls, claimDemoAppCredentials, type DemoAppCredentials } from "./demo-app.ts";
 import { type InstallDemoDeps, installDemoApp } from "./install-demo-app.ts";
 import { seedLogistics } from "./seed-logistics.ts";
 
 let testing: TestPlatform;
-let deps: Parameters<typeof demoAppCredentials>[1] & Parameters<typeof seedLogistics>[1] & InstallDemoDeps;
-let shown: DemoAppCredentials;
+let deps: Parameters<typeof claimDemoAppCredentials>[1] &
+  Parameters<typeof seedLogistics>[1] &
+  InstallDemoDeps;
+let registeredCredentials: DemoAppCredentials;
 
 const owner = "partner@demo.test";
 const handle = "inventory-sync";
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   const { addresses, clock, random, modules } = testing.platform;
   const { partners } = modules;
   deps = { addresses, clock, random, partners, secrets: partners.secrets };
   const person = { email: owner, name: "Partner", password: "souk-demo", is_staff: false };
-  const input = { name: "Inventory Sync", handle, ...demoAppUrls(4100) };
+  const input = { name: "Inventory Sync", handle, ...buildDemoAppUrls(4100) };
   await testing.database.query("insert into settings (key, value) values ('demo', '{}')");
-  shown = await testing.database.transaction(async (tx) => {
+  registeredCredentials = await testing.database.transaction(async (tx) => {
     const { id: account_id } = await createAccount(tx, person, createPasswords());
     const staff = { email: "staff@demo.test", name: "Staff", password: "souk-demo", is_staff: true };
     await createAccount(tx, staff, createPasswords());
@@ -34,7 +36,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-async function urls(): Promise<
+async function loadAppUrls(): Promise<
   { app_url: string; redirection_urls: string[]; updated_at: Date } | undefined
 > {
   const row = await testing.database.maybeOne<{
@@ -45,107 +47,113 @@ async function urls(): Promise<
   return row;
 }
 
-test("the demo app gets the credentials that its registration has shown", async () => {
-  const before = await urls();
-  const handed = await demoAppCredentials(testing.database, deps, { handle, port: 4100, owner });
-  assert.deepEqual(handed, { ok: true, credentials: shown });
-  assert.deepEqual(await urls(), before, "a registration that is right stays as it is");
+test("an example app gets the credentials of its registration", async () => {
+  const urlsBefore = await loadAppUrls();
+  const result = await claimDemoAppCredentials(testing.database, deps, { handle, port: 4100, owner });
+  assert.deepEqual(result, { ok: true, credentials: registeredCredentials });
+  assert.deepEqual(await loadAppUrls(), urlsBefore, "correct URLs are not updated");
 });
 
-test("on another port its registration moves along", async () => {
-  const before = await urls();
-  const handed = await demoAppCredentials(testing.database, deps, { handle, port: 4234, owner });
-  assert.ok(handed.ok);
-  assert.equal(handed.credentials.client_id, shown.client_id);
-  const after = await urls();
+test("the registered URLs of an example app are updated to its port", async () => {
+  const urlsBefore = await loadAppUrls();
+  const result = await claimDemoAppCredentials(testing.database, deps, { handle, port: 4234, owner });
+  assert.ok(result.ok);
+  assert.equal(result.credentials.client_id, registeredCredentials.client_id);
+  const urlsAfter = await loadAppUrls();
   assert.deepEqual(
-    [after?.app_url, after?.redirection_urls],
+    [urlsAfter?.app_url, urlsAfter?.redirection_urls],
     ["http://localhost:4234/", ["http://localhost:4234/auth/callback"]],
   );
-  assert.ok(after && before && after.updated_at > before.updated_at);
+  assert.ok(urlsAfter && urlsBefore && urlsAfter.updated_at > urlsBefore.updated_at);
 });
 
-test("a demo of an earlier release gets Logistics once, and where it answers the Fulfill action moves along with its port", async () => {
+test("Logistics is registered once in an earlier demo, and its URLs follow its port", async () => {
   await Promise.all([seedLogistics(testing.database, deps), seedLogistics(testing.database, deps)]);
-  const answering = async () => {
+  const loadFulfillmentUrls = async () => {
     const rows = await testing.database.many<{ topic: string; url: string }>(
       "select topic, url from app_fulfillment_urls order by topic",
     );
     return rows.map(({ topic, url }) => [topic, url]);
   };
-  assert.deepEqual(await answering(), [
+  assert.deepEqual(await loadFulfillmentUrls(), [
     ["fulfillment/bulk", "http://localhost:4110/webhooks"],
     ["fulfillment/single", "http://localhost:4110/webhooks"],
   ]);
-  const elsewhere = "https://parcels.souk-apps.com/single";
+  const otherUrl = "https://parcels.souk-apps.com/single";
   await testing.database.query(
     "update app_fulfillment_urls set url = $1 where topic = 'fulfillment/single'",
-    [elsewhere],
+    [otherUrl],
   );
-  const at = { handle: "logistics", port: 4235, owner } as const;
-  assert.ok((await demoAppCredentials(testing.database, deps, at)).ok);
-  assert.deepEqual(await answering(), [
+  const appOnPort = { handle: "logistics", port: 4235, owner } as const;
+  assert.ok((await claimDemoAppCredentials(testing.database, deps, appOnPort)).ok);
+  assert.deepEqual(await loadFulfillmentUrls(), [
     ["fulfillment/bulk", "http://localhost:4235/webhooks"],
-    ["fulfillment/single", elsewhere],
+    ["fulfillment/single", otherUrl],
   ]);
   await testing.database.query("delete from app_fulfillment_urls");
   await seedLogistics(testing.database, deps);
-  assert.deepEqual(await answering(), [], "what staff have taken away stays away");
+  assert.deepEqual(await loadFulfillmentUrls(), [], "URLs that staff have removed are not restored");
 });
 
-test("an app is opened again in a store that has it and left alone in a store without it", async () => {
-  const { store } = await createPracticeStore(testing.database, { handle: "demo" });
+test("an app is opened again in a store that has it, but not if it was removed", async () => {
+  const { store } = await createTestStore(testing.database, { handle: "demo" });
   await testing.database.query(
     `with merchant as (
        insert into accounts (email, name, password_hash) values ('merchant@demo.test', 'Merchant', '') returning id)
      insert into memberships (store_id, account_id, role) select $1, id, 'owner' from merchant`,
     [store.id],
   );
-  const opens = async (status?: string): Promise<boolean> => {
+  const isOpened = async (status?: string): Promise<boolean> => {
     if (status !== undefined)
       await testing.database.query(
         `insert into installations (store_id, app_id, status, scopes, installed_at)
          select $1, id, $2, '{}', clock_timestamp() from apps where handle = 'logistics'`,
         [store.id, status],
       );
-    let opened = false;
+    let hasOpened = false;
     const visit = async () => {
-      opened = true;
+      hasOpened = true;
       return null;
     };
     const app = { handle: "logistics", visit } as const;
     assert.equal(await installDemoApp(testing.database, deps, app), false);
-    return opened;
+    return hasOpened;
   };
-  assert.deepEqual([await opens(), await opens("uninstalled"), await opens("enabled")], [true, false, true]);
+  assert.deepEqual(
+    [await isOpened(), await isOpened("uninstalled"), await isOpened("enabled")],
+    [true, false, true],
+  );
   await testing.database.query("update installations set status = 'disabled' where status = 'enabled'");
-  assert.equal(await opens(), false);
+  assert.equal(await isOpened(), false);
 });
 
-test("an app of the same handle that the demo has not registered is left alone", async () => {
+test("an app with the same handle that the demo did not register is not changed", async () => {
   await testing.database.query("delete from settings where key = 'demo_logistics'");
-  const at = { handle: "logistics", port: 4236, owner } as const;
-  const taken = { ok: false, reason: "handle_taken" };
-  assert.deepEqual(await demoAppCredentials(testing.database, deps, at), taken);
+  const appOnPort = { handle: "logistics", port: 4236, owner } as const;
+  const handleTaken = { ok: false, reason: "handle_taken" };
+  assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, appOnPort), handleTaken);
   await seedLogistics(testing.database, deps);
-  assert.deepEqual(await demoAppCredentials(testing.database, deps, at), taken);
+  assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, appOnPort), handleTaken);
 });
 
-test("a demo whose accounts have other addresses by now has no place for an app that it has not registered", async () => {
+test("an app is not registered if the demo's accounts have other email addresses", async () => {
   await testing.database.query("update apps set handle = 'parcels' where handle = 'logistics'");
   await testing.database.query("update accounts set email = 'ops@demo.test' where email = 'staff@demo.test'");
   await seedLogistics(testing.database, deps);
   assert.deepEqual(
-    await demoAppCredentials(testing.database, deps, { handle: "logistics", port: 4236, owner }),
+    await claimDemoAppCredentials(testing.database, deps, { handle: "logistics", port: 4236, owner }),
     { ok: false, reason: "no_accounts" },
   );
 });
 
-test("an app that was registered away from this machine, or is another partner's, is left alone", async () => {
-  const gone = { ok: false, reason: "gone" };
-  const strange = { handle, port: 4100, owner: "x@demo.test" } as const;
-  assert.deepEqual(await demoAppCredentials(testing.database, deps, strange), gone);
+test("an app with a remote URL or of another partner is not changed", async () => {
+  const goneResult = { ok: false, reason: "gone" };
+  const otherPartnersApp = { handle, port: 4100, owner: "x@demo.test" } as const;
+  assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, otherPartnersApp), goneResult);
   await testing.database.query("update apps set app_url = 'https://sync.souk-apps.com/'");
-  assert.deepEqual(await demoAppCredentials(testing.database, deps, { handle, port: 4100, owner }), gone);
-  assert.equal((await urls())?.app_url, "https://sync.souk-apps.com/");
+  assert.deepEqual(
+    await claimDemoAppCredentials(testing.database, deps, { handle, port: 4100, owner }),
+    goneResult,
+  );
+  assert.equal((await loadAppUrls())?.app_url, "https://sync.souk-apps.com/");
 });

@@ -3,54 +3,59 @@ import type { Clock } from "@souk/platform";
 import type { SecretReader } from "@souk/platform/modules/partners";
 
 /**
- * The apps of `examples` that run beside a development server, by their handles, as the demo registers them. The setting `marker`
- * says that it has.
+ * The example apps that the demo registers and that run next to a development server, by their handles. The setting with the
+ * key `settingKey` exists if the demo has registered the app.
  */
 export const demoApps = {
-  "inventory-sync": { name: "Inventory Sync", usualPort: 4100, marker: "demo" },
-  logistics: { name: "Logistics", usualPort: 4110, marker: "demo_logistics" },
+  "inventory-sync": { name: "Inventory Sync", defaultPort: 4100, settingKey: "demo" },
+  logistics: { name: "Logistics", defaultPort: 4110, settingKey: "demo_logistics" },
 } as const;
 
 export type DemoAppHandle = keyof typeof demoApps;
 
-/** Where an app is registered to be when it runs on a port of this machine. */
-export function demoAppUrls(port: number): { app_url: string; redirection_urls: string[] } {
+/** Build the URLs of an example app that runs on a port of this machine. */
+export function buildDemoAppUrls(port: number): { app_url: string; redirection_urls: string[] } {
   const origin = `http://localhost:${port}`;
   return { app_url: `${origin}/`, redirection_urls: [`${origin}/auth/callback`] };
 }
 
-/** Where an app on a port of this machine answers the Fulfill action. */
-export function demoFulfillmentUrl(port: number): string {
+/** Build the fulfillment URL of an example app that runs on a port of this machine. */
+export function buildFulfillmentUrl(port: number): string {
   return `http://localhost:${port}/webhooks`;
 }
 
-/** What an app of the demo proves itself with. */
+/** The credentials of an example app. */
 export interface DemoAppCredentials {
   client_id: string;
   client_secret: string;
 }
 
-/** Why there are none: the demo could not register the app, or its partner has it here no longer. */
-export type NoDemoApp = "handle_taken" | "no_accounts" | "gone";
+/**
+ * Why an example app cannot be used. `handle_taken` and `no_accounts`: the demo could not register it. `gone`: the demo's
+ * partner has deleted it or changed its URLs.
+ */
+export type MissingDemoAppReason = "handle_taken" | "no_accounts" | "gone";
 
-export type DemoAppVerdict = { ok: true; credentials: DemoAppCredentials } | { ok: false; reason: NoDemoApp };
+export type DemoAppResult =
+  | { ok: true; credentials: DemoAppCredentials }
+  | { ok: false; reason: MissingDemoAppReason };
 
-// Only URLs of this machine are moved: somebody may have registered the app elsewhere since.
-const moveText = `
+// Only URLs of this machine are updated, because somebody may have registered the app with other URLs.
+const updateUrlsText = `
   with app as (
     select app.id, app.client_id, app.app_url from apps app
     join partner_members member on member.partner_id = app.partner_id
     join accounts account on account.id = member.account_id
     where app.handle = $1 and account.email = $2 and exists (select from settings where key = $6)
-  ), moved as (
+  ), updated as (
     update apps set app_url = $3, redirection_urls = $4, updated_at = ${monotonicUpdatedAt("apps.updated_at")}
     from app where apps.id = app.id and app.app_url <> $3 and app.app_url ~ '^http://localhost:\\d+/$'
     returning apps.id
-  ), answering as (
-    update app_fulfillment_urls answer set url = $5, updated_at = ${monotonicUpdatedAt("answer.updated_at")}
-    from moved where answer.app_id = moved.id and answer.url ~ '^http://localhost:\\d+/webhooks$'
+  ), updated_fulfillment_urls as (
+    update app_fulfillment_urls fulfillment set url = $5, updated_at = ${monotonicUpdatedAt("fulfillment.updated_at")}
+    from updated where fulfillment.app_id = updated.id and fulfillment.url ~ '^http://localhost:\\d+/webhooks$'
   )
-  select id, client_id from app where app_url = $3 or id in (select id from moved)`;
+  select id, client_id from app where app_url = $3 or id in (select id from updated)`;
 
 const reasonText = `
   select case
@@ -58,25 +63,28 @@ const reasonText = `
     when exists (select from apps where handle = $1) then 'handle_taken'
     else 'no_accounts' end as reason`;
 
-/** Hands out the credentials of an app of the demo and registers it again at the port where it will run. */
-export async function demoAppCredentials(
+/** Update an example app's URLs to the port on which it will run, and return its credentials. */
+export async function claimDemoAppCredentials(
   database: Database,
   { secrets, clock }: { secrets: SecretReader; clock: Clock },
   { handle, port, owner }: { handle: DemoAppHandle; port: number; owner: string },
-): Promise<DemoAppVerdict> {
-  const { app_url, redirection_urls } = demoAppUrls(port);
-  const { marker } = demoApps[handle];
-  const app = await database.maybeOne<{ id: number; client_id: string }>(moveText, [
+): Promise<DemoAppResult> {
+  const { app_url, redirection_urls } = buildDemoAppUrls(port);
+  const { settingKey } = demoApps[handle];
+  const app = await database.maybeOne<{ id: number; client_id: string }>(updateUrlsText, [
     handle,
     owner,
     app_url,
     redirection_urls,
-    demoFulfillmentUrl(port),
-    marker,
+    buildFulfillmentUrl(port),
+    settingKey,
   ]);
-  const known = app && (await secrets.loadSecrets(database, app.id, new Date(clock.now())));
-  if (app && known)
-    return { ok: true, credentials: { client_id: app.client_id, client_secret: known.signing } };
-  const why = await database.maybeOne<{ reason: NoDemoApp }>(reasonText, [handle, marker]);
-  return { ok: false, reason: why?.reason ?? "gone" };
+  const appSecrets = app && (await secrets.loadSecrets(database, app.id, new Date(clock.now())));
+  if (app && appSecrets)
+    return { ok: true, credentials: { client_id: app.client_id, client_secret: appSecrets.signing } };
+  const reasonRow = await database.maybeOne<{ reason: MissingDemoAppReason }>(reasonText, [
+    handle,
+    settingKey,
+  ]);
+  return { ok: false, reason: reasonRow?.reason ?? "gone" };
 }

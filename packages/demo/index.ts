@@ -1,10 +1,10 @@
+export { createDemo, getDemoAppCredentials, installInDemo } from "./create-demo.ts";
 export {
   type DemoAppCredentials,
   type DemoAppHandle,
-  type DemoAppVerdict,
+  type DemoAppResult,
   demoApps,
-  type NoDemoApp,
+  type MissingDemoAppReason,
 } from "./demo-app.ts";
-export type { Visit } from "./install-demo-app.ts";
-export { handDemoApp, installInDemo, makeDemo } from "./make-demo.ts";
+export type { VisitUrl } from "./install-demo-app.ts";
 export { type DemoSeed, demoAccounts, demoPassword } from "./seed-demo.ts";

@@ -6,10 +6,10 @@ import { findStore } from "@souk/platform/modules/stores";
 import type { DemoAppHandle } from "./demo-app.ts";
 import { demoAccounts } from "./seed-demo.ts";
 
-/** Opens a URL as a browser does. @returns the URL that the response redirects to, or null @throws Error when the app fails */
-export type Visit = (url: string) => Promise<string | null>;
+/** Opens a URL as a browser does. Returns the URL that the response redirects to, or null. Throws if the app fails. */
+export type VisitUrl = (url: string) => Promise<string | null>;
 
-/** What installing an app in the demo's store needs of the platform. */
+/** Dependencies of `installDemoApp`. */
 export interface InstallDemoDeps {
   addresses: Addresses;
   clock: Clock;
@@ -17,8 +17,9 @@ export interface InstallDemoDeps {
   secrets: SecretReader;
 }
 
-// A store keeps its ended installations: the latest one says whether the app is installed, disabled or removed.
-const ownerText = `
+// The owner's account, unless the store has disabled or removed the app. Uninstalled installations are kept, so the latest
+// one has the current status.
+const ownerUnlessAppRemovedText = `
   select account.id from memberships member join accounts account on account.id = member.account_id
   where member.store_id = $1 and member.role = 'owner' and account.email = $2
     and coalesce((
@@ -26,24 +27,29 @@ const ownerText = `
       where i.store_id = $1 and app.handle = $3 order by i.id desc limit 1), true)`;
 
 /**
- * Install a running app in the demo's store on behalf of its owner: open the App URL, consent, and redirect to the app, which
- * exchanges the code. An installed app is opened instead, so that it registers its webhooks again if its port has changed; a store
- * that has disabled or removed the app stays unchanged.
- * @returns whether it was installed now
+ * Install a running app in the demo store on behalf of its owner: open the App URL, give consent, and open the redirection
+ * URL with the code, which the app exchanges. If the app is already installed, opening its App URL lets it subscribe its
+ * webhooks again in case its port has changed, and there is no redirect to the consent page. If the store has disabled or
+ * removed the app, nothing is done.
+ * @returns whether this call installed the app
  */
 export async function installDemoApp(
   database: Database,
   deps: InstallDemoDeps,
-  { handle, visit }: { handle: DemoAppHandle; visit: Visit },
+  { handle, visit }: { handle: DemoAppHandle; visit: VisitUrl },
 ): Promise<boolean> {
   const store = await findStore(database, "demo", deps.addresses);
   if (store === null) return false;
-  const owner = await database.maybeOne<{ id: number }>(ownerText, [store.id, demoAccounts[0].email, handle]);
+  const owner = await database.maybeOne<{ id: number }>(ownerUnlessAppRemovedText, [
+    store.id,
+    demoAccounts[0].email,
+    handle,
+  ]);
   if (owner === undefined) return false;
   const { open } = await startInstall(database, { store, app: handle }, deps);
-  const address = await visit(open.url);
-  if (address === null) return false;
-  const redirect = await grantOnBehalf(database, { address, store, account_id: owner.id }, deps);
-  if ((await visit(redirect)) === null) throw new Error("The app has not taken the consent.");
+  const consentUrl = await visit(open.url);
+  if (consentUrl === null) return false;
+  const redirect = await grantOnBehalf(database, { url: consentUrl, store, account_id: owner.id }, deps);
+  if ((await visit(redirect)) === null) throw new Error("The app did not accept the authorization code.");
   return true;
 }

@@ -7,28 +7,28 @@ import { verifyStore } from "@souk/database";
 import { verifyStock } from "@souk/platform/modules/inventory";
 import { createPasswords } from "@souk/platform/modules/people";
 import { findStore } from "@souk/platform/modules/stores";
-import { createInProcessApi, type TestPlatform, testPlatform } from "@souk/testkit";
-import { renderSvg } from "./pictures/render-picture.ts";
+import { createInProcessApi, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { renderSvg } from "./drawings/render-image.ts";
 import { demoProducts } from "./products/demo-products.ts";
 import { type DemoDeps, demoAccounts, demoPassword, seedDemo } from "./seed-demo.ts";
-import { storePictures } from "./store-pictures.ts";
+import { storeImages } from "./store-images.ts";
 
 let testing: TestPlatform;
-/** Where the pictures lie. */
+/** The folder of the stored images. */
 let folder: string;
 let deps: DemoDeps;
 
 const passwords = createPasswords();
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   const { addresses, clock, random, modules, files } = testing.platform;
   deps = { addresses, clock, random, partners: modules.partners, storage: files.storage };
   folder = join(testing.config.dataDir, "files/demo/products");
 });
 after(() => testing.stop());
 
-const count = async (table: string) =>
+const countRows = async (table: string) =>
   (await testing.database.one<{ n: number }>(`select count(*) as n from ${table}`)).n;
 
 interface Product {
@@ -41,25 +41,25 @@ interface Product {
   collections: { id: number; title: string }[];
 }
 
-test("a failure in the middle leaves no half of a demo", async () => {
+test("a failure while creating the demo leaves nothing in the database", async () => {
   const partners = { registerApp: () => assert.fail("no app was registered") };
   await assert.rejects(seedDemo(testing.database, { ...deps, partners }), /no app was registered/);
   for (const table of ["accounts", "stores", "products", "settings where key = 'demo'"])
-    assert.equal(await count(table), 0, table);
+    assert.equal(await countRows(table), 0, table);
 });
 
-test("two processes that start at once make one demo", async () => {
+test("two processes that start at the same time create only one demo", async () => {
   const seeds = await Promise.all([seedDemo(testing.database, deps), seedDemo(testing.database, deps)]);
-  const [made, ...none] = seeds.filter((seed) => seed !== null);
-  assert.equal(none.length, 0);
-  assert.equal(made?.app.handle, "inventory-sync");
-  assert.ok(made.app.client_id && made.app.client_secret);
+  const [firstSeed, ...otherSeeds] = seeds.filter((seed) => seed !== null);
+  assert.equal(otherSeeds.length, 0);
+  assert.equal(firstSeed?.app.handle, "inventory-sync");
+  assert.ok(firstSeed.app.client_id && firstSeed.app.client_secret);
   assert.equal(await seedDemo(testing.database, deps), null);
-  assert.equal(await count("accounts"), 3);
-  assert.equal(await count("partners"), 1);
+  assert.equal(await countRows("accounts"), 3);
+  assert.equal(await countRows("partners"), 1);
 });
 
-test("the demo store has paid, partly paid and unpaid orders, and their units are committed", async () => {
+test("the demo store has paid, partially paid and unpaid orders with committed units", async () => {
   const store =
     (await findStore(testing.database, "demo", testing.addresses)) ?? assert.fail("the demo has no store");
   const rows = await testing.database.many<{ financial_status: string; n: number }>(
@@ -77,7 +77,7 @@ test("the demo store has paid, partly paid and unpaid orders, and their units ar
   assert.deepEqual(await verifyStock(testing.database, store.id), []);
 });
 
-test("the three accounts have the password, and staff is staff", async () => {
+test("the demo has three accounts with the demo password, one of them for staff", async () => {
   const rows = await testing.database.many<{ email: string; password_hash: string; is_staff: boolean }>(
     "select email, password_hash, is_staff from accounts order by id",
   );
@@ -88,7 +88,7 @@ test("the three accounts have the password, and staff is staff", async () => {
   for (const { password_hash } of rows) assert.ok(await passwords.matches(demoPassword, password_hash));
 });
 
-test("the store sells some forty products with pictures, options and stock at three locations", async () => {
+test("the demo store has 41 products with images, options and stock at three locations", async () => {
   const api = createInProcessApi(testing.database);
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
@@ -138,7 +138,7 @@ test("the store sells some forty products with pictures, options and stock at th
   assert.deepEqual(await verifyStock(testing.database, store.id), []);
 });
 
-test("the store has customers in groups, whose credit and points add up, and a second currency", async () => {
+test("the demo store has customers with consistent balances and a second currency", async () => {
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
   const text = `
@@ -148,11 +148,11 @@ test("the store has customers in groups, whose credit and points add up, and a s
       (select array_agg(code order by code) from currencies where store_id = $1) as currencies`;
   const rows = await testing.database.many(text, [store.id]);
   assert.deepEqual(rows, [{ customers: 12, members: 6, credit: "30.5000", currencies: ["MYR", "SGD"] }]);
-  for await (const difference of verifyStore(testing.database, store.id))
-    assert.fail(JSON.stringify(difference));
+  for await (const discrepancy of verifyStore(testing.database, store.id))
+    assert.fail(JSON.stringify(discrepancy));
 });
 
-test("the store has five collections with pictures and products, one of them in another", async () => {
+test("the demo store has five collections with images and products, one of them nested", async () => {
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
   const rows = await testing.database.many<{
@@ -179,7 +179,7 @@ test("the store has five collections with pictures and products, one of them in 
   );
   for (const { title, image_url, n } of rows) {
     assert.match(image_url, /^\/demo\/products\/.+\.png$/, title);
-    assert.ok(n >= 5 && n < 41, `${title} holds ${n}`);
+    assert.ok(n >= 5 && n < 41, `${title} has ${n} products`);
   }
   const row = await testing.database.one<{ n: number }>(
     "select sum(delta)::int as n from resource_counts where store_id = $1 and resource = 'collects'",
@@ -191,7 +191,7 @@ test("the store has five collections with pictures and products, one of them in 
   );
 });
 
-test("the store's ledger covers at least two weeks and has no entry in the future", async () => {
+test("the demo store's stock movements cover two weeks and none is in the future", async () => {
   const ledger = await testing.database.maybeOne<{
     days: number;
     openings: number;
@@ -207,7 +207,7 @@ test("the store's ledger covers at least two weeks and has no entry in the futur
   assert.equal(ledger.ahead, 0);
 });
 
-test("the store has a purchase order and a transfer in transit, and their units are incoming", async () => {
+test("the demo store has open purchase orders and transfers with incoming units", async () => {
   const api = createInProcessApi(testing.database);
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
@@ -236,37 +236,39 @@ test("the store has a purchase order and a transfer in transit, and their units 
     assert.ok(Date.parse(created_at) < Date.now(), number);
     assert.ok(Date.parse(expected_at) > Date.now() === (number !== "PO-1001"), number);
   }
-  const [came] = purchase_orders;
+  const [receivedOrder] = purchase_orders;
   assert.deepEqual(
-    came?.line_items.map(({ cost_price }) => cost_price),
+    receivedOrder?.line_items.map(({ cost_price }) => cost_price),
     ["18.90", "18.90", "18.90", "17.10", "17.10", "17.10", "17.10"],
   );
   const rows = await testing.database.many<{ incoming: number; below: number }>(
     `select (select sum(incoming_inventory_quantity)::bigint from inventory_levels) as incoming,
        (select count(*) from inventory_movements where resulting_quantity < 0) as below`,
   );
-  const open = documents
+  const openLines = documents
     .filter(({ status }) => status !== "received")
     .flatMap(({ line_items }) => line_items);
-  assert.deepEqual(rows, [{ incoming: open.reduce((sum, { quantity }) => sum + quantity, 0), below: 0 }]);
+  assert.deepEqual(rows, [
+    { incoming: openLines.reduce((sum, { quantity }) => sum + quantity, 0), below: 0 },
+  ]);
 });
 
-test("pictures that several processes draw at once are whole, and no part is left over", async () => {
+test("images that several processes store concurrently are complete", async () => {
   await rm(folder, { recursive: true });
-  const some = demoProducts.slice(0, 3);
-  const [first, ...others] = await Promise.all(
-    [1, 2, 3, 4].map(() => storePictures(deps.storage, some, renderSvg)),
+  const products = demoProducts.slice(0, 3);
+  const [first, ...otherResults] = await Promise.all(
+    [1, 2, 3, 4].map(() => storeImages(deps.storage, products, renderSvg)),
   );
   assert.ok(first && first.size === 3);
-  for (const other of others) assert.deepEqual(other, first);
-  const kept = (await readdir(folder)).map((name) => `/demo/products/${name}`);
-  assert.deepEqual(kept.sort(), [...first.values()].flat().sort());
+  for (const otherResult of otherResults) assert.deepEqual(otherResult, first);
+  const storedPaths = (await readdir(folder)).map((name) => `/demo/products/${name}`);
+  assert.deepEqual(storedPaths.sort(), [...first.values()].flat().sort());
 });
 
-test("pictures that were lost are drawn again under the same names", async () => {
+test("missing images are rendered again with the same names", async () => {
   await rm(folder, { recursive: true });
   assert.equal(await seedDemo(testing.database, deps), null);
   const rows = await testing.database.many<{ path: string }>("select path from product_images");
-  const shown = rows.map(({ path }) => basename(path));
-  assert.deepEqual((await readdir(folder)).sort(), shown.sort());
+  const shownNames = rows.map(({ path }) => basename(path));
+  assert.deepEqual((await readdir(folder)).sort(), shownNames.sort());
 });

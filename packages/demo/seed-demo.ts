@@ -2,32 +2,32 @@ import { join } from "node:path";
 import type { Database, Transaction } from "@souk/database";
 import type { Addresses, Clock, FileStorage, RandomText, Store } from "@souk/platform";
 import { insertProducts } from "@souk/platform/modules/catalog";
-import { insertLocation, openStock } from "@souk/platform/modules/inventory";
+import { insertInitialStock, insertLocation } from "@souk/platform/modules/inventory";
 import { createPartner, type PartnersApi } from "@souk/platform/modules/partners";
 import { createAccount, createPasswords } from "@souk/platform/modules/people";
 import { createStore, findStore } from "@souk/platform/modules/stores";
-import { fillCollections, type StockedProduct } from "./collections/fill-collections.ts";
-import { fillCustomers } from "./customers/fill-customers.ts";
-import { demoApps, demoAppUrls } from "./demo-app.ts";
-import { newProductOf } from "./new-product.ts";
-import { fillOrders } from "./orders/fill-orders.ts";
-import { createCachedRenderer } from "./picture-cache.ts";
+import { type CreatedProduct, createDemoCollections } from "./collections/create-demo-collections.ts";
+import { createDemoCustomers } from "./customers/create-demo-customers.ts";
+import { buildDemoAppUrls, demoApps } from "./demo-app.ts";
+import { createCachedRenderer } from "./image-cache.ts";
+import { buildNewProduct } from "./new-product.ts";
+import { createDemoOrders } from "./orders/create-demo-orders.ts";
 import { demoProducts } from "./products/demo-products.ts";
-import { type BoughtProduct, fillPurchasing } from "./purchasing/fill-purchasing.ts";
-import { type OpenedLevel, stockHistory } from "./stock-history.ts";
-import { hasImages, storePictures } from "./store-pictures.ts";
+import { createDemoPurchasing, type PurchasableProduct } from "./purchasing/create-demo-purchasing.ts";
+import { buildStockHistory, type SeededLevel } from "./stock-history.ts";
+import { hasImages, storeImages } from "./store-images.ts";
 
-/** What making the demo needs of the platform. */
+/** Dependencies of creating the demo. */
 export interface DemoDeps {
   addresses: Addresses;
   clock: Clock;
   random: RandomText;
   partners: Pick<PartnersApi, "registerApp">;
-  /** Where the images are stored, in `/demo/products`. */
+  /** The storage for the images, in its folder `/demo/products`. */
   storage: FileStorage;
 }
 
-/** The result of seeding, with secrets that are shown only on the first start. */
+/** The credentials of the demo's app, which are shown only at the first start. */
 export interface DemoSeed {
   app: { handle: string; client_id: string; client_secret: string };
 }
@@ -41,13 +41,13 @@ export const demoAccounts = [
 
 export const demoPassword = "souk-demo";
 
-// One process seeds the demo while others wait and then find it.
+// While one process creates the demo, other processes wait for this lock and then find the demo.
 const lockKey = 7_085_120;
-const sync = demoApps["inventory-sync"];
-const { marker } = sync;
-const markerText = "select 1 from settings where key = $1";
+const inventorySync = demoApps["inventory-sync"];
+const { settingKey } = inventorySync;
+const settingText = "select 1 from settings where key = $1";
 const dayMs = 86_400_000;
-const zone = "Asia/Kuala_Lumpur";
+const timezone = "Asia/Kuala_Lumpur";
 
 const warehouse = {
   code: "KL",
@@ -80,12 +80,12 @@ const branches = [
   },
 ];
 
-async function createPeople(tx: Transaction): Promise<[number, number]> {
+async function createAccounts(tx: Transaction): Promise<[number, number]> {
   const passwords = createPasswords();
   const ids: number[] = [];
   for (const account of demoAccounts) {
-    const order = { ...account, password: demoPassword };
-    ids.push((await createAccount(tx, order, passwords)).id);
+    const accountInput = { ...account, password: demoPassword };
+    ids.push((await createAccount(tx, accountInput, passwords)).id);
   }
   const [merchant = 0, partner = 0] = ids;
   return [merchant, partner];
@@ -106,7 +106,7 @@ async function createDemoStore(tx: Transaction, accountId: number, addresses: Ad
     name: "Kedai Senja",
     handle: "demo",
     currency_code: "MYR",
-    timezone: zone,
+    timezone,
   };
   const { id } = await createStore(tx, { owner, input }, deps);
   const { address1, city, zip, province_code, country_code } = warehouse;
@@ -119,54 +119,60 @@ async function createDemoStore(tx: Transaction, accountId: number, addresses: Ad
   return { id, store, owner: accountId, locations };
 }
 
-/** Distribute a variant's stock: the warehouse gets most of it, the branches less, and not of every variant. */
-function stockOf(variantId: number, about: number, [kl = 0, pg = 0, jb = 0]: number[]) {
-  const spread = (variantId * 7) % 11;
+/** Distribute a variant's stock among the locations. The warehouse gets most of it, and some variants are not in every shop. */
+function distributeStock(variantId: number, averageStock: number, [kl = 0, pg = 0, jb = 0]: number[]) {
+  const offset = (variantId * 7) % 11;
   const quantities = [
-    [kl, spread === 5 ? 0 : about + spread - 5],
-    [pg, Math.floor((about * (spread % 5)) / 10)],
-    [jb, Math.floor((about * (spread % 4)) / 12)],
+    [kl, offset === 5 ? 0 : averageStock + offset - 5],
+    [pg, Math.floor((averageStock * (offset % 5)) / 10)],
+    [jb, Math.floor((averageStock * (offset % 4)) / 12)],
   ] as const;
   return quantities
-    .filter(([location_id]) => location_id !== jb || spread % 3 !== 0)
+    .filter(([location_id]) => location_id !== jb || offset % 3 !== 0)
     .map(([location_id, quantity]) => ({ variant_id: variantId, location_id, quantity }));
 }
 
-async function fillStore(
+async function fillDemoStore(
   tx: Transaction,
   store: { id: number; store: Store; owner: number; locations: number[] },
-  { pictures, now }: { pictures: ReadonlyMap<string, string[]>; now: number },
-): Promise<BoughtProduct[]> {
-  const levels: OpenedLevel[] = [];
-  const stocked: (StockedProduct & BoughtProduct)[] = [];
+  { images, now }: { images: ReadonlyMap<string, string[]>; now: number },
+): Promise<PurchasableProduct[]> {
+  const levels: SeededLevel[] = [];
+  const createdProducts: (CreatedProduct & PurchasableProduct)[] = [];
   for (const [index, product] of demoProducts.entries()) {
-    // Two products are created per day; the first of the list is the oldest.
+    // Two products are created per day, and the first one in the list is the oldest.
     const created_at = new Date(now - ((demoProducts.length - index) * dayMs) / 2);
-    const paths = pictures.get(product.title) ?? [];
-    const products = [newProductOf(product, index + 1, paths)];
-    const order = { products, key: product.title, at: created_at };
-    const [made] = await insertProducts(tx, store.id, order);
-    if (!made) throw new Error(`The demo has two products called ${product.title}.`);
-    stocked.push({ ...made, product, picture: paths[0] ?? null });
-    const opening = { at: created_at, request_id: `demo-opening-${index + 1}` };
-    const stock = made.variant_ids.flatMap((id) => stockOf(id, product.stock, store.locations));
-    levels.push(...stock.map((level) => ({ ...level, ...opening })));
+    const paths = images.get(product.title) ?? [];
+    const products = [buildNewProduct(product, index + 1, paths)];
+    const productInput = { products, key: product.title, at: created_at };
+    const [createdProduct] = await insertProducts(tx, store.id, productInput);
+    if (!createdProduct) throw new Error(`The demo has two products called ${product.title}.`);
+    createdProducts.push({ ...createdProduct, product, image: paths[0] ?? null });
+    const initialStock = { at: created_at, request_id: `demo-opening-${index + 1}` };
+    const stock = createdProduct.variant_ids.flatMap((id) =>
+      distributeStock(id, product.stock, store.locations),
+    );
+    levels.push(...stock.map((level) => ({ ...level, ...initialStock })));
   }
-  await fillCollections(tx, store, stocked);
-  await fillCustomers(tx, store, now);
-  const bought = await fillPurchasing(tx, store, { products: stocked, levels, now });
-  const history = stockHistory(levels, { now, zone, accountId: store.owner });
-  await openStock(tx, store.id, [...history, ...bought]);
-  return stocked;
+  await createDemoCollections(tx, store, createdProducts);
+  await createDemoCustomers(tx, store, now);
+  const purchasingMovements = await createDemoPurchasing(tx, store, {
+    products: createdProducts,
+    levels,
+    now,
+  });
+  const history = buildStockHistory(levels, { now, zone: timezone, accountId: store.owner });
+  await insertInitialStock(tx, store.id, [...history, ...purchasingMovements]);
+  return createdProducts;
 }
 
-async function registerSync(tx: Transaction, accountId: number, partners: DemoDeps["partners"]) {
+async function registerInventorySync(tx: Transaction, accountId: number, partners: DemoDeps["partners"]) {
   const { name } = demoAccounts[1];
   await createPartner(tx, { account_id: accountId, name: "Wong Apps" });
   const input = {
-    name: sync.name,
+    name: inventorySync.name,
     handle: "inventory-sync",
-    ...demoAppUrls(sync.usualPort),
+    ...buildDemoAppUrls(inventorySync.defaultPort),
     embedded: true,
   };
   const account = { account_id: accountId, name };
@@ -174,30 +180,30 @@ async function registerSync(tx: Transaction, accountId: number, partners: DemoDe
   return { handle: app.handle, client_id: app.client_id, client_secret: secret.client_secret };
 }
 
-/** The folder of pictures that can be drawn again. */
-const pictureCache = join(import.meta.dirname, "../../node_modules/.cache/souk/pictures");
+/** The cache folder of rendered images. */
+const imageCache = join(import.meta.dirname, "../../node_modules/.cache/souk/pictures");
 
 /**
- * Create the demo on the first start: the store `demo` with three stocked locations, products and collections, three accounts, and
- * one registered app. The images are stored first; everything else is one transaction. A later call creates nothing, but stores the
- * images again if they are missing.
- * @returns what is shown only once; null when the demo existed
+ * Create the demo at the first start: the store `demo` with three locations, products, orders and customers, three accounts,
+ * and one registered app. The images are stored first, and everything else is created in one transaction. A later call only
+ * stores the images again if they are missing.
+ * @returns the app's credentials, which are shown only once; null if the demo existed
  */
 export async function seedDemo(database: Database, deps: DemoDeps): Promise<DemoSeed | null> {
-  const made = (await database.query(markerText, [marker])).rowCount > 0;
-  if (made && (await hasImages(database, deps.storage))) return null;
-  const pictures = await storePictures(deps.storage, demoProducts, createCachedRenderer(pictureCache));
+  const isSeeded = (await database.query(settingText, [settingKey])).rowCount > 0;
+  if (isSeeded && (await hasImages(database, deps.storage))) return null;
+  const images = await storeImages(deps.storage, demoProducts, createCachedRenderer(imageCache));
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
-    if ((await tx.query(markerText, [marker])).rowCount > 0) return null;
-    const [merchant, partner] = await createPeople(tx);
+    if ((await tx.query(settingText, [settingKey])).rowCount > 0) return null;
+    const [merchant, partner] = await createAccounts(tx);
     const store = await createDemoStore(tx, merchant, deps.addresses);
     const now = deps.clock.now();
-    const products = await fillStore(tx, store, { pictures, now });
-    await fillOrders(tx, store, { products, now, deps: { ...deps, database } });
-    const app = await registerSync(tx, partner, deps.partners);
+    const products = await fillDemoStore(tx, store, { images, now });
+    await createDemoOrders(tx, store, { products, now, deps: { ...deps, database } });
+    const app = await registerInventorySync(tx, partner, deps.partners);
     await tx.query("insert into settings (key, value) values ($1, $2)", [
-      marker,
+      settingKey,
       JSON.stringify({ made: true }),
     ]);
     return { app };

@@ -1,15 +1,15 @@
 import { fulfillmentTopics } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { setFulfillmentUrl } from "@souk/platform/modules/staff";
-import { demoApps, demoAppUrls, demoFulfillmentUrl } from "./demo-app.ts";
+import { buildDemoAppUrls, buildFulfillmentUrl, demoApps } from "./demo-app.ts";
 import { type DemoDeps, demoAccounts } from "./seed-demo.ts";
 
 const lockKey = 7_085_121;
 const handle = "logistics";
-const { name, usualPort, marker } = demoApps[handle];
+const { name, defaultPort, settingKey } = demoApps[handle];
 
-/** The demo's partner and staff; no row when one of them is missing or the handle is taken. */
-const placeText = `
+/** Find the demo's partner and staff account. Returns no row if one is missing, the app is registered, or its handle is taken. */
+const accountsText = `
   select partner.id as partner, staff.id as staff from accounts partner, accounts staff
   where partner.email = $1 and staff.email = $2 and staff.is_staff
     and exists (select from settings where key = 'demo') and not exists (select from settings where key = $3)
@@ -18,45 +18,45 @@ const placeText = `
 type LogisticsDeps = Pick<DemoDeps, "addresses" | "clock" | "partners">;
 
 /**
- * Register the example app that ships parcels, once for each demo, also for one that an earlier release made; and set its URL for
- * the Fulfill action, as staff does (REG-4).
+ * Register the example app Logistics once per demo, including a demo that an earlier release has created, and set its
+ * fulfillment URL as staff would (REG-4).
  */
 export async function seedLogistics(database: Database, deps: LogisticsDeps): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
     const [, partner, staff] = demoAccounts;
-    const row = await tx.maybeOne<{ partner: number; staff: number }>(placeText, [
+    const row = await tx.maybeOne<{ partner: number; staff: number }>(accountsText, [
       partner.email,
       staff.email,
-      marker,
+      settingKey,
       handle,
     ]);
-    if (row !== undefined) await register(tx, row, deps);
+    if (row !== undefined) await registerLogistics(tx, row, deps);
   });
 }
 
-async function register(
+async function registerLogistics(
   tx: Transaction,
-  people: { partner: number; staff: number },
+  accountIds: { partner: number; staff: number },
   { addresses, clock, partners }: LogisticsDeps,
 ): Promise<void> {
-  const account = { account_id: people.partner, name: demoAccounts[1].name };
-  const input = { name, handle, ...demoAppUrls(usualPort), embedded: true };
+  const account = { account_id: accountIds.partner, name: demoAccounts[1].name };
+  const input = { name, handle, ...buildDemoAppUrls(defaultPort), embedded: true };
   const { app } = await partners.registerApp(tx, { account, input });
   for (const topic of fulfillmentTopics)
     await setFulfillmentUrl(
       tx,
       {
         app_id: app.id,
-        account_id: people.staff,
+        account_id: accountIds.staff,
         request_id: "demo",
-        sent: { topic, url: demoFulfillmentUrl(usualPort), reason: "It comes with the demo." },
+        body: { topic, url: buildFulfillmentUrl(defaultPort), reason: "Part of the demo." },
       },
-      // A demo is made in development only, where an app may be on this machine.
+      // The demo is created only in development mode, in which an app may run on this machine.
       { addresses, clock, allowLoopback: true },
     );
   await tx.query("insert into settings (key, value) values ($1, $2)", [
-    marker,
+    settingKey,
     JSON.stringify({ made: true }),
   ]);
 }

@@ -1,13 +1,13 @@
 import { getZoneOffset, toInstant } from "@souk/contract";
-import type { OpeningMovement } from "@souk/platform/modules/inventory";
+import type { InitialMovement } from "@souk/platform/modules/inventory";
 
-/** An inventory level of the demo with its opening quantity. */
-export interface OpenedLevel {
+/** An inventory level of the demo with its initial quantity. */
+export interface SeededLevel {
   variant_id: number;
   location_id: number;
   quantity: number;
   at: Date;
-  /** The same for all levels of a product, which are opened together. */
+  /** The request id of the initial movement, which is the same for all levels of a product. */
   request_id: string;
 }
 
@@ -15,10 +15,10 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const opensAtMs = 10 * 60 * minuteMs;
 
-/** The number of changes on each of the last 14 days; today comes last. */
-const daily = [4, 6, 3, 7, 9, 5, 2, 5, 4, 8, 6, 11, 3, 6];
+/** The number of stock changes on each of the last 14 days, of which today is the last. */
+const changesPerDay = [4, 6, 3, 7, 9, 5, 2, 5, 4, 8, 6, 11, 3, 6];
 
-const happenings = [
+const changeKinds = [
   { reason: "Sold at the counter", change: -1 },
   { reason: "Sold at the counter", change: -2 },
   { reason: "Delivery from the workshop", change: 12 },
@@ -28,44 +28,47 @@ const happenings = [
   { reason: "Counted", change: 2 },
 ] as const;
 
-/** List the times of the changes: each day from ten in the morning in the store's time zone, never in the future. */
-function momentsUntil(now: number, zone: string): number[] {
-  const wall = now + getZoneOffset(now, zone);
-  const today = wall - (wall % dayMs);
-  return daily
+/** List the times of the changes, which are on each day after 10 a.m. in the store's time zone and never in the future. */
+function listChangeTimes(now: number, zone: string): number[] {
+  const localNow = now + getZoneOffset(now, zone);
+  const today = localNow - (localNow % dayMs);
+  return changesPerDay
     .flatMap((count, day) => {
-      const opening = today - (daily.length - 1 - day) * dayMs + opensAtMs;
-      return Array.from({ length: count }, (_, n) => opening + (11 + n * 53 + ((day * 17) % 29)) * minuteMs);
+      const openingTime = today - (changesPerDay.length - 1 - day) * dayMs + opensAtMs;
+      return Array.from(
+        { length: count },
+        (_, index) => openingTime + (11 + index * 53 + ((day * 17) % 29)) * minuteMs,
+      );
     })
-    .map((moment) => toInstant(moment, zone, "earlier"))
-    .filter((moment) => moment < now);
+    .map((time) => toInstant(time, zone, "earlier"))
+    .filter((time) => time < now);
 }
 
 /**
- * Build the ledger of a store that has been open for two weeks: the opening of each level, then sales, deliveries and other
- * changes. The same input gives the same ledger, and no quantity is ever below 0.
+ * Build two weeks of stock movements: the initial movement of each level, and then sales, deliveries and other changes. The
+ * same input always gives the same movements, and no quantity is ever below 0.
  * @param accountId the account that made the changes
  */
-export function stockHistory(
-  levels: readonly OpenedLevel[],
+export function buildStockHistory(
+  levels: readonly SeededLevel[],
   { now, zone, accountId }: { now: number; zone: string; accountId: number },
-): OpeningMovement[] {
-  const opened = levels.map(({ quantity, ...level }): OpeningMovement => {
+): InitialMovement[] {
+  const initialMovements = levels.map(({ quantity, ...level }): InitialMovement => {
     return { ...level, change: quantity, reason: "opening stock", actor: { kind: "system", id: "demo" } };
   });
-  const left = new Map(levels.map((level) => [level, level.quantity]));
-  const changes = momentsUntil(now, zone).flatMap((moment, n): OpeningMovement[] => {
-    const { reason, change } = happenings[n % happenings.length] ?? happenings[0];
-    const open = levels.filter(
-      (level) => level.at.getTime() < moment && (left.get(level) ?? 0) + change >= 0,
+  const quantities = new Map(levels.map((level) => [level, level.quantity]));
+  const changes = listChangeTimes(now, zone).flatMap((time, index): InitialMovement[] => {
+    const { reason, change } = changeKinds[index % changeKinds.length] ?? changeKinds[0];
+    const candidates = levels.filter(
+      (level) => level.at.getTime() < time && (quantities.get(level) ?? 0) + change >= 0,
     );
-    const level = open[(n * 37) % open.length];
+    const level = candidates[(index * 37) % candidates.length];
     if (level === undefined) return [];
-    left.set(level, (left.get(level) ?? 0) + change);
+    quantities.set(level, (quantities.get(level) ?? 0) + change);
     const { variant_id, location_id } = level;
     const actor = { kind: "account", id: String(accountId) } as const;
-    const made = { at: new Date(moment), request_id: `demo-change-${n + 1}` };
-    return [{ variant_id, location_id, change, reason, actor, ...made }];
+    const changeData = { at: new Date(time), request_id: `demo-change-${index + 1}` };
+    return [{ variant_id, location_id, change, reason, actor, ...changeData }];
   });
-  return [...opened, ...changes];
+  return [...initialMovements, ...changes];
 }

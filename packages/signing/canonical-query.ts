@@ -12,16 +12,16 @@ export type CanonicalQuery =
   | { ok: false; reason: QueryError; key: string };
 
 /**
- * Return the text that a query signature covers (INS-2): decoded `key=value` pairs without `hmac`, sorted by key,
+ * Build the text that a query signature covers (INS-2): decoded `key=value` pairs without `hmac`, sorted by key and
  * joined with `&`.
  *
- * Values are joined unescaped, so a `&` inside one, a `&` or `=` inside a key, or a key given twice could move the
- * border between two parameters without changing the text. Such a query has no canonical text (P38b).
+ * Keys and values are not escaped, so different queries would have the same text if a value contained `&`, if a key
+ * contained `&` or `=`, or if a key were repeated. Such a query is rejected (P38b).
  *
- * @param query the parameters; a query string and URLSearchParams are decoded, other forms are treated as decoded
- * @returns the text and the decoded parameters with `hmac` among them, or the reason and key of the rejection
+ * @param query the parameters; a query string and URLSearchParams are decoded, other forms must be decoded already
+ * @returns the text and the decoded parameters including `hmac`, or the reason for the rejection and the key
  */
-export function canonicalQuery(query: QueryInput): CanonicalQuery {
+export function buildCanonicalQuery(query: QueryInput): CanonicalQuery {
   const parameters = new Map<string, string>();
   for (const [key, value] of listPairs(query)) {
     if (parameters.has(key)) return { ok: false, reason: "repeated_key", key };
@@ -30,8 +30,8 @@ export function canonicalQuery(query: QueryInput): CanonicalQuery {
     if (key.includes("=")) return { ok: false, reason: "equals_in_key", key };
     parameters.set(key, value);
   }
-  const signed = [...parameters].filter(([key]) => key !== "hmac").sort(byCodeUnit);
-  return { ok: true, text: signed.map(([key, value]) => `${key}=${value}`).join("&"), parameters };
+  const signedPairs = [...parameters].filter(([key]) => key !== "hmac").sort(compareKeys);
+  return { ok: true, text: signedPairs.map(([key, value]) => `${key}=${value}`).join("&"), parameters };
 }
 
 function listPairs(query: QueryInput): Iterable<[string, string]> {
@@ -40,8 +40,8 @@ function listPairs(query: QueryInput): Iterable<[string, string]> {
   return Object.entries(query);
 }
 
-// A locale's order differs between machines; code units are the same everywhere.
-function byCodeUnit([left]: [string, string], [right]: [string, string]): number {
+// Keys are compared by code unit, because the sort order of a locale differs between machines.
+function compareKeys([left]: [string, string], [right]: [string, string]): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

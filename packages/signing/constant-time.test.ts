@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { test } from "node:test";
-import { equalInConstantTime, signBody, signQuery, verifyBody, verifyQuery } from "./index.ts";
+import { isEqualInConstantTime, signBody, signQuery, verifyBody, verifyQuery } from "./index.ts";
 
-test("texts of equal and of different length compare without an error", () => {
-  assert.equal(equalInConstantTime("abc", "abc"), true);
-  assert.equal(equalInConstantTime("abc", "abd"), false);
-  assert.equal(equalInConstantTime("abc", "ab"), false);
-  assert.equal(equalInConstantTime("", "a"), false);
-  assert.equal(equalInConstantTime("", ""), true);
-  assert.equal(equalInConstantTime("é", "e\u0301"), false);
+test("texts of equal and of different length are compared without an error", () => {
+  assert.equal(isEqualInConstantTime("abc", "abc"), true);
+  assert.equal(isEqualInConstantTime("abc", "abd"), false);
+  assert.equal(isEqualInConstantTime("abc", "ab"), false);
+  assert.equal(isEqualInConstantTime("", "a"), false);
+  assert.equal(isEqualInConstantTime("", ""), true);
+  assert.equal(isEqualInConstantTime("é", "e\u0301"), false);
 });
 
-test("both verdicts compare through timingSafeEqual over digests of one length", (t) => {
-  const compared = t.mock.method(crypto, "timingSafeEqual");
+test("bodies and queries are verified with timingSafeEqual on equally long digests", (t) => {
+  const timingSafeEqual = t.mock.method(crypto, "timingSafeEqual");
   syncBuiltinESMExports();
   t.after(() => {
-    compared.mock.restore();
+    timingSafeEqual.mock.restore();
     syncBuiltinESMExports();
   });
 
@@ -29,7 +29,7 @@ test("both verdicts compare through timingSafeEqual over digests of one length",
   }
   for (const header of [signBody("{}", "spk"), "0".repeat(64), "short"]) verifyBody("{}", header, "spk");
 
-  const lengths = compared.mock.calls.map(({ arguments: [left, right] }) => [
+  const lengths = timingSafeEqual.mock.calls.map(({ arguments: [left, right] }) => [
     left.byteLength,
     right.byteLength,
   ]);

@@ -1,15 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Compare two texts in a time that does not depend on where they differ or how long they are.
+ * Return whether two texts are equal. The time this takes does not depend on where they differ.
  *
- * Both are hashed first, because `timingSafeEqual` requires equal lengths.
+ * Both are hashed first, because `timingSafeEqual` requires inputs of equal length.
  *
- * @param left one text, for example a received signature, secret or CSRF token
- * @param right the text it must equal
- * @returns true when both are the same text
+ * @param left the received text, for example a signature, a secret or a CSRF token
+ * @param right the expected text
  */
-export function equalInConstantTime(left: string, right: string): boolean {
+export function isEqualInConstantTime(left: string, right: string): boolean {
   // guard: constant-time-compare with `left === right` for `timingSafeEqual(sha256(left), sha256(right))`: constant-time.test.ts
   return timingSafeEqual(sha256(left), sha256(right));
 }

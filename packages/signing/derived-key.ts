@@ -1,11 +1,11 @@
 import { hkdfSync } from "node:crypto";
 
 /**
- * Derive the key for one purpose from the platform's secret key (RFC 5869, HKDF-SHA256), so that no key is used for two
+ * Derive a key for one purpose from the platform's secret key (RFC 5869, HKDF-SHA256), so that no key is used for two
  * purposes.
  *
  * @param secretKey the platform's secret key, 32 bytes
- * @param purpose what the key is for; the same purpose gives the same key on every process
+ * @param purpose name of the purpose; all processes derive the same key for it
  * @returns 32 bytes
  */
 export function deriveKey(secretKey: Uint8Array, purpose: string): Buffer {

@@ -1,18 +1,18 @@
 export { type BodyVerdict, signBody, verifyBody } from "./body.ts";
 export {
+  buildCanonicalQuery,
   type CanonicalQuery,
-  canonicalQuery,
   type QueryError,
   type QueryInput,
 } from "./canonical-query.ts";
-export { equalInConstantTime } from "./constant-time.ts";
+export { isEqualInConstantTime } from "./constant-time.ts";
 export { deriveKey } from "./derived-key.ts";
 export { isFresh } from "./freshness.ts";
 export {
+  deriveOperatorKey,
   isOperatorBody,
   type OperatorRequest,
   type OperatorVerdict,
-  operatorKey,
   signOperator,
   verifyOperator,
 } from "./operator.ts";

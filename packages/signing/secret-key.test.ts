@@ -4,13 +4,13 @@ import { readSecretKey } from "./index.ts";
 
 const key = Buffer.from("fb".repeat(32), "hex");
 
-test("a secret key is the same however it is written", () => {
+test("a secret key can be written in hex, base64 or base64url", () => {
   for (const encoding of ["hex", "base64", "base64url"] as const)
     assert.deepEqual(readSecretKey(key.toString(encoding)), key);
   assert.deepEqual(readSecretKey(key.toString("hex").toUpperCase()), key);
 });
 
-test("a text other than 32 bytes is not a secret key", () => {
+test("a text that does not encode 32 bytes is not a secret key", () => {
   const texts = [
     "",
     "short",

@@ -1,8 +1,8 @@
 /**
- * Read the platform's secret key as it is written in SOUK_SECRET_KEY and in `secret.key`.
+ * Decode the platform's secret key from the text in SOUK_SECRET_KEY or in the file `secret.key`.
  *
  * @param text 64 hexadecimal digits, or base64 or base64url of 32 bytes
- * @returns 32 bytes; null when the text is neither
+ * @returns 32 bytes, or null if the text has another format
  */
 export function readSecretKey(text: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");

@@ -2,17 +2,17 @@ import { createHmac } from "node:crypto";
 
 declare const signatureBrand: unique symbol;
 
-/** An HMAC-SHA256 as 64 lower-case hex digits. Only this package makes one. */
+/** An HMAC-SHA256 as 64 lowercase hex digits. Only this package creates values of this type. */
 export type Signature = string & { readonly [signatureBrand]: true };
 
 /**
- * HMAC-SHA256 in hex, the one primitive under INS-2 and WHK-5.
+ * Compute an HMAC-SHA256 in hex. All signatures of INS-2 and WHK-5 are computed with it.
  *
- * @param message the exact bytes, or a text taken as UTF-8
- * @param secret the app's client secret, or a key of bytes
- * @throws TypeError when the secret is empty: a signature that anybody can make must not be given out
+ * @param message the exact bytes, or a text that is encoded as UTF-8
+ * @param secret the app's client secret, or the bytes of a key
+ * @throws TypeError if the secret is empty, because anyone could create such a signature
  */
 export function hmacSha256(message: string | Uint8Array, secret: string | Uint8Array): Signature {
-  if (secret.length === 0) throw new TypeError("An empty secret signs nothing.");
+  if (secret.length === 0) throw new TypeError("The secret must not be empty.");
   return createHmac("sha256", secret).update(message).digest("hex") as Signature;
 }

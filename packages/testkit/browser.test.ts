@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser } from "./browser.ts";
-import { type ConnectedClient, httpClient } from "./http-client.ts";
-import { pageForms } from "./page-form.ts";
-import { type RecordingReceiver, recordingReceiver } from "./recording-receiver.ts";
+import { createBrowser } from "./browser.ts";
+import { type ConnectedClient, createHttpClient } from "./http-client.ts";
+import { parsePageForms } from "./page-form.ts";
+import { type RecordingReceiver, startRecordingReceiver } from "./recording-receiver.ts";
 
 let server: RecordingReceiver;
 let client: ConnectedClient;
 
 before(async () => {
-  server = await recordingReceiver();
-  client = httpClient({ host: "127.0.0.1", port: server.port });
+  server = await startRecordingReceiver();
+  client = createHttpClient({ host: "127.0.0.1", port: server.port });
 });
 
 after(async () => {
@@ -20,11 +20,11 @@ after(async () => {
 
 const origin = "http://admin.souk.localhost:4000";
 
-function fresh() {
-  return browser(client.request, ({ hostname }) => hostname.endsWith(".souk.localhost"));
+function openBrowser() {
+  return createBrowser(client.request, ({ hostname }) => hostname.endsWith(".souk.localhost"));
 }
 
-test("the host of an address goes into the Host header, whatever is connected to", async () => {
+test("the HTTP client sends the URL's host as Host header to the target it connects to", async () => {
   await client.request(`${origin}/demo?q=1`, { token: "t" });
   const { headers, path } = server.requests.at(-1) ?? assert.fail();
   assert.deepEqual(
@@ -33,33 +33,33 @@ test("the host of an address goes into the Host header, whatever is connected to
   );
 });
 
-test("cookies stay with their host and go when they are ended", async () => {
-  const { open } = fresh();
-  server.answer({ status: 200, headers: { "set-cookie": "__Host-s=1; Path=/; Secure; HttpOnly" } });
+test("the test browser sends a cookie only to its host, until the cookie expires", async () => {
+  const { open } = openBrowser();
+  server.respondWith({ status: 200, headers: { "set-cookie": "__Host-s=1; Path=/; Secure; HttpOnly" } });
   await open(`${origin}/`);
-  server.answer({ status: 200, headers: { "set-cookie": "__Host-s=; Path=/; Secure; Max-Age=0" } });
+  server.respondWith({ status: 200, headers: { "set-cookie": "__Host-s=; Path=/; Secure; Max-Age=0" } });
   await open("http://demo.souk.localhost:4000/");
   await open(`${origin}/`);
   await open(`${origin}/`);
-  const sent = server.requests.slice(-4).map(({ headers }) => headers.cookie);
-  assert.deepEqual(sent, [undefined, undefined, "__Host-s=1", undefined]);
+  const cookies = server.requests.slice(-4).map(({ headers }) => headers.cookie);
+  assert.deepEqual(cookies, [undefined, undefined, "__Host-s=1", undefined]);
 });
 
-test("a cookie that a browser would drop is rejected", async () => {
-  server.answer({ status: 200, headers: { "set-cookie": "__Host-s=1; Path=/" } });
-  await assert.rejects(fresh().open(origin), /A browser would refuse this cookie/);
+test("the test browser rejects a cookie that a real browser would drop", async () => {
+  server.respondWith({ status: 200, headers: { "set-cookie": "__Host-s=1; Path=/" } });
+  await assert.rejects(openBrowser().open(origin), /A browser would reject this cookie/);
 });
 
-test("pressing a button sends its form as a browser does, from our own page", async () => {
-  const { open, press } = fresh();
+test("clicking a button submits its form with the headers that a browser sends", async () => {
+  const { open, clickButton: press } = openBrowser();
   const body = `<form method="post" action="/sign-in?a=1"><input type="hidden" name="csrf_token" value="a&amp;b">
     <input name="email" type="email"><button name="choice" value="yes">Sign <b>in</b></button></form>`;
-  server.answer({ status: 200, body });
+  server.respondWith({ status: 200, body });
   await press(await open(`${origin}/here`), "Sign in", { email: "a@b.test" });
-  const sent = server.requests.at(-1) ?? assert.fail();
-  assert.equal(sent.body.toString(), "csrf_token=a%26b&email=a%40b.test&choice=yes");
+  const request = server.requests.at(-1) ?? assert.fail();
+  assert.equal(request.body.toString(), "csrf_token=a%26b&email=a%40b.test&choice=yes");
   assert.deepEqual(
-    [sent.method, sent.path, sent.headers.origin, sent.headers["sec-fetch-site"]],
+    [request.method, request.path, request.headers.origin, request.headers["sec-fetch-site"]],
     ["POST", "/sign-in?a=1", origin, "same-origin"],
   );
   await assert.rejects(
@@ -68,32 +68,35 @@ test("pressing a button sends its form as a browser does, from our own page", as
   );
 });
 
-test("a console call carries the CSRF token of the session that it has seen", async () => {
-  const { call } = fresh();
+test("a console call has the CSRF token of the browser's session", async () => {
+  const { call } = openBrowser();
   const body = JSON.stringify({ session: { csrf_token: "c1" } });
-  server.answer({ status: 200, body, headers: { "content-type": "application/json" } });
+  server.respondWith({ status: 200, body, headers: { "content-type": "application/json" } });
   await call("POST", `${origin}/api/console/session.json`, { email: "a" });
   await call("DELETE", `${origin}/api/console/session.json`);
-  const [first, second] = server.requests.slice(-2).map(({ headers }) => headers["x-csrf-token"]);
-  assert.deepEqual([first, second], [undefined, "c1"]);
+  const [firstToken, secondToken] = server.requests.slice(-2).map(({ headers }) => headers["x-csrf-token"]);
+  assert.deepEqual([firstToken, secondToken], [undefined, "c1"]);
 });
 
-test("redirects are followed on our own hosts and no further", async () => {
-  const { open, follow } = fresh();
-  server.answer(({ path }) =>
+test("redirects are followed only to the platform's own hosts", async () => {
+  const { open, followRedirects: follow } = openBrowser();
+  server.respondWith(({ path }) =>
     path === "/1"
       ? { status: 303, headers: { location: "/2" } }
       : path === "/2"
         ? { status: 200, headers: { refresh: "0; url=/3" } }
         : { status: 302, headers: { location: "https://app.example/callback?code=1" } },
   );
-  const end = await follow(await open(`${origin}/1`));
-  assert.deepEqual([end.url, end.leadsTo], [`${origin}/3`, "https://app.example/callback?code=1"]);
+  const lastPage = await follow(await open(`${origin}/1`));
+  assert.deepEqual(
+    [lastPage.url, lastPage.redirectTarget],
+    [`${origin}/3`, "https://app.example/callback?code=1"],
+  );
 });
 
-test("a form's fields are those a browser would send untouched", () => {
+test("the parsed fields of a form are its initial values", () => {
   const [form] =
-    pageForms(`<form><input type="checkbox" name="a" value="1" checked><input type="checkbox" name="b" value="1">
+    parsePageForms(`<form><input type="checkbox" name="a" value="1" checked><input type="checkbox" name="b" value="1">
     <select name="zone"><option value="x">X<option value="y" selected>Y</select></form>`);
   assert.deepEqual(form?.fields, { a: "1", zone: "y" });
 });

@@ -1,49 +1,49 @@
-import { cookieJar } from "./cookie-jar.ts";
-import type { Answer, HttpClient, RequestOptions } from "./http-client.ts";
-import { type PageForm, pageForms } from "./page-form.ts";
+import { createCookieJar } from "./cookie-jar.ts";
+import type { HttpClient, HttpResponse, RequestOptions } from "./http-client.ts";
+import { type PageForm, parsePageForms } from "./page-form.ts";
 
-/** A response with the address it was requested at. */
-export interface Page extends Answer {
+/** A response and the URL that was requested. */
+export interface Page extends HttpResponse {
   url: string;
-  /** The redirect target, by Location or by Refresh; empty when the browser stays. */
-  leadsTo: string;
+  /** The URL in the Location or Refresh header; empty if the response is not a redirect. */
+  redirectTarget: string;
 }
 
 /**
- * A person's browser as far as the server sees one: keeps cookies by host, sends Sec-Fetch-Site and Origin with writes and
- * the CSRF token of the session with console calls. It goes where it is sent only by `follow`.
+ * A simulated browser. It stores cookies by host, sends Sec-Fetch-Site and Origin with writes, and sends the CSRF token of
+ * the session with console calls. It follows redirects only in `followRedirects`.
  */
 export interface Browser {
-  /** Open an address. */
+  /** Open a URL, as a person does who enters it. */
   open(url: string): Promise<Page>;
-  /** Follow redirects to the hosts that the client reaches, at most 5 times. */
-  follow(page: Page): Promise<Page>;
+  /** Follow at most 5 redirects, but only to the platform's own hosts. @returns the last page */
+  followRedirects(page: Page): Promise<Page>;
   /**
-   * Press a button of a page's form.
-   * @param button its text, as people read it
-   * @param fields what was typed, over what the form holds
+   * Click a button of a form on a page, which submits the form.
+   * @param button the text of the button
+   * @param fields entered values, which replace the values of the form
    */
-  press(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Call a console operation from a page of the address's own origin. */
+  clickButton(page: Page, button: string, fields?: Readonly<Record<string, string>>): Promise<Page>;
+  /** Call a console operation, from a page on the origin of the URL. */
   call(method: string, url: string, json?: unknown): Promise<Page>;
-  /** Return the Cookie header for a host, port included; `undefined` when there is none. */
-  cookies(host: string): string | undefined;
+  /** Return the Cookie header for a host with its port, or `undefined` if it has no cookies. */
+  getCookieHeader(host: string): string | undefined;
 }
 
-/** Create a browser. @param reaches whether an address is the platform's own, and so followed */
-export function browser(request: HttpClient, reaches: (url: URL) => boolean): Browser {
-  const jar = cookieJar();
+/** Create a simulated browser. @param isPlatformUrl returns whether a redirect to a URL is followed */
+export function createBrowser(request: HttpClient, isPlatformUrl: (url: URL) => boolean): Browser {
+  const jar = createCookieJar();
   const csrfTokens = new Map<string, string>();
 
   async function send(url: string, options: RequestOptions): Promise<Page> {
     const { host, origin } = new URL(url);
-    const cookie = jar.header(host);
+    const cookie = jar.getHeader(host);
     const headers = { ...(cookie === undefined ? {} : { cookie }), ...options.headers };
-    const answer = await request(url, { ...options, headers });
-    jar.take(host, answer.headers["set-cookie"]);
-    const token = csrfTokenIn(answer);
+    const response = await request(url, { ...options, headers });
+    jar.storeCookies(host, response.headers["set-cookie"]);
+    const token = findCsrfToken(response);
     if (token !== undefined) csrfTokens.set(origin, token);
-    return { ...answer, url, leadsTo: leadsTo(answer, url) };
+    return { ...response, url, redirectTarget: findRedirectTarget(response, url) };
   }
 
   const open: Browser["open"] = (url) =>
@@ -51,56 +51,64 @@ export function browser(request: HttpClient, reaches: (url: URL) => boolean): Br
 
   return {
     open,
-    cookies: jar.header,
-    follow: async (page) => {
-      let at = page;
-      for (let step = 0; step < 5 && at.leadsTo !== "" && reaches(new URL(at.leadsTo)); step++)
-        at = await open(at.leadsTo);
-      return at;
+    getCookieHeader: jar.getHeader,
+    followRedirects: async (page) => {
+      let currentPage = page;
+      for (
+        let step = 0;
+        step < 5 && currentPage.redirectTarget !== "" && isPlatformUrl(new URL(currentPage.redirectTarget));
+        step++
+      )
+        currentPage = await open(currentPage.redirectTarget);
+      return currentPage;
     },
-    press: (page, button, fields = {}) => {
-      const form = formWith(page, button);
+    clickButton: (page, button, fields = {}) => {
+      const form = findForm(page, button);
       const url = new URL(form.action, page.url);
-      const all = { ...form.fields, ...fields, ...buttonField(form, button) };
-      if (form.method === "GET") return open(`${url.origin}${url.pathname}?${new URLSearchParams(all)}`);
-      return send(url.href, { method: "POST", form: all, headers: fromOwnPage(url.origin) });
+      const allFields = { ...form.fields, ...fields, ...getButtonField(form, button) };
+      if (form.method === "GET")
+        return open(`${url.origin}${url.pathname}?${new URLSearchParams(allFields)}`);
+      return send(url.href, { method: "POST", form: allFields, headers: buildSameOriginHeaders(url.origin) });
     },
     call: (method, url, json) => {
       const { origin } = new URL(url);
       const token = csrfTokens.get(origin);
-      const headers = { ...fromOwnPage(origin), ...(token === undefined ? {} : { "x-csrf-token": token }) };
+      const headers = {
+        ...buildSameOriginHeaders(origin),
+        ...(token === undefined ? {} : { "x-csrf-token": token }),
+      };
       return send(url, { method, headers, ...(json === undefined ? {} : { json }) });
     },
   };
 }
 
-function leadsTo({ location, headers }: Answer, url: string): string {
+function findRedirectTarget({ location, headers }: HttpResponse, url: string): string {
   const refresh = /^\d+;\s*url=(.+)$/i.exec(headers["refresh"]?.toString() ?? "")?.[1] ?? "";
-  const next = location === "" ? refresh : location;
-  return next === "" ? "" : new URL(next, url).href;
+  const target = location === "" ? refresh : location;
+  return target === "" ? "" : new URL(target, url).href;
 }
 
-function fromOwnPage(origin: string): Record<string, string> {
+function buildSameOriginHeaders(origin: string): Record<string, string> {
   return { origin, "sec-fetch-site": "same-origin" };
 }
 
-function formWith(page: Page, button: string): PageForm {
-  const forms = pageForms(page.text);
+function findForm(page: Page, button: string): PageForm {
+  const forms = parsePageForms(page.text);
   const form = forms.find(({ buttons }) => buttons.has(button));
   if (form) return form;
-  const there = forms.flatMap(({ buttons }) => [...buttons.keys()]);
+  const buttonTexts = forms.flatMap(({ buttons }) => [...buttons.keys()]);
   throw new Error(
-    `${page.url} (${page.status}) has no button "${button}", only: ${there.join(", ") || "none"}`,
+    `${page.url} (${page.status}) has no button "${button}", only: ${buttonTexts.join(", ") || "none"}`,
   );
 }
 
-function buttonField(form: PageForm, button: string): Record<string, string> {
-  const pair = form.buttons.get(button);
-  return pair ? { [pair.name]: pair.value } : {};
+function getButtonField(form: PageForm, button: string): Record<string, string> {
+  const field = form.buttons.get(button);
+  return field ? { [field.name]: field.value } : {};
 }
 
-function csrfTokenIn(answer: Answer): string | undefined {
-  if (!answer.headers["content-type"]?.startsWith("application/json") || answer.status !== 200)
+function findCsrfToken(response: HttpResponse): string | undefined {
+  if (!response.headers["content-type"]?.startsWith("application/json") || response.status !== 200)
     return undefined;
-  return answer.json<{ session?: { csrf_token?: string } } | null>()?.session?.csrf_token;
+  return response.json<{ session?: { csrf_token?: string } } | null>()?.session?.csrf_token;
 }

@@ -1,11 +1,11 @@
-/** A line of a log, as it would be written. */
+/** A log entry. */
 export interface LogLine {
   level: "info" | "warn" | "error";
   message: string;
   fields: object;
 }
 
-/** A logger that keeps its entries. */
+/** A logger that stores its entries for the test. */
 export interface CollectedLog {
   lines: readonly LogLine[];
   info(fields: object, message: string): void;
@@ -13,7 +13,8 @@ export interface CollectedLog {
   error(fields: object, message: string): void;
 }
 
-export function collectedLog(): CollectedLog {
+/** Create a logger that stores its entries in `lines`. */
+export function createCollectedLog(): CollectedLog {
   const lines: LogLine[] = [];
   const add = (level: LogLine["level"]) => (fields: object, message: string) =>
     void lines.push({ level, message, fields });

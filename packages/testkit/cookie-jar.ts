@@ -1,23 +1,24 @@
-/** A store of cookies by host, as a browser treats those that have no Domain. */
+/** Cookies by host, as a browser stores cookies without a Domain attribute. */
 export interface CookieJar {
-  /** Return the Cookie header for a host; `undefined` when there is none. */
-  header(host: string): string | undefined;
-  /** Store the Set-Cookie headers of a response. @throws when one breaks the rules of its `__Host-` name */
-  take(host: string, setCookies: readonly string[] | undefined): void;
+  /** Return the Cookie header for a host, or `undefined` if it has no cookies. */
+  getHeader(host: string): string | undefined;
+  /** Store the cookies of a response's Set-Cookie headers. @throws Error if a browser would reject a `__Host-` cookie */
+  storeCookies(host: string, setCookies: readonly string[] | undefined): void;
 }
 
-export function cookieJar(): CookieJar {
-  const byHost = new Map<string, Map<string, string>>();
+/** Create an empty cookie jar. */
+export function createCookieJar(): CookieJar {
+  const cookiesByHost = new Map<string, Map<string, string>>();
   return {
-    header(host) {
-      const pairs = [...(byHost.get(host) ?? [])].map(([name, value]) => `${name}=${value}`);
+    getHeader(host) {
+      const pairs = [...(cookiesByHost.get(host) ?? [])].map(([name, value]) => `${name}=${value}`);
       return pairs.length === 0 ? undefined : pairs.join("; ");
     },
-    take(host, setCookies = []) {
-      const cookies = byHost.get(host) ?? new Map<string, string>();
-      byHost.set(host, cookies);
+    storeCookies(host, setCookies = []) {
+      const cookies = cookiesByHost.get(host) ?? new Map<string, string>();
+      cookiesByHost.set(host, cookies);
       for (const text of setCookies) {
-        const { name, value, isExpired } = readSetCookie(text);
+        const { name, value, isExpired } = parseSetCookie(text);
         if (isExpired) cookies.delete(name);
         else cookies.set(name, value);
       }
@@ -25,12 +26,15 @@ export function cookieJar(): CookieJar {
   };
 }
 
-function readSetCookie(text: string): { name: string; value: string; isExpired: boolean } {
+function parseSetCookie(text: string): { name: string; value: string; isExpired: boolean } {
   const [pair = "", ...attributes] = text.split(/; */);
-  const [name = "", ...value] = pair.split("=");
-  const has = (attribute: RegExp): boolean => attributes.some((part) => attribute.test(part));
-  // RFC 6265bis: a browser drops a __Host- cookie without these, and the sign-in would silently fail.
-  if (name.startsWith("__Host-") && (!has(/^secure$/i) || !has(/^path=\/$/i) || has(/^domain=/i)))
-    throw new Error(`A browser would refuse this cookie: ${text}`);
-  return { name, value: value.join("="), isExpired: has(/^max-age=0$/i) };
+  const [name = "", ...valueParts] = pair.split("=");
+  const hasAttribute = (pattern: RegExp): boolean => attributes.some((attribute) => pattern.test(attribute));
+  // RFC 6265bis: a browser drops a __Host- cookie that violates these rules, so that signing in would silently fail.
+  if (
+    name.startsWith("__Host-") &&
+    (!hasAttribute(/^secure$/i) || !hasAttribute(/^path=\/$/i) || hasAttribute(/^domain=/i))
+  )
+    throw new Error(`A browser would reject this cookie: ${text}`);
+  return { name, value: valueParts.join("="), isExpired: hasAttribute(/^max-age=0$/i) };
 }

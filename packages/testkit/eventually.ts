@@ -1,52 +1,53 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
-interface Patience {
-  /** The longest wait in ms; a busy machine takes several times what an idle one does. */
-  within?: number;
-  /** The wait between two checks in ms. */
-  every?: number;
+interface WaitOptions {
+  /** The maximum wait in ms. It is long, because a busy machine is several times slower than an idle one. */
+  timeoutMs?: number;
+  /** The interval between two checks in ms. */
+  intervalMs?: number;
 }
 
 /**
- * Wait until a check holds: call it again until it returns something other than false, null or undefined and does not
- * throw.
- * @returns the check's result
- * @throws what the check threw last, or that it never held
+ * Wait until a check succeeds. Call it repeatedly until it does not throw and returns something other than false, null or
+ * undefined.
+ * @returns the result of the check
+ * @throws after the timeout, the last error that the check threw, or an error that it did not succeed
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { within = 30_000, every = 10 }: Patience = {},
+  { timeoutMs = 30_000, intervalMs = 10 }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const end = performance.now() + within;
+  const end = performance.now() + timeoutMs;
   for (;;) {
-    const last = await outcome(check);
-    if (last.isMet) return last.answer;
+    const outcome = await runCheck(check);
+    if (outcome.isOk) return outcome.result;
     if (performance.now() >= end)
-      throw last.error ?? new Error(`This did not hold within ${within} ms: ${check}`);
-    await sleep(every);
+      throw outcome.error ?? new Error(`The check did not succeed within ${timeoutMs} ms: ${check}`);
+    await sleep(intervalMs);
   }
 }
 
 /**
- * Wait until the read value is the expected one: a page draws a response some moments after it has arrived.
- * @throws AssertionError with the last read value
+ * Wait until a value equals the expected one, for example because a page shows a response only after a moment.
+ * @param read reads the current value
+ * @throws AssertionError after the timeout, with the last value
  */
-export async function becomes<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
+export async function assertBecomes<T>(read: () => T | Promise<T>, expected: T): Promise<void> {
   await eventually(async () => {
     assert.deepEqual(await read(), expected);
     return true;
   });
 }
 
-type Outcome<T> = { isMet: true; answer: NonNullable<Exclude<T, false>> } | { isMet: false; error?: Error };
+type Outcome<T> = { isOk: true; result: NonNullable<Exclude<T, false>> } | { isOk: false; error?: Error };
 
-async function outcome<T>(check: () => T | Promise<T>): Promise<Outcome<T>> {
+async function runCheck<T>(check: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
-    const answer = await check();
-    if (answer === false || answer === null || answer === undefined) return { isMet: false };
-    return { isMet: true, answer: answer as NonNullable<Exclude<T, false>> };
+    const result = await check();
+    if (result === false || result === null || result === undefined) return { isOk: false };
+    return { isOk: true, result: result as NonNullable<Exclude<T, false>> };
   } catch (error) {
-    return { isMet: false, error: error instanceof Error ? error : new Error(String(error)) };
+    return { isOk: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
 }

@@ -1,22 +1,22 @@
-/** A clock that moves only when the test moves it. */
+/** A clock whose time changes only when the test changes it. */
 export interface FakeClock {
   /** Return the milliseconds since 1970. */
   now(): number;
-  /** Move the clock forward. */
+  /** Add milliseconds to the clock's time. */
   advance(ms: number): void;
   set(time: Date): void;
 }
 
-/** Create a fake clock. @param start the real time at the call when omitted */
-export function fakeClock(start: Date = new Date()): FakeClock {
-  let at = start.getTime();
+/** Create a fake clock. @param start its initial time; defaults to the current time */
+export function createFakeClock(start: Date = new Date()): FakeClock {
+  let currentMs = start.getTime();
   return {
-    now: () => at,
+    now: () => currentMs,
     advance: (ms) => {
-      at += ms;
+      currentMs += ms;
     },
-    set: (to) => {
-      at = to.getTime();
+    set: (time) => {
+      currentMs = time.getTime();
     },
   };
 }

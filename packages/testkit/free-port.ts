@@ -2,16 +2,15 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below those that the system gives to connections and to whoever listens on 0: between the look and the use none of them takes it.
-const lowest = 20_000;
-const highest = 32_000;
+// The system assigns ports above this range to connections and to listeners on port 0. So it does not assign a found port
+// to them before the test uses it.
+const minPort = 20_000;
+const maxPort = 32_000;
 
-/**
- * Return a port of 127.0.0.1 without a listener at this moment; another process may take it before it is used.
- */
-export async function freePort(): Promise<number> {
+/** Find a port of 127.0.0.1 on which nothing listens. Another process may still listen on it before the test does. */
+export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(lowest, highest);
+    const port = randomInt(minPort, maxPort);
     const server = createServer();
     try {
       server.listen(port, "127.0.0.1");

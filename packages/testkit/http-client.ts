@@ -3,41 +3,45 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:ht
 export interface RequestOptions {
   method?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Buffer;
-  /** Sent as JSON with its content type, in place of `body`. */
+  /** Sent as JSON with its content type, instead of `body`. */
   json?: unknown;
-  /** Sent as a form with its content type, in place of `body`. */
+  /** Sent as a form with its content type, instead of `body`. */
   form?: Readonly<Record<string, string>>;
-  /** The header Service-Access-Token. */
+  /** Value of the header Service-Access-Token. */
   token?: string;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** Return the body as JSON, cast to the type that the caller names. @throws when it is not JSON */
+  /** Parse the body as JSON, cast to the caller's type. @throws SyntaxError if it is not JSON */
   json<T>(): T;
-  /** The Location header; empty when there is none. */
+  /** Value of the Location header; empty if it is missing. */
   location: string;
 }
 
-/** A function that sends requests to addresses like `http://demo.souk.localhost:4000/…`. */
-export type HttpClient = (url: string, options?: RequestOptions) => Promise<Answer>;
+/** A function that sends requests to URLs such as `http://demo.souk.localhost:4000/…`. */
+export type HttpClient = (url: string, options?: RequestOptions) => Promise<HttpResponse>;
 
 export interface ConnectedClient {
   request: HttpClient;
-  /** Close the connections that were kept open. */
+  /** Close all open connections. */
   stop(): void;
 }
 
 /**
- * A client that connects to one place whatever the host of an address, which goes into the Host header: Node on Linux
- * does not resolve `*.localhost` (RFC 6761).
- * @param target `localAddress`: the address of this machine that it connects from, for the limits of one address
+ * Create a client that connects to one target for every URL and sends the host of the URL as Host header. Tests need it
+ * because Node on Linux does not resolve `*.localhost` (RFC 6761).
+ * @param target `localAddress` is the IP address from which the client connects, for tests of limits per IP address
  */
-export function httpClient(target: { host: string; port: number; localAddress?: string }): ConnectedClient {
+export function createHttpClient(target: {
+  host: string;
+  port: number;
+  localAddress?: string;
+}): ConnectedClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   return {
     request: (url, options = {}) => send(agent, target, url, options),
@@ -45,7 +49,7 @@ export function httpClient(target: { host: string; port: number; localAddress?: 
   };
 }
 
-function toContent(options: RequestOptions): { type?: string; body?: string | Buffer } {
+function buildContent(options: RequestOptions): { type?: string; body?: string | Buffer } {
   if (options.json !== undefined) return { type: "application/json", body: JSON.stringify(options.json) };
   if (options.form !== undefined) {
     return {
@@ -61,9 +65,9 @@ function send(
   target: { host: string; port: number; localAddress?: string },
   url: string,
   options: RequestOptions,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { host, pathname, search } = new URL(url);
-  const { type, body } = toContent(options);
+  const { type, body } = buildContent(options);
   const headers = {
     host,
     ...(type === undefined ? {} : { "content-type": type }),
@@ -71,24 +75,24 @@ function send(
     ...(options.token === undefined ? {} : { "service-access-token": options.token }),
     ...options.headers,
   };
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const path = `${pathname}${search}`;
-  const sent = httpRequest({ ...target, agent, path, method: options.method ?? "GET", headers });
-  sent.on("error", reject);
-  sent.on("response", (response) => {
-    const parts: Buffer[] = [];
-    response.on("data", (part: Buffer) => parts.push(part));
+  const request = httpRequest({ ...target, agent, path, method: options.method ?? "GET", headers });
+  request.on("error", reject);
+  request.on("response", (response) => {
+    const chunks: Buffer[] = [];
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
     response.on("error", reject);
     response.on("end", () => {
-      const text = Buffer.concat(parts).toString("utf8");
-      resolve(createAnswer(response.statusCode ?? 0, response.headers, text));
+      const text = Buffer.concat(chunks).toString("utf8");
+      resolve(createResponse(response.statusCode ?? 0, response.headers, text));
     });
   });
-  sent.end(body);
+  request.end(body);
   return promise;
 }
 
-function createAnswer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+function createResponse(status: number, headers: IncomingHttpHeaders, text: string): HttpResponse {
   return {
     status,
     headers,

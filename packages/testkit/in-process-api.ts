@@ -2,7 +2,7 @@ import type { Operation } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "@souk/platform";
 import { isJsonText, secureRandomText, systemClock } from "@souk/platform";
-import { createProductDocuments, type ProductDocuments, productRoutes } from "@souk/platform/modules/catalog";
+import { createProductSnapshots, type ProductSnapshots, productRoutes } from "@souk/platform/modules/catalog";
 import { customersModule } from "@souk/platform/modules/customers";
 import { fulfillmentsModule } from "@souk/platform/modules/fulfillments";
 import { inventoryModule } from "@souk/platform/modules/inventory";
@@ -10,22 +10,21 @@ import { createNotifier } from "@souk/platform/modules/notifications";
 import { createOrderDocuments, orderBlocksLocationDelete, ordersModule } from "@souk/platform/modules/orders";
 import { purchasingBlocksLocationDelete, purchasingModule } from "@souk/platform/modules/purchasing";
 import { returnsModule } from "@souk/platform/modules/returns";
-import { type PracticeRequest, practiceCall } from "./seeds/practice-store.ts";
+import { createTestCall, type TestCallInput } from "./seeds/test-store.ts";
 
-/** Stock, catalog, customers and orders wired without HTTP, for tests and benches. */
+/** The store API's operations on stock, catalog, customers and orders, called without HTTP. For tests and benchmarks. */
 export interface InProcessApi {
-  documents: ProductDocuments;
-  /** The answer's text. @throws ApiError */
-  text(operation: Operation, store: Store, request?: PracticeRequest): Promise<string>;
-  /** The answer, parsed as what the caller says it is. @throws ApiError */
-  json<Answer>(operation: Operation, store: Store, request?: PracticeRequest): Promise<Answer>;
+  productSnapshots: ProductSnapshots;
+  /** Call an operation. @returns the JSON text of the response. @throws ApiError */
+  text(operation: Operation, store: Store, request?: TestCallInput): Promise<string>;
+  /** Call an operation. @returns the parsed response, cast to the caller's type. @throws ApiError */
+  json<T>(operation: Operation, store: Store, request?: TestCallInput): Promise<T>;
 }
 
-// Nothing is fetched here.
-const noImages = async () => [];
+const fetchNoImages = async () => [];
 
-// Nobody is mailed here.
-const silentNotifier = createNotifier({
+// Sends no emails.
+const disabledNotifier = createNotifier({
   sendEmail: async () => {},
   countEmails: async () => ({ of_order: 0, to_recipient: 0, of_store: 0 }),
   log: { warn() {} },
@@ -33,9 +32,9 @@ const silentNotifier = createNotifier({
 
 const filesOrigin = "http://files.souk.localhost:4000";
 
-/** Wires the modules on a database as the platform does. */
+/** Create an in-process API with the platform's modules on a database. */
 export function createInProcessApi(database: Database): InProcessApi {
-  const documents = createProductDocuments(database, filesOrigin);
+  const productSnapshots = createProductSnapshots(database, filesOrigin);
   const orders = ordersModule({
     database,
     documents: createOrderDocuments(database, filesOrigin),
@@ -43,30 +42,30 @@ export function createInProcessApi(database: Database): InProcessApi {
     random: secureRandomText,
   });
   const modules = [
-    inventoryModule({ locationKeepers: [purchasingBlocksLocationDelete, orderBlocksLocationDelete] }),
+    inventoryModule({ locationDeletionChecks: [purchasingBlocksLocationDelete, orderBlocksLocationDelete] }),
     customersModule({ clock: systemClock }),
     orders,
     returnsModule({ orders: orders.api }),
-    fulfillmentsModule({ orders: orders.api, notifier: silentNotifier }),
+    fulfillmentsModule({ orders: orders.api, notifier: disabledNotifier }),
     purchasingModule(),
   ];
   const routes = [
     ...modules.flatMap((module) => module.routes),
-    ...productRoutes({ documents, takePictures: noImages }),
+    ...productRoutes({ snapshots: productSnapshots, prepareImages: fetchNoImages }),
   ];
-  async function text(operation: Operation, store: Store, request?: PracticeRequest): Promise<string> {
-    const route = routes.find((one) => one.operation.id === operation.id);
+  async function text(operation: Operation, store: Store, request?: TestCallInput): Promise<string> {
+    const route = routes.find((candidate) => candidate.operation.id === operation.id);
     if (!route) throw new Error(`No route serves ${operation.id}.`);
-    const call = practiceCall(operation, store, request);
+    const call = createTestCall(operation, store, request);
     const prepared = await route.prepare?.(database, call);
-    const answer =
+    const response =
       route.kind === "write"
         ? await database.transaction((tx) => route.handle(tx, call, prepared), { repeatable: true })
         : await route.handle(database, call, prepared);
-    return isJsonText(answer) ? answer.text : JSON.stringify(answer);
+    return isJsonText(response) ? response.text : JSON.stringify(response);
   }
   return {
-    documents,
+    productSnapshots,
     text,
     json: async (operation, store, request) => JSON.parse(await text(operation, store, request)),
   };

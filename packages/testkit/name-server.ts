@@ -1,8 +1,6 @@
 import { createSocket } from "node:dgram";
 
-/**
- * The response of a name server about one name: addresses of both families with their time to live, or an error.
- */
+/** The DNS records of one name: IPv4 and IPv6 addresses with their time to live in seconds, or an error. */
 export type NameRecord =
   | { addresses: readonly string[]; ttl?: number; alias?: string }
   | "nxdomain"
@@ -10,9 +8,9 @@ export type NameRecord =
   | "silent";
 
 export type TestNameServer = {
-  /** For `Resolver.setServers`. */
+  /** The server's address and port, for `Resolver.setServers`. */
   address: string;
-  /** The names that were queried, once for each query. */
+  /** The queried names, one for each query. */
   queries: string[];
   close(): Promise<void>;
 };
@@ -21,16 +19,19 @@ const typeA = 1;
 const typeAlias = 5;
 const typeAaaa = 28;
 
-/** @param getRecord what is known of a name at this moment; it may say something else at each query */
+/**
+ * Start a DNS server on 127.0.0.1.
+ * @param getRecord returns the record of a name; it is called for each query and may return a different record each time
+ */
 export async function startNameServer(getRecord: (name: string) => NameRecord): Promise<TestNameServer> {
   const socket = createSocket("udp4");
   const queries: string[] = [];
-  socket.on("message", (message, from) => {
+  socket.on("message", (message, sender) => {
     const { name, type, end } = readQuestion(message);
     queries.push(name);
     const record = getRecord(name.toLowerCase());
     if (record === "silent") return;
-    socket.send(reply(message.subarray(0, end), type, record), from.port, from.address);
+    socket.send(encodeResponse(message.subarray(0, end), type, record), sender.port, sender.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   return {
@@ -42,15 +43,15 @@ export async function startNameServer(getRecord: (name: string) => NameRecord): 
 
 function readQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
-  let at = 12;
-  for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
-    labels.push(message.toString("latin1", at + 1, at + 1 + length));
-    at += 1 + length;
+  let offset = 12;
+  for (let length = message.readUInt8(offset); length > 0; length = message.readUInt8(offset)) {
+    labels.push(message.toString("latin1", offset + 1, offset + 1 + length));
+    offset += 1 + length;
   }
-  return { name: labels.join("."), type: message.readUInt16BE(at + 1), end: at + 5 };
+  return { name: labels.join("."), type: message.readUInt16BE(offset + 1), end: offset + 5 };
 }
 
-function reply(question: Buffer, type: number, record: Exclude<NameRecord, "silent">): Buffer {
+function encodeResponse(question: Buffer, type: number, record: Exclude<NameRecord, "silent">): Buffer {
   const answers = typeof record === "string" ? [] : encodeAnswers(record, type);
   const code = record === "nxdomain" ? 3 : record === "servfail" ? 2 : 0;
   const header = Buffer.from(question);
@@ -62,22 +63,25 @@ function reply(question: Buffer, type: number, record: Exclude<NameRecord, "sile
 
 function encodeAnswers(record: Exclude<NameRecord, string>, type: number): Buffer[] {
   const { addresses, ttl = 60, alias } = record;
-  const inFamily = addresses.filter((address) => address.includes(":") === (type === typeAaaa));
-  // 0xc00c points at the name of the question.
+  const matchingAddresses = addresses.filter((address) => address.includes(":") === (type === typeAaaa));
+  // 0xc00c is a pointer to the name in the question.
   const owner = alias === undefined ? Buffer.from([0xc0, 0x0c]) : encodeName(alias);
   const aliases =
-    alias === undefined ? [] : [resource(Buffer.from([0xc0, 0x0c]), typeAlias, ttl, encodeName(alias))];
-  const bytes = type === typeA ? ipv4Bytes : ipv6Bytes;
-  return [...aliases, ...inFamily.map((address) => resource(owner, type, ttl, bytes(address)))];
+    alias === undefined ? [] : [encodeResource(Buffer.from([0xc0, 0x0c]), typeAlias, ttl, encodeName(alias))];
+  const encodeAddress = type === typeA ? encodeIpv4 : encodeIpv6;
+  return [
+    ...aliases,
+    ...matchingAddresses.map((address) => encodeResource(owner, type, ttl, encodeAddress(address))),
+  ];
 }
 
-function resource(owner: Buffer, type: number, ttl: number, data: Buffer): Buffer {
-  const fixed = Buffer.alloc(10);
-  fixed.writeUInt16BE(type, 0);
-  fixed.writeUInt16BE(1, 2);
-  fixed.writeUInt32BE(ttl, 4);
-  fixed.writeUInt16BE(data.length, 8);
-  return Buffer.concat([owner, fixed, data]);
+function encodeResource(owner: Buffer, type: number, ttl: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(10);
+  header.writeUInt16BE(type, 0);
+  header.writeUInt16BE(1, 2);
+  header.writeUInt32BE(ttl, 4);
+  header.writeUInt16BE(data.length, 8);
+  return Buffer.concat([owner, header, data]);
 }
 
 function encodeName(name: string): Buffer {
@@ -87,15 +91,16 @@ function encodeName(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.from([0])]);
 }
 
-function ipv4Bytes(address: string): Buffer {
+function encodeIpv4(address: string): Buffer {
   return Buffer.from(address.split(".").map(Number));
 }
 
-function ipv6Bytes(address: string): Buffer {
+function encodeIpv6(address: string): Buffer {
   const [head = "", tail = ""] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");
-  const before = head === "" ? [] : head.split(":");
-  const after = tail === "" ? [] : tail.split(":");
-  const groups = [...before, ...Array(8 - before.length - after.length).fill("0"), ...after];
+  const headGroups = head === "" ? [] : head.split(":");
+  const tailGroups = tail === "" ? [] : tail.split(":");
+  const zeroGroups = Array(8 - headGroups.length - tailGroups.length).fill("0");
+  const groups = [...headGroups, ...zeroGroups, ...tailGroups];
   return Buffer.from(
     groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]),
   );

@@ -1,40 +1,40 @@
-/** A form of a page. */
+/** A form on a page. */
 export interface PageForm {
-  /** The action as written, to be resolved against the page's address; empty: the page itself. */
+  /** The value of the `action` attribute, relative to the page's URL; empty for the page itself. */
   action: string;
   method: "GET" | "POST";
-  /** The values of the form's fields, without named buttons. */
+  /** The initial values of the form's fields, without its buttons. */
   fields: Readonly<Record<string, string>>;
-  /** Its text without tags, buttons included. */
+  /** The form's text without tags, including the text of its buttons. */
   text: string;
-  /** Names and values of its buttons, by their text. */
+  /** Name and value of each button by its text; null for a button without a name. */
   buttons: ReadonlyMap<string, { name: string; value: string } | null>;
 }
 
-/** Read the forms of a page that our own templates made: every attribute value is quoted. */
-export function pageForms(html: string): PageForm[] {
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = "", inside = ""]) => ({
-    action: attribute(head, "action") ?? "",
-    method: /^post$/i.test(attribute(head, "method") ?? "") ? "POST" : "GET",
+/** Parse the forms of a page. Every attribute value must be quoted, as in the platform's templates. */
+export function parsePageForms(html: string): PageForm[] {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, tag = "", inside = ""]) => ({
+    action: getAttribute(tag, "action") ?? "",
+    method: /^post$/i.test(getAttribute(tag, "method") ?? "") ? "POST" : "GET",
     fields: parseFields(inside),
-    text: plainText(inside),
+    text: extractText(inside),
     buttons: parseButtons(inside),
   }));
 }
 
 function parseFields(inside: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [, head = ""] of inside.matchAll(/<input\b([^>]*)>/g)) {
-    const name = attribute(head, "name");
-    const choice = /^(checkbox|radio)$/.test(attribute(head, "type") ?? "");
-    if (name !== undefined && (!choice || /\schecked\b/.test(head)))
-      fields[name] = attribute(head, "value") ?? "";
+  for (const [, tag = ""] of inside.matchAll(/<input\b([^>]*)>/g)) {
+    const name = getAttribute(tag, "name");
+    const isCheckable = /^(checkbox|radio)$/.test(getAttribute(tag, "type") ?? "");
+    if (name !== undefined && (!isCheckable || /\schecked\b/.test(tag)))
+      fields[name] = getAttribute(tag, "value") ?? "";
   }
-  for (const [, head = "", options = ""] of inside.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
-    const name = attribute(head, "name");
-    const all = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]) => option);
-    const chosen = all.find((option) => /\sselected\b/.test(option)) ?? all[0];
-    if (name !== undefined && chosen !== undefined) fields[name] = attribute(chosen, "value") ?? "";
+  for (const [, tag = "", options = ""] of inside.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)) {
+    const name = getAttribute(tag, "name");
+    const optionTags = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option = ""]) => option);
+    const selected = optionTags.find((option) => /\sselected\b/.test(option)) ?? optionTags[0];
+    if (name !== undefined && selected !== undefined) fields[name] = getAttribute(selected, "value") ?? "";
   }
   return fields;
 }
@@ -42,27 +42,30 @@ function parseFields(inside: string): Record<string, string> {
 function parseButtons(inside: string): Map<string, { name: string; value: string } | null> {
   const buttons = [...inside.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)];
   return new Map(
-    buttons.map(([, head = "", label = ""]) => {
-      const name = attribute(head, "name");
-      return [plainText(label), name === undefined ? null : { name, value: attribute(head, "value") ?? "" }];
+    buttons.map(([, tag = "", label = ""]) => {
+      const name = getAttribute(tag, "name");
+      return [
+        extractText(label),
+        name === undefined ? null : { name, value: getAttribute(tag, "value") ?? "" },
+      ];
     }),
   );
 }
 
-function attribute(head: string, name: string): string | undefined {
-  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(head)?.[1];
-  return value === undefined ? undefined : unescaped(value);
+function getAttribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? undefined : unescapeHtml(value);
 }
 
-/** Return the text of a piece of HTML, its spaces joined. */
-export function plainText(html: string): string {
-  return unescaped(html.replace(/<[^>]*>/g, " "))
+/** Return the text of HTML without tags. Several spaces in a row become one. */
+export function extractText(html: string): string {
+  return unescapeHtml(html.replace(/<[^>]*>/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 }
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
 
-function unescaped(text: string): string {
-  return text.replace(/&(lt|gt|quot|#39|amp);/g, (whole, name: string) => entities[name] ?? whole);
+function unescapeHtml(text: string): string {
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (entity, name: string) => entities[name] ?? entity);
 }

@@ -1,11 +1,12 @@
-/** The actions after the last test file of a process. */
+/** Actions to run after the last test file of a process. */
 type ClosingActions = (() => Promise<void>)[];
 
 /**
- * Return the list of what is done after the last test file of this process, to add to. It is undefined where nothing is done then,
- * and so nothing can be shared by the files. Whoever starts the process puts it there: tools/left-open.ts.
+ * Return the list of actions to run after the last test file of this process. The caller can add actions to it. Returns
+ * undefined if the process does not run such actions; then test files cannot share resources. tools/open-resources.ts creates
+ * the list.
  */
-export function closingActions(): ClosingActions | undefined {
+export function getClosingActions(): ClosingActions | undefined {
   const list: unknown = Reflect.get(globalThis, Symbol.for("souk.closing-actions"));
   return Array.isArray(list) ? list : undefined;
 }

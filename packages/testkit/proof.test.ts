@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { proofSeed } from "./proof.ts";
+import { getProofSeed } from "./proof.ts";
 
 const name = "SOUK_PROOF_SEED";
-let given: string | undefined;
+let originalValue: string | undefined;
 
 beforeEach(() => {
-  given = process.env[name];
+  originalValue = process.env[name];
   delete process.env[name];
 });
 afterEach(() => {
-  if (given === undefined) delete process.env[name];
-  else process.env[name] = given;
+  if (originalValue === undefined) delete process.env[name];
+  else process.env[name] = originalValue;
 });
 
-test("a run without a given seed uses the fixed seed, so that CI can be repeated", () => {
-  assert.equal(proofSeed(), proofSeed());
+test("a run without SOUK_PROOF_SEED uses the fixed seed", () => {
+  assert.equal(getProofSeed(), getProofSeed());
 });
 
-test("a given seed is used, and an invalid one is rejected", () => {
+test("a run uses the seed in SOUK_PROOF_SEED; an invalid seed is rejected", () => {
   process.env[name] = "7";
-  assert.equal(proofSeed(), 7);
+  assert.equal(getProofSeed(), 7);
   process.env[name] = "seven";
-  assert.throws(proofSeed, /The seed is "seven"; it takes a whole number\./);
+  assert.throws(getProofSeed, /The seed is "seven"\. It must be a whole number\./);
 });

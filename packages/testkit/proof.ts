@@ -1,8 +1,7 @@
 /**
- * Return the size of a proof: small in `npm run test:slow`, full with `npm run prove -- <name>`, which sets
- * SOUK_PROOF_SIZE.
+ * Return the size of a proof: `ci` in `npm run test:slow`, `full` in `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE.
  */
-export function proofSize<T>(sizes: { ci: T; full: T }): T {
+export function getProofSize<T>(sizes: { ci: T; full: T }): T {
   return process.env["SOUK_PROOF_SIZE"] === "full" ? sizes.full : sizes.ci;
 }
 
@@ -10,19 +9,19 @@ export function proofSize<T>(sizes: { ci: T; full: T }): T {
 const fixedSeed = 20_261_122;
 
 /**
- * Return the seed of a run, printed so that a failure can be repeated: always the same in `npm run test:slow`; a new
- * one with `npm run prove -- P1`, or that of `--seed 123`, which is in SOUK_PROOF_SEED then.
+ * Return the seed of a run, and print it so that a failure can be repeated. In `npm run test:slow` it is always the same.
+ * `npm run prove -- P1` uses a new seed, or the one of its option `--seed 123`, and sets SOUK_PROOF_SEED to it.
  */
-export function proofSeed(): number {
-  const given = process.env["SOUK_PROOF_SEED"];
-  const seed = given === undefined ? fixedSeed : Number(given);
-  if (!Number.isSafeInteger(seed)) throw new Error(`The seed is "${given}"; it takes a whole number.`);
+export function getProofSeed(): number {
+  const text = process.env["SOUK_PROOF_SEED"];
+  const seed = text === undefined ? fixedSeed : Number(text);
+  if (!Number.isSafeInteger(seed)) throw new Error(`The seed is "${text}". It must be a whole number.`);
   console.log(`seed ${seed}`);
   return seed;
 }
 
-/** Return a generator of numbers from 0 up to, not including, 1, the same for the same seed: mulberry32. */
-export function seededRandom(seed: number): () => number {
+/** Create a random number generator like `Math.random` that returns the same numbers for the same seed (mulberry32). */
+export function createSeededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,63 +1,65 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, beforeEach, test } from "node:test";
-import { type RecordingReceiver, recordingReceiver } from "./recording-receiver.ts";
+import { type RecordingReceiver, startRecordingReceiver } from "./recording-receiver.ts";
 
 let receiver: RecordingReceiver;
 
 before(async () => {
-  receiver = await recordingReceiver();
+  receiver = await startRecordingReceiver();
 });
 
-beforeEach(() => receiver.answer({ status: 200 }));
+beforeEach(() => receiver.respondWith({ status: 200 }));
 
 after(() => receiver.stop());
 
 function send(path: string, body: Buffer | string = "", timeout = 60_000): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${receiver.url}${path}`, {
+    const outgoing = request(`${receiver.url}${path}`, {
       method: "POST",
       headers: { "X-One": "1" },
       timeout,
     });
-    sent.on("timeout", () => sent.destroy(new Error("no answer")));
-    sent.on("error", reject);
-    sent.on("response", (response) => {
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no response")));
+    outgoing.on("error", reject);
+    outgoing.on("response", (response) => {
       response.resume();
       response.on("end", () => resolve(response.statusCode ?? 0));
     });
-    sent.end(body);
+    outgoing.end(body);
   });
 }
 
-test("a request is kept with its exact bytes", async () => {
+test("the recording receiver stores the exact bytes of a request", async () => {
   const body = Buffer.from([0xc3, 0x28, 0x00, 0xff]);
   assert.equal(await send("/hook?a=1", body), 200);
-  const kept = await receiver.received(({ path }) => path === "/hook?a=1");
-  assert.deepEqual(kept.body, body);
-  assert.deepEqual([kept.method, kept.headers["x-one"]], ["POST", "1"]);
+  const received = await receiver.waitForRequest(({ path }) => path === "/hook?a=1");
+  assert.deepEqual(received.body, body);
+  assert.deepEqual([received.method, received.headers["x-one"]], ["POST", "1"]);
 });
 
-test("answers are chosen by the request and by its place", async () => {
-  const first = receiver.requests.length;
-  receiver.answer(({ path }, index) => ({ status: path === "/b" ? 410 : index === first ? 500 : 204 }));
+test("the response of the recording receiver can depend on the request", async () => {
+  const firstIndex = receiver.requests.length;
+  receiver.respondWith(({ path }, index) => ({
+    status: path === "/b" ? 410 : index === firstIndex ? 500 : 204,
+  }));
   assert.deepEqual([await send("/a"), await send("/a"), await send("/b")], [500, 204, 410]);
 });
 
-test("a receiver can be slow, hang or break the connection", async () => {
-  receiver.answer({ status: 200, delay: 50 });
+test("the recording receiver can delay a response, hang or reset the connection", async () => {
+  receiver.respondWith({ status: 200, delay: 50 });
   const begin = performance.now();
   await send("/slow");
   assert.ok(performance.now() - begin >= 45);
-  receiver.answer("hang");
-  await assert.rejects(send("/hang", "", 300), /no answer/);
+  receiver.respondWith("hang");
+  await assert.rejects(send("/hang", "", 300), /no response/);
   const { promise, resolve } = Promise.withResolvers<void>();
-  receiver.answer({ status: 200, delay: promise });
+  receiver.respondWith({ status: 200, delay: promise });
   const pending = send("/held");
-  await receiver.received(({ path }) => path === "/held");
+  await receiver.waitForRequest(({ path }) => path === "/held");
   resolve();
   assert.equal(await pending, 200);
-  receiver.answer("reset");
+  receiver.respondWith("reset");
   await assert.rejects(send("/reset"), { code: "ECONNRESET" });
   assert.deepEqual(
     receiver.requests.slice(-4).map(({ path }) => path),
@@ -65,9 +67,9 @@ test("a receiver can be slow, hang or break the connection", async () => {
   );
 });
 
-test("a missing request is reported after the wait", async () => {
+test("waiting for a request that does not arrive fails after the timeout", async () => {
   await assert.rejects(
-    receiver.received(({ path }) => path === "/never", 30),
-    /did not hold within 30 ms/,
+    receiver.waitForRequest(({ path }) => path === "/never", 30),
+    /did not succeed within 30 ms/,
   );
 });

@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "./eventually.ts";
-import { mustBeStopped } from "./left-behind.ts";
+import { registerResource } from "./leaked-resources.ts";
 
-/** A request as received. */
+/** A received request. */
 export interface ReceivedRequest {
   method: string;
   /** Path and query. */
   path: string;
-  /** Lower-case names. */
+  /** Headers by lowercase name. */
   headers: Readonly<Record<string, string>>;
-  /** The exact bytes, for signatures. */
+  /** The exact bytes of the body, so that signatures can be verified. */
   body: Buffer;
   /** The time at which the last byte was received, in ms of `performance.now()`. */
-  at: number;
+  receivedAtMs: number;
 }
 
 /**
- * A receiver's reaction to a request. `hang`: reads it and never responds. `reset`: breaks the connection. `delay`: ms
- * before the status is sent, or a promise to wait for.
+ * Response of the receiver. `hang`: it reads the request and never responds. `reset`: it resets the connection. `delay`:
+ * milliseconds to wait before the response, or a promise to wait for.
  */
-export type ReceiverAnswer =
+export type ReceiverResponse =
   | "hang"
   | "reset"
   | {
@@ -31,49 +31,48 @@ export type ReceiverAnswer =
       body?: string | Buffer;
     };
 
-/**
- * A response, or a function that chooses one by the request and its position in the order of arrival, from 0.
- */
-export type AnswerRule = ReceiverAnswer | ((request: ReceivedRequest, index: number) => ReceiverAnswer);
+/** A response, or a function that returns the response to a request. `index` counts the received requests from 0. */
+export type ResponseRule = ReceiverResponse | ((request: ReceivedRequest, index: number) => ReceiverResponse);
 
 export interface RecordingReceiver {
-  /** `http://127.0.0.1:{port}`; every path below it is received. */
+  /** `http://127.0.0.1:{port}`. Requests for all its paths are received. */
   url: string;
   port: number;
-  /** The requests in the order in which they were complete. */
+  /** All requests, in the sequence in which they were completely received. */
   requests: readonly ReceivedRequest[];
-  /** Set the response from now on; 200 before the first call. */
-  answer(rule: AnswerRule): void;
+  /** Set the response to requests from now on. Before the first call, the receiver responds with status 200. */
+  respondWith(rule: ResponseRule): void;
   /**
-   * Wait for the first request that passes a check.
-   * @param within longest wait in ms
+   * Wait until a request has been received that passes a check. @returns the first such request
+   * @param timeoutMs maximum wait in milliseconds
    */
-  received(check?: (request: ReceivedRequest) => boolean, within?: number): Promise<ReceivedRequest>;
-  /** Wait until so many requests have arrived. */
-  count(atLeast: number, within?: number): Promise<readonly ReceivedRequest[]>;
+  waitForRequest(check?: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
+  /** Wait until at least this number of requests has been received. @returns all requests */
+  waitForRequests(minCount: number, timeoutMs?: number): Promise<readonly ReceivedRequest[]>;
   stop(): Promise<void>;
 }
 
-/** Start a real HTTP server that records every request, in place of an app. */
-export async function recordingReceiver(): Promise<RecordingReceiver> {
-  const stopped = mustBeStopped("a recording receiver");
+/** Start an HTTP server that records every request, for example as the server of an app. */
+export async function startRecordingReceiver(): Promise<RecordingReceiver> {
+  const unregister = registerResource("a recording receiver");
   const requests: ReceivedRequest[] = [];
-  let rule: AnswerRule = { status: 200 };
+  let rule: ResponseRule = { status: 200 };
   const stopping = new AbortController();
 
   async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     requests.push(request);
-    const answer = typeof rule === "function" ? rule(request, requests.length - 1) : rule;
-    if (answer === "hang") return;
-    if (answer === "reset") return incoming.socket.resetAndDestroy() && undefined;
-    if (typeof answer.delay === "number") await sleep(answer.delay, undefined, { signal: stopping.signal });
-    else await answer.delay;
-    response.writeHead(answer.status, { ...answer.headers }).end(answer.body);
+    const reaction = typeof rule === "function" ? rule(request, requests.length - 1) : rule;
+    if (reaction === "hang") return;
+    if (reaction === "reset") return incoming.socket.resetAndDestroy() && undefined;
+    if (typeof reaction.delay === "number")
+      await sleep(reaction.delay, undefined, { signal: stopping.signal });
+    else await reaction.delay;
+    response.writeHead(reaction.status, { ...reaction.headers }).end(reaction.body);
   }
 
   const server = createServer((incoming, response) => {
-    // A sender that breaks off, or the stop, ends the exchange; neither is the test's failure.
+    // The sender may break the connection, or the receiver may be stopped. Neither must fail the test.
     receive(incoming, response).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -83,13 +82,15 @@ export async function recordingReceiver(): Promise<RecordingReceiver> {
     url: `http://127.0.0.1:${port}`,
     port,
     requests,
-    answer: (next) => {
-      rule = next;
+    respondWith: (newRule) => {
+      rule = newRule;
     },
-    received: (check = () => true, within = 30_000) => eventually(() => requests.find(check), { within }),
-    count: (atLeast, within = 30_000) => eventually(() => requests.length >= atLeast && requests, { within }),
+    waitForRequest: (check = () => true, timeoutMs = 30_000) =>
+      eventually(() => requests.find(check), { timeoutMs }),
+    waitForRequests: (minCount, timeoutMs = 30_000) =>
+      eventually(() => requests.length >= minCount && requests, { timeoutMs }),
     stop: async () => {
-      stopped();
+      unregister();
       stopping.abort();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -99,8 +100,8 @@ export async function recordingReceiver(): Promise<RecordingReceiver> {
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> {
-  const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(part);
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
   const headers = Object.entries(incoming.headersDistinct).map(([name, values]) => [
     name,
     (values ?? []).join(", "),
@@ -109,7 +110,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> 
     method: incoming.method ?? "",
     path: incoming.url ?? "",
     headers: Object.fromEntries(headers),
-    body: Buffer.concat(parts),
-    at: performance.now(),
+    body: Buffer.concat(chunks),
+    receivedAtMs: performance.now(),
   };
 }

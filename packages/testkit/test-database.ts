@@ -1,27 +1,27 @@
 import { cloneDatabase, type Database, ensurePartitions, openDatabase } from "@souk/database";
 import { eventually } from "./eventually.ts";
-import { mustBeStopped } from "./left-behind.ts";
-import { sharedTemplate } from "./postgres/shared-postgres.ts";
+import { registerResource } from "./leaked-resources.ts";
+import { getSharedTemplate } from "./postgres/shared-postgres.ts";
 import { silentLog } from "./silent-log.ts";
 
 export interface TestDatabase {
   connectionString: string;
   database: Database;
-  /** Close and drop the database. @throws when a connection to it was still open */
+  /** Close the connections and drop the database. @throws Error if another connection to it is still open */
   stop(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
-  /** A time whose rows have partitions too; those of the real time always have. */
+  /** A time for whose rows partitions are created, in addition to those for the current time. */
   now?: Date;
   /** The maximum connections of `database`. */
   maxConnections?: number;
 }
 
-/** Create a migrated, empty database of its own, copied from a template in some 50 ms. */
-export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const stopped = mustBeStopped("a test database");
-  const template = await sharedTemplate();
+/** Create a migrated, empty database for a test. It is copied from a template, which takes about 50 ms. */
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const unregister = registerResource("a test database");
+  const template = await getSharedTemplate();
   const clone = await cloneDatabase(template);
   const { connectionString } = clone;
   const { now, maxConnections = 8 } = options;
@@ -31,23 +31,24 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     connectionString,
     database,
     stop: async () => {
-      stopped();
+      unregister();
       await database.close();
-      const left = await connectionsLeft(template.admin, connectionString);
+      const openConnections = await listOpenConnections(template.admin, connectionString);
       await clone.drop();
-      if (left.length === 0) return;
-      throw new Error(`Connections to the test database were left open: ${left.join("; ")}`);
+      if (openConnections.length === 0) return;
+      throw new Error(`Connections to the test database were left open: ${openConnections.join("; ")}`);
     },
   };
 }
 
-// A connection that was closed a moment ago may still be listed.
+// PostgreSQL may still list a connection for a moment after it was closed.
 const maxDisconnectMs = 20_000;
 
-async function connectionsLeft(admin: string, connectionString: string): Promise<string[]> {
+/** Wait until no connection to the database is open. @returns the connections that are still open after the timeout */
+async function listOpenConnections(admin: string, connectionString: string): Promise<string[]> {
   const name = /\/(souk_test_[0-9a-f]+)/.exec(connectionString)?.[1];
   const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
-  const list = async (): Promise<string[]> => {
+  const queryConnections = async (): Promise<string[]> => {
     const rows = await database.many<{ line: string }>(
       `select application_name || ': ' || state || ': ' || left(query, 100) as line from pg_stat_activity
        where datname = $1 and backend_type = 'client backend'`,
@@ -56,10 +57,10 @@ async function connectionsLeft(admin: string, connectionString: string): Promise
     return rows.map(({ line }) => line);
   };
   try {
-    await eventually(async () => (await list()).length === 0, { within: maxDisconnectMs }).catch(
-      () => undefined,
-    );
-    return await list();
+    await eventually(async () => (await queryConnections()).length === 0, {
+      timeoutMs: maxDisconnectMs,
+    }).catch(() => undefined);
+    return await queryConnections();
   } finally {
     await database.close();
   }

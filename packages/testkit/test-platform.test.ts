@@ -1,41 +1,41 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { fakeClock } from "./fake-clock.ts";
-import { recordingReceiver } from "./recording-receiver.ts";
+import { createFakeClock } from "./fake-clock.ts";
+import { startRecordingReceiver } from "./recording-receiver.ts";
 import { installApp } from "./seeds/install-app.ts";
 import { registerApp } from "./seeds/register-app.ts";
 import { seedStore } from "./seeds/seed-store.ts";
-import { type TestPlatform, testPlatform } from "./test-platform.ts";
+import { startTestPlatform, type TestPlatform } from "./test-platform.ts";
 
 let testing: TestPlatform;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
 });
 
 after(() => testing.stop());
 
-test("a test platform answers on its hosts", async () => {
+test("a test platform responds on the hostnames of the admin and the stores", async () => {
   const { request, addresses } = testing;
   const ready = await request(`${addresses.adminOrigin}/health/ready`);
   assert.deepEqual([ready.status, ready.text], [200, '{"status":"ready"}']);
-  const rejected = await request(`${addresses.storeOrigin("nobody")}/api/3.0/products.json`);
+  const storeResponse = await request(`${addresses.storeOrigin("nobody")}/api/3.0/products.json`);
   assert.deepEqual(
-    [rejected.status, rejected.json<{ error: { code: string } }>().error.code],
+    [storeResponse.status, storeResponse.json<{ error: { code: string } }>().error.code],
     [404, "store_not_found"],
   );
 });
 
 test("a stopped test platform accepts no request", async () => {
-  const { stop, request, addresses } = await testPlatform();
-  const ready = () => request(`${addresses.adminOrigin}/health/ready`);
-  assert.equal((await ready()).status, 200);
+  const { stop, request, addresses } = await startTestPlatform();
+  const checkHealth = () => request(`${addresses.adminOrigin}/health/ready`);
+  assert.equal((await checkHealth()).status, 200);
   await stop();
-  await assert.rejects(ready());
+  await assert.rejects(checkHealth());
 });
 
-test("an app is installed over HTTP in a seeded store, calls it and gets a webhook", async () => {
-  const receiver = await recordingReceiver();
+test("an app installed in a seeded store can call the API and receives a webhook", async () => {
+  const receiver = await startRecordingReceiver();
   const store = await seedStore(testing, { products: 2, locations: 3 });
   assert.deepEqual([store.locations.length, store.variants.length], [3, 3]);
   const app = await registerApp(testing, receiver.url);
@@ -52,7 +52,7 @@ test("an app is installed over HTTP in a seeded store, calls it and gets a webho
   const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const change = { variant_id: variant, location_id: location, adjustment_quantity: -1 };
   assert.equal((await call("PUT", "/4.0/inventory_levels/adjust.json", change)).status, 200);
-  const { headers, body } = await receiver.received(({ path }) => path === "/hooks");
+  const { headers, body } = await receiver.waitForRequest(({ path }) => path === "/hooks");
   assert.equal(headers["service-shop-domain"], `${store.handle}.souk.localhost`);
   assert.equal((JSON.parse(body.toString()) as { variant_id: number }).variant_id, variant);
   const metrics = await testing.request(`${testing.addresses.adminOrigin}/metrics`);
@@ -64,33 +64,35 @@ test("an app is installed over HTTP in a seeded store, calls it and gets a webho
   await receiver.stop();
 });
 
-test("two platforms work on one database, and one continues after the other", async () => {
+test("a test platform can share the database of another test platform", async () => {
   const store = await seedStore(testing);
-  const other = await testPlatform({ on: testing.storage });
-  const answer = await other.request(`${other.addresses.storeOrigin(store.handle)}/api/3.0/products.json`);
-  assert.equal(answer.status, 401);
-  await other.stop();
-  const again = await testPlatform({ on: testing.storage, role: "delivery" });
-  const probe = await again.request(`${again.addresses.adminOrigin}/health/ready`);
-  const page = await again.request(`${again.addresses.adminOrigin}/sign-in`);
-  assert.deepEqual([probe.status, page.status], [200, 404]);
-  await again.stop();
+  const apiPlatform = await startTestPlatform({ storage: testing.storage });
+  const response = await apiPlatform.request(
+    `${apiPlatform.addresses.storeOrigin(store.handle)}/api/3.0/products.json`,
+  );
+  assert.equal(response.status, 401);
+  await apiPlatform.stop();
+  const deliveryPlatform = await startTestPlatform({ storage: testing.storage, role: "delivery" });
+  const health = await deliveryPlatform.request(`${deliveryPlatform.addresses.adminOrigin}/health/ready`);
+  const page = await deliveryPlatform.request(`${deliveryPlatform.addresses.adminOrigin}/sign-in`);
+  assert.deepEqual([health.status, page.status], [200, 404]);
+  await deliveryPlatform.stop();
 });
 
-test("a platform on a fake clock lives at its time", async () => {
-  const clock = fakeClock(new Date("2031-03-01T00:00:00Z"));
-  const future = await testPlatform({ clock });
-  const store = await seedStore(future, { products: 1 });
+test("a platform with a fake clock uses the time of that clock", async () => {
+  const clock = createFakeClock(new Date("2031-03-01T00:00:00Z"));
+  const futurePlatform = await startTestPlatform({ clock });
+  const store = await seedStore(futurePlatform, { products: 1 });
   const session = await store.owner.browser.call(
     "GET",
-    `${future.addresses.adminOrigin}/api/console/session.json`,
+    `${futurePlatform.addresses.adminOrigin}/api/console/session.json`,
   );
   assert.match(session.text, /"expires_at":"2031-03-/);
   clock.advance(8 * 86_400_000);
-  const over = await store.owner.browser.call(
+  const expiredSession = await store.owner.browser.call(
     "GET",
-    `${future.addresses.adminOrigin}/api/console/session.json`,
+    `${futurePlatform.addresses.adminOrigin}/api/console/session.json`,
   );
-  assert.equal(over.status, 401);
-  await future.stop();
+  assert.equal(expiredSession.status, 401);
+  await futurePlatform.stop();
 });

@@ -18,55 +18,56 @@ import {
   secureRandomText,
   systemClock,
 } from "@souk/platform";
-import { type Browser, browser } from "./browser.ts";
-import { type CollectedLog, collectedLog } from "./collected-log.ts";
+import { type Browser, createBrowser } from "./browser.ts";
+import { type CollectedLog, createCollectedLog } from "./collected-log.ts";
 import type { FakeClock } from "./fake-clock.ts";
-import { freePort } from "./free-port.ts";
-import { type ConnectedClient, type HttpClient, httpClient } from "./http-client.ts";
-import { mustBeStopped } from "./left-behind.ts";
-import { type TestDatabase, testDatabase } from "./test-database.ts";
+import { findFreePort } from "./free-port.ts";
+import { type ConnectedClient, createHttpClient, type HttpClient } from "./http-client.ts";
+import { registerResource } from "./leaked-resources.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export interface TestPlatformOptions {
-  /** The time of the platform and of its deliveries; the real one when omitted. */
+  /** The clock of the platform and its deliveries. Defaults to the real clock. */
   clock?: FakeClock;
-  /** The changes to a development configuration on a free port, with rate limits that no test meets. */
+  /** Changes to the default configuration: development mode on a free port, with rate limits that no test reaches. */
   config?: Partial<Config>;
-  /** The role of the process; all roles when omitted. */
+  /** The role of the process. Defaults to all roles. */
   role?: ProcessRole;
-  /** The resolver of host names; no name has an address when omitted. */
+  /** The resolver of hostnames. Defaults to one that does not find any name. */
   resolver?: NameResolver;
   /**
-   * A database to run on beside other platforms, or after one that stopped; it is not stopped with this one.
+   * The database of another test platform, which may run at the same time or may have been stopped. It is not dropped when
+   * this platform is stopped.
    */
-  on?: TestDatabase;
-  /** Whether the test makes the platform log errors, which otherwise fail its stop. */
+  storage?: TestDatabase;
+  /** Whether the test causes logged errors. Otherwise, `stop` fails if the platform has logged an error. */
   toleratesErrors?: boolean;
 }
 
-/** A whole platform running in this process, reached over HTTP. */
+/** A complete platform that runs in this process and is called over HTTP. */
 export interface TestPlatform {
   addresses: Addresses;
   config: Config;
   secretKey: Buffer;
   platform: Platform;
   database: Database;
-  /** The database that it runs on, for a further platform. */
+  /** The platform's database, to share it with another test platform. */
   storage: TestDatabase;
   log: CollectedLog;
   port: number;
-  /** The client that sends to the platform, whichever of its hosts the address names. */
+  /** The HTTP client, which sends requests for all hostnames to this platform. */
   request: HttpClient;
-  /** Return a new browser, which follows redirects only within the platform. */
+  /** Create a simulated browser, which follows redirects only within the platform. */
   browser(): Browser;
-  /** Stop the platform. @throws when it logged an error, or left a connection open */
+  /** Stop the platform. @throws Error if it has logged an error or left a database connection open */
   stop(): Promise<void>;
 }
 
-/** The part of a platform that people and apps reach: also one in a process of its own. */
-export type ReachedPlatform = Pick<TestPlatform, "addresses" | "request" | "browser">;
+/** The properties that tests need to call a platform, which may also run in another process. */
+export type PlatformClient = Pick<TestPlatform, "addresses" | "request" | "browser">;
 
-// No test asks the machine's own name servers: how long they take, and what they say of a made-up name, is not the test's.
-const nameless: NameResolver = {
+// Tests do not use the machine's name servers, because their response time and their results for invalid names vary.
+const emptyResolver: NameResolver = {
   resolve: async () => ({ ok: false, reason: "not_found" }),
   close: () => undefined,
 };
@@ -77,19 +78,19 @@ const builtPanels = {
   partners: join(import.meta.dirname, "../../apps/partners/dist"),
 };
 
-/** The secret key of every test platform, so that several run on one database. */
+/** The secret key of every test platform. It is the same for all, so that several can share a database. */
 const secretKey = createHash("sha256").update("the secret key of the test platforms").digest();
 
-/** Boot a platform on a database of its own, in a small part of a second. */
-export async function testPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const stopped = mustBeStopped("a test platform");
+/** Start a platform on its own database. This takes a fraction of a second. */
+export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const unregister = registerResource("a test platform");
   const { clock } = options;
-  const storage = options.on ?? (await testDatabase(clock ? { now: new Date(clock.now()) } : {}));
+  const storage = options.storage ?? (await createTestDatabase(clock ? { now: new Date(clock.now()) } : {}));
   const dataDir = await mkdtemp(join(tmpdir(), "souk-platform-"));
-  const log = collectedLog();
+  const log = createCollectedLog();
   const database = openDatabase({ connection: storage.connectionString, log, maxConnections: 8 });
   const { running, config } = await runOnFreePort(options, { dataDir, log, database });
-  const client = httpClient({ host: "127.0.0.1", port: config.port });
+  const client = createHttpClient({ host: "127.0.0.1", port: config.port });
   const { platform } = running;
   return {
     addresses: platform.addresses,
@@ -101,11 +102,12 @@ export async function testPlatform(options: TestPlatformOptions = {}): Promise<T
     log,
     port: config.port,
     request: client.request,
-    browser: () => browser(client.request, ({ hostname }) => isOwn(hostname, platform.addresses)),
+    browser: () =>
+      createBrowser(client.request, ({ hostname }) => isPlatformHostname(hostname, platform.addresses)),
     stop: async () => {
-      stopped();
+      unregister();
       await stopAll(client, running, database);
-      if (!options.on) await storage.stop();
+      if (!options.storage) await storage.stop();
       await rm(dataDir, { recursive: true });
       if (!options.toleratesErrors) assertNoErrorsLogged(log);
     },
@@ -118,17 +120,17 @@ interface PlatformDeps {
   database: Database;
 }
 
-// Another process may take a port between finding it and listening on it.
-const attempts = 5;
+// Another process may use a port after it was found and before the platform listens on it.
+const maxAttempts = 5;
 
 async function runOnFreePort(
   options: TestPlatformOptions,
   { dataDir, log, database }: PlatformDeps,
 ): Promise<{ running: RunningPlatform; config: Config }> {
-  const { clock, role = "all", resolver = nameless } = options;
+  const { clock, role = "all", resolver = emptyResolver } = options;
   for (let attempt = 1; ; attempt++) {
-    const port = options.config?.port ?? (await freePort());
-    const config = testConfig(port, { dataDir, ...options.config });
+    const port = options.config?.port ?? (await findFreePort());
+    const config = createTestConfig(port, { dataDir, ...options.config });
     try {
       const running = await runPlatform({
         config,
@@ -136,7 +138,7 @@ async function runOnFreePort(
         database,
         panels: builtPanels,
         clock: clock ?? systemClock,
-        ...(clock ? { databaseClock: { at: () => new Date(clock.now()) } } : {}),
+        ...(clock ? { databaseClock: { getTestTime: () => new Date(clock.now()) } } : {}),
         random: secureRandomText,
         randomFraction: secureRandomFraction,
         resolver,
@@ -145,12 +147,12 @@ async function runOnFreePort(
       });
       return { running, config };
     } catch (error) {
-      if (!(error instanceof StartError) || attempt === attempts) throw error;
+      if (!(error instanceof StartError) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-function testConfig(port: number, changes: Partial<Config>): Config {
+function createTestConfig(port: number, changes: Partial<Config>): Config {
   return {
     ...readConfig({ SOUK_PORT: String(port), SOUK_HOST: "127.0.0.1" }),
     rateLimit: { bucket: 1_000_000, refillPerSecond: 1_000_000 },
@@ -158,7 +160,7 @@ function testConfig(port: number, changes: Partial<Config>): Config {
   };
 }
 
-function isOwn(hostname: string, { domain }: Addresses): boolean {
+function isPlatformHostname(hostname: string, { domain }: Addresses): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { becomes, type Chromium, eventually, startChromium } from "@souk/testkit";
+import { assertBecomes, type Chromium, eventually, startChromium } from "@souk/testkit";
 import { type Gallery, openGallery } from "./testing/open-gallery.ts";
 
 type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
@@ -182,7 +182,7 @@ test("a table is sorted and paged with the keyboard alone, and says how it is so
   await page.getByRole("button", { name: "Next page" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Page 2 of 3").waitFor();
-  await becomes(() => page.locator("tbody tr").count(), 10);
+  await assertBecomes(() => page.locator("tbody tr").count(), 10);
   await page.context().close();
 });
 
@@ -191,7 +191,7 @@ test("a click in a row opens its page, focuses the heading and sets the window's
   await page.locator("tbody tr").first().locator("td").nth(1).click();
   await page.getByRole("heading", { name: "A form", level: 1 }).waitFor();
   await page.locator("h1:focus").waitFor();
-  await becomes(() => page.title(), "A form · Souk Gallery");
+  await assertBecomes(() => page.title(), "A form · Souk Gallery");
   assert.match(page.url(), /\/kedai\/form\?product=\d+$/);
   await page.context().close();
 });
@@ -258,9 +258,9 @@ test("on a phone the navigation opens from a button and closes when a page is se
 test("the first Tab focuses a link that skips to the content", async () => {
   const { page } = await open("/kedai");
   await page.keyboard.press("Tab");
-  await becomes(() => page.evaluate("document.activeElement.textContent"), "Skip to content");
+  await assertBecomes(() => page.evaluate("document.activeElement.textContent"), "Skip to content");
   await page.keyboard.press("Enter");
-  await becomes(() => page.evaluate("document.activeElement.id"), "main");
+  await assertBecomes(() => page.evaluate("document.activeElement.id"), "main");
   await page.context().close();
 });
 
@@ -269,12 +269,12 @@ test("the development notice is one line, three on a phone at most, and dismissi
   const notice = page.getByText("Development mode.").locator("..");
   // In lines of 13 pixels times 1.4.
   const lines = async () => Math.round(((await notice.boundingBox())?.height ?? 0) / 18.2);
-  await becomes(lines, 1);
+  await assertBecomes(lines, 1);
   await page.setViewportSize({ width: 380, height: 800 });
   // The words reflow a moment after the window has become narrow.
   await eventually(async () => (await lines()) <= 3);
   await page.getByRole("button", { name: "Dismiss development notice" }).click();
-  await becomes(() => page.evaluate("document.activeElement.id"), "main");
+  await assertBecomes(() => page.evaluate("document.activeElement.id"), "main");
   await page.reload();
   await page.locator("h1").waitFor();
   assert.equal(await notice.count(), 0);

@@ -4,33 +4,33 @@ import "./theme/styles.ts";
 export { ConfirmButton } from "./action/confirm-button.tsx";
 export { ConfirmDialog } from "./action/confirm-dialog.tsx";
 export { Dialog } from "./action/dialog.tsx";
-export { DialogHold, useHolds, useKeepsWritten } from "./action/dialog-hold.ts";
+export { DialogHold, useHolds, useKeepUnsavedInput } from "./action/dialog-hold.ts";
 export { ErrorNote } from "./action/error-note.tsx";
 export { describeError, type ErrorWords, isMissing } from "./action/error-words.ts";
 export { IdempotencyProvider } from "./action/idempotency-provider.tsx";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
 export { useFrozenInput } from "./action/use-frozen-input.ts";
-export { type Once, useIdempotentSubmit } from "./action/use-idempotent-submit.ts";
-export { useWindow } from "./action/use-window.ts";
+export { type SubmitOnce, useIdempotentSubmit } from "./action/use-idempotent-submit.ts";
+export { useRecordDialog } from "./action/use-window.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
 export { StepLine, type StepPoint } from "./chart/step-line.tsx";
 export { TimeBars, type TimeBarsProps } from "./chart/time-bars.tsx";
-export { type Figure, Figures } from "./figures/figures.tsx";
+export { type Metric, Metrics } from "./figures/figures.tsx";
 export { FilterSelect } from "./filter/filter-select.tsx";
 export { NoRecords } from "./filter/no-records.tsx";
 export { SearchBox } from "./filter/search-box.tsx";
-export { useKeptFocus } from "./focus/use-kept-focus.ts";
+export { useFocusFallback } from "./focus/use-kept-focus.ts";
 export { checkFields } from "./form/check-fields.ts";
 export { ErrorSummary, type SummaryLine } from "./form/error-summary.tsx";
 export { FieldInput } from "./form/field-input.tsx";
-export { type FieldKind, type FieldSpec, type FieldWords, fieldSpecs } from "./form/field-spec.ts";
+export { buildFieldSpecs, type FieldKind, type FieldSpec, type FieldWords } from "./form/field-spec.ts";
 export { describeFieldError } from "./form/field-text.ts";
 export {
-  bodyOfValues,
-  changedNames,
+  buildBody,
   type FieldValue,
   type FieldValues,
+  listChangedFields,
   toFieldValues,
 } from "./form/field-values.ts";
 export type { FormError } from "./form/form-error.ts";
@@ -69,7 +69,7 @@ export { PageFrame, type PageFrameProps } from "./shell/page-frame.tsx";
 export { PageTabs } from "./shell/page-tabs.tsx";
 export { PanelShell } from "./shell/panel-shell.tsx";
 export { StoreSwitcher } from "./shell/store-switcher.tsx";
-export { Answered } from "./states/answered.tsx";
+export { QueryBoundary } from "./states/answered.tsx";
 export { EmptyState } from "./states/empty-state.tsx";
 export { ErrorState } from "./states/error-state.tsx";
 export { LoadingState } from "./states/loading-state.tsx";

@@ -1,14 +1,14 @@
-// A development server that ends by SIGKILL at the place named in a message: otherwise the real one. The message is a Crash.
+// A development server like the real one that kills itself with SIGKILL at the crash point it received in a message.
 import { writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Failpoint } from "@souk/delivery";
-import { makeDemo } from "@souk/demo";
+import { createDemo } from "@souk/demo";
 import {
   createLog,
   environment,
-  openStorage,
+  openServerDatabase,
   readConfig,
   readSecrets,
   runPlatform,
@@ -16,17 +16,17 @@ import {
   secureRandomText,
   systemClock,
 } from "@souk/platform";
-import type { Crash } from "../crashing-process.ts";
+import type { CrashPoint } from "../crashing-process.ts";
 
-let armed: Crash | null = null;
+let armedCrashPoint: CrashPoint | null = null;
 process.on("message", (message) => {
-  armed = message as Crash;
-  writeSync(process.stdout.fd, `Armed at ${armed.at}.\n`);
+  armedCrashPoint = message as CrashPoint;
+  writeSync(process.stdout.fd, `Armed at ${armedCrashPoint.point}.\n`);
 });
 
 const failpoint: Failpoint = async (name) => {
-  if (armed === null || armed.at !== name || --armed.passing > 0) return;
-  const { afterMs } = armed;
+  if (armedCrashPoint === null || armedCrashPoint.point !== name || --armedCrashPoint.passing > 0) return;
+  const { afterMs } = armedCrashPoint;
   if (afterMs > 0) await sleep(afterMs);
   writeSync(process.stdout.fd, `Crash at ${name}.\n`);
   process.kill(process.pid, "SIGKILL");
@@ -35,7 +35,7 @@ const failpoint: Failpoint = async (name) => {
 const config = readConfig(environment());
 const log = createLog(config, process);
 const { secretKey } = await readSecrets(config);
-const storage = await openStorage({ config, clock: systemClock, log });
+const storage = await openServerDatabase({ config, clock: systemClock, log });
 const { database } = storage;
 const panels = join(import.meta.dirname, "none");
 const running = await runPlatform({
@@ -50,7 +50,7 @@ const running = await runPlatform({
   randomFraction: secureRandomFraction,
   failpoint,
 });
-await makeDemo(database, running.platform);
+await createDemo(database, running.platform);
 await writeFile(join(config.dataDir, "ready.json"), JSON.stringify({ pid: process.pid }));
 await new Promise((resolve) => process.once("SIGTERM", resolve));
 await running.stop();

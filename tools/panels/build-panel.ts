@@ -4,31 +4,31 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { root } from "../root.ts";
+import { colorSchemePlugin } from "./color-scheme-plugin.ts";
 import { contractPlugin } from "./contract-plugin.ts";
-import { schemePlugin } from "./scheme-plugin.ts";
 
-/** The platform puts a fresh nonce here in every document it serves (packages/platform/http/panels/panel-document.ts). */
+/** The platform replaces this with a new nonce in each document it serves (packages/platform/http/panels/panel-html.ts). */
 const nonceMark = "__SOUK_NONCE__";
 
-/** Build one panel from its index.html into its dist folder, each asset beside its compressed copies. */
+/** Build a panel into its dist folder, with a Brotli and a gzip copy of each script, stylesheet and SVG image. */
 export async function buildPanel(app: "admin" | "partners"): Promise<void> {
   const folder = join(root, "apps", app);
   await build({
     root: folder,
     configFile: false,
     logLevel: "warn",
-    plugins: [schemePlugin, contractPlugin, react()],
+    plugins: [colorSchemePlugin, contractPlugin, react()],
     html: { cspNonce: nonceMark },
-    // npm installs Mantine for each workspace; two copies would not know each other's contexts.
+    // npm installs Mantine for each workspace, but the React contexts of two copies would be separate.
     resolve: { dedupe: ["@mantine/core", "@mantine/hooks", "@mantine/notifications"] },
     build: {
       outDir: "dist",
       emptyOutDir: true,
       target: "es2023",
-      // A data: address in a style would need an exception in the Content-Security-Policy.
+      // A data: URL in a stylesheet would need an exception in the Content-Security-Policy.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
-      // The English messages are a file of their own, which e2e/pseudo-locale.slow.test.ts serves in another language.
+      // The English messages are in a separate file, which e2e/pseudo-locale.slow.test.ts replaces with another language.
       rolldownOptions: {
         output: { codeSplitting: { groups: [{ name: "messages", test: /\/messages\/en\.ts$/ }] } },
       },
@@ -57,10 +57,10 @@ export async function buildBridge(): Promise<void> {
   });
 }
 
-const packed = /\.(?:js|css|svg)$/;
+const compressible = /\.(?:js|css|svg)$/;
 
 async function compressAll(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => packed.test(name));
+  const names = (await readdir(folder)).filter((name) => compressible.test(name));
   await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);

@@ -4,8 +4,8 @@ import ts from "typescript";
 import { root } from "../root.ts";
 
 const packages = join(root, "packages");
-/** The project's packages that are compiled into the SDK, since npm does not have them. */
-const inlined = ["contract", "signing", "client"] as const;
+/** The packages of the project that are compiled into the SDK, because they are not published on npm. */
+const inlinedPackages = ["contract", "signing", "client"] as const;
 
 const getEntryPath = (name: string): string => join(packages, name, "index.ts");
 
@@ -21,25 +21,25 @@ const options: ts.CompilerOptions = {
   rewriteRelativeImportExtensions: true,
   declaration: true,
   skipLibCheck: true,
-  // `npm run verify` checks the types; here they are only written down.
+  // `npm run verify` checks the types. Here the compiler only writes declarations.
   noCheck: true,
   rootDir: packages,
   types: ["node"],
   typeRoots: [join(root, "node_modules/@types")],
-  paths: Object.fromEntries(inlined.map((name) => [`@souk/${name}`, [getEntryPath(name)]])),
+  paths: Object.fromEntries(inlinedPackages.map((name) => [`@souk/${name}`, [getEntryPath(name)]])),
 };
 
 /**
- * Compile entries of the SDK, and all that they import in this checkout, to JavaScript and declarations.
+ * Compile the entries of the SDK, and all files of the project that they import, to JavaScript and type declarations.
  * @param entries TypeScript files
- * @param into the folder that gets `app-sdk/`, `contract/`, `signing/` and `client/`
- * @throws Error with the compiler's message when declarations cannot be written
+ * @param into the folder in which `app-sdk/`, `contract/`, `signing/` and `client/` are created
+ * @throws Error with the compiler's message if the declarations cannot be created
  */
 export function compileSdk(entries: readonly string[], into: string): void {
   const program = ts.createProgram({ rootNames: entries, options: { ...options, outDir: into } });
   const { diagnostics } = program.emit(undefined, (path, text) => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, withRelativeImports(text, dirname(relative(into, path))));
+    writeFileSync(path, replaceImports(text, dirname(relative(into, path))));
   });
   if (diagnostics.length === 0) return;
   throw new Error(
@@ -51,13 +51,16 @@ export function compileSdk(entries: readonly string[], into: string): void {
   );
 }
 
-const ownImport = new RegExp(`(\\bfrom |\\bimport\\()"@souk/(${inlined.join("|")})"`, "g");
-// The compiler leaves `.ts` in declarations, where only its own resolver follows it.
-const tsImport = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
+const packageImportPattern = new RegExp(`(\\bfrom |\\bimport\\()"@souk/(${inlinedPackages.join("|")})"`, "g");
+// The compiler does not replace `.ts` in the imports of declarations, so this does.
+const tsImportPattern = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-function withRelativeImports(text: string, folder: string): string {
-  const up = relative(folder, ".");
+function replaceImports(text: string, folder: string): string {
+  const pathToRoot = relative(folder, ".");
   return text
-    .replace(ownImport, (_all, before: string, name: string) => `${before}"${up}/${name}/index.js"`)
-    .replace(tsImport, '$1"$2.js"');
+    .replace(
+      packageImportPattern,
+      (_all, prefix: string, name: string) => `${prefix}"${pathToRoot}/${name}/index.js"`,
+    )
+    .replace(tsImportPattern, '$1"$2.js"');
 }

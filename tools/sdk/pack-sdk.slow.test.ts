@@ -10,24 +10,24 @@ import { root } from "../root.ts";
 import { packSdk } from "./pack-sdk.ts";
 
 let folder: string;
-let library: string;
+let sdkFolder: string;
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), "souk-packed-sdk-"));
-  writeFileSync(join(folder, "package.json"), '{ "name": "somebody", "private": true, "type": "module" }');
+  writeFileSync(join(folder, "package.json"), '{ "name": "test-app", "private": true, "type": "module" }');
   const flags = ["--prefer-offline", "--no-audit", "--no-fund", "--silent"];
   execFileSync("npm", ["install", ...flags, packSdk().tarball], { cwd: folder, stdio: "pipe" });
-  library = join(folder, "node_modules/@souk/app-sdk");
+  sdkFolder = join(folder, "node_modules/@souk/app-sdk");
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function files(extension: string, below = "lib"): string[] {
-  return readdirSync(join(library, below), { recursive: true, encoding: "utf8" })
+function listFiles(extension: string, subfolder = "lib"): string[] {
+  return readdirSync(join(sdkFolder, subfolder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(extension))
-    .map((name) => join(library, below, name));
+    .map((name) => join(sdkFolder, subfolder, name));
 }
 
-/** Return the compiler's errors for a program and the SDK's own declarations, in strict mode. */
+/** Compile a program that imports the SDK, in strict mode. @returns the errors in the program and in the SDK's declarations */
 function findCompilerErrors(source: string, lib: string[], types: string[]): string[] {
   const path = join(folder, "program.ts");
   writeFileSync(path, source);
@@ -43,37 +43,37 @@ function findCompilerErrors(source: string, lib: string[], types: string[]): str
     types,
     typeRoots: [join(root, "node_modules/@types")],
   });
-  const own = program
+  const sourceFiles = program
     .getSourceFiles()
-    .filter(({ fileName }) => fileName === path || fileName.startsWith(library));
-  assert.ok(own.length > 1, "The program imports nothing of the SDK.");
-  return own
+    .filter(({ fileName }) => fileName === path || fileName.startsWith(sdkFolder));
+  assert.ok(sourceFiles.length > 1, "The program does not import the SDK.");
+  return sourceFiles
     .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map(
       ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
     );
 }
 
-test("unchanged sources are packed once, and always make the same bytes", () => {
+test("unchanged sources are packed only once, and packing is reproducible", () => {
   const computeHash = (tarball: string) => createHash("sha256").update(readFileSync(tarball)).digest("hex");
   const { tarball, isNew } = packSdk();
-  const first = computeHash(tarball);
+  const firstHash = computeHash(tarball);
   assert.equal(isNew, false);
-  assert.deepEqual([computeHash(packSdk({ always: true }).tarball), packSdk().isNew], [first, false]);
+  assert.deepEqual([computeHash(packSdk({ always: true }).tarball), packSdk().isNew], [firstHash, false]);
 });
 
-test("the packed SDK runs outside this checkout, with one dependency", () => {
+test("the packed SDK runs outside the project, with one dependency", () => {
   const program = `
     const sdk = await import("@souk/app-sdk");
     const bridge = await import("@souk/app-sdk/bridge");
     const testing = await import("@souk/app-sdk/testing");
     console.log(JSON.stringify([Object.keys(sdk), Object.keys(bridge), Object.keys(testing)]));`;
-  const said = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
+  const output = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: folder,
     env: {},
     encoding: "utf8",
   });
-  const [sdk = [], bridge = [], testing = []] = JSON.parse(said) as string[][];
+  const [sdk = [], bridge = [], testing = []] = JSON.parse(output) as string[][];
   for (const name of ["createApp", "nodeHandler", "readAppConfig", "isNewer", "memoryTokenStore"])
     assert.ok(sdk.includes(name), `${name} is not in ${sdk.join()}`);
   assert.ok(bridge.includes("createSouk") && testing.includes("tokenStoreTests"));
@@ -82,14 +82,14 @@ test("the packed SDK runs outside this checkout, with one dependency", () => {
     ["@souk", "typebox"],
   );
   assert.deepEqual(
-    files(".js").filter(
+    listFiles(".js").filter(
       (path) => /\.test\.js$/.test(path) || /from "@souk\//.test(readFileSync(path, "utf8")),
     ),
     [],
   );
 });
 
-test("an app using the SDK has types, and its declarations pass the strictest compiler", () => {
+test("the packed SDK has types whose declarations compile in strict mode", () => {
   const source = `
     import { createApp, memoryTokenStore, readAppConfig } from "@souk/app-sdk";
     export const app = createApp({
@@ -108,28 +108,28 @@ test("an app using the SDK has types, and its declarations pass the strictest co
         },
       },
     });`;
-  const [error = "", ...more] = findCompilerErrors(source, ["es2024"], ["node"]);
+  const [error = "", ...otherErrors] = findCompilerErrors(source, ["es2024"], ["node"]);
   assert.match(error, /Type 'number' is not assignable to type 'string'/);
-  assert.deepEqual(more, []);
+  assert.deepEqual(otherErrors, []);
 });
 
-test("the bridge is for browsers: it imports nothing of Node, directly or indirectly", () => {
+test("the bridge imports nothing from Node, directly or indirectly", () => {
   const source = `
     import { createSouk, type Souk } from "@souk/app-sdk/bridge";
     const souk: Souk = createSouk(window);
     await souk.toast("Saved", { style: "success" });`;
   assert.deepEqual(findCompilerErrors(source, ["es2024", "dom", "dom.iterable"], []), []);
-  const reached = new Set<string>();
+  const visitedPaths = new Set<string>();
   const visit = (path: string): void => {
-    if (reached.has(path)) return;
-    reached.add(path);
+    if (visitedPaths.has(path)) return;
+    visitedPaths.add(path);
     for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/(?:from|import\(?) ?"([^"]+)"/g)) {
       assert.doesNotMatch(name, /^node:/, path);
       if (name.startsWith(".")) visit(join(path, "..", name));
     }
   };
-  visit(join(library, "lib/app-sdk/bridge/index.js"));
-  assert.ok(reached.size > 3, "The bridge is made of more than one file.");
-  for (const path of reached)
+  visit(join(sdkFolder, "lib/app-sdk/bridge/index.js"));
+  assert.ok(visitedPaths.size > 3, "The bridge has fewer files than expected.");
+  for (const path of visitedPaths)
     assert.doesNotMatch(readFileSync(path, "utf8"), /\b(?:process|Buffer)\b\./, path);
 });

@@ -9,100 +9,103 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { hashOfSources } from "../hash-of-sources.ts";
+import { hashSources } from "../hash-sources.ts";
 import { root } from "../root.ts";
 import { compileSdk } from "./compile-sdk.ts";
 import {
-  entryFiles,
-  publishedPath,
+  getPublishedPath,
+  listEntryFiles,
   readSdkManifest,
   type SdkManifest,
   sdkFolder,
 } from "./published-entries.ts";
 
 export interface PackedSdk {
-  /** The tarball that npm installs. */
+  /** The path of the tarball that npm can install. */
   tarball: string;
-  /** The unpacked tarball. */
+  /** The folder with the unpacked contents of the tarball. */
   folder: string;
-  /** Whether it was built now; false when the sources have not changed since the last build. */
+  /** Whether this call built it. False if the sources have not changed since the last build. */
   isNew: boolean;
 }
 
-const folder = join(sdkFolder, "dist");
-const markName = ".packed";
+const packedFolder = join(sdkFolder, "dist");
+const hashName = ".packed";
 
-/** All inputs of the packed SDK. */
+/** The folders whose files the packed SDK depends on. */
 const sources = ["packages/app-sdk", "packages/contract", "packages/signing", "packages/client", "tools/sdk"];
 
 /** Hash the SDK's sources and the versions of their compilers. */
-function sdkSourceHash(): string {
-  return hashOfSources(sources);
+function hashSdkSources(): string {
+  return hashSources(sources);
 }
 
 /**
- * Build the SDK as apps get it: one package in plain JavaScript with its types, which needs nothing of this checkout.
- * Equal sources make equal bytes.
+ * Build the npm package of the SDK: JavaScript and type declarations that do not depend on other files of the project.
+ * Unchanged sources result in an identical tarball.
  */
 export function packSdk({ always = false }: { always?: boolean } = {}): PackedSdk {
   const manifest = readSdkManifest();
-  const tarball = join(folder, `souk-app-sdk-${manifest.version}.tgz`);
-  const hash = sdkSourceHash();
-  if (!always && isPacked(tarball, hash)) return { tarball, folder, isNew: false };
-  // Built beside its place, so that no reader sees an incomplete folder.
-  const draft = `${folder}.${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { recursive: true });
+  const tarball = join(packedFolder, `souk-app-sdk-${manifest.version}.tgz`);
+  const hash = hashSdkSources();
+  if (!always && isPacked(tarball, hash)) return { tarball, folder: packedFolder, isNew: false };
+  // Build in a temporary folder, so that other processes never read an incomplete one.
+  const temporaryFolder = `${packedFolder}.${process.pid}`;
+  rmSync(temporaryFolder, { recursive: true, force: true });
+  mkdirSync(temporaryFolder, { recursive: true });
   try {
-    compileSdk(entryFiles(manifest), join(draft, "lib"));
-    writeFileSync(join(draft, "package.json"), `${JSON.stringify(published(manifest), null, 2)}\n`);
-    copyFileSync(join(sdkFolder, "README.md"), join(draft, "README.md"));
-    copyFileSync(join(root, "LICENSE"), join(draft, "LICENSE"));
+    compileSdk(listEntryFiles(manifest), join(temporaryFolder, "lib"));
+    writeFileSync(
+      join(temporaryFolder, "package.json"),
+      `${JSON.stringify(buildPublishedManifest(manifest), null, 2)}\n`,
+    );
+    copyFileSync(join(sdkFolder, "README.md"), join(temporaryFolder, "README.md"));
+    copyFileSync(join(root, "LICENSE"), join(temporaryFolder, "LICENSE"));
     execFileSync("npm", ["pack", "--silent", "--ignore-scripts"], {
-      cwd: draft,
+      cwd: temporaryFolder,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    writeFileSync(join(draft, markName), hash);
-    replaceFolder(draft);
+    writeFileSync(join(temporaryFolder, hashName), hash);
+    replaceFolder(temporaryFolder);
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
-  return { tarball, folder, isNew: true };
+  return { tarball, folder: packedFolder, isNew: true };
 }
 
 /**
- * Replace the folder in one step at the last moment. Two concurrent builds have equal results, so either may stay.
+ * Replace the packed folder by renaming. If two builds run at the same time, their results are equal, so either may remain.
  */
-function replaceFolder(draft: string): void {
-  const old = `${draft}.old`;
-  for (let tries = 1; ; tries++) {
-    if (existsSync(folder)) renameSync(folder, old);
+function replaceFolder(temporaryFolder: string): void {
+  const replacedFolder = `${temporaryFolder}.old`;
+  for (let attempt = 1; ; attempt++) {
+    if (existsSync(packedFolder)) renameSync(packedFolder, replacedFolder);
     try {
-      renameSync(draft, folder);
+      renameSync(temporaryFolder, packedFolder);
       return;
     } catch (error) {
-      if (tries === 5) throw error;
+      if (attempt === 5) throw error;
     } finally {
-      rmSync(old, { recursive: true, force: true });
+      rmSync(replacedFolder, { recursive: true, force: true });
     }
   }
 }
 
 function isPacked(tarball: string, hash: string): boolean {
-  const mark = join(folder, markName);
-  return existsSync(tarball) && existsSync(mark) && readFileSync(mark, "utf8") === hash;
+  const hashPath = join(packedFolder, hashName);
+  return existsSync(tarball) && existsSync(hashPath) && readFileSync(hashPath, "utf8") === hash;
 }
 
 /**
- * Build the manifest that npm reads: the entries with their types, and the one dependency, at the version of this
- * checkout.
+ * Build the package.json of the published package, with its entries and types, and its only dependency in the version that
+ * the project uses.
  */
-function published(manifest: SdkManifest): object {
+function buildPublishedManifest(manifest: SdkManifest): object {
   const contract = JSON.parse(readFileSync(join(root, "packages/contract/package.json"), "utf8")) as {
     dependencies: { typebox: string };
   };
   const exports = Object.entries(manifest.exports).map(([name, source]) => {
-    const path = publishedPath(source);
+    const path = getPublishedPath(source);
     return [name, { types: `${path}.d.ts`, default: `${path}.js` }];
   });
   return {

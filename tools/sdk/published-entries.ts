@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 
-/** The folder of the package in this checkout. */
+/** The folder of the SDK's sources in the project. */
 export const sdkFolder: string = join(root, "packages/app-sdk");
 
 export interface SdkManifest {
   name: string;
   version: string;
   license: string;
-  /** The names of entries (`.`, `./testing`) and their TypeScript files. */
+  /** The TypeScript file of each entry, by its name (`.`, `./testing`). */
   exports: Readonly<Record<string, string>>;
 }
 
@@ -17,12 +17,12 @@ export function readSdkManifest(): SdkManifest {
   return JSON.parse(readFileSync(join(sdkFolder, "package.json"), "utf8")) as SdkManifest;
 }
 
-/** List the source file of every entry that the package's own manifest names. */
-export function entryFiles({ exports }: SdkManifest): string[] {
+/** List the TypeScript files of all entries in the manifest, as absolute paths. */
+export function listEntryFiles({ exports }: SdkManifest): string[] {
   return Object.values(exports).map((path) => join(sdkFolder, path));
 }
 
 /** Return the path of a compiled entry in the published package, without its extension: `./lib/app-sdk/index`. */
-export function publishedPath(source: string): string {
+export function getPublishedPath(source: string): string {
   return `./lib/app-sdk/${source.replace(/^\.\//, "").replace(/\.ts$/, "")}`;
 }

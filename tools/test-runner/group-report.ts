@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import type { EventData } from "node:test";
 import { spec, type TestEvent } from "node:test/reporters";
-import { fileEnd, indexOfSuite, processEnd } from "./file-suite.ts";
+import { fileEndMark, parseSuiteName, processEndMark } from "./suite-names.ts";
 
-/** The number of tests with each result, by the names of node's runner. */
+/** The number of tests with each result. The names are those of node's test runner. */
 export interface TestCounts {
   tests: number;
   suites: number;
@@ -25,80 +25,80 @@ export const noCounts: TestCounts = {
 };
 
 /** The result of a test file. */
-export interface FileEnd {
+export interface FileResult {
   file: string;
   counts: TestCounts;
   ms: number;
-  /** The failures of tests and of the file itself, with place and error; empty where the file passed. */
+  /** The failures of the file and of its tests, with location and error. Empty if the file passed. */
   failures: string;
-  /** The output of its process meanwhile. */
+  /** What the test process printed while it ran the file. */
   output: string;
 }
 
-/** Format the failures as node's spec reporter prints them: place, error and difference of each. */
-async function failureText(failures: readonly TestEvent[]): Promise<string> {
+/** Format failures as node's spec reporter does, with location, error and difference. */
+async function formatFailures(failures: readonly TestEvent[]): Promise<string> {
   const reporter = new spec();
   for (const failure of failures) reporter.write(failure);
   reporter.end();
   let text = "";
-  for await (const part of reporter) text += String(part);
+  for await (const chunk of reporter) text += String(chunk);
   const title = "✖ failing tests:\n";
   return text.slice(text.indexOf(title) + title.length).trim();
 }
 
-type Ended = EventData.TestPass | EventData.TestFail;
+type TestResult = EventData.TestPass | EventData.TestFail;
 
-/** Return node's reason for a failed test, for example `cancelledByParent`; undefined when it did not fail. */
-function failureType({ details }: Ended): string | undefined {
+/** Return node's failure type of a failed test, for example `cancelledByParent`. Undefined if the test did not fail. */
+function getFailureType({ details }: TestResult): string | undefined {
   const error = "error" in details ? details.error : undefined;
   return error && "failureType" in error ? String(error.failureType) : undefined;
 }
 
-/** Return the code that a process ended with, or the signal; null when node reports none. */
-function getExit(error: object): unknown {
-  const code = "exitCode" in error ? error.exitCode : null;
-  return code ?? ("signal" in error ? error.signal : null);
+/** Return the exit code or the signal of a process that ended. Null if node reports neither. */
+function getExitCause(error: object): unknown {
+  const exitCode = "exitCode" in error ? error.exitCode : null;
+  return exitCode ?? ("signal" in error ? error.signal : null);
 }
 
-/** Tracks the events of a process that runs test files one after the other. */
+/** Collects the events of a test process, which runs several test files one after another, and reports each file that has ended. */
 export class GroupReport {
   readonly #files: readonly string[];
-  readonly #onEnd: (end: FileEnd) => void;
-  readonly #begun = performance.now();
-  /** How many files have ended, or were skipped since none of their tests matches the pattern. */
-  #ended = 0;
+  readonly #onEnd: (result: FileResult) => void;
+  readonly #startedAt = performance.now();
+  /** The number of files that have ended. It includes files before them that have no test matching the pattern. */
+  #endedFileCount = 0;
   #counts = { ...noCounts };
-  #failed: TestEvent[] = [];
+  #failures: TestEvent[] = [];
   #errors: string[] = [];
-  #printed = "";
-  #printedBefore = "";
+  #output = "";
+  #outputOfEndedFiles = "";
 
-  /** @param onEnd is called with each file that has ended */
-  constructor(files: readonly string[], onEnd: (end: FileEnd) => void) {
+  /** @param onEnd called with the result of each file that has ended */
+  constructor(files: readonly string[], onEnd: (result: FileResult) => void) {
     this.#files = files;
     this.#onEnd = onEnd;
   }
 
-  async see(event: TestEvent): Promise<void> {
-    if (event.type === "test:stdout" || event.type === "test:stderr") this.#printed += event.data.message;
-    // What breaks after the test that had begun it.
+  async addEvent(event: TestEvent): Promise<void> {
+    if (event.type === "test:stdout" || event.type === "test:stderr") this.#output += event.data.message;
+    // An error that was thrown after the test that caused it had ended.
     if (event.type === "test:diagnostic" && event.data.message.startsWith("Error: "))
       this.#errors.push(`✖ ${event.data.message}`);
     if (event.type !== "test:pass" && event.type !== "test:fail") return;
-    const index = indexOfSuite(event.data.name);
-    if (index !== null) await this.#endFile(index, event);
-    else if (event.data.nesting > 0) this.#count(event);
-    else await this.#endProcess(event.data);
+    const index = parseSuiteName(event.data.name);
+    if (index !== null) await this.#addFileEnd(index, event);
+    else if (event.data.nesting > 0) this.#countTest(event);
+    else await this.#addProcessEnd(event.data);
   }
 
-  /** List the files that were not reached, since the process ended before. */
-  left(): readonly string[] {
-    return this.#files.slice(this.#ended);
+  /** List the files that the process did not reach before it ended. */
+  listUnreachedFiles(): readonly string[] {
+    return this.#files.slice(this.#endedFileCount);
   }
 
-  #count(event: TestEvent & { data: Ended }): void {
+  #countTest(event: TestEvent & { data: TestResult }): void {
     const { data } = event;
-    const reason = failureType(data);
+    const reason = getFailureType(data);
     if (data.details.type === "suite") {
       this.#counts.suites += 1;
       if (reason === undefined || reason === "subtestsFailed") return;
@@ -110,47 +110,49 @@ export class GroupReport {
       else if (reason === undefined) this.#counts.pass += 1;
       else this.#counts[reason === "cancelledByParent" ? "cancelled" : "fail"] += 1;
     }
-    if (reason !== undefined) this.#failed.push(event);
+    if (reason !== undefined) this.#failures.push(event);
   }
 
-  async #endFile(index: number, event: TestEvent & { data: Ended }): Promise<void> {
+  async #addFileEnd(index: number, event: TestEvent & { data: TestResult }): Promise<void> {
     const file = this.#files[index] ?? "";
     const name = relative(process.cwd(), file);
-    const reason = failureType(event.data);
-    // A hook, or what broke while the file was loaded.
+    const reason = getFailureType(event.data);
+    // A hook failed, or the file failed while loading.
     if (reason !== undefined && reason !== "subtestsFailed") {
-      this.#failed.push({ ...event, data: { ...event.data, name } } as TestEvent);
+      this.#failures.push({ ...event, data: { ...event.data, name } } as TestEvent);
     } else if (this.#counts.tests === 0) this.#errors.push(`✖ ${name} has no test`);
-    this.#ended = index + 1;
+    this.#endedFileCount = index + 1;
     await this.#report(file, event.data.details.duration_ms);
   }
 
   /**
-   * Record a failure of the process beside those of its files: it ended before its last file, or left something open
-   * after it.
+   * Report a failure of the process itself: it ended before its last file did, or resources were still open after its last
+   * file.
    */
-  async #endProcess({ details }: Ended): Promise<void> {
-    const isAfterAll = this.#ended === this.#files.length;
-    const file = this.#files[isAfterAll ? this.#files.length - 1 : this.#ended] ?? "";
-    const how = getExit("error" in details ? details.error : {}) ?? "its output still open";
+  async #addProcessEnd({ details }: TestResult): Promise<void> {
+    const isAfterLastFile = this.#endedFileCount === this.#files.length;
+    const file = this.#files[isAfterLastFile ? this.#files.length - 1 : this.#endedFileCount] ?? "";
+    const cause = getExitCause("error" in details ? details.error : {}) ?? "its output still open";
     const name = relative(process.cwd(), file);
-    this.#errors.push(`✖ ${name}: its process ended with ${how} ${isAfterAll ? "after" : "before"} it`);
-    if (isAfterAll) this.#printed = `${this.#printedBefore}${this.#printed}`;
-    else this.#ended += 1;
-    this.#counts.tests += isAfterAll ? 0 : 1;
-    await this.#report(file, performance.now() - this.#begun);
+    this.#errors.push(
+      `✖ ${name}: its process ended with ${cause} ${isAfterLastFile ? "after" : "before"} it`,
+    );
+    if (isAfterLastFile) this.#output = `${this.#outputOfEndedFiles}${this.#output}`;
+    else this.#endedFileCount += 1;
+    this.#counts.tests += isAfterLastFile ? 0 : 1;
+    await this.#report(file, performance.now() - this.#startedAt);
   }
 
-  /** Take the output of a file up to its end mark. */
+  /** Remove and return the output of one file, which ends with its end mark. */
   #takeOutput(): string {
-    const [own = "", ...later] = this.#printed.split(fileEnd);
-    this.#printed = later.join(fileEnd);
-    this.#printedBefore += own;
-    return own.replace(processEnd, "");
+    const [fileOutput = "", ...remainingOutputs] = this.#output.split(fileEndMark);
+    this.#output = remainingOutputs.join(fileEndMark);
+    this.#outputOfEndedFiles += fileOutput;
+    return fileOutput.replace(processEndMark, "");
   }
 
   async #report(file: string, ms: number): Promise<void> {
-    const failures = this.#failed.length > 0 ? [await failureText(this.#failed)] : [];
+    const failures = this.#failures.length > 0 ? [await formatFailures(this.#failures)] : [];
     this.#onEnd({
       file,
       counts: this.#counts,
@@ -159,7 +161,7 @@ export class GroupReport {
       output: this.#takeOutput(),
     });
     this.#counts = { ...noCounts };
-    this.#failed = [];
+    this.#failures = [];
     this.#errors = [];
   }
 }

@@ -1,28 +1,30 @@
-// A process of tests, started by node's runner with the paths of test files: each becomes a suite, with its hooks, and they run in order.
+// A test process, which node's test runner starts with the paths of test files. Each file becomes a suite with its own hooks, and they run in sequence.
 import { describe } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { watchFile } from "../left-open.ts";
-import { fileEnd, fileSuite, processEnd } from "./file-suite.ts";
+import { recordOpenResources } from "../open-resources.ts";
+import { fileEndMark, formatSuiteName, processEndMark } from "./suite-names.ts";
 
-/** The timeout of a hanging file, in milliseconds. The longest file takes two minutes on a fast machine and five on a slow one. */
+/** The timeout of a file, in milliseconds. The slowest file takes two minutes, and longer on a slow machine. */
 const fileTimeoutMs = 900_000;
 
-/** The timeout of loading a file: node waits without limit for a file whose top-level await never settles. */
+/** The timeout of loading a file, in milliseconds. Otherwise node would wait forever if a top-level await never settles. */
 const loadTimeoutMs = 30_000;
 
 async function load(file: string): Promise<void> {
-  const isLoaded = new AbortController();
-  const late = sleep(loadTimeoutMs, undefined, { signal: isLoaded.signal }).then(() => {
-    throw new Error(`It took longer than ${loadTimeoutMs / 1000} s to be loaded.`);
+  const timeoutController = new AbortController();
+  const loadTimeout = sleep(loadTimeoutMs, undefined, { signal: timeoutController.signal }).then(() => {
+    throw new Error(`Loading the file took longer than ${loadTimeoutMs / 1000} s.`);
   });
-  await Promise.race([import(pathToFileURL(file).href), late]).finally(() => isLoaded.abort());
+  await Promise.race([import(pathToFileURL(file).href), loadTimeout]).finally(() =>
+    timeoutController.abort(),
+  );
 }
 
 for (const [index, file] of process.argv.slice(2).entries())
-  describe(fileSuite(index), { timeout: fileTimeoutMs }, async () => {
+  describe(formatSuiteName(index), { timeout: fileTimeoutMs }, async () => {
     await load(file);
-    // What is printed up to here is this file's; the events of its tests come later.
-    watchFile(file, () => process.stdout.write(fileEnd));
+    // All output before this mark belongs to the file. The events of its tests come later.
+    recordOpenResources(file, () => process.stdout.write(fileEndMark));
   });
-process.on("exit", () => process.stdout.write(processEnd));
+process.on("exit", () => process.stdout.write(processEndMark));

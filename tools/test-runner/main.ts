@@ -1,9 +1,9 @@
-// Started by tools/test.ts with its arguments.
+// The main process of a test run. tools/test.ts starts it with its own arguments.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../root.ts";
-import { testFiles, testPlaces } from "../test-files.ts";
-import { endGroup } from "./end-group.ts";
+import { listTestFiles, testFolders } from "../test-files.ts";
+import { endProcessGroup } from "./end-process-group.ts";
 import { TestReport } from "./report.ts";
 import { runFiles } from "./run-files.ts";
 
@@ -12,29 +12,29 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { "only-pattern": { type: "string" }, slow: { type: "boolean", default: false } },
   });
-  const asked = positionals.length > 0 ? positionals : testPlaces.map((place) => join(root, place));
-  const files = testFiles(
-    asked.map((path) => resolve(path)),
+  const paths = positionals.length > 0 ? positionals : testFolders.map((folder) => join(root, folder));
+  const files = listTestFiles(
+    paths.map((path) => resolve(path)),
     [values.slow ? "slow" : "quick"],
   );
   if (files.length === 0) {
-    console.error(`No test file at or below ${asked.join(", ")}.`);
+    console.error(`No test file at or below ${paths.join(", ")}.`);
     process.exit(1);
   }
   process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
   const report = new TestReport(files, (text) => process.stdout.write(text));
-  const { promise: isEnded, resolve: end } = Promise.withResolvers<void>();
-  // A Ctrl-C under npm comes twice, from the terminal and from npm.
-  process.on("SIGTERM", () => end());
-  await Promise.race([runFiles(files, values["only-pattern"], report), isEnded]);
+  const { promise: endRequest, resolve: requestEnd } = Promise.withResolvers<void>();
+  // If npm runs the tests, Ctrl-C sends the signal twice, from the terminal and from npm.
+  process.on("SIGTERM", () => requestEnd());
+  await Promise.race([runFiles(files, values["only-pattern"], report), endRequest]);
   const code = report.close() ? 0 : 1;
-  // Ends while tests run when it was asked to, but not before what was seen is printed.
+  // Exit even if tests are still running, but only after all output has been written.
   process.stdout.write("", () => process.exit(code));
 }
 
-// Pending tests that may never end, and processes they started, are not awaited any longer.
+// tools/test.ts has ended, so end all tests and the processes they started.
 process.on("disconnect", () => {
   process.removeAllListeners("SIGTERM");
-  endGroup(process.pid);
+  endProcessGroup(process.pid);
 });
 await main();

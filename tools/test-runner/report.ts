@@ -1,11 +1,10 @@
 import { relative } from "node:path";
-import { type FileEnd, noCounts, type TestCounts } from "./group-report.ts";
+import { type FileResult, noCounts, type TestCounts } from "./group-report.ts";
 
 /**
- * The closing counts of node's runner, in its order and by its names; people and machines read them at the end of the
- * output.
+ * The names of the counts at the end of the output, in the same sequence as in node's test runner. Programs also read them.
  */
-const closing: readonly (keyof TestCounts)[] = [
+const countNames: readonly (keyof TestCounts)[] = [
   "tests",
   "suites",
   "pass",
@@ -16,52 +15,53 @@ const closing: readonly (keyof TestCounts)[] = [
 ];
 
 /**
- * Reports a run as its files end: a line each, then the output of failing files, their failures, and the closing
- * counts.
+ * Prints the results of a run: a line for each file when it ends, and at the end the output and the failures of the failed
+ * files, and the counts.
  */
 export class TestReport {
   readonly #print: (text: string) => void;
-  readonly #failed: FileEnd[] = [];
+  readonly #paths: FileResult[] = [];
   readonly #counts: TestCounts = { ...noCounts };
-  readonly #begun = performance.now();
-  readonly #asked: Set<string>;
+  readonly #startedAt = performance.now();
+  readonly #unreachedFiles: Set<string>;
 
-  /** @param asked the files of the run @param print takes text as it arrives */
-  constructor(asked: readonly string[], print: (text: string) => void) {
-    this.#asked = new Set(asked);
+  /** @param files all files of the run @param print called with each text to print */
+  constructor(files: readonly string[], print: (text: string) => void) {
+    this.#unreachedFiles = new Set(files);
     this.#print = print;
   }
 
-  add(end: FileEnd): void {
-    const { file, counts, ms, failures } = end;
-    this.#asked.delete(file);
-    for (const key of closing) this.#counts[key] += counts[key];
+  add(result: FileResult): void {
+    const { file, counts, ms, failures } = result;
+    this.#unreachedFiles.delete(file);
+    for (const key of countNames) this.#counts[key] += counts[key];
     if (failures !== "") {
-      this.#failed.push(end);
-      // A hook, or what a file left behind, is no test that node counts.
+      this.#paths.push(result);
+      // Node does not count failures that belong to no test, such as a failed hook or resources left open.
       if (counts.fail + counts.cancelled === 0) this.#counts.fail += 1;
     }
-    const mark = failures === "" ? "✔" : "✖";
+    const symbol = failures === "" ? "✔" : "✖";
     this.#print(
-      `${mark} ${relative(process.cwd(), file)} (${counts.tests} tests, ${(ms / 1000).toFixed(1)} s)\n`,
+      `${symbol} ${relative(process.cwd(), file)} (${counts.tests} tests, ${(ms / 1000).toFixed(1)} s)\n`,
     );
   }
 
-  /** Skip files none of whose tests matches the pattern. */
-  passOver(files: readonly string[]): void {
-    for (const file of files) this.#asked.delete(file);
+  /** Ignore files without a test that matches the pattern. */
+  skipFiles(files: readonly string[]): void {
+    for (const file of files) this.#unreachedFiles.delete(file);
   }
 
-  /** Print the closing counts. @returns whether all files ran and all of their tests passed */
+  /** Print the failures and the counts. @returns whether all files ran, with at least one test, and all tests passed */
   close(): boolean {
-    for (const { file, output } of this.#failed)
-      if (output) this.#print(`\noutput of ${relative(process.cwd(), file)}:\n${output}`);
-    if (this.#failed.length > 0) this.#print("\n✖ failing tests:\n");
-    for (const { failures } of this.#failed) this.#print(`\n${failures}\n`);
-    const left = [...this.#asked].map((file) => relative(process.cwd(), file));
-    if (left.length > 0) this.#print(`\nnot reached, the run was ended before: ${left.join(", ")}\n`);
-    const lines = closing.map((key) => `ℹ ${key} ${this.#counts[key]}\n`);
-    this.#print(`\n${lines.join("")}ℹ duration_ms ${performance.now() - this.#begun}\n`);
-    return this.#failed.length === 0 && left.length === 0 && this.#counts.tests > 0;
+    for (const { file: path, output } of this.#paths)
+      if (output) this.#print(`\noutput of ${relative(process.cwd(), path)}:\n${output}`);
+    if (this.#paths.length > 0) this.#print("\n✖ failing tests:\n");
+    for (const { failures } of this.#paths) this.#print(`\n${failures}\n`);
+    const unreachedPaths = [...this.#unreachedFiles].map((file) => relative(process.cwd(), file));
+    if (unreachedPaths.length > 0)
+      this.#print(`\nThe run was ended before these files: ${unreachedPaths.join(", ")}\n`);
+    const lines = countNames.map((key) => `ℹ ${key} ${this.#counts[key]}\n`);
+    this.#print(`\n${lines.join("")}ℹ duration_ms ${performance.now() - this.#startedAt}\n`);
+    return this.#paths.length === 0 && unreachedPaths.length === 0 && this.#counts.tests > 0;
   }
 }

@@ -1,51 +1,51 @@
 import { join, sep } from "node:path";
 import { run } from "node:test";
 import { root } from "../root.ts";
-import { testTier } from "../test-files.ts";
-import { processEnd } from "./file-suite.ts";
+import { getTestTier } from "../test-files.ts";
 import { GroupReport } from "./group-report.ts";
 import type { TestReport } from "./report.ts";
+import { processEndMark } from "./suite-names.ts";
 
-/** Loading the platform takes longer than most files' tests, but more files per process keep too much in memory. */
-const filesOfProcess = 30;
+/** One process runs several files, because loading the platform takes longer than most tests. More files would use too much memory. */
+const maxFilesPerProcess = 30;
 
-/** The files of a process that drives pages: they take seconds each, and a last process would run alone for minutes. */
-const pageFilesOfProcess = 12;
+/** Tests of pages take seconds per file. With more files per process, the last process would run alone for minutes. */
+const maxPageFilesPerProcess = 12;
 
 /**
- * How long the output of a process is read after its end, in milliseconds: a busy machine takes seconds to end it.
+ * How long to read the output of a process after it has ended, in milliseconds. On a busy machine it takes seconds to close.
  */
-const restMs = 20_000;
+const outputTimeoutMs = 20_000;
 
-/** How long a blocked process of tests may take, in milliseconds; a file that only waits is ended before. */
+/** The timeout of a test process, in milliseconds, if blocking code keeps its files from timing out. */
 const processTimeoutMs = 2_400_000;
 
-// A process of tests lives for minutes: room for what it makes is cheaper than to collect it meanwhile, in several threads.
-const memory = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];
+// A test process runs for minutes. A larger heap for new objects is faster than frequent garbage collection in several threads.
+const memoryFlags = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];
 
-/** How many processes run at once: four keep two cores at work while some wait. */
+/** The number of parallel test processes. Tests often wait, so four processes use two cores fully. */
 const concurrency = 4;
 
-function divide(files: readonly string[], size: number): string[][] {
+function splitFiles(files: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
     files.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Distribute the files to processes, the longest first: a slow file has one to itself, quick files share one. */
-export function testGroups(files: readonly string[]): string[][] {
-  const slow = files.filter((file) => testTier(file) === "slow");
-  const quick = files.filter((file) => testTier(file) !== "slow");
-  const pages = join(root, "e2e") + sep;
+/** Divide the files into groups, one for each test process, with the slowest first. A slow file is a group of one. */
+export function buildTestGroups(files: readonly string[]): string[][] {
+  const slow = files.filter((file) => getTestTier(file) === "slow");
+  const quick = files.filter((file) => getTestTier(file) !== "slow");
+  const e2eFolder = join(root, "e2e") + sep;
   return [
     ...slow.map((file) => [file]),
-    ...divide(
-      quick.filter((file) => file.startsWith(pages)),
-      pageFilesOfProcess,
+    ...splitFiles(
+      quick.filter((file) => file.startsWith(e2eFolder)),
+      maxPageFilesPerProcess,
     ),
-    ...divide(
-      quick.filter((file) => !file.startsWith(pages)),
-      filesOfProcess,
+    ...splitFiles(
+      quick.filter((file) => !file.startsWith(e2eFolder)),
+      maxFilesPerProcess,
     ),
   ];
 }
@@ -55,44 +55,46 @@ async function runGroup(
   pattern: string | undefined,
   report: TestReport,
 ): Promise<void> {
-  for (let left = files; left.length > 0; ) {
-    const group = new GroupReport(left, (end) => report.add(end));
+  for (let remainingFiles = files; remainingFiles.length > 0; ) {
+    const group = new GroupReport(remainingFiles, (end) => report.add(end));
     const abort = new AbortController();
     const events = run({
       files: [join(import.meta.dirname, "group.ts")],
       cwd: root,
-      argv: [...left],
-      execArgv: memory,
+      argv: [...remainingFiles],
+      execArgv: memoryFlags,
       concurrency: 1,
       signal: abort.signal,
       timeout: processTimeoutMs,
       ...(pattern === undefined ? {} : { testNamePatterns: new RegExp(pattern) }),
     });
-    let isWell = false;
+    let hasPassed = false;
     for await (const event of events) {
-      await group.see(event);
-      // One that the process set free may hold its pipes for ever.
-      if (event.type === "test:stdout" && event.data.message.includes(processEnd))
-        setTimeout(() => abort.abort(), restMs).unref();
-      if (event.type === "test:summary" && event.data.file === undefined) isWell = event.data.success;
+      await group.addEvent(event);
+      // A detached child of the process may keep its output open forever.
+      if (event.type === "test:stdout" && event.data.message.includes(processEndMark))
+        setTimeout(() => abort.abort(), outputTimeoutMs).unref();
+      if (event.type === "test:summary" && event.data.file === undefined) hasPassed = event.data.success;
     }
-    // A process that ended before its last file takes none with it but the one it was at; a file without a matching test has no end.
-    left = group.left();
-    if (!isWell) continue;
-    if (pattern !== undefined) report.passOver(left);
+    // If the process ended early, only its current file failed, and another process runs the rest. If a pattern is given, files
+    // without a matching test also remain, because they report no end.
+    remainingFiles = group.listUnreachedFiles();
+    if (!hasPassed) continue;
+    if (pattern !== undefined) report.skipFiles(remainingFiles);
     return;
   }
 }
 
-/** Run the files with node's runner. @param pattern only tests whose names match */
+/** Run the files with node's test runner. @param pattern a regular expression: only tests with matching names run */
 export async function runFiles(
   files: readonly string[],
   pattern: string | undefined,
   report: TestReport,
 ): Promise<void> {
-  const waiting = testGroups(files);
-  const work = async (): Promise<void> => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) await runGroup(group, pattern, report);
+  const pendingGroups = buildTestGroups(files);
+  const runPendingGroups = async (): Promise<void> => {
+    for (let group = pendingGroups.shift(); group; group = pendingGroups.shift())
+      await runGroup(group, pattern, report);
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, runPendingGroups));
 }

@@ -7,76 +7,77 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { eventually } from "@souk/testkit";
 import { root } from "../root.ts";
-import { testFiles, testTier } from "../test-files.ts";
-import { testGroups } from "./run-files.ts";
+import { getTestTier, listTestFiles } from "../test-files.ts";
+import { buildTestGroups } from "./run-files.ts";
 
-interface Ended {
+interface RunResult {
   code: number | null;
   output: string;
 }
 
 /**
- * Run tools/test.ts over test files with these texts.
- * @param meanwhile is called at its start, receives its output, and may end it
+ * Write test files with these texts to a temporary folder, and run tools/test.ts on them.
+ * @param onOutput called at the start and with the whole output after each change; it may end the child process
  */
 async function runTests(
   texts: readonly string[],
-  meanwhile?: (output: string, child: ChildProcess) => unknown,
-): Promise<Ended> {
-  const place = mkdtempSync(join(tmpdir(), "souk-tests-"));
+  onOutput?: (output: string, child: ChildProcess) => unknown,
+): Promise<RunResult> {
+  const folder = mkdtempSync(join(tmpdir(), "souk-tests-"));
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   try {
-    for (const [at, text] of texts.entries()) {
-      const name = texts.length > 1 ? `planted-${at + 1}.test.ts` : "planted.test.ts";
-      writeFileSync(join(place, name), `import { test } from "node:test";\n${text}`);
+    for (const [index, text] of texts.entries()) {
+      const name = texts.length > 1 ? `sample-${index + 1}.test.ts` : "sample.test.ts";
+      writeFileSync(join(folder, name), `import { test } from "node:test";\n${text}`);
     }
-    const child = spawn(process.execPath, [join(root, "tools/test.ts"), place], { env, timeout: 60_000 });
+    const child = spawn(process.execPath, [join(root, "tools/test.ts"), folder], { env, timeout: 60_000 });
     let output = "";
-    void meanwhile?.(output, child);
+    void onOutput?.(output, child);
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (part: string) => {
-        output += part;
-        void meanwhile?.(output, child);
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk;
+        void onOutput?.(output, child);
       });
     const [code] = (await once(child, "close")) as [number | null];
     return { code, output };
   } finally {
-    rmSync(place, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-test("a passing run exits 0 and closes with node's counts", async () => {
-  const { code, output } = await runTests(['test("holds", () => console.log("said"));']);
+test("a passing run exits with 0 and prints the counts at the end", async () => {
+  const { code, output } = await runTests(['test("holds", () => console.log("test output"));']);
   assert.equal(code, 0);
-  assert.match(output, /✔ .*planted\.test\.ts \(1 tests/);
+  assert.match(output, /✔ .*sample\.test\.ts \(1 tests/);
   assert.match(output, /ℹ tests 1\n[\s\S]*ℹ pass 1\nℹ fail 0\n[\s\S]*ℹ duration_ms [\d.]+\n$/);
-  assert.doesNotMatch(output, /said/, "what a passing file printed is not shown");
+  assert.doesNotMatch(output, /test output/, "the output of a passing file is not shown");
 });
 
-test("a failing test exits 1 and is reported with its error and its file's output", async () => {
+test("a failing test makes the run exit with 1 and is reported with error and output", async () => {
   const { code, output } = await runTests([
-    'test("breaks", () => { console.log("said"); throw new Error("why"); });',
+    'test("breaks", () => { console.log("test output"); throw new Error("why"); });',
   ]);
   assert.equal(code, 1);
-  for (const part of ["✖ breaks", "Error: why", "said", "ℹ fail 1"]) assert.ok(output.includes(part), part);
+  for (const part of ["✖ breaks", "Error: why", "test output", "ℹ fail 1"])
+    assert.ok(output.includes(part), part);
 });
 
-test("a file that fails while loading exits 1 and shows its error", async () => {
+test("a file that fails while loading makes the run exit with 1 and print the error", async () => {
   const { code, output } = await runTests(['throw new Error("at load");']);
   assert.equal(code, 1);
-  assert.match(output, /✖ .*planted\.test\.ts/);
+  assert.match(output, /✖ .*sample\.test\.ts/);
   assert.match(output, /Error: at load/);
 });
 
-test("a file that fails while loading exits 1, also after its first test", async () => {
+test("a file that fails while loading after its first test makes the run exit with 1", async () => {
   const { code, output } = await runTests([
     'test("holds", () => {}); throw new Error("late"); test("lost", () => {});',
   ]);
   assert.equal(code, 1);
-  assert.match(output, /✖ .*planted\.test\.ts \([\d.]+ms\)\n {2}Error: late/);
+  assert.match(output, /✖ .*sample\.test\.ts \([\d.]+ms\)\n {2}Error: late/);
 });
 
-for (const [what, text] of [
+for (const [description, text] of [
   [
     "closing hook",
     'import { after } from "node:test"; test("a", () => {}); after(() => { throw new Error("why"); });',
@@ -91,44 +92,47 @@ for (const [what, text] of [
   ],
   ["timer of a test", 'test("a", () => { setTimeout(() => { throw new Error("why"); }, 20); });'],
 ] as const)
-  test(`a ${what} that fails when all tests have passed exits 1 and is reported`, async () => {
+  test(`an error in a ${description} makes the run exit with 1 and is reported, even if all tests pass`, async () => {
     const { code, output } = await runTests([text]);
     assert.equal(code, 1);
     assert.match(output, /Error: why/);
     assert.match(output, /ℹ pass 1\nℹ fail 1\n/);
   });
 
-test("a file whose process ends too early exits 1 and shows its output", async () => {
-  const { code, output } = await runTests(['test("ends", () => { console.log("said"); process.exit(3); });']);
+test("a file whose process ends too early makes the run exit with 1 and print its output", async () => {
+  const { code, output } = await runTests([
+    'test("ends", () => { console.log("test output"); process.exit(3); });',
+  ]);
   assert.equal(code, 1);
-  assert.match(output, /✖ .*planted\.test\.ts \(1 tests[\s\S]*said[\s\S]*ended with 3 before/);
+  assert.match(output, /✖ .*sample\.test\.ts \(1 tests[\s\S]*test output[\s\S]*ended with 3 before/);
 });
 
-test("each file of a process has its own hooks, and a failing one affects no other", async () => {
-  const hooks = 'import { after, before } from "node:test"; let now = ""; before(() => { now = "begun"; });';
-  const closes = 'after(() => console.log("closed " + import.meta.filename.slice(-9)));';
+test("each file of a process has its own hooks, and a failing file affects no other file", async () => {
+  const hooks =
+    'import { after, before } from "node:test"; let state = ""; before(() => { state = "begun"; });';
+  const closingHook = 'after(() => console.log("closed " + import.meta.filename.slice(-9)));';
   const { code, output } = await runTests([
-    `${hooks} ${closes} test("in", (t) => { t.assert.equal(now, "begun"); console.log("ran"); });`,
-    `${hooks} ${closes} test("out", () => { throw new Error(now); });`,
-    `${hooks} test("late", (t) => t.assert.equal(now, "begun"));`,
+    `${hooks} ${closingHook} test("in", (t) => { t.assert.equal(state, "begun"); console.log("ran"); });`,
+    `${hooks} ${closingHook} test("out", () => { throw new Error(state); });`,
+    `${hooks} test("late", (t) => t.assert.equal(state, "begun"));`,
   ]);
   assert.equal(code, 1);
   assert.match(output, /ℹ tests 3\nℹ suites 0\nℹ pass 2\nℹ fail 1\n/);
   assert.match(output, /closed 2.test.ts[\s\S]*Error: begun/);
-  assert.doesNotMatch(output, /closed 1.test.ts/, "it passed and ended before the second began");
+  assert.doesNotMatch(output, /closed 1.test.ts/, "the output of a passing file is not shown");
 });
 
-describe("what takes its time", { concurrency: true }, () => {
-  test("a file without a test exits 1, also beside others and when it ends while loading", async () => {
-    const whole = 'test("holds", () => {});';
+describe("slow runs", { concurrency: true }, () => {
+  test("a file without a test makes the run exit with 1, also among other files", async () => {
+    const passingFile = 'test("holds", () => {});';
     for (const text of ["export {};", "await new Promise(() => {}); test('lost', () => {});"]) {
-      const { code, output } = await runTests([text, whole]);
-      assert.deepEqual([code, /✔ .*planted-2/.test(output)], [1, true], output);
+      const { code, output } = await runTests([text, passingFile]);
+      assert.deepEqual([code, /✔ .*sample-2/.test(output)], [1, true], output);
     }
     assert.equal((await runTests(["export {};"])).code, 1);
   });
 
-  test("a server left open fails its file by name instead of hanging the run", async () => {
+  test("a server left open fails its file, which is named, instead of blocking the run", async () => {
     const { code, output } = await runTests([
       'import { createServer } from "node:http";\ntest("opens", () => { createServer().listen(0); });',
     ]);
@@ -136,16 +140,16 @@ describe("what takes its time", { concurrency: true }, () => {
     assert.match(output, /left open after the last test: .*TCPServerWrap/);
   });
 
-  test("a file may take long to load", async () => {
+  test("a file that takes long to load does not fail", async () => {
     const slow = "await new Promise((done) => setTimeout(done, 11_500));";
     assert.equal((await runTests([`${slow} test("holds", () => {});`])).code, 0);
   });
 
-  test("an orphan process of a failed file, with its own output, does not block the run", async () => {
-    const free = '{ stdio: "inherit", detached: true }';
-    const leave = `const { pid } = spawn("sleep", ["600"], ${free}); console.log("left " + pid);`;
+  test("a detached process of a failed file that keeps its output open does not block the run", async () => {
+    const detachedOptions = '{ stdio: "inherit", detached: true }';
+    const startOrphan = `const { pid } = spawn("sleep", ["600"], ${detachedOptions}); console.log("left " + pid);`;
     const { code, output } = await runTests([
-      `import { spawn } from "node:child_process";\ntest("leaves", () => { ${leave} });`,
+      `import { spawn } from "node:child_process";\ntest("leaves", () => { ${startOrphan} });`,
     ]);
     process.kill(Number(/left (\d+)/.exec(output)?.[1]), "SIGKILL");
     assert.equal(code, 1);
@@ -153,7 +157,7 @@ describe("what takes its time", { concurrency: true }, () => {
   });
 });
 
-async function assertEnds(pid: number): Promise<void> {
+async function assertProcessEnds(pid: number): Promise<void> {
   await eventually(() => {
     assert.throws(() => process.kill(pid, 0), { code: "ESRCH" });
     return true;
@@ -161,45 +165,51 @@ async function assertEnds(pid: number): Promise<void> {
 }
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const)
-  test(`processes started by tests end when their run is ended by ${signal}`, async (t) => {
-    const place = mkdtempSync(join(tmpdir(), "souk-pid-"));
-    t.after(() => rmSync(place, { recursive: true }));
-    const pidFile = join(place, "pid");
-    const start = `writeFileSync(${JSON.stringify(pidFile)}, String(spawn("sleep", ["600"]).pid));`;
+  test(`processes started by tests end when ${signal} ends the run`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "souk-pid-"));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const pidFile = join(folder, "pid");
+    const startSleep = `writeFileSync(${JSON.stringify(pidFile)}, String(spawn("sleep", ["600"]).pid));`;
     const text = `import { spawn } from "node:child_process"; import { writeFileSync } from "node:fs";
-      test("starts", async () => { ${start} await new Promise((done) => setTimeout(done, 60_000)); });`;
+      test("starts", async () => { ${startSleep} await new Promise((done) => setTimeout(done, 60_000)); });`;
     await runTests([text], async (_, child) => {
       await eventually(() => existsSync(pidFile) && readFileSync(pidFile, "utf8") !== "");
       child.kill(signal);
     });
-    await assertEnds(Number(readFileSync(pidFile, "utf8")));
+    await assertProcessEnds(Number(readFileSync(pidFile, "utf8")));
   });
 
-test("processes started by a file end with its process", async () => {
-  const start = 'console.log("left " + spawn("sleep", ["600"]).pid);';
+test("processes started by a file end when its test process ends", async () => {
+  const startSleep = 'console.log("left " + spawn("sleep", ["600"]).pid);';
   const { output } = await runTests([
-    `import { spawn } from "node:child_process";\ntest("ends", () => { ${start} process.exit(3); });`,
+    `import { spawn } from "node:child_process";\ntest("ends", () => { ${startSleep} process.exit(3); });`,
   ]);
-  await assertEnds(Number(/left (\d+)/.exec(output)?.[1]));
+  await assertProcessEnds(Number(/left (\d+)/.exec(output)?.[1]));
 });
 
-test("a run ended once or twice reports its results and the files not reached", async () => {
-  const long = 'test("long", () => new Promise((done) => setTimeout(done, 60_000)));';
-  // More than a pipe holds: the second signal comes while the report is printed.
-  const breaks = 'test("breaks", () => { console.log("x".repeat(2 ** 20)); throw new Error("why"); });';
-  let kills = 0;
-  const { code, output } = await runTests([breaks, long, long, long], (printed, child) => {
-    const isDue = kills === 0 ? printed.endsWith(")\n") : kills === 1 && printed.includes("output of");
-    if (isDue && child.kill("SIGTERM")) kills += 1;
-  });
-  assert.deepEqual([code, kills], [1, 2]);
+test("a run ended by one or two signals reports its results and the files not run", async () => {
+  const longTest = 'test("long", () => new Promise((done) => setTimeout(done, 60_000)));';
+  // The output is larger than the buffer of a pipe, so the second signal arrives while the report is printed.
+  const failingTest = 'test("breaks", () => { console.log("x".repeat(2 ** 20)); throw new Error("why"); });';
+  let signalCount = 0;
+  const { code, output } = await runTests(
+    [failingTest, longTest, longTest, longTest],
+    (currentOutput, child) => {
+      const isSignalDue =
+        signalCount === 0
+          ? currentOutput.endsWith(")\n")
+          : signalCount === 1 && currentOutput.includes("output of");
+      if (isSignalDue && child.kill("SIGTERM")) signalCount += 1;
+    },
+  );
+  assert.deepEqual([code, signalCount], [1, 2]);
   assert.match(
     output,
-    /Error: why[\s\S]*ended before: .*-2\.test\.ts, .*-3\.test\.ts, .*-4\.test\.ts\n[\s\S]*ℹ fail 1/,
+    /Error: why[\s\S]*ended before these files: .*-2\.test\.ts, .*-3\.test\.ts, .*-4\.test\.ts\n[\s\S]*ℹ fail 1/,
   );
 });
 
-test("a slow file has a process to itself, thirty quick files share one, twelve where they drive pages", () => {
+test("a slow file has its own process, and 30 quick files or 12 page tests share one", () => {
   const slow = ["a", "b"].map((name) => join(root, `proofs/${name}.slow.test.ts`));
   const quick = Array.from({ length: 31 }, (_, index) => join(root, `packages/${index}.test.ts`));
   const pages = Array.from({ length: 13 }, (_, index) => join(root, `e2e/${index}.test.ts`));
@@ -211,11 +221,11 @@ test("a slow file has a process to itself, thirty quick files share one, twelve 
     quick.slice(0, 30),
     quick.slice(30),
   ];
-  assert.deepEqual(testGroups([...slow, ...quick, ...pages]), groups);
+  assert.deepEqual(buildTestGroups([...slow, ...quick, ...pages]), groups);
 });
 
-test("npm test runs quick files, npm run test:slow slow ones, and neither the clauses", () => {
-  const getTier = (path: string) => testTier(join(root, path));
+test("npm test runs quick files and test:slow slow files, and neither runs the clauses", () => {
+  const getTier = (path: string) => getTestTier(join(root, path));
   assert.deepEqual(
     ["tools/a.test.ts", "tools/a.slow.test.ts", "conformance/clauses/a.test.ts", "conformance/a.test.ts"].map(
       getTier,
@@ -223,10 +233,14 @@ test("npm test runs quick files, npm run test:slow slow ones, and neither the cl
     ["quick", "slow", "clause", "quick"],
   );
   const [quick, slow] = [
-    testFiles([join(root, "tools")], ["quick"]),
-    testFiles([join(root, "tools")], ["slow"]),
+    listTestFiles([join(root, "tools")], ["quick"]),
+    listTestFiles([join(root, "tools")], ["slow"]),
   ];
   assert.ok(slow.includes(import.meta.filename) && !quick.includes(import.meta.filename));
   assert.ok(quick.length > 5 && quick.every((file) => !file.includes(".slow.")));
-  assert.deepEqual(testFiles([import.meta.filename], ["quick"]), [import.meta.filename], "named itself");
+  assert.deepEqual(
+    listTestFiles([import.meta.filename], ["quick"]),
+    [import.meta.filename],
+    "a test file given as a path is listed regardless of its tier",
+  );
 });

@@ -3,9 +3,9 @@ import { TwoLines, useAdminConsole, useStore } from "@souk/ui";
 import { IconApps, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { texts } from "../texts.ts";
-import { type AppLink, linkAddress } from "./link-address.ts";
+import { type AppLink, buildLinkUrl } from "./link-url.ts";
 
-/** The common prefix of the keys of all queries about links. */
+/** The common key prefix of all queries for app links. */
 export const appLinksKey = ["app_links"] as const;
 
 function useAppLinks(placement: AppLink["placement"]) {
@@ -16,17 +16,17 @@ function useAppLinks(placement: AppLink["placement"]) {
   });
 }
 
-/** The maximum number of records that a link opens with. */
+/** The maximum number of records that an app link can be opened with. */
 const maxRecords = 250;
 
 interface AppLinksProps {
   placement: AppLink["placement"];
-  /** The records that a link opens with. */
+  /** The records to open the link with. */
   ids: readonly number[];
   size?: "sm" | "compact-md";
 }
 
-/** Show the links of apps for this page; nothing if there are none. The page does not wait for them. */
+/** Show the menu of app links for this page. Show nothing until they are loaded, or if there are no links. */
 export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
   const { data } = useAppLinks(placement);
   if (data === undefined || data.app_links.length === 0) return null;
@@ -41,7 +41,7 @@ export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
       <Popover.Dropdown p="xs">
         <Stack gap={4}>
           {data.app_links.map((link) => (
-            <LinkTo key={link.id} link={link} ids={ids} />
+            <LinkItem key={link.id} link={link} ids={ids} />
           ))}
         </Stack>
       </Popover.Dropdown>
@@ -49,16 +49,19 @@ export function AppLinks({ placement, ids, size = "sm" }: AppLinksProps) {
   );
 }
 
-/** Render a link as a full page load in either case: the page with an app's frame has a policy of its own. */
-function LinkTo({ link, ids }: { link: AppLink; ids: readonly number[] }) {
+/**
+ * Show one link. An embedded app's link also loads a new document, because the page with the app's frame has its own
+ * content security policy.
+ */
+function LinkItem({ link, ids }: { link: AppLink; ids: readonly number[] }) {
   const { handle } = useStore();
   const { embedded, name } = link.app;
-  const inTab = { target: "_blank", rel: "noopener noreferrer" };
+  const newTabProps = { target: "_blank", rel: "noopener noreferrer" };
   return (
     <Button
       component="a"
-      href={linkAddress(handle, link, ids)}
-      {...(embedded ? {} : inTab)}
+      href={buildLinkUrl(handle, link, ids)}
+      {...(embedded ? {} : newTabProps)}
       variant="subtle"
       color="gray"
       justify="space-between"
@@ -69,7 +72,7 @@ function LinkTo({ link, ids }: { link: AppLink; ids: readonly number[] }) {
     >
       <TwoLines
         first={link.label}
-        second={texts.appLinks.openLabel({ app: name, inTab: String(!embedded) })}
+        second={texts.appLinks.openLabel({ app: name, opensInNewTab: String(!embedded) })}
       />
     </Button>
   );

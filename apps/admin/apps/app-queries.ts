@@ -4,37 +4,37 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 export type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
-/** The common prefix of the keys of all queries about installed apps, so that a change refetches all of them. */
-export const installedKey = ["installs.list"] as const;
+/** The common key prefix of all queries for installed apps, so that one invalidation refetches all of them. */
+export const installedAppsKey = ["installs.list"] as const;
 
-/** How often an app that is being uninstalled is polled, in milliseconds. */
-const watchMs = 1_000;
+/** The polling interval while an app is being uninstalled, in milliseconds. */
+const pollIntervalMs = 1_000;
 
-/** Load a page of the store's apps; polled while one of them is being uninstalled. */
+/** Load a page of the store's apps, and poll it while one of them is being uninstalled. */
 export function useInstalledApps(page: number) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: [...installedKey, { page }],
+    queryKey: [...installedAppsKey, { page }],
     queryFn: ({ signal }) => admin.installs.list({ query: { page, limit: 25 }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.apps.some(isLeaving) ? watchMs : false),
+    refetchInterval: ({ state }) => (state.data?.apps.some(isUninstalling) ? pollIntervalMs : false),
   });
 }
 
-/** Load one app of the store by its client id; null if the store does not have it. */
+/** Load an installed app by its client id, and poll it while it is being uninstalled; null if it is not installed. */
 export function useInstalledApp(clientId: string) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: [...installedKey, { client_id: clientId }],
+    queryKey: [...installedAppsKey, { client_id: clientId }],
     queryFn: async ({ signal }): Promise<InstalledApp | null> => {
       const { apps } = await admin.installs.list({ query: { client_id: clientId }, signal });
       return apps[0] ?? null;
     },
-    refetchInterval: ({ state }) => (state.data && isLeaving(state.data) ? watchMs : false),
+    refetchInterval: ({ state }) => (state.data && isUninstalling(state.data) ? pollIntervalMs : false),
   });
 }
 
-/** Load the apps offered to the store: in development those of the platform, in production none. */
+/** Load the apps that the store can install with a click: in development all of the platform, in production none. */
 export function useAvailableApps() {
   const admin = useAdminConsole();
   return useQuery({
@@ -43,6 +43,6 @@ export function useAvailableApps() {
   });
 }
 
-function isLeaving({ status }: InstalledApp): boolean {
+function isUninstalling({ status }: InstalledApp): boolean {
   return status === "uninstalling";
 }

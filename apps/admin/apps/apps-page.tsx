@@ -1,19 +1,19 @@
 import { Stack } from "@mantine/core";
 import { LoadingState, PageFrame } from "@souk/ui";
 import { texts } from "../texts.ts";
-import { useMayManage } from "../use-may.ts";
+import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { useAvailableApps, useInstalledApps } from "./app-queries.ts";
 import { AvailableApps } from "./available-apps.tsx";
 import { InstallForm } from "./install-form.tsx";
 import { InstalledApps } from "./installed-apps.tsx";
 
-/** Show the apps of the store and the ways to get another. A store without apps first sees the available ones. */
+/** Show the store's apps and the ways to install another. If the store has no apps, the available ones come first. */
 export function AppsPage() {
   const installed = useInstalledApps(1);
   const available = useAvailableApps();
-  const mayManage = useMayManage();
-  const offersFirst = mayManage && installed.data?.total_count === 0;
-  // The order of the cards is known when both are: nothing moves afterwards.
+  const isOwnerOrManager = useIsOwnerOrManager();
+  const showsAvailableFirst = isOwnerOrManager && installed.data?.total_count === 0;
+  // Wait for both queries, because their results decide the order of the cards, which must not change later.
   const isPending = installed.isPending || available.isPending;
   return (
     <PageFrame title={texts.apps.title} lead={texts.apps.lead} wide>
@@ -21,9 +21,9 @@ export function AppsPage() {
         <LoadingState kind="table" />
       ) : (
         <Stack gap="lg">
-          {offersFirst ? <AvailableApps /> : <InstalledApps />}
+          {showsAvailableFirst ? <AvailableApps /> : <InstalledApps />}
           <InstallForm />
-          {offersFirst ? <InstalledApps /> : <AvailableApps />}
+          {showsAvailableFirst ? <InstalledApps /> : <AvailableApps />}
         </Stack>
       )}
     </PageFrame>

@@ -1,29 +1,32 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { OperationResponse, operations } from "@souk/contract";
 import { Section, StatusBadge, useStore } from "@souk/ui";
-import { buildGatewayPath } from "../page-addresses.ts";
+import { buildGatewayPath } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMayManage } from "../use-may.ts";
+import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { useAvailableApps } from "./app-queries.ts";
 
 type AvailableApp = OperationResponse<typeof operations.listAvailableApps>["apps"][number];
 
-/** Show the apps offered to the store; nothing if there are none. */
+/**
+ * Show the apps that the store can install with a click. Show nothing if there are none, or to staff who may not
+ * install.
+ */
 export function AvailableApps() {
   const { data } = useAvailableApps();
-  if (!useMayManage() || data === undefined || data.apps.length === 0) return null;
+  if (!useIsOwnerOrManager() || data === undefined || data.apps.length === 0) return null;
   return (
     <Section title={texts.apps.available.title} lead={texts.apps.available.lead}>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {data.apps.map((app) => (
-          <Offer key={app.client_id} app={app} />
+          <AvailableAppCard key={app.client_id} app={app} />
         ))}
       </SimpleGrid>
     </Section>
   );
 }
 
-function Offer({ app }: { app: AvailableApp }) {
+function AvailableAppCard({ app }: { app: AvailableApp }) {
   const { handle } = useStore();
   const { install, installApp, alreadyInstalled } = texts.apps.available;
   return (

@@ -1,17 +1,17 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { EmptyState, LinkButton, PageFrame } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import type { InstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 
 interface ClosedAppProps {
   app: InstalledApp;
-  breadcrumbs: { label: string; to: PageAddress }[];
+  breadcrumbs: { label: string; to: PageUrl }[];
 }
 
-/** Explain why an installed app cannot be opened, and link to where that can be changed. */
+/** Show why an installed app cannot be opened, with a link to its details, where it can be enabled. */
 export function ClosedApp({ app, breadcrumbs }: ClosedAppProps) {
   const { title, text } = getClosedReason(app);
   const details = (

@@ -2,32 +2,35 @@ import { Alert, Box, List, Stack, Text } from "@mantine/core";
 import { CopyField, KeyValues, LinkButton, PageFrame, Section, Timestamp } from "@souk/ui";
 import { IconBan } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMayManage } from "../use-may.ts";
+import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
-import { AppSwitch } from "./app-switch.tsx";
+import { AppStatusSwitch } from "./app-status-switch.tsx";
 import { CustomizationSection } from "./customization/customization-section.tsx";
-import { AppOfPage } from "./installed-app-page.tsx";
+import { InstalledAppPage } from "./installed-app-page.tsx";
 import { UninstallApp } from "./uninstall-app.tsx";
 
-/** Show an installed app: its developer, its permissions, and the ways to stop it. */
+/**
+ * Show an installed app: its developer, its permissions, what it added to the store, and how to disable or
+ * uninstall it.
+ */
 export function AppDetailsPage() {
   const { client_id = "" } = useParams({ strict: false }) as { client_id?: string };
   const query = useInstalledApp(client_id);
-  return <AppOfPage query={query}>{(app) => <Details app={app} />}</AppOfPage>;
+  return <InstalledAppPage query={query}>{(app) => <Details app={app} />}</InstalledAppPage>;
 }
 
 function Details({ app }: { app: InstalledApp }) {
-  const opens = app.has_page && app.status === "enabled" && app.suspended === null;
+  const canOpen = app.has_page && app.status === "enabled" && app.suspended === null;
   return (
     <PageFrame
       title={app.name}
       breadcrumbs={[{ label: texts.common.nav.apps, to: toStorePage("/apps") }]}
       badge={<AppStatus app={app} />}
       actions={
-        opens && (
+        canOpen && (
           <LinkButton to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })} document>
             {texts.apps.open}
           </LinkButton>
@@ -35,27 +38,27 @@ function Details({ app }: { app: InstalledApp }) {
       }
     >
       <Stack gap="lg">
-        {app.suspended !== null && <Suspended app={app} reason={app.suspended.reason} />}
-        <Access app={app} />
-        <About app={app} />
+        {app.suspended !== null && <SuspendedAlert app={app} reason={app.suspended.reason} />}
+        <PermissionsSection app={app} />
+        <AboutSection app={app} />
         {app.status !== "uninstalling" && <CustomizationSection app={app} />}
-        <Management app={app} />
+        <ManagementSections app={app} />
       </Stack>
     </PageFrame>
   );
 }
 
-function Suspended({ app, reason }: { app: InstalledApp; reason: string }) {
-  const { title, text, reason: given } = texts.appsDetails.suspended;
+function SuspendedAlert({ app, reason }: { app: InstalledApp; reason: string }) {
+  const { title, text, reason: reasonText } = texts.appsDetails.suspended;
   return (
     <Alert color="red" icon={<IconBan aria-hidden />} title={title({ app: app.name })}>
       <Text size="sm">{text}</Text>
-      {reason !== "" && <Text size="sm">{given({ reason })}</Text>}
+      {reason !== "" && <Text size="sm">{reasonText({ reason })}</Text>}
     </Alert>
   );
 }
 
-function Access({ app }: { app: InstalledApp }) {
+function PermissionsSection({ app }: { app: InstalledApp }) {
   return (
     <Section title={texts.appsDetails.access}>
       {app.scopes.length === 0 ? (
@@ -71,16 +74,16 @@ function Access({ app }: { app: InstalledApp }) {
   );
 }
 
-function About({ app }: { app: InstalledApp }) {
+function AboutSection({ app }: { app: InstalledApp }) {
   const { pages, developer, thisStore, handle, page, since, client } = texts.appsDetails;
-  const shown = app.has_page ? (app.embedded ? pages.embedded : pages.tab) : pages.none;
+  const opensIn = app.has_page ? (app.embedded ? pages.embedded : pages.tab) : pages.none;
   return (
     <Section title={texts.appsDetails.about}>
       <KeyValues
         items={[
           [developer, app.kind === "custom" ? thisStore : app.partner_name],
           [handle, app.handle],
-          [page, shown],
+          [page, opensIn],
           [since, <Timestamp key="since" at={app.installed_at} />],
         ]}
       />
@@ -91,9 +94,9 @@ function About({ app }: { app: InstalledApp }) {
   );
 }
 
-function Management({ app }: { app: InstalledApp }) {
-  const mayManage = useMayManage();
-  if (!mayManage) return <Text c="dimmed">{texts.appsDetails.staff}</Text>;
+function ManagementSections({ app }: { app: InstalledApp }) {
+  const isOwnerOrManager = useIsOwnerOrManager();
+  if (!isOwnerOrManager) return <Text c="dimmed">{texts.appsDetails.staff}</Text>;
   return (
     <>
       {app.kind === "custom" && (
@@ -108,7 +111,7 @@ function Management({ app }: { app: InstalledApp }) {
           <Text c="dimmed">{texts.appsDetails.custom}</Text>
         </Section>
       )}
-      {app.status !== "uninstalling" && <AppSwitch app={app} />}
+      {app.status !== "uninstalling" && <AppStatusSwitch app={app} />}
       <UninstallApp app={app} />
     </>
   );

@@ -2,21 +2,21 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { describeError, Section, useAction, useAdminConsole, usePanel } from "@souk/ui";
 import { type FormEvent, useState } from "react";
 import { texts } from "../texts.ts";
-import { useMayManage } from "../use-may.ts";
-import { readInstallOrder } from "./install-order.ts";
+import { useIsOwnerOrManager } from "../use-permissions.ts";
+import { parseInstallInput } from "./install-input.ts";
 
-/** Install an app by its install link, its handle or its client id, by way of the app itself (INS-1). */
+/** Show the form that starts an installation from an install link, handle or client id by opening the app (INS-1). */
 export function InstallForm() {
   const admin = useAdminConsole();
   const { addresses } = usePanel();
   const [text, setText] = useState("");
   const [linkError, setLinkError] = useState<string>();
-  const start = useAction({
+  const startInstall = useAction({
     run: (app: string) => admin.installs.start({ body: { app } }),
     onDone: ({ open }) => window.location.assign(open.url),
     quiet: true,
   });
-  if (!useMayManage())
+  if (!useIsOwnerOrManager())
     return (
       <Section title={texts.apps.install.title}>
         <Text c="dimmed">{texts.apps.install.staff}</Text>
@@ -25,12 +25,12 @@ export function InstallForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const order = readInstallOrder(text, addresses.admin);
-    setLinkError(order.ok ? undefined : order.message);
-    start.reset();
-    if (order.ok) start.start(order.app);
+    const input = parseInstallInput(text, addresses.admin);
+    setLinkError(input.ok ? undefined : input.message);
+    startInstall.reset();
+    if (input.ok) startInstall.start(input.app);
   };
-  const startError = start.error === null ? undefined : describeError(start.error).text;
+  const startError = startInstall.error === null ? undefined : describeError(startInstall.error).text;
   return (
     <Section title={texts.apps.install.title} lead={texts.apps.install.lead}>
       <form onSubmit={submit} noValidate>
@@ -46,7 +46,7 @@ export function InstallForm() {
             flex="1 1 280px"
             maw={520}
           />
-          <Button type="submit" loading={start.isRunning} mt={{ base: 0, xs: 22 }}>
+          <Button type="submit" loading={startInstall.isRunning} mt={{ base: 0, xs: 22 }}>
             {texts.apps.install.button}
           </Button>
         </Group>

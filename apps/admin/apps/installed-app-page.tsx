@@ -1,40 +1,43 @@
-import { Answered, EmptyState, LinkButton, PageFrame } from "@souk/ui";
+import { EmptyState, LinkButton, PageFrame, QueryBoundary } from "@souk/ui";
 import { IconAppsOff } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import type { InstalledApp } from "./app-queries.ts";
 
-interface AppOfPageProps {
+interface InstalledAppPageProps {
   query: UseQueryResult<InstalledApp | null>;
   children: (app: InstalledApp) => ReactNode;
 }
 
-/** Show the page of one installed app, or that the app is gone. */
-export function AppOfPage({ query, children }: AppOfPageProps) {
-  const name = useRef<string>(null);
+/** Show the content for an installed app once it is loaded; if the app is not installed, show that instead. */
+export function InstalledAppPage({ query, children }: InstalledAppPageProps) {
+  const lastName = useRef<string>(null);
   if (query.data) {
-    name.current = query.data.name;
+    lastName.current = query.data.name;
     return children(query.data);
   }
   return (
-    <PageFrame title={name.current ?? texts.apps.title}>
-      <Answered query={query}>{() => <Absent name={name.current} />}</Answered>
+    <PageFrame title={lastName.current ?? texts.apps.title}>
+      <QueryBoundary query={query}>{() => <AppNotFound lastName={lastName.current} />}</QueryBoundary>
     </PageFrame>
   );
 }
 
-/** @param name the app's, when it was there a moment ago */
-function Absent({ name }: { name: string | null }) {
+/**
+ * Show that the app is not installed.
+ * @param lastName the app's name if it was uninstalled while this page was open, otherwise null
+ */
+function AppNotFound({ lastName }: { lastName: string | null }) {
   const { uninstalled, absent } = texts.appsDetails;
   return (
     <EmptyState
       icon={IconAppsOff}
-      title={name === null ? absent.title : uninstalled.title({ app: name })}
+      title={lastName === null ? absent.title : uninstalled.title({ app: lastName })}
       action={<LinkButton to={toStorePage("/apps")}>{uninstalled.back}</LinkButton>}
     >
-      {name === null ? absent.text : uninstalled.text}
+      {lastName === null ? absent.text : uninstalled.text}
     </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import { DataTable, EmptyState, LinkButton, Section, Timestamp, TwoLines } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { useState } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type InstalledApp, useInstalledApps } from "./app-queries.ts";
 import { AppStatus } from "./app-status.tsx";
 
-/** Show the installed apps of the store, each with a link that opens it. */
+/** Show the table of the store's installed apps, with a button that opens each app. */
 export function InstalledApps() {
   const [page, setPage] = useState(1);
   const query = useInstalledApps(page);
@@ -16,7 +16,7 @@ export function InstalledApps() {
       <DataTable
         label={texts.apps.list}
         query={query}
-        rows={(answer) => answer.apps}
+        rows={(response) => response.apps}
         getKey={(app) => app.id}
         getLink={(app) => toStorePage("/apps/installed/$client_id/details", { client_id: app.client_id })}
         onPage={setPage}
@@ -47,14 +47,14 @@ export function InstalledApps() {
 }
 
 function AppName({ app }: { app: InstalledApp }) {
-  const maker =
+  const developer =
     app.kind === "custom" ? texts.apps.custom : texts.apps.by({ partner: app.partner_name ?? "" });
-  return <TwoLines first={app.name} second={maker} />;
+  return <TwoLines first={app.name} second={developer} />;
 }
 
 function OpenButton({ app }: { app: InstalledApp }) {
-  const opens = app.status === "enabled" && app.has_page && app.suspended === null;
-  if (!opens) return null;
+  const canOpen = app.status === "enabled" && app.has_page && app.suspended === null;
+  if (!canOpen) return null;
   return (
     <LinkButton
       size="xs"

@@ -1,34 +1,37 @@
 import { usePlace } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { openedLink } from "../app-links/link-address.ts";
+import { parseOpenedLink } from "../app-links/link-url.ts";
 import { ContinuePage } from "../embedded/continue-page.tsx";
 import { EmbeddedApp } from "../embedded/embedded-app.tsx";
-import { InOwnDocument } from "../embedded/in-own-document.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { EnsureOwnDocument } from "../embedded/ensure-own-document.tsx";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type InstalledApp, useInstalledApp } from "./app-queries.ts";
 import { ClosedApp } from "./closed-app.tsx";
-import { AppOfPage } from "./installed-app-page.tsx";
+import { InstalledAppPage } from "./installed-app-page.tsx";
 
-/** Open an installed app: inside the admin, or by the Continue page (INS-15). */
+/**
+ * Open an installed app in a frame; for an app that isn't embedded, show the button that opens it in a new tab
+ * (INS-15).
+ */
 export function OpenAppPage() {
   const { client_id = "" } = useParams({ strict: false }) as { client_id?: string };
   const query = useInstalledApp(client_id);
-  return <AppOfPage query={query}>{(app) => <OpenApp app={app} />}</AppOfPage>;
+  return <InstalledAppPage query={query}>{(app) => <OpenApp app={app} />}</InstalledAppPage>;
 }
 
 function OpenApp({ app }: { app: InstalledApp }) {
   const breadcrumbs = useMemo(() => [{ label: texts.common.nav.apps, to: toStorePage("/apps") }], []);
   const { at } = usePlace(["link", "ids"]);
-  const link = openedLink(at);
+  const link = parseOpenedLink(at);
   const { app_origin, has_page, status, suspended, embedded } = app;
   if (!has_page || app_origin === null || status !== "enabled" || suspended !== null)
     return <ClosedApp app={app} breadcrumbs={breadcrumbs} />;
   if (!embedded) return <ContinuePage app={{ ...app, link }} breadcrumbs={breadcrumbs} />;
   return (
-    <InOwnDocument title={app.name}>
+    <EnsureOwnDocument title={app.name}>
       <EmbeddedApp app={{ ...app, app_origin, link }} breadcrumbs={breadcrumbs} />
-    </InOwnDocument>
+    </EnsureOwnDocument>
   );
 }

@@ -1,22 +1,25 @@
 import { Progress, Stack, Text } from "@mantine/core";
 import { ConfirmButton, Section, useAdminConsole } from "@souk/ui";
 import { texts } from "../texts.ts";
-import { type InstalledApp, installedKey } from "./app-queries.ts";
+import { type InstalledApp, installedAppsKey } from "./app-queries.ts";
 
 const words = texts.appsDetails.uninstall;
 
-/** Uninstall an app: show first what will happen, then the progress until the app is gone (INS-16, INS-17). */
+/**
+ * Show the section that uninstalls an app after a confirmation, and the progress until the app is removed (INS-16,
+ * INS-17).
+ */
 export function UninstallApp({ app }: { app: InstalledApp }) {
   const admin = useAdminConsole();
-  if (app.status === "uninstalling") return <Leaving name={app.name} />;
-  const uninstall = (
+  if (app.status === "uninstalling") return <UninstallProgress name={app.name} />;
+  const uninstallButton = (
     <ConfirmButton
       danger
       label={words.button}
       title={words.ask({ app: app.name })}
       confirm={words.button}
       onConfirm={() => admin.installs.uninstall({ params: { id: app.id } })}
-      refresh={[installedKey]}
+      refresh={[installedAppsKey]}
     >
       <Stack gap="xs">
         <Text>
@@ -31,13 +34,13 @@ export function UninstallApp({ app }: { app: InstalledApp }) {
     </ConfirmButton>
   );
   return (
-    <Section title={words.title} actions={uninstall}>
+    <Section title={words.title} actions={uninstallButton}>
       <Text c="dimmed">{words.text}</Text>
     </Section>
   );
 }
 
-function Leaving({ name }: { name: string }) {
+function UninstallProgress({ name }: { name: string }) {
   return (
     <Section title={words.title}>
       <Stack gap="xs" role="status">

@@ -2,47 +2,50 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { defineList, operations } from "@souk/contract";
 import { AppLink, DataTable, type List, ListSelect, NoRecords, Timestamp, TwoLines, useList } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
-import { actorWords } from "../actor-words.ts";
+import { formatActor } from "../format-actor.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
-import { useMayManage } from "../use-may.ts";
+import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { type AuditEntry, useActors, useAuditEntries } from "./audit-queries.ts";
 import { EntryDetail } from "./entry-detail.tsx";
-import { entryLabel, entryName } from "./entry-label.ts";
-import { entryPlace } from "./entry-place.ts";
-import { changedFields, fieldWords } from "./value-words.ts";
+import { getEntryLabel, getRecordName } from "./entry-label.ts";
+import { findEntryPage } from "./entry-page.ts";
+import { formatFieldName, listChangedFields } from "./format-entry.ts";
 
 const { resource: resources, action: actions } = operations.listAuditEntries.query;
 
 const auditList = defineList(operations.listAuditEntries.query, {
-  // `who` is a person or an app, each with a parameter of its own.
+  // The API has separate parameters for a person and an app, so the page itself translates `who`.
   filters: { resource: "resource", action: "action", who: null },
   limit: 50,
 });
 
-/** The number of fields named in a row; the window shows all. */
-const namedFields = 3;
+/** The maximum number of fields listed in a row; the dialog shows all fields. */
+const maxListedFields = 3;
 
-/** Show what people and apps changed. */
+/** Show the audit log, which lists what people and apps changed. */
 export function AuditPage() {
-  const maySee = useMayManage();
+  const canView = useIsOwnerOrManager();
   return (
     <SettingsFrame title={texts.audit.title} lead={texts.audit.lead}>
-      {maySee ? <Log /> : <Text size="sm">{texts.audit.onlyManagers}</Text>}
+      {canView ? <AuditLog /> : <Text size="sm">{texts.audit.onlyManagers}</Text>}
     </SettingsFrame>
   );
 }
 
-/** Return the query parameter that filters by the selected actor. */
-function actorQuery(who: string): { account_id?: number; app?: string } {
+/**
+ * Build the API parameter that filters by the selected actor.
+ * @param who `account:4`, `app:sync` or an empty text
+ */
+function buildActorQuery(who: string): { account_id?: number; app?: string } {
   const [kind, id = ""] = who.split(":");
   if (kind === "account") return { account_id: Number(id) };
   return kind === "app" ? { app: id } : {};
 }
 
-function Log() {
+function AuditLog() {
   const list = useList(auditList);
-  const query = useAuditEntries({ ...list.query, ...actorQuery(list.filters.who) });
+  const query = useAuditEntries({ ...list.query, ...buildActorQuery(list.filters.who) });
   const { columns } = texts.audit;
   return (
     <Stack>
@@ -55,7 +58,7 @@ function Log() {
         onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconHistory}
             words={texts.audit}
@@ -63,18 +66,18 @@ function Log() {
         }
         columns={[
           { id: "at", header: columns.at, cell: ({ created_at }) => <Timestamp at={created_at} /> },
-          { id: "who", header: columns.who, cell: ({ actor }) => actorWords(actor) },
+          { id: "who", header: columns.who, cell: ({ actor }) => formatActor(actor) },
           {
             id: "what",
             header: columns.what,
             cell: (entry) => (
               <TwoLines
-                first={<Subject entry={entry} />}
+                first={<RecordLink entry={entry} />}
                 second={`${texts.audit.resources[entry.resource]} · ${texts.audit.actions[entry.action]}`}
               />
             ),
           },
-          { id: "changes", header: columns.changes, cell: (entry) => <Changes entry={entry} /> },
+          { id: "changes", header: columns.changes, cell: (entry) => <ChangedFields entry={entry} /> },
         ]}
       />
     </Stack>
@@ -102,26 +105,26 @@ function Filters({ list }: { list: List<typeof auditList> }) {
   );
 }
 
-/** Show the record of an entry, with a link to its page if there is one. */
-function Subject({ entry }: { entry: AuditEntry }) {
-  const place = entryPlace(entry);
-  const name = entryName(entry);
-  if (place === null) return name;
+/** Show the name of an entry's record, as a link if a page shows the record. */
+function RecordLink({ entry }: { entry: AuditEntry }) {
+  const page = findEntryPage(entry);
+  const name = getRecordName(entry);
+  if (page === null) return name;
   return (
-    <Anchor component={AppLink} to={place} inherit>
+    <Anchor component={AppLink} to={page} inherit>
       {name}
     </Anchor>
   );
 }
 
-function Changes({ entry }: { entry: AuditEntry }) {
-  const names = changedFields(entry).map(({ name }) => fieldWords(name));
-  const rest = names.length - namedFields;
-  const words = names.slice(0, namedFields).join(", ");
+function ChangedFields({ entry }: { entry: AuditEntry }) {
+  const names = listChangedFields(entry).map(({ name }) => formatFieldName(name));
+  const unlistedCount = names.length - maxListedFields;
+  const listedNames = names.slice(0, maxListedFields).join(", ");
   return (
     <Group gap="sm" justify="space-between" wrap="nowrap">
-      <Text size="sm" title={entryLabel(entry)}>
-        {rest > 0 ? `${words}, ${texts.audit.more({ count: rest })}` : words}
+      <Text size="sm" title={getEntryLabel(entry)}>
+        {unlistedCount > 0 ? `${listedNames}, ${texts.audit.more({ count: unlistedCount })}` : listedNames}
       </Text>
       <EntryDetail entry={entry} />
     </Group>

@@ -4,21 +4,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMembers } from "../people/people-queries.ts";
 
 type Input = NonNullable<Parameters<ReturnType<typeof useAdminConsole>["audit_entries"]["list"]>[0]>;
-type Asked = NonNullable<Input["query"]>;
+type AuditQuery = NonNullable<Input["query"]>;
 
 export type AuditEntry = OperationResponse<typeof operations.listAuditEntries>["audit_entries"][number];
 
 /** Load a filtered page of the audit log. */
-export function useAuditEntries(asked: Asked) {
+export function useAuditEntries(auditQuery: AuditQuery) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: ["audit_entries", asked],
-    queryFn: ({ signal }) => admin.audit_entries.list({ query: asked, signal }),
+    queryKey: ["audit_entries", auditQuery],
+    queryFn: ({ signal }) => admin.audit_entries.list({ query: auditQuery, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Load the actors to filter by: the people of the store and its apps, as `account:4` and `app:sync`. */
+/** Load the actors to filter by: the store's staff as `account:4` and its apps as `app:sync`. */
 export function useActors(): { value: string; label: string }[] {
   const admin = useAdminConsole();
   const members = useMembers(1);

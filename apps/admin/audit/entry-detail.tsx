@@ -3,13 +3,13 @@ import { CopyField, Dialog, LongText } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../texts.ts";
 import type { AuditEntry } from "./audit-queries.ts";
-import { entryLabel } from "./entry-label.ts";
-import { changedFields, fieldWords, valueWords } from "./value-words.ts";
+import { getEntryLabel } from "./entry-label.ts";
+import { formatFieldName, formatValue, listChangedFields } from "./format-entry.ts";
 
-/** Open a window with the whole entry. */
+/** Show the button that opens a dialog with an entry's changes and request id. */
 export function EntryDetail({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
-  const label = entryLabel(entry);
+  const label = getEntryLabel(entry);
   return (
     <>
       <Button
@@ -28,7 +28,7 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
         size="lg"
       >
         <Stack>
-          <Changes entry={entry} />
+          <ChangesTable entry={entry} />
           <CopyField label={texts.audit.detail.request} value={entry.request_id} />
         </Stack>
       </Dialog>
@@ -36,11 +36,11 @@ export function EntryDetail({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Changes({ entry }: { entry: AuditEntry }) {
+function ChangesTable({ entry }: { entry: AuditEntry }) {
   const { detail } = texts.audit;
   const { action } = entry;
   return (
-    <Table verticalSpacing="xs" aria-label={texts.audit.changesLabel({ label: entryLabel(entry) })}>
+    <Table verticalSpacing="xs" aria-label={texts.audit.changesLabel({ label: getEntryLabel(entry) })}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{detail.field}</Table.Th>
@@ -49,9 +49,9 @@ function Changes({ entry }: { entry: AuditEntry }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {changedFields(entry).map(({ name, before, after }) => (
+        {listChangedFields(entry).map(({ name, before, after }) => (
           <Table.Tr key={name}>
-            <Table.Th scope="row">{fieldWords(name)}</Table.Th>
+            <Table.Th scope="row">{formatFieldName(name)}</Table.Th>
             {action !== "create" && <Value value={before} />}
             {action !== "delete" && <Value value={after} />}
           </Table.Tr>
@@ -62,10 +62,10 @@ function Changes({ entry }: { entry: AuditEntry }) {
 }
 
 function Value({ value }: { value: unknown }) {
-  const words = valueWords(value);
+  const text = formatValue(value);
   return (
     <Table.Td maw={320} style={{ overflowWrap: "anywhere" }}>
-      {words === texts.audit.emptyValue ? <Text c="dimmed">{words}</Text> : <LongText text={words} />}
+      {text === texts.audit.emptyValue ? <Text c="dimmed">{text}</Text> : <LongText text={text} />}
     </Table.Td>
   );
 }

@@ -1,14 +1,14 @@
 import { texts } from "../texts.ts";
 import type { AuditEntry } from "./audit-queries.ts";
 
-type Named = Pick<AuditEntry, "resource" | "resource_id" | "label">;
+type EntryRecord = Pick<AuditEntry, "resource" | "resource_id" | "label">;
 
-/** Return a record's label, else its id; only an order has a number sign. */
-export function entryName({ resource_id, label }: Named): string {
+/** Return the label of an entry's record; if it has none, its id, without `#` because that belongs to order numbers. */
+export function getRecordName({ resource_id, label }: EntryRecord): string {
   return label ?? texts.audit.recordId({ id: resource_id });
 }
 
-/** Return the kind of an entry's record, and the record's label or id. */
-export function entryLabel(entry: Named): string {
-  return `${texts.audit.resources[entry.resource]} ${entryName(entry)}`;
+/** Return the type of an entry's record followed by its label or id. */
+export function getEntryLabel(entry: EntryRecord): string {
+  return `${texts.audit.resources[entry.resource]} ${getRecordName(entry)}`;
 }

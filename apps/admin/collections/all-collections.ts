@@ -5,12 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 
 export type Collection = OperationResponse<typeof operations.getCollection>["collection"];
 
-/** A collection as an option to select. */
-export type CollectionName = Pick<Collection, "id" | "title" | "parent_id">;
+/** The fields of a collection that a selection needs. */
+export type CollectionOption = Pick<Collection, "id" | "title" | "parent_id">;
 
 export const collectionKey = (id: number) => ["collections", "one", id] as const;
 
-/** Load every collection of the store by its title, for selecting one. */
+/** Load all collections of the store for a selection, sorted by title. */
 export function useAllCollections() {
   const admin = useAdminConsole();
   return useQuery({
@@ -21,7 +21,7 @@ export function useAllCollections() {
           query: { page, limit: 250, sort: "id.asc", fields: "title,parent_id" },
           signal,
         });
-      const all: CollectionName[] = [];
+      const all: CollectionOption[] = [];
       for await (const { collections } of walkPages(list)) all.push(...collections);
       return all.sort((a, b) => a.title.localeCompare(b.title) || a.id - b.id);
     },

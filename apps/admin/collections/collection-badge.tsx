@@ -2,12 +2,12 @@ import { StatusBadge } from "@souk/ui";
 import { texts } from "../texts.ts";
 import type { Collection } from "./all-collections.ts";
 
-/** Show whether a collection is visible in the store. */
+/** Show whether a collection is published. */
 export function CollectionBadge({ collection }: { collection: Pick<Collection, "is_published"> }) {
-  const isShown = collection.is_published;
+  const isPublished = collection.is_published;
   return (
-    <StatusBadge tone={isShown ? "good" : "neutral"}>
-      {isShown ? texts.common.published : texts.common.unpublished}
+    <StatusBadge tone={isPublished ? "good" : "neutral"}>
+      {isPublished ? texts.common.published : texts.common.unpublished}
     </StatusBadge>
   );
 }

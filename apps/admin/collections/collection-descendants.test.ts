@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findDescendants } from "./collection-descendants.ts";
 
-test("neither a collection nor one nested in it, at any depth, can be its parent", () => {
+test("a collection and the collections nested in it at any depth are found", () => {
   const all = [
     { id: 4, title: "Mugs, small", parent_id: 3 },
     { id: 1, title: "Home", parent_id: null },

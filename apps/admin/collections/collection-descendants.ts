@@ -1,12 +1,15 @@
-import type { CollectionName } from "./all-collections.ts";
+import type { CollectionOption } from "./all-collections.ts";
 
-/** Return a collection and all nested in it, at any depth: none of them can be its parent. */
-export function findDescendants(id: number, all: readonly CollectionName[]): ReadonlySet<number> {
-  const family = new Set([id]);
-  for (let size = 0; size !== family.size; ) {
-    size = family.size;
-    for (const { id: each, parent_id } of all)
-      if (parent_id !== null && family.has(parent_id)) family.add(each);
+/**
+ * Find the ids of a collection and of all collections nested in it at any depth. None of these can become its
+ * parent.
+ */
+export function findDescendants(id: number, all: readonly CollectionOption[]): ReadonlySet<number> {
+  const foundIds = new Set([id]);
+  for (let previousSize = 0; previousSize !== foundIds.size; ) {
+    previousSize = foundIds.size;
+    for (const { id: childId, parent_id } of all)
+      if (parent_id !== null && foundIds.has(parent_id)) foundIds.add(childId);
   }
-  return family;
+  return foundIds;
 }

@@ -1,12 +1,12 @@
 import { Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
-import { Answered, isMissing, PageFrame, SchemaForm, Section, useAdminConsole } from "@souk/ui";
+import { isMissing, PageFrame, QueryBoundary, SchemaForm, Section, useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
-import { staleWithProducts } from "../stale.ts";
+import { toStorePage } from "../page-urls.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
+import { useIdFromUrl } from "../use-id-from-url.ts";
 import { type Collection, collectionKey } from "./all-collections.ts";
 import { CollectionBadge } from "./collection-badge.tsx";
 import { useCollectionFields } from "./collection-fields.ts";
@@ -21,9 +21,9 @@ function useCollection(id: number) {
   });
 }
 
-/** Show one collection: its name and content, its products, and its deletion. */
+/** Show a collection: its products, the form for its details, and the button that deletes it. */
 export function CollectionPage() {
-  const query = useCollection(useIdInAddress());
+  const query = useCollection(useIdFromUrl());
   const collection = query.data?.collection;
   const list = toStorePage("/collections");
   return (
@@ -36,20 +36,20 @@ export function CollectionPage() {
       badge={collection && <CollectionBadge collection={collection} />}
       {...(collection ? { actions: <DeleteCollection collection={collection} /> } : {})}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.collections.missing} to={list} />}
       >
-        {(answer) => (
-          <Stack gap="lg" key={answer.collection.id}>
-            <CollectionProducts collection={answer.collection} />
+        {({ collection: loadedCollection }) => (
+          <Stack gap="lg" key={loadedCollection.id}>
+            <CollectionProducts collection={loadedCollection} />
             <Section title={texts.collections.details}>
-              <CollectionForm collection={answer.collection} />
+              <CollectionForm collection={loadedCollection} />
             </Section>
           </Stack>
         )}
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }
@@ -67,8 +67,8 @@ function CollectionForm({ collection }: { collection: Collection }) {
       submit={texts.collections.save}
       done={texts.collections.saved}
       onSubmit={(body) => admin.collections.update({ params: { id }, body })}
-      refresh={staleWithProducts}
-      onDone={(answer) => queries.setQueryData(collectionKey(id), answer)}
+      refresh={queriesShowingProducts}
+      onDone={(response) => queries.setQueryData(collectionKey(id), response)}
     />
   );
 }

@@ -8,20 +8,20 @@ interface CollectionSelectProps {
   description?: string;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** The ids that cannot be selected. */
-  without?: ReadonlySet<number>;
+  /** The ids of the collections that cannot be selected. */
+  excludedIds?: ReadonlySet<number>;
   error?: string | undefined;
   id?: string;
 }
 
-/** Select one collection of the store by typing. */
+/** Show a searchable selection of one of the store's collections. */
 export function CollectionSelect(props: CollectionSelectProps) {
-  const { label, description, value, onChange, without, error, id } = props;
+  const { label, description, value, onChange, excludedIds, error, id } = props;
   const { data = [], isPending, isError } = useAllCollections();
-  const lines = data
-    .filter((collection) => without?.has(collection.id) !== true)
+  const options = data
+    .filter((collection) => excludedIds?.has(collection.id) !== true)
     .map((collection) => ({ value: String(collection.id), label: collection.title }));
-  const hint = isPending
+  const placeholder = isPending
     ? texts.collections.select.loading
     : isError
       ? texts.collections.select.failed
@@ -32,10 +32,10 @@ export function CollectionSelect(props: CollectionSelectProps) {
       label={label}
       {...(description === undefined ? {} : { description })}
       error={error}
-      placeholder={hint}
-      data={lines}
+      placeholder={placeholder}
+      data={options}
       value={value === null ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      onChange={(selectedId) => onChange(selectedId === null ? null : Number(selectedId))}
       searchable
       clearable
       limit={100}

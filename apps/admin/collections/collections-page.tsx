@@ -14,7 +14,7 @@ import {
 } from "@souk/ui";
 import { IconFolder, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type Collection, useAllCollections } from "./all-collections.ts";
 import { CollectionBadge } from "./collection-badge.tsx";
@@ -25,34 +25,34 @@ const collectionsList = defineList(operations.listCollections.query, {
   limit: 50,
 });
 
-function useCollections(asked: List<typeof collectionsList>["query"]) {
+function useCollections(listQuery: List<typeof collectionsList>["query"]) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: ["collections", asked],
-    queryFn: ({ signal }) => admin.collections.list({ query: asked, signal }),
+    queryKey: ["collections", listQuery],
+    queryFn: ({ signal }) => admin.collections.list({ query: listQuery, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Show the collections of the store. */
+/** Show the list of the store's collections. */
 export function CollectionsPage() {
   const list = useList(collectionsList);
   const query = useCollections(list.query);
-  const make = (
+  const createButton = (
     <LinkButton to={toStorePage("/collections/new")} leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.collections.new}
     </LinkButton>
   );
   const { columns } = texts.collections;
   return (
-    <PageFrame wide title={texts.collections.title} actions={make}>
+    <PageFrame wide title={texts.collections.title} actions={createButton}>
       <Group mb="md">
         <ListSearch list={list} name="query" words={texts.collections} />
       </Group>
       <DataTable
         label={texts.collections.title}
         query={query}
-        rows={(answer) => answer.collections}
+        rows={({ collections }) => collections}
         getKey={({ id }) => id}
         getLink={({ id }) => toStorePage("/collections/$id", { id })}
         sort={list.sort ?? ""}
@@ -60,11 +60,11 @@ export function CollectionsPage() {
         onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconFolder}
             words={texts.collections}
-            action={make}
+            action={createButton}
           />
         }
         columns={[
@@ -97,7 +97,7 @@ export function CollectionsPage() {
   );
 }
 
-/** Show the parent collection by its title. */
+/** Show the title of a collection's parent, or a dash. */
 function ParentTitle({ collection: { parent_id } }: { collection: Collection }) {
   const { data } = useAllCollections();
   const parent = data?.find(({ id }) => id === parent_id);

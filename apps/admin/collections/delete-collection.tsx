@@ -1,11 +1,11 @@
 import { ConfirmButton, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
-import { staleWithProducts } from "../stale.ts";
+import { toStorePage } from "../page-urls.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
 import { type Collection, collectionKey } from "./all-collections.ts";
 
-/** Delete a collection after explaining the effect on its products. */
+/** Show the button that deletes a collection after a confirmation, then opens the list of collections. */
 export function DeleteCollection({ collection: { id, title } }: { collection: Collection }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -19,9 +19,9 @@ export function DeleteCollection({ collection: { id, title } }: { collection: Co
       confirm={words.confirm}
       done={words.done({ name: title })}
       onConfirm={() => admin.collections.delete({ params: { id } })}
-      refresh={staleWithProducts}
+      refresh={queriesShowingProducts}
       onDone={() => {
-        // What was not saved is gone with the collection: nothing is asked about it.
+        // Skip the warning about unsaved changes, because the collection they belong to is deleted.
         goTo(toStorePage("/collections"), { ignoreBlocker: true });
         queries.removeQueries({ queryKey: collectionKey(id) });
       }}

@@ -1,10 +1,10 @@
 import { operations } from "@souk/contract";
 import { PageFrame, SchemaForm, Section, useAdminConsole, usePageNavigation } from "@souk/ui";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useCollectionFields } from "./collection-fields.ts";
 
-/** Create a collection, then open its page. */
+/** Show the form that creates a collection and then opens its page. */
 export function NewCollectionPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();

@@ -12,12 +12,12 @@ import {
 } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
 import type { Currency } from "./currency-queries.ts";
 
-/** Show the currencies of the store: its own one, and those that prices can be shown in. */
+/** Show the store currency and the additional currencies that prices can be shown in. */
 export function CurrenciesPage() {
   const { currency_code } = useStore();
   const admin = useAdminConsole();
@@ -57,7 +57,7 @@ export function CurrenciesPage() {
           {
             id: "rate",
             header: columns.rate,
-            cell: (currency) => <Rate currency={currency} own={currency_code} />,
+            cell: (currency) => <Rate currency={currency} storeCurrency={currency_code} />,
           },
           {
             id: "rounding",
@@ -76,8 +76,13 @@ export function CurrenciesPage() {
   );
 }
 
-function Rate({ currency: { is_default, rate, code }, own }: { currency: Currency; own: string }) {
-  if (!is_default) return texts.currencies.rate({ own, rate, code });
+interface RateProps {
+  currency: Currency;
+  storeCurrency: string;
+}
+
+function Rate({ currency: { is_default, rate, code }, storeCurrency }: RateProps) {
+  if (!is_default) return texts.currencies.rate({ storeCurrency, rate, code });
   return (
     <Group component="span">
       <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>

@@ -2,12 +2,12 @@ import type { FieldWords } from "@souk/ui";
 import { texts } from "../texts.ts";
 
 /**
- * Return the fields of a currency's form.
- * @param own the store's own currency, from which rates are computed
+ * Return the labels of the currency form's fields.
+ * @param storeCurrency the code of the store currency, which rates are relative to
  */
-export function currencyFields(own: string) {
+export function getCurrencyFieldWords(storeCurrency: string) {
   const { rate, rateHelp, rounding } = texts.currencies.fields;
-  return { rate: { ...rate, help: rateHelp({ own }) }, rounding } as const satisfies Record<
+  return { rate: { ...rate, help: rateHelp({ storeCurrency }) }, rounding } as const satisfies Record<
     string,
     FieldWords
   >;

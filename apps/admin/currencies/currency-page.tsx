@@ -1,13 +1,13 @@
 import { Anchor, Stack, Text } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { operations } from "@souk/contract";
 import {
-  Answered,
   AppLink,
   ConfirmButton,
   getCurrencyName,
   isMissing,
   PageFrame,
+  QueryBoundary,
   SchemaForm,
   Section,
   StatusBadge,
@@ -18,18 +18,18 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { currencyFields } from "./currency-fields.ts";
-import { type Currency, currencyKey, staleWithCurrencies, useCurrency } from "./currency-queries.ts";
+import { getCurrencyFieldWords } from "./currency-fields.ts";
+import { type Currency, currencyKey, queriesShowingCurrencies, useCurrency } from "./currency-queries.ts";
 
-/** Show one currency: its rate, its rounding, and its deletion. */
+/** Show the form for a currency's rate and rounding, and the button that deletes the currency. */
 export function CurrencyPage() {
   const { code = "" } = useParams({ strict: false }) as { code?: string };
   const query = useCurrency(code);
   const currency = query.data?.currency;
   const list = toStorePage("/settings/currencies");
-  const isOwn = currency?.is_default === true;
+  const isStoreCurrency = currency?.is_default === true;
   return (
     <PageFrame
       title={currency?.code ?? (isMissing(query) ? texts.currencies.missing.title : code)}
@@ -38,26 +38,28 @@ export function CurrencyPage() {
         { label: texts.currencies.title, to: list },
       ]}
       {...(currency ? { lead: getCurrencyName(currency.code) } : {})}
-      badge={isOwn && <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>}
-      {...(currency && !isOwn ? { actions: <DeleteCurrency currency={currency} list={list} /> } : {})}
+      badge={isStoreCurrency && <StatusBadge tone="info">{texts.currencies.own}</StatusBadge>}
+      {...(currency && !isStoreCurrency
+        ? { actions: <DeleteCurrency currency={currency} list={list} /> }
+        : {})}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.currencies.missing} to={list} />}
       >
-        {(answer) => <Parts key={answer.currency.id} currency={answer.currency} />}
-      </Answered>
+        {(response) => <CurrencyDetails key={response.currency.id} currency={response.currency} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function Parts({ currency }: { currency: Currency }) {
+function CurrencyDetails({ currency }: { currency: Currency }) {
   const { currency_code } = useStore();
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const { code, is_default } = currency;
-  const { rate, rounding } = currencyFields(currency_code);
+  const { rate, rounding } = getCurrencyFieldWords(currency_code);
   return (
     <Stack gap="lg">
       {is_default && (
@@ -76,15 +78,15 @@ function Parts({ currency }: { currency: Currency }) {
           submit={texts.currencies.save}
           done={texts.currencies.saved}
           onSubmit={(body) => admin.currencies.update({ params: { id: code }, body })}
-          refresh={staleWithCurrencies}
-          onDone={(answer) => queries.setQueryData(currencyKey(code), answer)}
+          refresh={queriesShowingCurrencies}
+          onDone={(response) => queries.setQueryData(currencyKey(code), response)}
         />
       </Section>
     </Stack>
   );
 }
 
-function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list: PageAddress }) {
+function DeleteCurrency({ currency: { code }, list }: { currency: Currency; list: PageUrl }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.currencies.delete;

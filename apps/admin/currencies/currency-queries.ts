@@ -6,8 +6,11 @@ export type Currency = OperationResponse<typeof operations.getCurrency>["currenc
 
 export const currencyKey = (code: string) => ["currency", code] as const;
 
-/** Queries refetched when a currency is added, changed or deleted. The store's settings list the currency codes. */
-export const staleWithCurrencies = [["currencies"], ["currency"], ["store"]] as const;
+/**
+ * The key prefixes of all queries to refetch after a currency is added, changed or deleted; the store's settings contain
+ * the currency codes.
+ */
+export const queriesShowingCurrencies = [["currencies"], ["currency"], ["store"]] as const;
 
 /** Load one currency by its code. */
 export function useCurrency(code: string) {

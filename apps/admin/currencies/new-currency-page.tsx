@@ -9,12 +9,12 @@ import {
   useStore,
 } from "@souk/ui";
 import { useMemo } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { currencyFields } from "./currency-fields.ts";
-import { staleWithCurrencies } from "./currency-queries.ts";
+import { getCurrencyFieldWords } from "./currency-fields.ts";
+import { queriesShowingCurrencies } from "./currency-queries.ts";
 
-/** Add another currency that the store's prices can be shown in. */
+/** Show the form that adds a currency in which prices can be shown. */
 export function NewCurrencyPage() {
   const { currency_code } = useStore();
   const admin = useAdminConsole();
@@ -22,7 +22,7 @@ export function NewCurrencyPage() {
   const fields = useMemo(
     () => ({
       code: { ...texts.currencies.fields.code, kind: "currency" as const },
-      ...currencyFields(currency_code),
+      ...getCurrencyFieldWords(currency_code),
     }),
     [currency_code],
   );
@@ -42,7 +42,7 @@ export function NewCurrencyPage() {
           submit={texts.currencies.create}
           onCancel={() => goTo(list)}
           onSubmit={(body, idempotencyKey) => admin.currencies.create({ body, idempotencyKey })}
-          refresh={staleWithCurrencies}
+          refresh={queriesShowingCurrencies}
           onDone={({ currency }) => {
             toast.carriedOut(texts.currencies.created({ code: currency.code }), currency);
             goTo(list);

@@ -1,26 +1,26 @@
 import type { OperationBody, operations } from "@souk/contract";
-import { Answered, type FieldSpec, Section, SpecForm, useAdminConsole } from "@souk/ui";
+import { type FieldSpec, QueryBoundary, Section, SpecForm, useAdminConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { texts } from "../texts.ts";
 import { useAllAttributes } from "./attributes/attribute-queries.ts";
 import {
   type Attribute,
-  attributeInitial,
-  attributeSpecs,
-  withAttributes,
+  buildAttributeSpecs,
+  nestAttributes,
+  toAttributeFormValues,
 } from "./attributes/attribute-specs.ts";
-import { useCustomerSpecs } from "./customer-fields.ts";
-import { type Customer, customerKey, staleWithCustomers } from "./customer-queries.ts";
+import { type Customer, customerKey, queriesShowingCustomers } from "./customer-queries.ts";
+import { useCustomerFieldSpecs } from "./use-customer-field-specs.ts";
 
-interface PartProps {
+interface FieldsFormProps {
   customer: Customer;
   specs: readonly FieldSpec[];
   initial: Readonly<Record<string, unknown>>;
 }
 
-/** Show some fields of a customer, saved together. Only changed fields are sent. */
-function Part({ customer: { id }, specs, initial }: PartProps) {
+/** Show a form for some of a customer's fields. Saving it sends only the changed fields. */
+function FieldsForm({ customer: { id }, specs, initial }: FieldsFormProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
   return (
@@ -31,47 +31,50 @@ function Part({ customer: { id }, specs, initial }: PartProps) {
       submit={texts.customers.save}
       done={texts.customers.saved}
       onSubmit={(values) => {
-        // The fields were made from this operation's schema and from the definitions.
-        const body = withAttributes(values) as OperationBody<typeof operations.updateCustomer>;
+        // The specs come from this operation's schema and from the custom fields' definitions.
+        const body = nestAttributes(values) as OperationBody<typeof operations.updateCustomer>;
         return admin.customers.update({ params: { id }, body });
       }}
-      refresh={staleWithCustomers}
-      onDone={(answer) => queries.setQueryData(customerKey(id), answer)}
+      refresh={queriesShowingCustomers}
+      onDone={(response) => queries.setQueryData(customerKey(id), response)}
     />
   );
 }
 
-/** Edit the details that every customer has. */
+/** Show the form for the details that customers have in every store. */
 export function CustomerDetails({ customer }: { customer: Customer }) {
-  const specs = useCustomerSpecs();
+  const specs = useCustomerFieldSpecs();
   return (
     <Section title={texts.customers.details}>
-      <Part customer={customer} specs={specs} initial={customer} />
+      <FieldsForm customer={customer} specs={specs} initial={customer} />
     </Section>
   );
 }
 
-/** Edit the store's custom fields of a customer; nothing if it has none, or without permission (CUS-3). */
+/**
+ * Show the form for a customer's custom fields. Show nothing if the store has none or without read permission
+ * (CUS-3).
+ */
 export function CustomFields({ customer }: { customer: Customer }) {
   const query = useAllAttributes();
   const values = customer.attributes;
   if (values === undefined || query.data?.length === 0) return null;
   return (
     <Section title={texts.customersAttributes.sectionTitle}>
-      <Answered query={query} skeleton="form">
-        {(definitions) => <Fields customer={customer} values={values} definitions={definitions} />}
-      </Answered>
+      <QueryBoundary query={query} skeleton="form">
+        {(definitions) => <CustomFieldsForm customer={customer} values={values} definitions={definitions} />}
+      </QueryBoundary>
     </Section>
   );
 }
 
-interface FieldsProps {
+interface CustomFieldsFormProps {
   customer: Customer;
   values: NonNullable<Customer["attributes"]>;
   definitions: readonly Attribute[];
 }
 
-function Fields({ customer, values, definitions }: FieldsProps) {
-  const specs = useMemo(() => attributeSpecs(definitions, values), [definitions, values]);
-  return <Part customer={customer} specs={specs} initial={attributeInitial(values)} />;
+function CustomFieldsForm({ customer, values, definitions }: CustomFieldsFormProps) {
+  const specs = useMemo(() => buildAttributeSpecs(definitions, values), [definitions, values]);
+  return <FieldsForm customer={customer} specs={specs} initial={toAttributeFormValues(values)} />;
 }

@@ -1,23 +1,26 @@
 import { Group } from "@mantine/core";
-import { Answered, isMissing, PageFrame, PageTabs, StatusBadge } from "@souk/ui";
+import { isMissing, PageFrame, PageTabs, QueryBoundary, StatusBadge } from "@souk/ui";
 import type { ReactNode } from "react";
 import { AppLinks } from "../app-links/app-links.tsx";
-import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
-import { type Customer, customerName, useCustomer } from "./customer-queries.ts";
+import { useIdFromUrl } from "../use-id-from-url.ts";
+import { usePermissions } from "../use-permissions.ts";
+import { type Customer, getCustomerName, useCustomer } from "./customer-queries.ts";
 import { DeleteCustomer } from "./delete-customer.tsx";
 
-/** Show what every page of one customer has: the name, the actions of apps and people, and links to the other pages. */
+/**
+ * Show the frame of a customer's pages: the name, the app links, the delete button and the tabs for details, credit
+ * and points.
+ */
 export function CustomerFrame({ children }: { children: (customer: Customer) => ReactNode }) {
-  const id = useIdInAddress();
+  const id = useIdFromUrl();
   const query = useCustomer(id);
   const customer = query.data?.customer;
   const list = toStorePage("/customers");
   const { sections } = texts.customers;
-  const mayWrite = useMay()("write_customers");
+  const canWrite = usePermissions()("write_customers");
   const pages = [
     { label: sections.details, to: toStorePage("/customers/$id", { id }) },
     { label: sections.credit, to: toStorePage("/customers/$id/credit", { id }) },
@@ -26,7 +29,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
   const actions = customer && (
     <Group gap="xs">
       <AppLinks placement="customer" ids={[customer.id]} />
-      {mayWrite && <DeleteCustomer customer={customer} />}
+      {canWrite && <DeleteCustomer customer={customer} />}
     </Group>
   );
   return (
@@ -34,7 +37,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
       wide
       title={
         customer
-          ? customerName(customer)
+          ? getCustomerName(customer)
           : isMissing(query)
             ? texts.customers.missing.title
             : texts.customers.loading
@@ -47,18 +50,18 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
       }
       actions={actions}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.customers.missing} to={list} />}
       >
-        {(answer) => (
+        {(response) => (
           <>
             <PageTabs label={sections.label} pages={pages} />
-            {children(answer.customer)}
+            {children(response.customer)}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }

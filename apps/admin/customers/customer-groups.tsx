@@ -1,19 +1,19 @@
 import { ActionIcon, Anchor, Group, Select, Stack, Text } from "@mantine/core";
-import { Answered, AppLink, Section, scrollingLines, useAction, useAdminConsole } from "@souk/ui";
+import { AppLink, QueryBoundary, Section, scrollingLines, useAction, useAdminConsole } from "@souk/ui";
 import { IconX } from "@tabler/icons-react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
-import { type Customer, staleWithCustomers } from "./customer-queries.ts";
+import { usePermissions } from "../use-permissions.ts";
+import { type Customer, queriesShowingCustomers } from "./customer-queries.ts";
 import { type CustomerGroup, useAllGroups } from "./groups/group-queries.ts";
 
 type MemberGroup = Customer["groups"][number];
 
-/** Show the groups of a customer; adding and removing take effect at once. */
+/** Show the groups of a customer. Adding or removing a group is saved immediately. */
 export function CustomerGroups({ customer }: { customer: Customer }) {
   const query = useAllGroups();
   const words = texts.customers.membership;
-  const mayWrite = useMay()("write_customers");
+  const canWrite = usePermissions()("write_customers");
   return (
     <Section title={words.title}>
       <Stack gap="sm">
@@ -24,27 +24,29 @@ export function CustomerGroups({ customer }: { customer: Customer }) {
         ) : (
           <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: "none" }}>
             {customer.groups.map((group) => (
-              <Line key={group.id} customer={customer} group={group} />
+              <GroupLine key={group.id} customer={customer} group={group} />
             ))}
           </Stack>
         )}
-        {mayWrite && (
-          <Answered query={query}>{(groups) => <Add customer={customer} groups={groups} />}</Answered>
+        {canWrite && (
+          <QueryBoundary query={query}>
+            {(groups) => <AddToGroup customer={customer} groups={groups} />}
+          </QueryBoundary>
         )}
       </Stack>
     </Section>
   );
 }
 
-function Line({ customer, group: { id, name } }: { customer: Customer; group: MemberGroup }) {
+function GroupLine({ customer, group: { id, name } }: { customer: Customer; group: MemberGroup }) {
   const admin = useAdminConsole();
   const words = texts.customers.membership;
-  const mayWrite = useMay()("write_customers");
-  const leave = useAction({
+  const canWrite = usePermissions()("write_customers");
+  const remove = useAction({
     run: () =>
       admin.customer_groups.remove_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
     done: words.removed({ group: name }),
-    refresh: staleWithCustomers,
+    refresh: queriesShowingCustomers,
   });
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
@@ -55,14 +57,14 @@ function Line({ customer, group: { id, name } }: { customer: Customer; group: Me
       >
         {name}
       </Anchor>
-      {mayWrite && (
+      {canWrite && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
           aria-label={words.removeLabel({ group: name })}
-          loading={leave.isRunning}
-          onClick={() => leave.start()}
+          loading={remove.isRunning}
+          onClick={() => remove.start()}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>
@@ -71,14 +73,14 @@ function Line({ customer, group: { id, name } }: { customer: Customer; group: Me
   );
 }
 
-function Add({ customer, groups }: { customer: Customer; groups: readonly CustomerGroup[] }) {
+function AddToGroup({ customer, groups }: { customer: Customer; groups: readonly CustomerGroup[] }) {
   const admin = useAdminConsole();
   const words = texts.customers.membership;
   const add = useAction<CustomerGroup>({
     run: ({ id }) =>
       admin.customer_groups.add_customers({ params: { id }, body: { customer_ids: [customer.id] } }),
-    done: (_answer, { name }) => words.added({ group: name }),
-    refresh: staleWithCustomers,
+    done: (_response, { name }) => words.added({ group: name }),
+    refresh: queriesShowingCustomers,
   });
   if (groups.length === 0)
     return (
@@ -89,17 +91,17 @@ function Add({ customer, groups }: { customer: Customer; groups: readonly Custom
         </Anchor>
       </Text>
     );
-  const others = groups.filter(({ id }) => !customer.groups.some((group) => group.id === id));
-  if (others.length === 0) return null;
+  const availableGroups = groups.filter(({ id }) => !customer.groups.some((group) => group.id === id));
+  if (availableGroups.length === 0) return null;
   return (
     <Select
       label={words.add}
       placeholder={words.choose}
       searchable
       value={null}
-      data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(chosen) => {
-        const group = others.find(({ id }) => String(id) === chosen);
+      data={availableGroups.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(selectedId) => {
+        const group = availableGroups.find(({ id }) => String(id) === selectedId);
         if (group) add.start(group);
       }}
       nothingFoundMessage={words.nothing}

@@ -1,6 +1,6 @@
 import { Grid, Stack } from "@mantine/core";
-import { Figures, formatMoney, formatNumber, Timestamp, useStore } from "@souk/ui";
-import { useCustomerOwner } from "../metafields/metafield-owner.ts";
+import { formatMoney, formatNumber, Metrics, Timestamp, useStore } from "@souk/ui";
+import { useCustomerMetafieldOwner } from "../metafields/metafield-owner.ts";
 import { MetafieldsSection } from "../metafields/metafields-section.tsx";
 import { texts } from "../texts.ts";
 import { AddressesSection } from "./addresses/addresses-section.tsx";
@@ -10,13 +10,15 @@ import { CustomerGroups } from "./customer-groups.tsx";
 import type { Customer } from "./customer-queries.ts";
 import { PrivacySection } from "./privacy/privacy-section.tsx";
 
-/** Show a customer with their details, addresses, groups, balances and privacy requests. */
+/** Show a customer's balances, details, addresses, groups, metafields and privacy actions. */
 export function CustomerPage() {
-  return <CustomerFrame>{(customer) => <Parts key={customer.id} customer={customer} />}</CustomerFrame>;
+  return (
+    <CustomerFrame>{(customer) => <CustomerSections key={customer.id} customer={customer} />}</CustomerFrame>
+  );
 }
 
-function Parts({ customer }: { customer: Customer }) {
-  const metafields = useCustomerOwner(customer.id);
+function CustomerSections({ customer }: { customer: Customer }) {
+  const metafieldOwner = useCustomerMetafieldOwner(customer.id);
   return (
     <Stack gap="lg">
       <Overview customer={customer} />
@@ -34,7 +36,7 @@ function Parts({ customer }: { customer: Customer }) {
           </Stack>
         </Grid.Col>
       </Grid>
-      <MetafieldsSection owner={metafields} />
+      <MetafieldsSection owner={metafieldOwner} />
       <PrivacySection customer={customer} />
     </Stack>
   );
@@ -45,7 +47,7 @@ function Overview({ customer }: { customer: Customer }) {
   const { total_credit, total_point, total_spent, order_count, created_at } = customer;
   const { figures, sections } = texts.customers;
   return (
-    <Figures
+    <Metrics
       figures={[
         { label: sections.credit, value: formatMoney(total_credit, currency_code) },
         { label: sections.points, value: formatNumber(total_point) },

@@ -7,7 +7,7 @@ export type Customer = OperationResponse<typeof operations.getCustomer>["custome
 
 export const customerKey = (id: number) => ["customer", id] as const;
 
-/** Load one customer. */
+/** Load a customer by id. */
 export function useCustomer(id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -16,8 +16,8 @@ export function useCustomer(id: number) {
   });
 }
 
-/** Queries that show customers, refetched after one has changed. */
-export const staleWithCustomers = [
+/** The key prefixes of all queries that contain customers, to refetch after a customer changes. */
+export const queriesShowingCustomers = [
   ["customers"],
   ["customer"],
   ["customer_groups"],
@@ -25,17 +25,17 @@ export const staleWithCustomers = [
   ["tags"],
 ] as const;
 
-type Named = Pick<Customer, "id" | "first_name" | "last_name" | "email" | "phone" | "code">;
+type CustomerIdentity = Pick<Customer, "id" | "first_name" | "last_name" | "email" | "phone" | "code">;
 
-/** Return a customer's name, else another detail that identifies them. */
-export function customerName({ id, first_name, last_name, email, phone, code }: Named): string {
+/** Return a customer's name; if it is empty, the first of email, phone, customer code and id. */
+export function getCustomerName({ id, first_name, last_name, email, phone, code }: CustomerIdentity): string {
   const name = `${first_name} ${last_name}`.trim();
   return [name, email, phone, code].find((text) => text !== "") ?? texts.customers.unnamed({ id });
 }
 
-/** Return the contact that distinguishes a customer from others of that name. */
-export function customerContact(customer: Named): string {
+/** Return a customer's email, phone or code, to show below the name; empty if there is none besides the name. */
+export function getCustomerContact(customer: CustomerIdentity): string {
   const { email, phone, code } = customer;
-  const name = customerName(customer);
+  const name = getCustomerName(customer);
   return [email, phone, code].find((text) => text !== "" && text !== name) ?? "";
 }

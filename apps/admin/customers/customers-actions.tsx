@@ -1,12 +1,12 @@
 import { LinkButton, type List } from "@souk/ui";
 import type { ReactNode } from "react";
-import { exportAddress } from "../exports/export-address.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { buildExportPageLink } from "../exports/export-page-link.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
+import { usePermissions } from "../use-permissions.ts";
 import type { customersList } from "./customers-list.ts";
 
-/** Show the actions of the customers page: import, export and the given ones. */
+/** Show the actions of the customers page: export and, for people who may edit customers, import and `children`. */
 export function CustomersActions({
   filters,
   children,
@@ -14,18 +14,18 @@ export function CustomersActions({
   filters: List<typeof customersList>["apiFilters"];
   children: ReactNode;
 }) {
-  const mayWrite = useMay()("write_customers");
+  const canWrite = usePermissions()("write_customers");
   return (
     <>
-      {mayWrite && (
+      {canWrite && (
         <LinkButton variant="default" to={toStorePage("/customers/import")}>
           {texts.customers.import}
         </LinkButton>
       )}
-      <LinkButton variant="default" to={exportAddress("customers", filters)}>
+      <LinkButton variant="default" to={buildExportPageLink("customers", filters)}>
         {texts.customers.export}
       </LinkButton>
-      {mayWrite && children}
+      {canWrite && children}
     </>
   );
 }

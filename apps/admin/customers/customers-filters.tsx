@@ -1,22 +1,23 @@
 import { Group, Stack } from "@mantine/core";
 import { FilterSelect, type List, ListSearch, ListSelect } from "@souk/ui";
-import { useKnownTags } from "../products/known-tags.ts";
+import { useTagsInUse } from "../products/use-tags-in-use.ts";
 import { texts } from "../texts.ts";
 import type { customersList } from "./customers-list.ts";
 import { useAllGroups } from "./groups/group-queries.ts";
 
 const sorts = Object.keys(texts.customers.filters.sorts) as (keyof typeof texts.customers.filters.sorts)[];
 
-/** List the tags in use as choices, with the selected one. */
-function tagChoices(known: readonly string[], asked: string) {
-  const names = asked === "" || known.includes(asked) ? known : [asked, ...known];
+/** Build the choices of the tag filter: the tags in use, and the selected tag even if it is no longer in use. */
+function buildTagChoices(tagsInUse: readonly string[], selectedTag: string) {
+  const isListed = selectedTag === "" || tagsInUse.includes(selectedTag);
+  const names = isListed ? tagsInUse : [selectedTag, ...tagsInUse];
   return names.map((name) => ({ value: name, label: name }));
 }
 
-/** Show the filters and the sort order of the list of customers. */
+/** Show the filters and sort options of the customer list. */
 export function CustomersFilters({ list }: { list: List<typeof customersList> }) {
   const { data: groups = [] } = useAllGroups();
-  const tags = useKnownTags("customer");
+  const tags = useTagsInUse("customer");
   const { filters } = texts.customers;
   return (
     <Stack gap="sm" mb="md">
@@ -29,7 +30,7 @@ export function CustomersFilters({ list }: { list: List<typeof customersList> })
             list={list}
             name="group"
             label={filters.group}
-            all={filters.allGroups}
+            allLabel={filters.allGroups}
             choices={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         )}
@@ -38,15 +39,15 @@ export function CustomersFilters({ list }: { list: List<typeof customersList> })
             list={list}
             name="tag"
             label={filters.tag}
-            all={filters.allTags}
-            choices={tagChoices(tags, list.filters.tag)}
+            allLabel={filters.allTags}
+            choices={buildTagChoices(tags, list.filters.tag)}
           />
         )}
         <ListSelect
           list={list}
           name="marketing"
           label={filters.marketing}
-          all={filters.allMarketing}
+          allLabel={filters.allMarketing}
           choices={[
             { value: "true", label: filters.acceptsMarketing },
             { value: "false", label: filters.rejectsMarketing },
@@ -54,7 +55,7 @@ export function CustomersFilters({ list }: { list: List<typeof customersList> })
         />
         <FilterSelect
           label={filters.sort}
-          all={filters.defaultSort}
+          allLabel={filters.defaultSort}
           value={list.chosenSort}
           choices={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
           onChange={list.setSort}

@@ -1,6 +1,6 @@
 import { PageFrame, PageTabs } from "@souk/ui";
 import type { ReactNode } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 
 interface CustomersFrameProps {
@@ -9,16 +9,16 @@ interface CustomersFrameProps {
   children: ReactNode;
 }
 
-/** The list of customers, or of their groups, with the way to the other. */
+/** Show the page of all customers or of all groups, with tabs to switch between them. */
 export function CustomersFrame({ children, ...frame }: CustomersFrameProps) {
-  const { parts } = texts.customers;
+  const { tabs } = texts.customers;
   const pages = [
-    { label: parts.all, to: toStorePage("/customers") },
-    { label: parts.groups, to: toStorePage("/customers/groups") },
+    { label: tabs.all, to: toStorePage("/customers") },
+    { label: tabs.groups, to: toStorePage("/customers/groups") },
   ];
   return (
     <PageFrame wide {...frame}>
-      <PageTabs label={parts.label} pages={pages} />
+      <PageTabs label={tabs.label} pages={pages} />
       {children}
     </PageFrame>
   );

@@ -13,19 +13,20 @@ import {
 } from "@souk/ui";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { customerContact, customerName } from "./customer-queries.ts";
+import { getCustomerContact, getCustomerName } from "./customer-queries.ts";
 import { CustomersActions } from "./customers-actions.tsx";
 import { CustomersFilters } from "./customers-filters.tsx";
 import { CustomersFrame } from "./customers-frame.tsx";
 import { customersList } from "./customers-list.ts";
 
-const shown = "code,first_name,last_name,email,phone,groups,total_credit,total_point,total_spent,updated_at";
+const listedFields =
+  "code,first_name,last_name,email,phone,groups,total_credit,total_point,total_spent,updated_at";
 
-function useCustomers(asked: List<typeof customersList>["query"]) {
+function useCustomers(listQuery: List<typeof customersList>["query"]) {
   const admin = useAdminConsole();
-  const query = { ...asked, fields: shown };
+  const query = { ...listQuery, fields: listedFields };
   return useQuery({
     queryKey: ["customers", query],
     queryFn: ({ signal }) => admin.customers.list({ query, signal }),
@@ -33,16 +34,13 @@ function useCustomers(asked: List<typeof customersList>["query"]) {
   });
 }
 
-/**
- * Show the customers of the store: searchable, filtered, sorted, a page at a time. All of it is kept in the
- * address.
- */
+/** Show the store's customers. The URL contains the search, filters, sort and page. */
 export function CustomersPage() {
   const { currency_code } = useStore();
   const list = useList(customersList);
   const query = useCustomers(list.query);
   const { columns } = texts.customers;
-  const make = (
+  const createButton = (
     <LinkButton to={toStorePage("/customers/new")} leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.customers.new}
     </LinkButton>
@@ -50,7 +48,7 @@ export function CustomersPage() {
   return (
     <CustomersFrame
       title={texts.customers.title}
-      actions={<CustomersActions filters={list.apiFilters}>{make}</CustomersActions>}
+      actions={<CustomersActions filters={list.apiFilters}>{createButton}</CustomersActions>}
     >
       <CustomersFilters list={list} />
       <DataTable
@@ -64,11 +62,11 @@ export function CustomersPage() {
         onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconUsers}
             words={texts.customers}
-            action={make}
+            action={createButton}
           />
         }
         columns={[
@@ -77,7 +75,7 @@ export function CustomersPage() {
             header: columns.customer,
             sort: "name",
             cell: (customer) => (
-              <TwoLines first={customerName(customer)} second={customerContact(customer)} />
+              <TwoLines first={getCustomerName(customer)} second={getCustomerContact(customer)} />
             ),
           },
           {

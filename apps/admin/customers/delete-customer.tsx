@@ -1,14 +1,14 @@
 import { ConfirmButton, useAdminConsole, usePageNavigation } from "@souk/ui";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { type Customer, customerName } from "./customer-queries.ts";
+import { type Customer, getCustomerName } from "./customer-queries.ts";
 
-/** Delete a customer, after a confirmation. */
+/** Show the button that deletes a customer after a confirmation, then opens the customer list. */
 export function DeleteCustomer({ customer }: { customer: Customer }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.customers.delete;
-  const name = customerName(customer);
+  const name = getCustomerName(customer);
   return (
     <ConfirmButton
       danger
@@ -18,7 +18,7 @@ export function DeleteCustomer({ customer }: { customer: Customer }) {
       done={words.done({ name })}
       onConfirm={() => admin.customers.delete({ params: { id: customer.id } })}
       refresh={[["customers"], ["customer_groups"], ["tags"]]}
-      // What was not saved is gone with it: nothing is asked about it.
+      // Skip the warning about unsaved changes, because the customer they belong to is deleted.
       onDone={() => goTo(toStorePage("/customers"), { ignoreBlocker: true })}
     >
       {words.text}

@@ -1,48 +1,64 @@
-import type { OperationBody, operations, PageAddress } from "@souk/contract";
-import { Answered, PageFrame, Section, SpecForm, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
+import type { OperationBody, operations, PageUrl } from "@souk/contract";
+import {
+  PageFrame,
+  QueryBoundary,
+  Section,
+  SpecForm,
+  toast,
+  useAdminConsole,
+  usePageNavigation,
+} from "@souk/ui";
 import { useMemo } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useAllAttributes } from "./attributes/attribute-queries.ts";
-import { type Attribute, attributeSpecs, saysNothing, withAttributes } from "./attributes/attribute-specs.ts";
-import { useCustomerSpecs } from "./customer-fields.ts";
-import { customerName, staleWithCustomers } from "./customer-queries.ts";
+import {
+  type Attribute,
+  buildAttributeSpecs,
+  createIsOmitted,
+  nestAttributes,
+} from "./attributes/attribute-specs.ts";
+import { getCustomerName, queriesShowingCustomers } from "./customer-queries.ts";
+import { useCustomerFieldSpecs } from "./use-customer-field-specs.ts";
 
-/** Create a customer with the fields that the store requires, then open their page. */
+/** Show the form that creates a customer, including the store's custom fields, and then opens the customer's page. */
 export function NewCustomerPage() {
   const attributes = useAllAttributes();
   const list = toStorePage("/customers");
   return (
     <PageFrame title={texts.customers.new} breadcrumbs={[{ label: texts.customers.title, to: list }]}>
       <Section title={texts.customers.details}>
-        <Answered query={attributes} skeleton="form">
-          {(definitions) => <Form definitions={definitions} list={list} />}
-        </Answered>
+        <QueryBoundary query={attributes} skeleton="form">
+          {(definitions) => <NewCustomerForm definitions={definitions} list={list} />}
+        </QueryBoundary>
       </Section>
     </PageFrame>
   );
 }
 
-function Form({ definitions, list }: { definitions: readonly Attribute[]; list: PageAddress }) {
+function NewCustomerForm({ definitions, list }: { definitions: readonly Attribute[]; list: PageUrl }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const details = useCustomerSpecs();
-  const specs = useMemo(() => [...details, ...attributeSpecs(definitions, null)], [details, definitions]);
+  const detailSpecs = useCustomerFieldSpecs();
+  const specs = useMemo(
+    () => [...detailSpecs, ...buildAttributeSpecs(definitions, null)],
+    [detailSpecs, definitions],
+  );
   return (
     <SpecForm
       specs={specs}
       isChange={false}
       submit={texts.customers.create}
       onSubmit={(values, once) => {
-        // The fields were made from this operation's schema and from the definitions.
-        const body = withAttributes(values, saysNothing(definitions)) as OperationBody<
+        // The specs come from this operation's schema and from the custom fields' definitions.
+        const body = nestAttributes(values, createIsOmitted(definitions)) as OperationBody<
           typeof operations.createCustomer
         >;
         return once(body, (idempotencyKey) => admin.customers.create({ body, idempotencyKey }));
       }}
-      refresh={staleWithCustomers}
+      refresh={queriesShowingCustomers}
       onDone={({ customer }) => {
-        toast.carriedOut(texts.customers.created({ name: customerName(customer) }), customer);
+        toast.carriedOut(texts.customers.created({ name: getCustomerName(customer) }), customer);
         goTo(toStorePage("/customers/$id", { id: customer.id }));
       }}
       onCancel={() => goTo(list)}

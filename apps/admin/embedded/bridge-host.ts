@@ -12,34 +12,34 @@ import {
   parseBridgeRequest,
   resolveBridgePath,
 } from "@souk/contract";
-import { consentAddress } from "./consent-address.ts";
-import { type QuestionBudget, questionBudget } from "./question-budget.ts";
+import { parseConsentUrl } from "./parse-consent-url.ts";
+import { createRequestLimiter, type RequestLimiter } from "./request-limiter.ts";
 
-/** The app in the frame. */
+/** The app that a frame shows, in one store. */
 export interface FramedApp {
   client_id: string;
-  /** The origin of its App URL: messages of a page of another origin are ignored. */
+  /** The origin of the App URL. Messages from pages of other origins are ignored. */
   origin: string;
-  /** `https://admin.{domain}/{handle}` of the store that the app is opened in. */
+  /** The store's admin URL, `https://admin.{domain}/{handle}`. */
   host_url: string;
 }
 
-/** The actions of the admin for an app. Every argument is checked already. */
-export interface BridgeActs {
-  /** Record that the page has found the bridge. */
-  greet(): void;
-  sessionToken(): Promise<{ token: string; expires_in_s: number }>;
-  toast(text: string, style: "info" | "success" | "error"): void;
-  title(text: string): void;
-  /** @param path an address of this admin, within the store */
-  go(path: string): void;
-  /** @param height CSS pixels, within the bounds */
-  resize(height: number): void;
-  /** @param address this store's consent page for this app */
-  authorize(address: string): void;
+/** What the admin does when an app requests it. All arguments have been validated. */
+export interface BridgeHandlers {
+  /** Record that the app's page is loaded and has connected to the bridge. */
+  onHello(): void;
+  fetchSessionToken(): Promise<{ token: string; expires_in_s: number }>;
+  showToast(text: string, style: "info" | "success" | "error"): void;
+  setTitle(text: string): void;
+  /** @param path the path of a page in this store's admin, beginning with the store's handle */
+  navigate(path: string): void;
+  /** @param height in CSS pixels, between the minimum and the maximum */
+  setFrameHeight(height: number): void;
+  /** @param url the URL of this store's consent page for this app */
+  openConsentPage(url: string): void;
 }
 
-/** A message as the browser delivers it. */
+/** The fields of a browser's `MessageEvent` that the bridge needs. */
 export interface PostedMessage {
   source: unknown;
   origin: string;
@@ -52,7 +52,10 @@ export interface FrameWindow {
 }
 
 export interface BridgeHost {
-  /** Answer a message if it comes from this window and the app's origin. Resolves when the answer is sent. */
+  /**
+   * Handle a message if it comes from the frame's window and the app's origin, and post the response. Resolve after the
+   * response is posted.
+   */
   receive(message: PostedMessage, frame: FrameWindow | null): Promise<void>;
 }
 
@@ -67,73 +70,80 @@ class BridgeRejection extends Error {
 }
 
 /**
- * The admin's side of the app bridge, for one opened app.
- * @param now a clock in milliseconds, for the limit of how often a page may ask
+ * Create the admin's end of the app bridge for one opened app.
+ * @param now a clock in milliseconds, for the request limits
  */
-export function createBridgeHost(app: FramedApp, acts: BridgeActs, now: () => number): BridgeHost {
-  const budget = questionBudget(now);
+export function createBridgeHost(app: FramedApp, handlers: BridgeHandlers, now: () => number): BridgeHost {
+  const limiter = createRequestLimiter(now);
   return {
     receive: async ({ source, origin, data }, frame) => {
-      // Both: another frame may hold a page of the app, and a page of another origin may have come into this frame.
+      // Check the window, because another frame may show the same app, and the origin, because this frame may show
+      // another site.
       if (frame === null || source !== frame || origin !== app.origin) return;
-      const answer = await answerTo(data, { app, acts, budget });
-      // For the app's origin only: if its page has been left meanwhile, the browser drops the answer.
-      if (answer !== null) frame.postMessage(answer, app.origin);
+      const response = await handleRequest(data, { app, handlers, limiter });
+      // If the frame now shows a page of another origin, the browser discards the response.
+      if (response !== null) frame.postMessage(response, app.origin);
     },
   };
 }
 
-interface Answering {
+interface RequestContext {
   app: FramedApp;
-  acts: BridgeActs;
-  budget: QuestionBudget;
+  handlers: BridgeHandlers;
+  limiter: RequestLimiter;
 }
 
-async function answerTo(data: unknown, answering: Answering): Promise<BridgeResponse | null> {
-  const read = parseBridgeRequest(data);
-  if (!read.ok) return read.reason === "foreign" ? null : no(read.id, read.reason, read.message);
-  const { question } = read;
-  if (!answering.budget.take(question.ask)) return no(question.id, "too_many", bridgeErrors.too_many);
+/** Return the response to a message; null if the message is not a bridge request. */
+async function handleRequest(data: unknown, context: RequestContext): Promise<BridgeResponse | null> {
+  const parsed = parseBridgeRequest(data);
+  if (!parsed.ok)
+    return parsed.reason === "foreign" ? null : buildErrorResponse(parsed.id, parsed.reason, parsed.message);
+  const { request } = parsed;
+  if (!context.limiter.tryCount(request.ask))
+    return buildErrorResponse(request.id, "too_many", bridgeErrors.too_many);
   try {
-    const value = await carryOut(question, answering);
-    return { souk_bridge: bridgeVersion, reply_to: question.id, ok: true, value };
+    const value = await executeRequest(request, context);
+    return { souk_bridge: bridgeVersion, reply_to: request.id, ok: true, value };
   } catch (error) {
-    if (error instanceof BridgeRejection) return no(question.id, error.code, error.message);
-    // What the platform says is meant for people: the app is disabled, or suspended.
-    const said = error instanceof ApiError ? error.message : bridgeErrors.unavailable;
-    return no(question.id, "unavailable", said);
+    if (error instanceof BridgeRejection) return buildErrorResponse(request.id, error.code, error.message);
+    // An API error's message may be shown to the app, for example that the app is disabled; other errors are internal.
+    const message = error instanceof ApiError ? error.message : bridgeErrors.unavailable;
+    return buildErrorResponse(request.id, "unavailable", message);
   }
 }
 
-function no(reply_to: number, code: BridgeErrorCode, message: string): BridgeResponse {
+function buildErrorResponse(reply_to: number, code: BridgeErrorCode, message: string): BridgeResponse {
   return { souk_bridge: bridgeVersion, reply_to, ok: false, error: { code, message } };
 }
 
-async function carryOut(question: BridgeRequest, { app, acts }: Answering): Promise<object> {
-  switch (question.ask) {
+/** Call the handler of a request and return the value for the response. */
+async function executeRequest(request: BridgeRequest, { app, handlers }: RequestContext): Promise<object> {
+  switch (request.ask) {
     case "hello":
-      acts.greet();
+      handlers.onHello();
       return { version: bridgeVersion };
     case "session_token":
-      return acts.sessionToken();
+      return handlers.fetchSessionToken();
     case "toast":
-      acts.toast(question.with.text, question.with.style);
+      handlers.showToast(request.with.text, request.with.style);
       return {};
     case "title":
-      acts.title(question.with.text);
+      handlers.setTitle(request.with.text);
       return {};
     case "navigate":
-      acts.go(placeIn(app, question.with.path));
+      handlers.navigate(buildAdminPath(app, request.with.path));
       return {};
     case "open":
-      acts.go(placeIn(app, buildPagePath(bridgeResources[question.with.resource], { id: question.with.id })));
+      handlers.navigate(
+        buildAdminPath(app, buildPagePath(bridgeResources[request.with.resource], { id: request.with.id })),
+      );
       return {};
     case "resize":
-      acts.resize(withinBounds(question.with.height));
+      handlers.setFrameHeight(clampHeight(request.with.height));
       return {};
     case "authorize":
-      acts.authorize(
-        consentAddress(question.with.url, { hostUrl: app.host_url, clientId: app.client_id }) ??
+      handlers.openConsentPage(
+        parseConsentUrl(request.with.url, { hostUrl: app.host_url, clientId: app.client_id }) ??
           rejectRequest("An app can only open its own consent page in this store."),
       );
       return {};
@@ -144,12 +154,13 @@ function rejectRequest(message: string): never {
   throw new BridgeRejection("refused", message);
 }
 
-function placeIn({ host_url }: FramedApp, path: string): string {
-  const place = resolveBridgePath(path) ?? rejectRequest("An app can only open pages of this store's admin.");
-  return joinPagePath(new URL(host_url).pathname, place);
+function buildAdminPath({ host_url }: FramedApp, path: string): string {
+  const pagePath =
+    resolveBridgePath(path) ?? rejectRequest("An app can only open pages of this store's admin.");
+  return joinPagePath(new URL(host_url).pathname, pagePath);
 }
 
-function withinBounds(height: number): number {
-  const { min_height_px: least_height_px, max_height_px: greatest_height_px } = bridgeLimits;
-  return Math.min(Math.max(Math.ceil(height), least_height_px), greatest_height_px);
+function clampHeight(height: number): number {
+  const { min_height_px, max_height_px } = bridgeLimits;
+  return Math.min(Math.max(Math.ceil(height), min_height_px), max_height_px);
 }

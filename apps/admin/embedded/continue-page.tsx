@@ -1,16 +1,16 @@
 import { Text } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { PageFrame, Section } from "@souk/ui";
-import type { OpenedLink } from "../app-links/link-address.ts";
+import type { OpenedLink } from "../app-links/link-url.ts";
 import { texts } from "../texts.ts";
 import { NewTabButton } from "./new-tab-button.tsx";
 
 interface ContinuePageProps {
   app: { name: string; client_id: string; link: OpenedLink | null };
-  breadcrumbs: { label: string; to: PageAddress }[];
+  breadcrumbs: { label: string; to: PageUrl }[];
 }
 
-/** Show the link that opens an app outside the admin (INS-15). */
+/** Show the page with the button that opens an app in a new tab (INS-15). */
 export function ContinuePage({ app, breadcrumbs }: ContinuePageProps) {
   return (
     <PageFrame title={app.name} breadcrumbs={breadcrumbs}>

@@ -1,32 +1,37 @@
 import { Button, Group } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { ErrorState, LinkButton, LoadingState, PageFrame, usePanel } from "@souk/ui";
 import { IconReload } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { AppFrame } from "./app-frame.tsx";
 import { NewTabButton } from "./new-tab-button.tsx";
-import { type OpenedApp, useOpening } from "./use-opening.ts";
+import { type OpenedApp, useSignedAppUrl } from "./use-signed-app-url.ts";
 
-/** Show an installed app inside the admin. Each opening and each reload signs a new address (INS-14, INS-15). */
+/** Show an installed app inside the admin. Opening and reloading it each use a newly signed URL (INS-14, INS-15). */
 export function EmbeddedApp({
   app,
   breadcrumbs,
 }: {
   app: OpenedApp;
-  breadcrumbs: { label: string; to: PageAddress }[];
+  breadcrumbs: { label: string; to: PageUrl }[];
 }) {
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState("");
-  const { data, error, isPending } = useOpening(app, attempt);
+  const { data, error, isPending } = useSignedAppUrl(app, attempt);
   const reload = () => {
     setTitle("");
-    setAttempt((before) => before + 1);
+    setAttempt((previousAttempt) => previousAttempt + 1);
   };
   useWindowTitle(app.name, title);
   return (
-    <PageFrame title={app.name} breadcrumbs={breadcrumbs} actions={<Bar app={app} onReload={reload} />} wide>
+    <PageFrame
+      title={app.name}
+      breadcrumbs={breadcrumbs}
+      actions={<AppActions app={app} onReload={reload} />}
+      wide
+    >
       {isPending && <LoadingState />}
       {error !== null && <ErrorState error={error} onRetry={reload} />}
       {data !== undefined && (
@@ -36,7 +41,7 @@ export function EmbeddedApp({
   );
 }
 
-function Bar({ app, onReload }: { app: OpenedApp; onReload: () => void }) {
+function AppActions({ app, onReload }: { app: OpenedApp; onReload: () => void }) {
   return (
     <Group gap="xs">
       <Button
@@ -58,7 +63,7 @@ function Bar({ app, onReload }: { app: OpenedApp; onReload: () => void }) {
 }
 
 /**
- * Set the window's title to the app's page title followed by the app's name, so that no app can pose as the
+ * Set the browser title to the title from the app's page, followed by the app's name so that an app can't impersonate the
  * admin.
  */
 function useWindowTitle(name: string, title: string): void {

@@ -3,27 +3,27 @@ import { EmptyState } from "@souk/ui";
 import { IconHourglass } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
 import styles from "./framed-page.module.css";
-import type { Arrival } from "./use-arrival.ts";
+import type { FrameLoadState } from "./use-frame-load.ts";
 
 interface FramedPageProps {
   url: string;
   /** The frame's accessible name. */
   title: string;
-  /** The frame's height in CSS pixels; the window's height when omitted. */
+  /** The frame's height in CSS pixels; by default the window's height. */
   height?: number | undefined;
   frame?: Ref<HTMLIFrameElement>;
-  arrival: Arrival;
-  onArrive: () => void;
+  loadState: FrameLoadState;
+  onLoad: () => void;
   /** The text shown while the page loads. */
-  opening: string;
-  /** The message shown when the page is late or blocked. */
+  loadingText: string;
+  /** The message shown if the page is slow or blocked. */
   words: { title: string; text: string };
-  /** The actions offered when the page is late or blocked. */
-  ways: ReactNode;
+  /** The buttons shown if the page is slow or blocked. */
+  actions: ReactNode;
 }
 
-/** Show a page of an app inside the admin, covered by a placeholder until it has loaded. */
-export function FramedPage({ url, title, height, frame, arrival, onArrive, ...over }: FramedPageProps) {
+/** Show an app's page in a frame, covered by a message until it has loaded. */
+export function FramedPage({ url, title, height, frame, loadState, onLoad, ...message }: FramedPageProps) {
   return (
     <div className={styles["stage"]} style={height === undefined ? undefined : { height }}>
       <iframe
@@ -34,29 +34,33 @@ export function FramedPage({ url, title, height, frame, arrival, onArrive, ...ov
         sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
         referrerPolicy="no-referrer"
         allow=""
-        onLoad={onArrive}
+        onLoad={onLoad}
       />
-      {arrival !== "there" && (
+      {loadState !== "loaded" && (
         <div className={styles["cover"]} role="status">
-          {arrival === "loading" ? <Opening words={over.opening} /> : <Late {...over} />}
+          {loadState === "loading" ? (
+            <LoadingMessage text={message.loadingText} />
+          ) : (
+            <NotLoadedMessage {...message} />
+          )}
         </div>
       )}
     </div>
   );
 }
 
-function Opening({ words }: { words: string }) {
+function LoadingMessage({ text }: { text: string }) {
   return (
     <Group gap="sm">
       <Loader size="sm" aria-hidden />
-      <Text c="dimmed">{words}</Text>
+      <Text c="dimmed">{text}</Text>
     </Group>
   );
 }
 
-function Late({ words, ways }: Pick<FramedPageProps, "words" | "ways">) {
+function NotLoadedMessage({ words, actions }: Pick<FramedPageProps, "words" | "actions">) {
   return (
-    <EmptyState icon={IconHourglass} title={words.title} action={<Group justify="center">{ways}</Group>}>
+    <EmptyState icon={IconHourglass} title={words.title} action={<Group justify="center">{actions}</Group>}>
       {words.text}
     </EmptyState>
   );

@@ -1,14 +1,14 @@
 /**
- * Return whether a document was loaded for the page that it shows now. Its policy frames the app of that
- * page alone (INS-15), so a page that was reached without loading the document must load it.
+ * Return whether the document was loaded for the page that it shows now. A document's content security policy allows only
+ * the frame of the page it was loaded for (INS-15), so a page opened by client-side navigation must reload the document.
  *
- * @param loadedAs the address that the document was loaded from
- * @param shown the address that it shows
+ * @param loadedUrl the URL from which the document was loaded
+ * @param currentUrl the URL of the page it shows now
  */
-export function isOwnDocument(loadedAs: string, shown: string): boolean {
-  return getPath(loadedAs) === getPath(shown);
+export function isOwnDocument(loadedUrl: string, currentUrl: string): boolean {
+  return getPath(loadedUrl) === getPath(currentUrl);
 }
 
-function getPath(address: string): string {
-  return decodeURI(new URL(address).pathname).replace(/\/$/, "");
+function getPath(url: string): string {
+  return decodeURI(new URL(url).pathname).replace(/\/$/, "");
 }

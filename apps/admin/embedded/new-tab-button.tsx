@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { useStore } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
-import { type OpenedLink, tabAddress } from "../app-links/link-address.ts";
-import { buildGatewayPath } from "../page-addresses.ts";
+import { buildTabUrl, type OpenedLink } from "../app-links/link-url.ts";
+import { buildGatewayPath } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 
 interface NewTabButtonProps extends ButtonProps {
@@ -10,7 +10,10 @@ interface NewTabButtonProps extends ButtonProps {
   children?: string;
 }
 
-/** Open an app in its own tab, by the address that signs its parameters each time (INS-14, INS-15). */
+/**
+ * Show a button that opens an app in a new tab, through the URL that signs the app's parameters on each use
+ * (INS-14, INS-15).
+ */
 export function NewTabButton({
   app,
   children = texts.embedded.newTab,
@@ -18,11 +21,11 @@ export function NewTabButton({
   ...rest
 }: NewTabButtonProps) {
   const { handle } = useStore();
-  const ownAddress = buildGatewayPath(handle, "/apps/open/$client_id", { client_id: app.client_id });
+  const appUrl = buildGatewayPath(handle, "/apps/open/$client_id", { client_id: app.client_id });
   return (
     <Button
       component="a"
-      href={app.link === null ? ownAddress : tabAddress(handle, app.link)}
+      href={app.link === null ? appUrl : buildTabUrl(handle, app.link)}
       target="_blank"
       rel="noopener noreferrer"
       variant={variant}

@@ -2,62 +2,62 @@ import { toast, useAdminConsole, useStore } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { isFramingPage } from "../page-addresses.ts";
+import { isFramingPage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { type BridgeActs, createBridgeHost } from "./bridge-host.ts";
-import { tokenLifetime } from "./token-lifetime.ts";
-import type { OpenedApp } from "./use-opening.ts";
+import { type BridgeHandlers, createBridgeHost } from "./bridge-host.ts";
+import { readTokenLifetime } from "./token-lifetime.ts";
+import type { OpenedApp } from "./use-signed-app-url.ts";
 
-/** The actions that the page with the frame does itself. */
-export type FrameActs = Pick<BridgeActs, "greet" | "title" | "resize">;
+/** The bridge handlers that the page with the frame implements. */
+export type FrameHandlers = Pick<BridgeHandlers, "onHello" | "setTitle" | "setFrameHeight">;
 
-const notes = { info: toast.note, success: toast.done, error: toast.failed } as const;
+const toastsByStyle = { info: toast.note, success: toast.done, error: toast.failed } as const;
 
-/** Answer the messages of a framed app for as long as the frame is shown. */
+/** Handle the bridge requests of a framed app while the frame is shown. */
 export function useBridge(
   app: OpenedApp,
   frame: RefObject<HTMLIFrameElement | null>,
-  frameActs: FrameActs,
+  frameHandlers: FrameHandlers,
 ): void {
   const admin = useAdminConsole();
   const store = useStore();
   const router = useRouter();
   const queries = useQueryClient();
-  const latest = useRef(frameActs);
+  const currentHandlers = useRef(frameHandlers);
   useEffect(() => {
-    latest.current = frameActs;
+    currentHandlers.current = frameHandlers;
   });
   const { id, name, client_id, app_origin: origin } = app;
   useEffect(() => {
     const host = createBridgeHost(
       { client_id, origin, host_url: store.host_url },
       {
-        greet: () => latest.current.greet(),
-        title: (text) => latest.current.title(text),
-        resize: (height) => latest.current.resize(height),
-        sessionToken: async () => {
-          // Fetched through the query client, which leads to the sign-in page when the session has ended.
+        onHello: () => currentHandlers.current.onHello(),
+        setTitle: (text) => currentHandlers.current.setTitle(text),
+        setFrameHeight: (height) => currentHandlers.current.setFrameHeight(height),
+        fetchSessionToken: async () => {
+          // The query client opens the sign-in page if the session has ended.
           const { session_token: token } = await queries.fetchQuery({
             queryKey: ["installs.session_token", id],
             queryFn: () => admin.installs.session_token({ params: { id } }),
             staleTime: 0,
             gcTime: 0,
           });
-          return { token, expires_in_s: tokenLifetime(token) };
+          return { token, expires_in_s: readTokenLifetime(token) };
         },
-        toast: (text, style) => notes[style](texts.embedded.toast({ app: name, text })),
-        go: (path) => {
+        showToast: (text, style) => toastsByStyle[style](texts.embedded.toast({ app: name, text })),
+        navigate: (path) => {
           const { pathname } = new URL(path, window.location.href);
           if (isFramingPage(store.handle, pathname)) window.location.assign(path);
           else void router.navigate({ href: path });
         },
-        authorize: (address) => window.location.assign(address),
+        openConsentPage: (url) => window.location.assign(url),
       },
       () => performance.now(),
     );
-    const listen = (message: MessageEvent) =>
+    const handleMessage = (message: MessageEvent) =>
       void host.receive(message, frame.current?.contentWindow ?? null);
-    window.addEventListener("message", listen);
-    return () => window.removeEventListener("message", listen);
+    window.addEventListener("message", handleMessage);
+    return () => window.removeEventListener("message", handleMessage);
   }, [admin, queries, router, store.handle, store.host_url, frame, id, name, client_id, origin]);
 }

@@ -1,31 +1,31 @@
 import { exportedResources } from "@souk/contract";
 import { usePlace } from "@souk/ui";
-import { type ExportedResource, filtersByResource } from "./export-address.ts";
+import { type ExportedResource, filterNamesByResource } from "./export-page-link.ts";
 
-const names: readonly string[] = [...new Set(Object.values(filtersByResource).flat())];
-const noFilters = Object.fromEntries(names.map((name) => [name, ""]));
+const filterNames: readonly string[] = [...new Set(Object.values(filterNamesByResource).flat())];
+const noFilters = Object.fromEntries(filterNames.map((name) => [name, ""]));
 
 export interface ExportFilters {
   resource: ExportedResource;
-  /** The filters of the list that the person came from. */
+  /** The filters of the list from which the exports page was opened, by API name. */
   filters: Readonly<Record<string, string>>;
-  isNarrowed: boolean;
-  choose(resource: ExportedResource): void;
-  clear(): void;
+  isFiltered: boolean;
+  selectResource(resource: ExportedResource): void;
+  clearFilters(): void;
 }
 
-/** Read from the address which records are exported and by which filters; all products by default. */
+/** Read the exported resource and its filters from the page's URL; by default, all products. */
 export function useExportFilters(): ExportFilters {
-  const { at, go } = usePlace(["resource", ...names]);
-  const resource = exportedResources.find((known) => known === at["resource"]) ?? "products";
-  const known: readonly string[] = filtersByResource[resource];
-  const said = known.map((name) => [name, at[name] ?? ""] as const);
-  const filters = Object.fromEntries(said.filter(([, value]) => value !== ""));
+  const { at, go } = usePlace(["resource", ...filterNames]);
+  const resource = exportedResources.find((candidate) => candidate === at["resource"]) ?? "products";
+  const resourceFilterNames: readonly string[] = filterNamesByResource[resource];
+  const entries = resourceFilterNames.map((name) => [name, at[name] ?? ""] as const);
+  const filters = Object.fromEntries(entries.filter(([, value]) => value !== ""));
   return {
     resource,
     filters,
-    isNarrowed: Object.keys(filters).length > 0,
-    choose: (chosen) => go({ ...noFilters, resource: chosen }, { replace: true }),
-    clear: () => go(noFilters),
+    isFiltered: Object.keys(filters).length > 0,
+    selectResource: (selected) => go({ ...noFilters, resource: selected }, { replace: true }),
+    clearFilters: () => go(noFilters),
   };
 }

@@ -4,22 +4,23 @@ import { ErrorNote, Section, useAction, useAdminConsole } from "@souk/ui";
 import { type FormEvent, useState } from "react";
 import { texts } from "../texts.ts";
 import { useExportFilters } from "./export-filters.ts";
+import { ExportFiltersNote } from "./export-filters-note.tsx";
 import { type Export, exportsKey } from "./export-queries.ts";
-import { NarrowedNote } from "./narrowed-note.tsx";
 
+/** List the file formats in which a resource can be exported. */
 const listFormats = (resource: Export["resource"]) =>
   isImportable(resource) ? (["csv", "jsonl"] as const) : (["jsonl"] as const);
 
-/** Show the form that starts an export: the resource and the file format. */
+/** Show the form to select a resource and a file format and start an export. */
 export function ExportForm() {
   const admin = useAdminConsole();
-  const place = useExportFilters();
-  const { resource, filters, isNarrowed } = place;
-  const [chosenFormat, setFormat] = useState<Export["format"]>("csv");
+  const exportFilters = useExportFilters();
+  const { resource, filters, isFiltered } = exportFilters;
+  const [selectedFormat, setFormat] = useState<Export["format"]>("csv");
   const formats = listFormats(resource);
-  const format = formats.find((known) => known === chosenFormat) ?? formats[0];
+  const format = formats.find((candidate) => candidate === selectedFormat) ?? formats[0];
   const action = useAction<void, unknown>({
-    run: () => admin.exports.create({ body: { resource, format, ...(isNarrowed ? { filters } : {}) } }),
+    run: () => admin.exports.create({ body: { resource, format, ...(isFiltered ? { filters } : {}) } }),
     quiet: true,
     done: texts.exports.form.started,
     refresh: [exportsKey],
@@ -38,8 +39,10 @@ export function ExportForm() {
             allowDeselect={false}
             value={resource}
             data={exportedResources.map((value) => ({ value, label: texts.exports.resources[value] }))}
-            onChange={(chosen) =>
-              place.choose(exportedResources.find((known) => known === chosen) ?? "products")
+            onChange={(selected) =>
+              exportFilters.selectResource(
+                exportedResources.find((candidate) => candidate === selected) ?? "products",
+              )
             }
           />
           <Select
@@ -48,13 +51,13 @@ export function ExportForm() {
             allowDeselect={false}
             value={format}
             data={formats.map((value) => ({ value, label: texts.exports.formats[value] }))}
-            onChange={(chosen) => setFormat(chosen === "jsonl" ? "jsonl" : "csv")}
+            onChange={(selected) => setFormat(selected === "jsonl" ? "jsonl" : "csv")}
           />
           <Button type="submit" loading={action.isRunning}>
             {texts.exports.form.submit}
           </Button>
         </Group>
-        <NarrowedNote place={place} />
+        <ExportFiltersNote exportFilters={exportFilters} />
         {action.error !== null && <ErrorNote error={action.error} />}
       </form>
     </Section>

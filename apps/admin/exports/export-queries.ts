@@ -6,16 +6,17 @@ export type Export = OperationResponse<typeof operations.getExport>["export"];
 
 export const exportsKey = ["exports"] as const;
 
-export const isUnderWay = ({ status }: Pick<Export, "status">): boolean =>
+/** Return whether an export is queued or running. */
+export const isInProgress = ({ status }: Pick<Export, "status">): boolean =>
   status === "queued" || status === "running";
 
-/** Load the store's exports, the latest first, polled while one is running. */
+/** Load a page of the store's exports, newest first, and poll it while one is queued or running. */
 export function useExports(page: number) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: [...exportsKey, { page }],
     queryFn: ({ signal }) => admin.exports.list({ query: { page, limit: 20, sort: "id.desc" }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.exports.some(isUnderWay) ? 1_000 : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isInProgress) ? 1_000 : false),
   });
 }

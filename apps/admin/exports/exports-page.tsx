@@ -13,8 +13,8 @@ import { IconFileExport } from "@tabler/icons-react";
 import { useState } from "react";
 import { texts } from "../texts.ts";
 import { ExportForm } from "./export-form.tsx";
-import { type Export, isUnderWay, useExports } from "./export-queries.ts";
-import { sizeWords } from "./size-words.ts";
+import { type Export, isInProgress, useExports } from "./export-queries.ts";
+import { formatFileSize } from "./format-file-size.ts";
 
 const tones: Record<Export["status"], Tone> = {
   queued: "neutral",
@@ -23,7 +23,7 @@ const tones: Record<Export["status"], Tone> = {
   failed: "danger",
 };
 
-/** Show the page that exports the store's records, with the files of the last days. */
+/** Show the form that starts an export, and the recent exports with their files. */
 export function ExportsPage() {
   const [page, setPage] = useState(1);
   const query = useExports(page);
@@ -37,14 +37,14 @@ export function ExportsPage() {
           <VisuallyHidden role="status">
             {latest &&
               texts.exports.latest({
-                what: texts.exports.resources[latest.resource],
+                resource: texts.exports.resources[latest.resource],
                 status: texts.exports.statuses[latest.status],
               })}
           </VisuallyHidden>
           <DataTable
             label={texts.exports.all}
             query={query}
-            rows={(answer) => answer.exports}
+            rows={(response) => response.exports}
             getKey={({ id }) => id}
             onPage={setPage}
             empty={
@@ -63,7 +63,7 @@ export function ExportsPage() {
                 header: columns.format,
                 cell: ({ format }) => format.toUpperCase(),
               },
-              { id: "status", header: columns.status, cell: (record) => <State record={record} /> },
+              { id: "status", header: columns.status, cell: (record) => <ExportStatus record={record} /> },
               {
                 id: "rows",
                 header: columns.rows,
@@ -74,7 +74,7 @@ export function ExportsPage() {
                 id: "size",
                 header: columns.size,
                 align: "end",
-                cell: ({ size }) => (size === null ? "–" : sizeWords(size)),
+                cell: ({ size }) => (size === null ? "–" : formatFileSize(size)),
               },
               { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
               { id: "file", header: columns.file, cell: (record) => <FileLink record={record} /> },
@@ -86,13 +86,13 @@ export function ExportsPage() {
   );
 }
 
-function State({ record }: { record: Export }) {
+function ExportStatus({ record }: { record: Export }) {
   const { status, progress, error } = record;
   return (
     <Stack gap={4}>
       <StatusBadge tone={tones[status]}>{texts.exports.statuses[status]}</StatusBadge>
-      {isUnderWay(record) && (
-        <Progress value={progress} aria-label={texts.exports.progress({ part: String(progress) })} />
+      {isInProgress(record) && (
+        <Progress value={progress} aria-label={texts.exports.progress({ percent: String(progress) })} />
       )}
       {error !== null && (
         <Text size="sm" c="red">
@@ -110,7 +110,7 @@ function FileLink({ record }: { record: Export }) {
     <Anchor
       href={url}
       download
-      aria-label={texts.exports.downloadLabel({ what: texts.exports.resources[resource] })}
+      aria-label={texts.exports.downloadLabel({ resource: texts.exports.resources[resource] })}
     >
       {texts.exports.download}
     </Anchor>

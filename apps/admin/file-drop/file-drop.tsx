@@ -9,20 +9,20 @@ interface FileDropProps extends Omit<DropzoneProps, "children"> {
   icon: IconComponent;
   words: {
     title: string;
-    /** The hint on which files are accepted. */
+    /** The hint about which files are accepted. */
     hint: string;
     button: string;
-    /** The input's label. */
+    /** The accessible name of the file input. */
     label: string;
   };
 }
 
-/** Show an area to drop files on, with a button to choose them instead. */
-export function FileDrop({ icon: Icon, words, disabled = false, ...rules }: FileDropProps) {
+/** Show an area on which files can be dropped, with a button to choose files instead. */
+export function FileDrop({ icon: Icon, words, disabled = false, ...dropzoneProps }: FileDropProps) {
   const open = useRef<() => void>(null);
   return (
     <Dropzone
-      {...rules}
+      {...dropzoneProps}
       openRef={open}
       disabled={disabled}
       activateOnClick={false}

@@ -3,43 +3,44 @@ import { ProgressLine } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { useState } from "react";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
+import { usePermissions } from "../use-permissions.ts";
 import type { FulfillmentApp } from "./fulfillment-apps.ts";
-import { type HandedOver, useFulfillByApp, useFulfillmentApps } from "./use-fulfill-by-app.ts";
+import { type OrdersToSend, useFulfillByApp, useFulfillmentApps } from "./use-fulfill-by-app.ts";
 
-interface FulfillByAppProps extends HandedOver {
-  /** Whether to use the bulk topic of a list's orders, even if only one is selected. */
-  together?: boolean;
-  /** The location of this part of the order, where each part has its own button. */
-  from?: string;
+interface FulfillByAppProps extends OrdersToSend {
+  /** Whether to use the topic for several orders even if there is only one, as on the order list. */
+  isBulk?: boolean;
+  /** The name of the location that ships this fulfillment order, for the accessible name of its button. */
+  locationName?: string;
 }
 
 /**
- * Show the Fulfill action with the apps that orders can be sent to (FUL-1). Renders nothing when there is no
- * app or no permission; the page does not wait for the apps.
+ * Show the button with the apps to which the orders can be sent for fulfillment (FUL-1). Show nothing until the apps are
+ * loaded, if there are none, or without permission.
  */
-export function FulfillByApp({ together = false, from, ...handed }: FulfillByAppProps) {
-  const may = useMay();
-  const topic = together || handed.orderIds.length > 1 ? "fulfillment/bulk" : "fulfillment/single";
-  // What the app answers is read, too.
-  const isAllowed = may("write_orders") && may("write_fulfillments") && may("read_fulfillments");
-  return isAllowed ? <Offered topic={topic} handed={handed} from={from} /> : null;
+export function FulfillByApp({ isBulk = false, locationName, ...orders }: FulfillByAppProps) {
+  const hasAnyScope = usePermissions();
+  const topic = isBulk || orders.orderIds.length > 1 ? "fulfillment/bulk" : "fulfillment/single";
+  // The read scope is needed to show the app's response.
+  const isAllowed =
+    hasAnyScope("write_orders") && hasAnyScope("write_fulfillments") && hasAnyScope("read_fulfillments");
+  return isAllowed ? <FulfillMenu topic={topic} orders={orders} locationName={locationName} /> : null;
 }
 
-interface OfferedProps {
+interface FulfillMenuProps {
   topic: "fulfillment/single" | "fulfillment/bulk";
-  handed: HandedOver;
-  from: string | undefined;
+  orders: OrdersToSend;
+  locationName: string | undefined;
 }
 
-function Offered({ topic, handed, from }: OfferedProps) {
+function FulfillMenu({ topic, orders, locationName }: FulfillMenuProps) {
   const apps = useFulfillmentApps(topic);
   const [isOpen, setOpen] = useState(false);
-  const [asked, setAsked] = useState<FulfillmentApp | null>(null);
-  const action = useFulfillByApp(topic, handed);
+  const [contactedApp, setContactedApp] = useState<FulfillmentApp | null>(null);
+  const action = useFulfillByApp(topic, orders);
   if (apps.length === 0) return null;
   const start = (app: FulfillmentApp) => {
-    setAsked(app);
+    setContactedApp(app);
     setOpen(false);
     action.start(app);
   };
@@ -64,10 +65,12 @@ function Offered({ topic, handed, from }: OfferedProps) {
                 <IconTruckDelivery size={18} stroke={1.75} aria-hidden />
               )
             }
-            // Disabled it would lose the focus, which comes back to it from the list.
+            // Not `disabled`, because the button must be able to receive the focus when the list of apps closes.
             aria-disabled={action.isBusy}
-            aria-label={from === undefined ? undefined : texts.fulfillByApp.from({ place: from })}
-            onClick={() => setOpen((before) => !before && !action.isBusy)}
+            aria-label={
+              locationName === undefined ? undefined : texts.fulfillByApp.from({ location: locationName })
+            }
+            onClick={() => setOpen((wasOpen) => !wasOpen && !action.isBusy)}
           >
             {texts.fulfillByApp.button}
           </Button>
@@ -89,8 +92,8 @@ function Offered({ topic, handed, from }: OfferedProps) {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {action.isBusy && asked !== null && (
-        <ProgressLine label={texts.fulfillByApp.contacting({ app: asked.name })} />
+      {action.isBusy && contactedApp !== null && (
+        <ProgressLine label={texts.fulfillByApp.contacting({ app: contactedApp.name })} />
       )}
     </>
   );

@@ -1,29 +1,32 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "../use-may.ts";
+import { usePermissions } from "../use-permissions.ts";
 
 export type FulfillmentApp = OperationResponse<
   typeof operations.listFulfillmentApps
 >["fulfillment_apps"][number];
 
 /**
- * Load the apps that orders can be sent to.
- * @param isAsked whether to load them, which takes the permission to send orders to apps
+ * Load the apps to which orders can be sent for fulfillment.
+ * @param isEnabled whether to load them; requires permission to send orders to apps
  */
-export function useAllFulfillmentApps(isAsked: boolean): FulfillmentApp[] {
+export function useAllFulfillmentApps(isEnabled: boolean): FulfillmentApp[] {
   const admin = useAdminConsole();
   const { data } = useQuery({
     queryKey: ["fulfillment_apps"],
     queryFn: ({ signal }) => admin.fulfillment_apps.list({ query: { limit: 250 }, signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
   return data?.fulfillment_apps ?? [];
 }
 
-/** Return a function that names an app by the handle of a request; the handle itself if the app is gone. */
-export function useAppNames(): (handle: string) => string {
-  const may = useMay();
-  const apps = useAllFulfillmentApps(may("write_orders") && may("write_fulfillments"));
+/**
+ * Return a function that finds an app's name by its handle; if the app is no longer available, it returns the
+ * handle.
+ */
+export function useAppNameLookup(): (handle: string) => string {
+  const hasAnyScope = usePermissions();
+  const apps = useAllFulfillmentApps(hasAnyScope("write_orders") && hasAnyScope("write_fulfillments"));
   return (handle) => apps.find((app) => app.handle === handle)?.name ?? handle;
 }

@@ -1,30 +1,30 @@
 import { Button } from "@mantine/core";
 import { FramedPage } from "../embedded/framed-page.tsx";
-import { useArrival } from "../embedded/use-arrival.ts";
+import { useFrameLoad } from "../embedded/use-frame-load.ts";
 import { texts } from "../texts.ts";
-import { LinkTab } from "./link-tab.tsx";
+import { NewTabLink } from "./new-tab-link.tsx";
 
 /**
- * Show the link that an app answered in a frame, unchanged (FUL-2). The document's policy allows only that
- * link's origin.
+ * Show the link from an app's response in a frame, unchanged (FUL-2). The document's content security policy allows only
+ * that link's origin.
  */
 export function LinkFrame({ app, url }: { app: string; url: string }) {
-  const { arrival, arrive } = useArrival();
+  const { loadState, markLoaded } = useFrameLoad();
   const { page } = texts.fulfillByApp;
-  const words = arrival === "blocked" ? page.blocked : page.slow;
+  const words = loadState === "blocked" ? page.blocked : page.slow;
   return (
     <FramedPage
       url={url}
       title={page.frame({ app })}
-      arrival={arrival}
-      onArrive={arrive}
-      opening={page.opening({ app })}
+      loadState={loadState}
+      onLoad={markLoaded}
+      loadingText={page.opening({ app })}
       words={{ title: words.title, text: words.text({ app }) }}
-      ways={
+      actions={
         <>
-          {/* A full load: it creates a new policy for the document. */}
+          {/* Reload the document, so that it gets a new content security policy. */}
           <Button onClick={() => window.location.reload()}>{page.again}</Button>
-          <LinkTab url={url} />
+          <NewTabLink url={url} />
         </>
       }
     />

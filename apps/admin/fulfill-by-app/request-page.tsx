@@ -1,48 +1,51 @@
 import { Alert, Loader } from "@mantine/core";
 import {
-  Answered,
   EmptyState,
   formatNumber,
   isMissing,
   KeyValues,
   LinkButton,
   PageFrame,
+  QueryBoundary,
   Section,
   Timestamp,
   usePlace,
   useStore,
 } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
-import { InOwnDocument } from "../embedded/in-own-document.tsx";
-import { useIdInAddress } from "../id-in-address.ts";
+import { EnsureOwnDocument } from "../embedded/ensure-own-document.tsx";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
+import { useIdFromUrl } from "../use-id-from-url.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { FulfillByApp } from "./fulfill-by-app.tsx";
-import { useAppNames } from "./fulfillment-apps.ts";
+import { useAppNameLookup } from "./fulfillment-apps.ts";
 import { LinkFrame } from "./link-frame.tsx";
-import { LinkTab } from "./link-tab.tsx";
-import { backFrom } from "./request-address.ts";
+import { NewTabLink } from "./new-tab-link.tsx";
 import { RequestOrders } from "./request-orders.tsx";
-import type { FulfillmentRequest } from "./show-message.ts";
-import { useRequest } from "./use-request.ts";
+import { parseBackLink } from "./request-url.ts";
+import type { FulfillmentRequest } from "./show-app-message.ts";
+import { useFulfillmentRequest } from "./use-fulfillment-request.ts";
 
 const words = texts.fulfillByApp.page;
 
-/** Show one Fulfill action: the app's page in a frame (FUL-2), or another result. */
+/**
+ * Show a fulfillment request: the page from the app's response in a frame (FUL-2), or its message, error or
+ * progress.
+ */
 export function FulfillmentRequestPage() {
   const { handle } = useStore();
   const { at } = usePlace(["back", "asked"]);
-  const query = useRequest(useIdInAddress());
+  const query = useFulfillmentRequest(useIdFromUrl());
   const request = query.data?.fulfillment_request;
-  const getAppName = useAppNames();
+  const getAppName = useAppNameLookup();
   return (
-    <InOwnDocument title={words.loading}>
+    <EnsureOwnDocument title={words.loading}>
       <PageFrame
         title={request === undefined ? words.loading : words.title({ app: getAppName(request.app_handle) })}
         actions={
           <>
-            {request?.answer?.type === "link" && <LinkTab url={request.answer.url} />}
-            <LinkButton variant="default" to={backFrom(handle, at.back)}>
+            {request?.answer?.type === "link" && <NewTabLink url={request.answer.url} />}
+            <LinkButton variant="default" to={parseBackLink(handle, at.back)}>
               {words.done}
             </LinkButton>
           </>
@@ -59,20 +62,22 @@ export function FulfillmentRequestPage() {
             {words.missingText}
           </EmptyState>
         ) : (
-          <Answered query={query}>{(answer) => <OneRequest request={answer.fulfillment_request} />}</Answered>
+          <QueryBoundary query={query}>
+            {(response) => <RequestContent request={response.fulfillment_request} />}
+          </QueryBoundary>
         )}
       </PageFrame>
-    </InOwnDocument>
+    </EnsureOwnDocument>
   );
 }
 
-function OneRequest({ request }: { request: FulfillmentRequest }) {
+function RequestContent({ request }: { request: FulfillmentRequest }) {
   const { answer, app_handle } = request;
-  const getAppName = useAppNames();
+  const getAppName = useAppNameLookup();
   if (answer?.type === "link") return <LinkFrame app={getAppName(app_handle)} url={answer.url} />;
   return (
     <>
-      <Outcome request={request} />
+      <RequestResult request={request} />
       <Section
         title={words.details}
         actions={
@@ -80,20 +85,21 @@ function OneRequest({ request }: { request: FulfillmentRequest }) {
             <FulfillByApp
               orderIds={request.order_ids}
               fulfillmentOrderId={request.fulfillment_order_id ?? undefined}
-              together={request.topic === "fulfillment/bulk"}
+              isBulk={request.topic === "fulfillment/bulk"}
             />
           )
         }
       >
-        <Facts request={request} />
+        <RequestDetails request={request} />
       </Section>
     </>
   );
 }
 
-function Outcome({ request: { status, answer, error } }: { request: FulfillmentRequest }) {
-  const may = useMay();
-  const withheld = may("write_orders") && may("write_fulfillments") ? words.notEnabled : words.hidden;
+function RequestResult({ request: { status, answer, error } }: { request: FulfillmentRequest }) {
+  const hasAnyScope = usePermissions();
+  const withheldText =
+    hasAnyScope("write_orders") && hasAnyScope("write_fulfillments") ? words.notEnabled : words.hidden;
   if (status === "sent")
     return (
       <Alert role="status" title={words.sent} icon={<Loader size="xs" aria-hidden />}>
@@ -108,17 +114,17 @@ function Outcome({ request: { status, answer, error } }: { request: FulfillmentR
     );
   return (
     <Alert role="note" title={words.messaged}>
-      {answer?.type === "message" ? answer.message : withheld}
+      {answer?.type === "message" ? answer.message : withheldText}
     </Alert>
   );
 }
 
-function Facts({
+function RequestDetails({
   request: { app_handle, order_ids, created_at, duration_ms },
 }: {
   request: FulfillmentRequest;
 }) {
-  const getAppName = useAppNames();
+  const getAppName = useAppNameLookup();
   return (
     <KeyValues
       items={[
@@ -127,7 +133,7 @@ function Facts({
         [words.when, <Timestamp key="at" at={created_at} absolute />],
         ...(duration_ms === null
           ? []
-          : [[words.duration, words.milliseconds({ figure: formatNumber(duration_ms) })] as const]),
+          : [[words.duration, words.milliseconds({ duration: formatNumber(duration_ms) })] as const]),
       ]}
     />
   );

@@ -2,40 +2,43 @@ import { isReplay } from "@souk/client";
 import type { FulfillmentTopic } from "@souk/contract";
 import { browserWait, toast, useAction, useAdminConsole, useIdempotentSubmit, useStore } from "@souk/ui";
 import { useEffect, useState } from "react";
-import { staleWithOrders } from "../orders/order-queries.ts";
+import { queriesShowingOrders } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
 import { type FulfillmentApp, useAllFulfillmentApps } from "./fulfillment-apps.ts";
-import { requestAddress } from "./request-address.ts";
-import { showMessage } from "./show-message.ts";
+import { buildRequestUrl } from "./request-url.ts";
+import { showAppMessage } from "./show-app-message.ts";
 
-/** The orders sent to an app: one order or a part of it, or several. */
-export interface HandedOver {
+/** The orders to send to an app: one order, one fulfillment order of it, or several orders. */
+export interface OrdersToSend {
   orderIds: readonly number[];
   fulfillmentOrderId?: number | undefined;
 }
 
-/** How long the linked page may delay leaving this one, in milliseconds; a person may also choose to stay. */
-const leavingMs = 10_000;
+/**
+ * How long the action stays busy while the next page loads, in milliseconds. Then it can be used again, because the
+ * person may have chosen to stay on this page.
+ */
+const maxLeavingMs = 10_000;
 
-/** Load the apps that handle this topic, for one order or for several. */
+/** Load the apps that have a fulfillment URL for this topic. */
 export function useFulfillmentApps(topic: FulfillmentTopic): FulfillmentApp[] {
   return useAllFulfillmentApps(true).filter(({ topics }) => topics.includes(topic));
 }
 
 /**
- * Send orders to an app and show its answer: a link in its own document, a message in a toast (FUL-2 to
- * FUL-4). Busy until the link's document has loaded or has failed to.
+ * Return the action that sends orders to an app and shows its response: a message or an error in a toast, a link on the
+ * request's page (FUL-2 to FUL-4). The action is busy until then.
  */
-export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: HandedOver) {
+export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillmentOrderId }: OrdersToSend) {
   const admin = useAdminConsole();
   const { handle } = useStore();
   const once = useIdempotentSubmit();
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    // The browser brings a page back as it was left.
-    const stay = () => setLeaving(false);
-    window.addEventListener("pageshow", stay);
-    return () => window.removeEventListener("pageshow", stay);
+    // When the person goes back to this page, the browser may restore it with the state it had when they left.
+    const resetLeaving = () => setLeaving(false);
+    window.addEventListener("pageshow", resetLeaving);
+    return () => window.removeEventListener("pageshow", resetLeaving);
   }, []);
   const action = useAction({
     run: (app: FulfillmentApp) => {
@@ -47,20 +50,20 @@ export function useFulfillByApp(topic: FulfillmentTopic, { orderIds, fulfillment
       };
       return once(body, (idempotencyKey) => admin.fulfillment_requests.send({ body, idempotencyKey }));
     },
-    // The app may have sent the orders already.
-    refresh: [["fulfillment_requests"], ...staleWithOrders],
+    // The app may already have fulfilled the orders.
+    refresh: [["fulfillment_requests"], ...queriesShowingOrders],
     onDone: (response, app) => {
       const { id, answer, error } = response.fulfillment_request;
-      const wasAsked = isReplay(response);
-      if (wasAsked && answer?.type !== "link")
+      const isReplayed = isReplay(response);
+      if (isReplayed && answer?.type !== "link")
         toast.note(texts.fulfillByApp.earlierTimedOut({ app: app.name }));
       if (error !== null) return toast.failed(error);
-      if (answer?.type === "message") return showMessage(app.name, answer);
+      if (answer?.type === "message") return showAppMessage(app.name, answer);
       setLeaving(true);
-      void browserWait(leavingMs, null).then(() => setLeaving(false));
+      void browserWait(maxLeavingMs, null).then(() => setLeaving(false));
       const { pathname, search } = window.location;
-      // A full load: the policy of this document frames nothing.
-      window.location.assign(requestAddress(handle, id, `${pathname}${search}`, wasAsked));
+      // Load a new document, because the content security policy of this one allows no frames.
+      window.location.assign(buildRequestUrl(handle, id, `${pathname}${search}`, isReplayed));
     },
   });
   return { start: action.start, isBusy: action.isRunning || isLeaving };

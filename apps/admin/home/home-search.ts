@@ -1,17 +1,17 @@
-const choices = [1, 7, 30] as const;
+const allowedDays = [1, 7, 30] as const;
 
-/** The number of past days that the home page shows. */
-export type Days = (typeof choices)[number];
+/** A number of past days that the home page can show. */
+export type Days = (typeof allowedDays)[number];
 
 export interface HomeSearch {
   days?: Days;
 }
 
-export const daysChoices: readonly Days[] = choices;
-export const usualDays: Days = 7;
+export const daysChoices: readonly Days[] = allowedDays;
+export const defaultDays: Days = 7;
 
-/** Read the home page's query parameters; unknown values are dropped. */
-export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
-  const days = choices.find((choice) => String(choice) === String(search["days"]));
-  return days === undefined || days === usualDays ? {} : { days };
+/** Read the home page's search parameters from the URL. Unknown values and the default are dropped. */
+export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
+  const days = allowedDays.find((candidate) => String(candidate) === String(search["days"]));
+  return days === undefined || days === defaultDays ? {} : { days };
 }

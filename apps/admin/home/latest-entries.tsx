@@ -9,10 +9,10 @@ import {
   IconShoppingBag,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { actorWords } from "../actor-words.ts";
+import { formatActor } from "../format-actor.ts";
 import { texts } from "../texts.ts";
 import type { ActivityEntry } from "./activity.ts";
-import { entryWords } from "./entry-words.ts";
+import { describeEntry } from "./describe-entry.ts";
 import classes from "./latest-entries.module.css";
 
 const icons = {
@@ -23,12 +23,12 @@ const icons = {
   other: IconSettings,
 } as const;
 
-/** The number of entries that fit without much scrolling. */
-const fewest = 10;
+/** The number of entries shown at first. */
+const initialCount = 10;
 
-/** Show the latest events in words, with who caused each and when. */
+/** Show the latest activity entries, with who made each change and when. */
 export function LatestEntries({ entries }: { entries: readonly ActivityEntry[] }) {
-  const [isWhole, showAll] = useState(false);
+  const [isShowingAll, setShowingAll] = useState(false);
   if (entries.length === 0)
     return (
       <EmptyState icon={IconHistory} title={texts.home.empty.title}>
@@ -38,13 +38,13 @@ export function LatestEntries({ entries }: { entries: readonly ActivityEntry[] }
   return (
     <>
       <ul className={classes["list"]}>
-        {entries.slice(0, isWhole ? entries.length : fewest).map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+        {entries.slice(0, isShowingAll ? entries.length : initialCount).map((entry) => (
+          <EntryItem key={entry.id} entry={entry} />
         ))}
       </ul>
-      {!isWhole && entries.length > fewest && (
+      {!isShowingAll && entries.length > initialCount && (
         <Group mt="sm">
-          <Button variant="default" size="xs" onClick={() => showAll(true)}>
+          <Button variant="default" size="xs" onClick={() => setShowingAll(true)}>
             {texts.home.showAll({ count: entries.length })}
           </Button>
         </Group>
@@ -53,8 +53,8 @@ export function LatestEntries({ entries }: { entries: readonly ActivityEntry[] }
   );
 }
 
-function Entry({ entry }: { entry: ActivityEntry }) {
-  const { subject, what, to } = entryWords(entry);
+function EntryItem({ entry }: { entry: ActivityEntry }) {
+  const { subject, event, to } = describeEntry(entry);
   const Icon = icons[entry.kind];
   return (
     <li className={classes["entry"]}>
@@ -72,9 +72,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
               </Anchor>
             )}
           </Text>
-          <Text size="sm">{what}</Text>
+          <Text size="sm">{event}</Text>
           <Text size="sm" c="dimmed">
-            {entry.actor && `${actorWords(entry.actor)} · `}
+            {entry.actor && `${formatActor(entry.actor)} · `}
             <Timestamp at={entry.at} />
           </Text>
         </Stack>

@@ -3,9 +3,13 @@ import { type ImportableResource, stockColumnPrefix } from "@souk/contract";
 import { useLocations } from "../locations/location-queries.ts";
 import { texts } from "../texts.ts";
 
-/** Show the link to a small example file. */
+/** Show the link that downloads a small example file for a resource. */
 export function ExampleLink({ resource }: { resource: ImportableResource }) {
-  return resource === "products" ? <ProductExample /> : <ExampleFile of={resource} rows={customerRows} />;
+  return resource === "products" ? (
+    <ProductExampleLink />
+  ) : (
+    <ExampleFileLink resource={resource} rows={customerRows} />
+  );
 }
 
 const customerRows = [
@@ -14,25 +18,30 @@ const customerRows = [
   "arif@example.com,,Arif,Rahman,MY,false,,,,,",
 ];
 
-/** Show the link to the products example; its stock is at the store's own primary location. */
-function ProductExample() {
+/** Show the link to the example for products, with stock at the store's primary location. */
+function ProductExampleLink() {
   const { data: locations = [] } = useLocations();
   const code = locations.find(({ is_primary }) => is_primary)?.code;
-  const stock = code === undefined ? "" : `,${stockColumnPrefix}${code}`;
-  const stocked = (units: string) => (code === undefined ? "" : `,${units}`);
+  const stockHeader = code === undefined ? "" : `,${stockColumnPrefix}${code}`;
+  const stockCell = (units: string) => (code === undefined ? "" : `,${units}`);
   const rows = [
-    `handle,title,vendor,option1_name,option1_value,sku,price${stock}`,
-    `batik-shirt,Batik shirt,Kain & Co,Size,M,SHIRT-M,59.00${stocked("12")}`,
-    `batik-shirt,,,,L,SHIRT-L,59.00${stocked("8")}`,
-    `clay-pot,Clay pot,Tembikar,,,POT,18.00${stocked("30")}`,
+    `handle,title,vendor,option1_name,option1_value,sku,price${stockHeader}`,
+    `batik-shirt,Batik shirt,Kain & Co,Size,M,SHIRT-M,59.00${stockCell("12")}`,
+    `batik-shirt,,,,L,SHIRT-L,59.00${stockCell("8")}`,
+    `clay-pot,Clay pot,Tembikar,,,POT,18.00${stockCell("30")}`,
   ];
-  return <ExampleFile of="products" rows={rows} />;
+  return <ExampleFileLink resource="products" rows={rows} />;
 }
 
-function ExampleFile({ of, rows }: { of: ImportableResource; rows: readonly string[] }) {
+interface ExampleFileLinkProps {
+  resource: ImportableResource;
+  rows: readonly string[];
+}
+
+function ExampleFileLink({ resource, rows }: ExampleFileLinkProps) {
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`${rows.join("\n")}\n`)}`;
   return (
-    <Anchor href={href} download={`${of}-example.csv`} size="sm">
+    <Anchor href={href} download={`${resource}-example.csv`} size="sm">
       {texts.imports.example}
     </Anchor>
   );

@@ -4,34 +4,34 @@ import { useState } from "react";
 import { texts } from "../texts.ts";
 import { type Import, importsKey } from "./import-queries.ts";
 
-type Asked = "confirm" | "cancel";
+type OpenDialog = "confirm" | "cancel";
 
-/** Show the buttons to confirm a checked import and to cancel an unfinished one. */
+/** Show the buttons that confirm a checked import and cancel an unfinished one. */
 export function ImportActions({ record }: { record: Import }) {
   const admin = useAdminConsole();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { id, status, check, resource } = record;
   const words = texts.imports.resources[resource];
-  const records = (check?.created ?? 0) + (check?.updated ?? 0);
-  const counted = words.counted({ count: records });
-  const isOver = status === "done" || status === "failed" || status === "cancelled";
-  if (isOver) return null;
+  const changeCount = (check?.created ?? 0) + (check?.updated ?? 0);
+  const records = words.recordCount({ count: changeCount });
+  const isFinished = status === "done" || status === "failed" || status === "cancelled";
+  if (isFinished) return null;
   return (
     <>
-      {status === "checked" && records === 0 && <Text>{words.nothing}</Text>}
+      {status === "checked" && changeCount === 0 && <Text>{words.nothing}</Text>}
       <Group>
-        {status === "checked" && records > 0 && (
-          <Button onClick={() => setAsked("confirm")}>{texts.imports.confirm({ counted })}</Button>
+        {status === "checked" && changeCount > 0 && (
+          <Button onClick={() => setOpenDialog("confirm")}>{texts.imports.confirm({ records })}</Button>
         )}
-        <Button variant="default" onClick={() => setAsked("cancel")}>
+        <Button variant="default" onClick={() => setOpenDialog("cancel")}>
           {texts.imports.cancel}
         </Button>
       </Group>
       <ConfirmDialog
-        opened={asked === "confirm"}
-        onClose={() => setAsked(null)}
-        title={texts.imports.confirmAsk({ counted })}
-        confirm={texts.imports.confirm({ counted })}
+        opened={openDialog === "confirm"}
+        onClose={() => setOpenDialog(null)}
+        title={texts.imports.confirmAsk({ records })}
+        confirm={texts.imports.confirm({ records })}
         done={texts.imports.confirmed}
         onConfirm={() => admin.imports.confirm({ params: { id } })}
         refresh={[importsKey]}
@@ -40,8 +40,8 @@ export function ImportActions({ record }: { record: Import }) {
       </ConfirmDialog>
       <ConfirmDialog
         danger
-        opened={asked === "cancel"}
-        onClose={() => setAsked(null)}
+        opened={openDialog === "cancel"}
+        onClose={() => setOpenDialog(null)}
         title={texts.imports.cancelAsk}
         confirm={texts.imports.cancel}
         cancel={texts.imports.keep}

@@ -1,10 +1,10 @@
-import { Figures, formatNumber, Section } from "@souk/ui";
+import { formatNumber, Metrics, Section } from "@souk/ui";
 import { texts } from "../texts.ts";
 import type { Import } from "./import-queries.ts";
 
 type Counts = NonNullable<Import["check"]>;
 
-const order = ["created", "updated", "unchanged", "failed", "errors"] as const;
+const countNames = ["created", "updated", "unchanged", "failed", "errors"] as const;
 
 interface ImportCountsProps {
   record: Import;
@@ -12,15 +12,15 @@ interface ImportCountsProps {
   counts: Counts;
 }
 
-/** Show how many records an import would change or has changed. */
+/** Show how many records an import will create, update or skip, or has. */
 export function ImportCounts({ record, title, counts }: ImportCountsProps) {
-  const figures = [
+  const metrics = [
     { label: texts.imports.resources[record.resource].records, value: formatNumber(counts.records) },
-    ...order.map((name) => ({ label: texts.imports.counts[name], value: formatNumber(counts[name]) })),
+    ...countNames.map((name) => ({ label: texts.imports.counts[name], value: formatNumber(counts[name]) })),
   ];
   return (
     <Section title={title}>
-      <Figures figures={figures} />
+      <Metrics figures={metrics} />
     </Section>
   );
 }

@@ -6,17 +6,18 @@ import { saveFile } from "../save-file.ts";
 import { texts } from "../texts.ts";
 import { type Import, useImportErrors } from "./import-queries.ts";
 
-/** Show the errors of a file, row by row. */
+/** Show the table of the errors in an import's file, with a button to download them. */
 export function ImportErrors({ record, count }: { record: Import; count: number }) {
   const [page, setPage] = useState(1);
   const query = useImportErrors(record.id, page, count);
   const { errors } = texts.imports;
-  const kept = query.data?.total_count ?? count;
+  // The server stores only the first errors of a file.
+  const storedCount = query.data?.total_count ?? count;
   return (
-    <Section title={errors.title} lead={errors.lead} actions={<DownloadErrors id={record.id} />}>
-      {kept < count && (
+    <Section title={errors.title} lead={errors.lead} actions={<DownloadErrorsButton id={record.id} />}>
+      {storedCount < count && (
         <Text size="sm" mb="sm">
-          {errors.kept({ kept: formatNumber(kept), all: formatNumber(count) })}
+          {errors.shownOfAll({ shown: formatNumber(storedCount), total: formatNumber(count) })}
         </Text>
       )}
       <DataTable
@@ -44,7 +45,7 @@ export function ImportErrors({ record, count }: { record: Import; count: number 
   );
 }
 
-function DownloadErrors({ id }: { id: number }) {
+function DownloadErrorsButton({ id }: { id: number }) {
   const admin = useAdminConsole();
   const { errors } = texts.imports;
   const action = useAction({

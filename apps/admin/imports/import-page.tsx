@@ -1,56 +1,58 @@
 import { Alert, Stack, VisuallyHidden } from "@mantine/core";
 import type { ImportableResource } from "@souk/contract";
-import { Answered, isMissing, LinkButton, PageFrame, useKeptFocus } from "@souk/ui";
+import { isMissing, LinkButton, PageFrame, QueryBoundary, useFocusFallback } from "@souk/ui";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useRef } from "react";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { ImportActions } from "./import-actions.tsx";
 import { ImportCounts } from "./import-counts.tsx";
 import { ImportErrors } from "./import-errors.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { type Import, isUnderWay, useImport, useImportedRecords } from "./import-queries.ts";
+import { type Import, isInProgress, useImport, useRefreshAfterImport } from "./import-queries.ts";
 import { ImportStatus } from "./import-status.tsx";
 
-/** Show one import: its progress, its expected or actual changes, and the errors in the file. */
-export function ImportPage({ resource: expected }: { resource: ImportableResource }) {
+/** Show an import: its progress, its expected or actual changes, and the errors in its file. */
+export function ImportPage({ resource: urlResource }: { resource: ImportableResource }) {
   const { id } = useParams({ strict: false });
   const query = useImport(Number(id));
-  const known = query.data?.import;
-  useImportedRecords(known);
-  // The words are those of what the file holds, whatever the address says.
-  const resource = known?.resource ?? expected;
+  const loadedImport = query.data?.import;
+  useRefreshAfterImport(loadedImport);
+  // The import's own resource decides the texts, even if the URL contains the other resource.
+  const resource = loadedImport?.resource ?? urlResource;
   const list = toStorePage(`/${resource}/import`);
   return (
     <PageFrame
-      title={known?.filename || (isMissing(query) ? texts.imports.missing.title : texts.imports.loading)}
+      title={
+        loadedImport?.filename || (isMissing(query) ? texts.imports.missing.title : texts.imports.loading)
+      }
       breadcrumbs={[
         { label: texts.imports.resources[resource].all, to: toStorePage(`/${resource}`) },
         { label: texts.imports.resources[resource].title, to: list },
       ]}
-      badge={known && <ImportStatus status={known.status} />}
+      badge={loadedImport && <ImportStatus status={loadedImport.status} />}
       actions={
-        known && !isUnderWay(known) ? (
+        loadedImport && !isInProgress(loadedImport) ? (
           <LinkButton variant="default" to={list}>
             {texts.imports.again}
           </LinkButton>
         ) : undefined
       }
     >
-      <Answered query={query} missing={<MissingRecord words={texts.imports.missing} to={list} />}>
-        {(answer) => <Parts record={answer.import} isLost={query.failureCount > 0} />}
-      </Answered>
+      <QueryBoundary query={query} missing={<MissingRecord words={texts.imports.missing} to={list} />}>
+        {(response) => <ImportDetails record={response.import} isReconnecting={query.failureCount > 0} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function Parts({ record, isLost }: { record: Import; isLost: boolean }) {
+function ImportDetails({ record, isReconnecting }: { record: Import; isReconnecting: boolean }) {
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, record.status);
+  useFocusFallback(region, record.status);
   const { check, result, status, error, ignored_columns } = record;
-  const errors = (result ?? check)?.errors ?? 0;
+  const errorCount = (result ?? check)?.errors ?? 0;
   return (
     <Stack gap="lg" ref={region} tabIndex={-1}>
       <VisuallyHidden role="status">{texts.imports.statuses[status]}</VisuallyHidden>
@@ -64,7 +66,7 @@ function Parts({ record, isLost }: { record: Import; isLost: boolean }) {
           {error}
         </Alert>
       )}
-      {isUnderWay(record) && <ImportProgress record={record} isLost={isLost} />}
+      {isInProgress(record) && <ImportProgress record={record} isReconnecting={isReconnecting} />}
       {ignored_columns.length > 0 && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />}>
           {texts.imports.ignored({ columns: ignored_columns.join(", ") })}
@@ -80,7 +82,7 @@ function Parts({ record, isLost }: { record: Import; isLost: boolean }) {
         check && <ImportCounts record={record} title={texts.imports.preview} counts={check} />
       )}
       <ImportActions record={record} />
-      {errors > 0 && <ImportErrors record={record} count={errors} />}
+      {errorCount > 0 && <ImportErrors record={record} count={errorCount} />}
     </Stack>
   );
 }

@@ -1,22 +1,22 @@
 import { ImportPage } from "./import-page.tsx";
 import { ImportsPage } from "./imports-page.tsx";
 
-/** Show the page that imports products. */
+/** Show the page on which products are imported. */
 export function ProductImportsPage() {
   return <ImportsPage resource="products" />;
 }
 
-/** Show one import of products. */
+/** Show an import of products. */
 export function ProductImportPage() {
   return <ImportPage resource="products" />;
 }
 
-/** Show the page that imports customers. */
+/** Show the page on which customers are imported. */
 export function CustomerImportsPage() {
   return <ImportsPage resource="customers" />;
 }
 
-/** Show one import of customers. */
+/** Show an import of customers. */
 export function CustomerImportPage() {
   return <ImportPage resource="customers" />;
 }

@@ -2,20 +2,21 @@ import type { ImportableResource, OperationResponse, operations } from "@souk/co
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { staleWithCustomers } from "../customers/customer-queries.ts";
-import { staleWithProducts } from "../stale.ts";
+import { queriesShowingCustomers } from "../customers/customer-queries.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 
 export type Import = OperationResponse<typeof operations.getImport>["import"];
 
 export const importsKey = ["imports"] as const;
 
-const underWay = new Set<Import["status"]>(["checking", "running"]);
+const inProgressStatuses = new Set<Import["status"]>(["checking", "running"]);
 
-export const isUnderWay = ({ status }: Pick<Import, "status">): boolean => underWay.has(status);
+/** Return whether the server is checking or importing an import's file. */
+export const isInProgress = ({ status }: Pick<Import, "status">): boolean => inProgressStatuses.has(status);
 
-const everyMs = 1_000;
+const pollIntervalMs = 1_000;
 
-/** Load the imports of a resource, the latest first. */
+/** Load a page of a resource's imports, newest first, and poll it while one is in progress. */
 export function useImports(resource: ImportableResource, page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -23,36 +24,39 @@ export function useImports(resource: ImportableResource, page: number) {
     queryFn: ({ signal }) =>
       admin.imports.list({ query: { resource, page, limit: 10, sort: "id.desc" }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? everyMs : false),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isInProgress) ? pollIntervalMs : false),
   });
 }
 
-/** Load one import, polled while it is running. */
+/** Load an import by id, and poll it while it is in progress. */
 export function useImport(id: number) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: [...importsKey, "one", id],
     queryFn: ({ signal }) => admin.imports.get({ params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.import) ? everyMs : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.import) ? pollIntervalMs : false),
   });
 }
 
-const staleWith = { products: staleWithProducts, customers: staleWithCustomers } as const;
+const queriesToRefresh = { products: queriesShowingProducts, customers: queriesShowingCustomers } as const;
 
-/** Refresh the pages visited before an import once it is over. */
-export function useImportedRecords(record: Import | undefined): void {
+/** Refetch the resource's queries when an import ends, so that other pages show the imported records. */
+export function useRefreshAfterImport(record: Import | undefined): void {
   const queries = useQueryClient();
-  const wasUnderWay = useRef(false);
+  const wasRunning = useRef(false);
   const isRunning = record?.status === "running";
   const resource = record?.resource;
   useEffect(() => {
-    if (wasUnderWay.current && !isRunning && resource !== undefined)
-      for (const queryKey of staleWith[resource]) void queries.invalidateQueries({ queryKey });
-    wasUnderWay.current = isRunning;
+    if (wasRunning.current && !isRunning && resource !== undefined)
+      for (const queryKey of queriesToRefresh[resource]) void queries.invalidateQueries({ queryKey });
+    wasRunning.current = isRunning;
   }, [isRunning, resource, queries]);
 }
 
-/** Load the errors of an import, a page at a time; refetched when their number grows. */
+/**
+ * Load a page of an import's errors.
+ * @param count the number of errors so far; a different count refetches the page
+ */
 export function useImportErrors(importId: number, page: number, count: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -11,7 +11,7 @@ const tones: Record<Import["status"], Tone> = {
   cancelled: "neutral",
 };
 
-/** Show the state of an import. */
+/** Show the status of an import as a badge. */
 export function ImportStatus({ status }: { status: Import["status"] }) {
   return <StatusBadge tone={tones[status]}>{texts.imports.statuses[status]}</StatusBadge>;
 }

@@ -9,18 +9,18 @@ import {
 } from "@souk/contract";
 import { DataTable, EmptyState, formatNumber, PageFrame, Section, Timestamp, usePlace } from "@souk/ui";
 import { IconFileImport } from "@tabler/icons-react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useImports } from "./import-queries.ts";
 import { ImportStatus } from "./import-status.tsx";
 import { UploadBox } from "./upload-box.tsx";
 
-interface Imported {
+interface ResourceProps {
   resource: ImportableResource;
 }
 
-/** Show the page that uploads a file, explains its columns and lists earlier imports. */
-export function ImportsPage({ resource }: Imported) {
+/** Show the box that uploads a file, the earlier imports, and the explanation of the file's columns. */
+export function ImportsPage({ resource }: ResourceProps) {
   const words = texts.imports.resources[resource];
   return (
     <PageFrame
@@ -39,7 +39,7 @@ export function ImportsPage({ resource }: Imported) {
   );
 }
 
-function EarlierImports({ resource }: Imported) {
+function EarlierImports({ resource }: ResourceProps) {
   const { page, goToPage } = usePlace([]);
   const query = useImports(resource, page);
   const { table, none } = texts.imports;
@@ -92,7 +92,7 @@ const columnsByResource: Readonly<
   ],
 };
 
-function Columns({ resource }: Imported) {
+function Columns({ resource }: ResourceProps) {
   return (
     <Section title={texts.imports.columnsTitle} lead={texts.imports.resources[resource].columnsLead}>
       <Table>

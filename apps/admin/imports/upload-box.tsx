@@ -7,7 +7,7 @@ import {
   Section,
   toast,
   useAction,
-  useKeptFocus,
+  useFocusFallback,
   usePageNavigation,
   useUpload,
 } from "@souk/ui";
@@ -15,58 +15,59 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { FileDrop } from "../file-drop/file-drop.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { ExampleLink } from "./example-link.tsx";
 import { importsKey } from "./import-queries.ts";
 
-type Made = OperationResponse<typeof operations.createImport>;
+type CreatedImport = OperationResponse<typeof operations.createImport>;
 
 const maxBytes = 512 * 1024 * 1024;
 const csvTypes = { "text/csv": [".csv"], "application/vnd.ms-excel": [".csv"], "text/plain": [".csv"] };
 
-const asPercent = (part: number) => `${Math.round(part * 100)} %`;
+/** @param fraction between 0 and 1 */
+const formatPercent = (fraction: number) => `${Math.round(fraction * 100)} %`;
 
-/** Upload a file with its progress; the upload can be stopped. */
+/** Return the functions that upload an import's file and cancel the upload, and the upload's progress and error. */
 function useImportUpload(resource: ImportableResource) {
-  const uploading = useUpload();
+  const createUploadConsole = useUpload();
   const goTo = usePageNavigation();
   const queries = useQueryClient();
-  const [sent, setSent] = useState<{ name: string; part: number } | null>(null);
-  const stopper = useRef<AbortController>(null);
-  useEffect(() => () => stopper.current?.abort(), []);
-  const action = useAction<File, Made>({
+  const [upload, setUpload] = useState<{ name: string; fraction: number } | null>(null);
+  const abortController = useRef<AbortController>(null);
+  useEffect(() => () => abortController.current?.abort(), []);
+  const action = useAction<File, CreatedImport>({
     run: async (file) => {
-      const stop = new AbortController();
-      stopper.current = stop;
-      setSent({ name: file.name, part: 0 });
+      const controller = new AbortController();
+      abortController.current = controller;
+      setUpload({ name: file.name, fraction: 0 });
       try {
-        const admin = uploading((part) => setSent({ name: file.name, part }));
+        const admin = createUploadConsole((fraction) => setUpload({ name: file.name, fraction }));
         return await admin.imports.create({
           query: { resource, filename: file.name.slice(0, 255) },
           upload: file,
-          signal: stop.signal,
+          signal: controller.signal,
         });
       } finally {
-        setSent(null);
+        setUpload(null);
       }
     },
     quiet: true,
-    onDone: (answer) => {
+    onDone: (response) => {
       void queries.invalidateQueries({ queryKey: importsKey });
-      goTo(toStorePage(`/${resource}/import/$id`, { id: answer.import.id }), { ignoreBlocker: true });
+      goTo(toStorePage(`/${resource}/import/$id`, { id: response.import.id }), { ignoreBlocker: true });
     },
   });
-  const stop = () => {
-    stopper.current?.abort();
-    toast.note(texts.imports.drop.stopped);
+  const cancel = () => {
+    abortController.current?.abort();
+    toast.note(texts.imports.drop.canceled);
   };
-  const wasStopped = stopper.current?.signal.aborted === true;
-  return { start: action.start, error: wasStopped ? null : action.error, sent, stop };
+  const wasCanceled = abortController.current?.signal.aborted === true;
+  return { start: action.start, error: wasCanceled ? null : action.error, upload, cancel };
 }
 
-/** Show help on the file format: the columns, explained below on this page, and an example. */
-function Help({ resource }: { resource: ImportableResource }) {
+/** Show the links to the explanation of the file's columns, below on this page, and to an example file. */
+function FormatHelp({ resource }: { resource: ImportableResource }) {
   return (
     <Group gap="md">
       <Anchor href="#columns" size="sm">
@@ -77,31 +78,31 @@ function Help({ resource }: { resource: ImportableResource }) {
   );
 }
 
-/** Show the box that uploads a dropped or chosen CSV file to be checked. */
+/** Show the box on which a CSV file is dropped or chosen, which is then uploaded and checked. */
 export function UploadBox({ resource }: { resource: ImportableResource }) {
-  const { start, error, sent, stop } = useImportUpload(resource);
+  const { start, error, upload, cancel } = useImportUpload(resource);
   const [fileError, setFileError] = useState<string | null>(null);
   const { drop } = texts.imports;
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, sent === null ? "choosing" : "sending");
-  const reject = ([first]: FileRejection[]) => {
+  useFocusFallback(region, upload === null ? "choosing" : "uploading");
+  const handleReject = ([first]: FileRejection[]) => {
     const isTooLarge = first?.errors.some(({ code }) => code === "file-too-large");
     setFileError(isTooLarge ? drop.tooLarge : drop.notCsv);
   };
-  const take = ([file]: File[]) => {
+  const handleDrop = ([file]: File[]) => {
     setFileError(null);
     if (file) start(file);
   };
   return (
-    <Section title={drop.label} actions={<Help resource={resource} />}>
-      <LeaveGuard isDirty={() => sent !== null} />
+    <Section title={drop.label} actions={<FormatHelp resource={resource} />}>
+      <LeaveGuard isDirty={() => upload !== null} />
       <Stack gap="sm" ref={region} tabIndex={-1}>
-        {sent === null ? (
+        {upload === null ? (
           <FileDrop
             icon={IconFileImport}
             words={{ ...drop, hint: texts.imports.resources[resource].hint }}
-            onDrop={take}
-            onReject={reject}
+            onDrop={handleDrop}
+            onReject={handleReject}
             accept={csvTypes}
             maxSize={maxBytes}
             multiple={false}
@@ -109,15 +110,15 @@ export function UploadBox({ resource }: { resource: ImportableResource }) {
         ) : (
           <Stack gap="xs">
             <Text fw={500} role="status">
-              {drop.uploading({ name: sent.name })}
+              {drop.uploading({ name: upload.name })}
             </Text>
-            <Progress value={sent.part * 100} aria-label={drop.uploading({ name: sent.name })} />
+            <Progress value={upload.fraction * 100} aria-label={drop.uploading({ name: upload.name })} />
             <Group justify="space-between">
               <Text size="sm" c="dimmed">
-                {drop.sent({ part: asPercent(sent.part) })}
+                {drop.progress({ percent: formatPercent(upload.fraction) })}
               </Text>
-              <Button size="xs" variant="default" onClick={stop}>
-                {drop.stop}
+              <Button size="xs" variant="default" onClick={cancel}>
+                {drop.cancel}
               </Button>
             </Group>
           </Stack>

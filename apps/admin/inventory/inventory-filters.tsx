@@ -1,11 +1,11 @@
 import { Group } from "@mantine/core";
 import { type List, ListSearch, ListSelect } from "@souk/ui";
 import { LocationFilter } from "../locations/location-filter.tsx";
-import { stocks } from "../products/products-list.ts";
+import { stockFilterValues } from "../products/products-list.ts";
 import { texts } from "../texts.ts";
 import type { inventoryList } from "./inventory-queries.ts";
 
-/** Show the inventory's filters: search text, a location, whether there is stock. */
+/** Show the filters of the inventory: the search, the location and the stock filter. */
 export function InventoryFilters({ list }: { list: List<typeof inventoryList> }) {
   return (
     <Group align="flex-end" mb="md">
@@ -15,8 +15,8 @@ export function InventoryFilters({ list }: { list: List<typeof inventoryList> })
         list={list}
         name="stock"
         label={texts.inventory.stock}
-        all={texts.inventory.stocks.all}
-        choices={stocks.map((value) => ({ value, label: texts.inventory.stocks[value] }))}
+        allLabel={texts.inventory.stocks.all}
+        choices={stockFilterValues.map((value) => ({ value, label: texts.inventory.stocks[value] }))}
       />
     </Group>
   );

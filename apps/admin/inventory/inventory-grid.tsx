@@ -1,32 +1,38 @@
 import { Anchor, Card } from "@mantine/core";
 import { AppLink, formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { ProductImage } from "../products/product-image.tsx";
 import classes from "../stock/stock-grid.module.css";
 import type { Level } from "../stock/stock-queries.ts";
 import { texts } from "../texts.ts";
-import { AllPlaces } from "./all-places.tsx";
-import own from "./inventory-grid.module.css";
-import { getShownVariants, type StockedProduct } from "./inventory-queries.ts";
-import { OnePlace } from "./one-place.tsx";
+import { AllLocationsCells } from "./all-locations-cells.tsx";
+import gridClasses from "./inventory-grid.module.css";
+import { type CreatedProduct, getShownVariants } from "./inventory-queries.ts";
+import { OneLocationCells } from "./one-location-cells.tsx";
 import type { StockedVariant } from "./stocked-variant.ts";
 
 interface InventoryGridProps {
-  products: readonly StockedProduct[];
+  products: readonly CreatedProduct[];
   levels: readonly Level[];
   locations: readonly Location[];
-  /** The one location whose quantities are shown; undefined: the available quantity at each location. */
-  only: Location | undefined;
-  /** Whether the lines are those of the previous query while the next one loads. */
-  isOld: boolean;
+  /** The location whose quantities are shown; if undefined, the available quantity at each location is shown. */
+  selectedLocation: Location | undefined;
+  /** Whether the rows still belong to the previous query while the next one loads. */
+  isPreviousData: boolean;
 }
 
-/** Show a line for each variant of a page of products. */
-export function InventoryGrid({ products, levels, locations, only, isOld }: InventoryGridProps) {
-  const byVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
+/** Show a page of products as a table with a row for each variant. */
+export function InventoryGrid({
+  products,
+  levels,
+  locations,
+  selectedLocation,
+  isPreviousData,
+}: InventoryGridProps) {
+  const levelsByVariant = Map.groupBy(levels, ({ variant_id }) => variant_id);
   const { columns } = texts.inventory;
-  const heads = only
+  const headings = selectedLocation
     ? [
         columns.available,
         columns.committed,
@@ -38,15 +44,19 @@ export function InventoryGrid({ products, levels, locations, only, isOld }: Inve
     : [...locations.map(({ name }) => name), columns.total];
   return (
     <Card mb="md">
-      <section className={classes["scroll"]} aria-label={texts.inventory.table} data-old={isOld || undefined}>
-        <table className={`${classes["grid"]} ${own["grid"]}`}>
+      <section
+        className={classes["scroll"]}
+        aria-label={texts.inventory.table}
+        data-old={isPreviousData || undefined}
+      >
+        <table className={`${classes["grid"]} ${gridClasses["grid"]}`}>
           <thead>
             <tr>
               <th scope="col">{columns.variant}</th>
-              {heads.map((head) => (
-                <th key={head} scope="col" className={classes["number"]}>
-                  <span className={own["clamped"]} title={head}>
-                    {head}
+              {headings.map((heading) => (
+                <th key={heading} scope="col" className={classes["number"]}>
+                  <span className={gridClasses["clamped"]} title={heading}>
+                    {heading}
                   </span>
                 </th>
               ))}
@@ -54,15 +64,15 @@ export function InventoryGrid({ products, levels, locations, only, isOld }: Inve
           </thead>
           <tbody>
             {products.map((product) =>
-              getShownVariants(product).map((variant, place) => {
-                const stocked = { product, variant, levels: byVariant.get(variant.id) ?? [] };
+              getShownVariants(product).map((variant, index) => {
+                const stockedVariant = { product, variant, levels: levelsByVariant.get(variant.id) ?? [] };
                 return (
-                  <tr key={variant.id} className={place === 0 ? (own["first"] ?? "") : ""}>
-                    <VariantHead {...stocked} place={place} />
-                    {only ? (
-                      <OnePlace {...stocked} location={only} />
+                  <tr key={variant.id} className={index === 0 ? (gridClasses["first"] ?? "") : ""}>
+                    <VariantHeading {...stockedVariant} index={index} />
+                    {selectedLocation ? (
+                      <OneLocationCells {...stockedVariant} location={selectedLocation} />
                     ) : (
-                      <AllPlaces {...stocked} locations={locations} />
+                      <AllLocationsCells {...stockedVariant} locations={locations} />
                     )}
                   </tr>
                 );
@@ -75,33 +85,37 @@ export function InventoryGrid({ products, levels, locations, only, isOld }: Inve
   );
 }
 
-/** Show the product once, above the first of its variants; a link leads to those not shown. */
-function VariantHead({ product, variant, place }: StockedVariant & { place: number }) {
+/**
+ * Show the heading of a variant's row. The first row also contains the product; the last one links to the product's
+ * page if it has more variants.
+ * @param index the variant's position among the product's rows, from 0
+ */
+function VariantHeading({ product, variant, index }: StockedVariant & { index: number }) {
   const { id, title, image_url, variants } = product;
-  const shown = getShownVariants(product).length;
-  const isLast = place === shown - 1;
-  const hidden = variants.length - shown;
+  const shownCount = getShownVariants(product).length;
+  const isLast = index === shownCount - 1;
+  const hiddenCount = variants.length - shownCount;
   return (
-    <th scope="row" className={own["head"]}>
-      {place === 0 && (
-        <div className={own["product"]}>
+    <th scope="row" className={gridClasses["head"]}>
+      {index === 0 && (
+        <div className={gridClasses["product"]}>
           <ProductImage url={image_url} size={32} />
           <Anchor
             component={AppLink}
             to={toStorePage("/products/$id", { id })}
             inherit
-            className={own["clamped"] ?? ""}
+            className={gridClasses["clamped"] ?? ""}
             title={title}
           >
             {title}
           </Anchor>
         </div>
       )}
-      {variants.length > 1 && <div className={own["name"]}>{variant.name ?? variant.sku}</div>}
-      <div className={own["sku"]}>{variant.sku === "" ? texts.inventory.noSku : variant.sku}</div>
-      {isLast && hidden > 0 && (
+      {variants.length > 1 && <div className={gridClasses["name"]}>{variant.name ?? variant.sku}</div>}
+      <div className={gridClasses["sku"]}>{variant.sku === "" ? texts.inventory.noSku : variant.sku}</div>
+      {isLast && hiddenCount > 0 && (
         <Anchor component={AppLink} to={toStorePage("/products/$id", { id })} size="sm">
-          {texts.inventory.moreVariants({ count: formatNumber(hidden) })}
+          {texts.inventory.moreVariants({ count: formatNumber(hiddenCount) })}
         </Anchor>
       )}
     </th>

@@ -4,69 +4,70 @@ import { type List, useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Level } from "../stock/stock-queries.ts";
 
-/** The list of products with stock. */
+/** The definition of the inventory list, which lists products. */
 export const inventoryList = defineList(operations.listProducts.query, {
-  // A location changes the columns, not which products are listed.
+  // `location` isn't sent to the API, because it changes only the columns, not which products are listed.
   filters: { query: "query", location: null, stock: "stock" },
   limit: 20,
 });
 
-export type StockedProduct = OperationResponse<typeof operations.listProducts>["products"][number];
+export type CreatedProduct = OperationResponse<typeof operations.listProducts>["products"][number];
 
 const inventoryKey = ["inventory"] as const;
 
-const maxIds = 100;
+/** The maximum number of variant ids in one request. */
+const maxVariantIds = 100;
 
 async function loadLevels(admin: AdminConsole, variantIds: number[], signal: AbortSignal): Promise<Level[]> {
   const levels: Level[] = [];
-  for (let at = 0; at < variantIds.length; at += maxIds) {
-    const variant_ids = variantIds.slice(at, at + maxIds);
+  for (let start = 0; start < variantIds.length; start += maxVariantIds) {
+    const variant_ids = variantIds.slice(start, start + maxVariantIds);
     const list = (cursor: string | undefined) =>
       admin.inventory_levels.list({
         query: { variant_ids, limit: 250, ...(cursor === undefined ? {} : { cursor }) },
         signal,
       });
-    for await (const answer of walkCursor(list)) levels.push(...answer.inventory_levels);
+    for await (const { inventory_levels } of walkCursor(list)) levels.push(...inventory_levels);
   }
   return levels;
 }
 
-/** The maximum of variants shown for one product; the product's own page shows all of them. */
+/** The maximum number of variants shown for one product. The product's page shows all of them. */
 const maxVariants = 12;
 
-/** Return the variants of a product that the inventory shows. */
+/** Return the variants of a product that the inventory page shows. */
 export function getShownVariants<V>({ variants }: { variants: readonly V[] }): readonly V[] {
   return variants.slice(0, maxVariants);
 }
 
-/** Load a page of products with the levels of the variants that it shows. */
+/** Load a page of products with the stock levels of their shown variants. */
 export function useInventory(query: List<typeof inventoryList>["query"]) {
   const admin = useAdminConsole();
-  const asked = {
+  const productsQuery = {
     ...query,
-    // A change of stock moves no line from its place.
+    // Sort by title, so that rows stay where they are when their stock changes.
     sort: "title.asc",
     fields: "title,image_url,variants,inventory_management",
   } as const;
   return useQuery({
-    queryKey: [...inventoryKey, asked],
+    queryKey: [...inventoryKey, productsQuery],
     queryFn: async ({ signal }) => {
-      const answer = await admin.products.list({ query: asked, signal });
-      const ids = answer.products.flatMap((product) => getShownVariants(product).map(({ id }) => id));
-      return { ...answer, levels: await loadLevels(admin, ids, signal) };
+      const response = await admin.products.list({ query: productsQuery, signal });
+      const ids = response.products.flatMap((product) => getShownVariants(product).map(({ id }) => id));
+      return { ...response, levels: await loadLevels(admin, ids, signal) };
     },
     placeholderData: keepPreviousData,
   });
 }
 
-/** The key of a level: a variant at a location. */
-export interface LevelPlace {
+/** The key of a stock level: a variant and a location. */
+export interface LevelKey {
   variant_id: number;
   location_id: number;
 }
 
-/** Load one level; null where the variant was never stocked. */
-export function useLevel({ variant_id, location_id }: LevelPlace) {
+/** Load a stock level; null if the variant was never stocked at the location. */
+export function useLevel({ variant_id, location_id }: LevelKey) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: [...inventoryKey, "level", variant_id, location_id],
@@ -78,8 +79,8 @@ export function useLevel({ variant_id, location_id }: LevelPlace) {
   });
 }
 
-/** Load the movements of one level, the latest first, as far back as was requested. */
-export function useLevelMovements({ variant_id, location_id }: LevelPlace) {
+/** Load the newest movements of a stock level. Fetching the next page loads older ones. */
+export function useLevelMovements({ variant_id, location_id }: LevelKey) {
   const admin = useAdminConsole();
   return useInfiniteQuery({
     queryKey: [...inventoryKey, "movements", variant_id, location_id],

@@ -1,28 +1,28 @@
 import { Section } from "@souk/ui";
-import { movementColumns } from "../stock/movement-columns.tsx";
+import { buildMovementColumns } from "../stock/movement-columns.tsx";
 import { MovementsTable } from "../stock/movements-table.tsx";
-import { runningTotal } from "../stock/running-total.ts";
-import { StockLine } from "../stock/stock-line.tsx";
+import { StockChart } from "../stock/stock-chart.tsx";
+import { buildStockPoints } from "../stock/stock-points.ts";
 import { texts } from "../texts.ts";
 import { useLevel, useLevelMovements } from "./inventory-queries.ts";
-import type { LevelProps } from "./level-figures.tsx";
+import type { LevelProps } from "./level-quantities.tsx";
 
-/** Show the history of one level as a chart and line by line. */
+/** Show the history of a stock level as a chart and as a table. */
 export function LevelMovements({ product, variant, location }: LevelProps) {
-  const place = { variant_id: variant.id, location_id: location.id };
-  const query = useLevelMovements(place);
-  const { data } = useLevel(place);
+  const levelKey = { variant_id: variant.id, location_id: location.id };
+  const query = useLevelMovements(levelKey);
+  const { data } = useLevel(levelKey);
   const movements = query.data?.pages.flatMap((page) => page.inventory_movements) ?? [];
   const total = data?.level?.inventory_quantity;
-  const points = total === undefined ? [] : runningTotal(movements, total);
-  const shown = new Set(["when", "change", "result", "reason", "who"]);
-  const columns = movementColumns(product, [location]).filter(({ id }) => shown.has(id));
+  const points = total === undefined ? [] : buildStockPoints(movements, total);
+  const columnIds = new Set(["when", "change", "result", "reason", "who"]);
+  const columns = buildMovementColumns(product, [location]).filter(({ id }) => columnIds.has(id));
   const { level } = texts.inventory;
   return (
     <>
       {total !== undefined && points.length > 0 && (
         <Section title={level.chart} lead={level.chartLead({ count: movements.length })}>
-          <StockLine points={points} total={total} />
+          <StockChart points={points} total={total} />
         </Section>
       )}
       <MovementsTable query={query} columns={columns} />

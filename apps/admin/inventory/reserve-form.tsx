@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { ErrorNote, formatNumber, useAction, useAdminConsole, useKeepsWritten } from "@souk/ui";
+import { ErrorNote, formatNumber, useAction, useAdminConsole, useKeepUnsavedInput } from "@souk/ui";
 import { type FormEvent, useRef, useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
-import { staleWithProducts } from "../stale.ts";
-import { WholeNumber } from "../stock/whole-number.tsx";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
+import { WholeNumberInput } from "../stock/whole-number-input.tsx";
 import { texts } from "../texts.ts";
 
-/** A level whose units can be reserved. */
+/** A stock level with its reserved quantity. */
 export interface ReservedLevel {
   variant: { id: number; name: string };
   location: Location;
-  /** The quantity reserved now. */
+  /** The currently reserved quantity. */
   quantity: number;
 }
 
@@ -18,40 +18,44 @@ interface ReserveFormProps extends ReservedLevel {
   onClose: () => void;
 }
 
-/** Show the form that reserves units of a level from online selling (INV-5). */
+/** Show the form that sets how many units of a stock level are reserved and therefore not available online (INV-5). */
 export function ReserveForm({ variant, location, quantity, onClose }: ReserveFormProps) {
   const admin = useAdminConsole();
   const [amount, setAmount] = useState<number | null>(quantity);
   const [reason, setReason] = useState("");
-  const number = useRef<HTMLInputElement>(null);
+  const quantityInput = useRef<HTMLInputElement>(null);
   const { reserve } = texts.inventory;
   const action = useAction<number, unknown>({
     run: (reserved_quantity) => {
-      const why = reason.trim();
-      const place = { variant_id: variant.id, location_id: location.id };
+      const trimmedReason = reason.trim();
+      const levelKey = { variant_id: variant.id, location_id: location.id };
       return admin.inventory_levels.reserve({
-        body: { ...place, reserved_quantity, ...(why === "" ? {} : { reason: why }) },
+        body: {
+          ...levelKey,
+          reserved_quantity,
+          ...(trimmedReason === "" ? {} : { reason: trimmedReason }),
+        },
       });
     },
     quiet: true,
-    done: (_answer, reserved) => reserve.done({ variant: variant.name, quantity: formatNumber(reserved) }),
-    refresh: staleWithProducts,
+    done: (_response, reserved) => reserve.done({ variant: variant.name, quantity: formatNumber(reserved) }),
+    refresh: queriesShowingProducts,
     onDone: onClose,
   });
-  useKeepsWritten(amount !== quantity || reason !== "");
+  useKeepUnsavedInput(amount !== quantity || reason !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (amount === null) number.current?.focus();
+    if (amount === null) quantityInput.current?.focus();
     else if (!action.isRunning) action.start(amount);
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
-          {reserve.title({ variant: variant.name, place: location.name })}
+          {reserve.title({ variant: variant.name, location: location.name })}
         </Text>
-        <WholeNumber
-          ref={number}
+        <WholeNumberInput
+          ref={quantityInput}
           label={reserve.quantity}
           hint={reserve.lead}
           value={amount}

@@ -1,14 +1,17 @@
 import type { Level } from "../stock/stock-queries.ts";
-import type { StockedProduct } from "./inventory-queries.ts";
+import type { CreatedProduct } from "./inventory-queries.ts";
 
-/** A variant in the inventory, with its product and its stock at each location. */
+/** A variant on the inventory page, with its product and its stock levels. */
 export interface StockedVariant {
-  product: StockedProduct;
-  variant: StockedProduct["variants"][number];
+  product: CreatedProduct;
+  variant: CreatedProduct["variants"][number];
   levels: readonly Level[];
 }
 
-/** Return a variant's name for use outside its product's page. */
-export function fullName({ product, variant }: Pick<StockedVariant, "product" | "variant">): string {
+/** Return the product's title followed by the variant's name, if it has one. */
+export function getFullVariantName({
+  product,
+  variant,
+}: Pick<StockedVariant, "product" | "variant">): string {
   return variant.name === null || variant.name === "" ? product.title : `${product.title}, ${variant.name}`;
 }

@@ -2,8 +2,8 @@ import { texts } from "../texts.ts";
 
 const { fields } = texts.locations;
 
-/** The fields of a location that a form shows, in this order. */
-export const locationFields = {
+/** The labels and kinds of the location form's fields, in the order in which the form shows them. */
+export const locationFieldWords = {
   name: { label: fields.name, help: fields.nameHelp },
   code: { label: fields.code, help: fields.codeHelp },
   address1: { label: fields.address1 },

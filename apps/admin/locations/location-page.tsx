@@ -1,17 +1,25 @@
 import { Group, Stack } from "@mantine/core";
 import { operations } from "@souk/contract";
-import { Answered, isMissing, LinkButton, PageFrame, SchemaForm, Section, useAdminConsole } from "@souk/ui";
+import {
+  isMissing,
+  LinkButton,
+  PageFrame,
+  QueryBoundary,
+  SchemaForm,
+  Section,
+  useAdminConsole,
+} from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
+import { DeleteLocation } from "./delete-location.tsx";
 import { LocationBadges } from "./location-badges.tsx";
-import { locationFields } from "./location-fields.ts";
-import { type Location, staleWithLocations, useLocation, useShowLocation } from "./location-queries.ts";
-import { MakePrimary } from "./make-primary.tsx";
-import { RemoveLocation } from "./remove-location.tsx";
+import { locationFieldWords } from "./location-fields.ts";
+import { type Location, queriesShowingLocations, useCacheLocation, useLocation } from "./location-queries.ts";
+import { PrimaryLocationSection } from "./primary-location-section.tsx";
 
-/** Show one location: its details, whether it is the primary one, its stock, and deleting it. */
+/** Show a location: its details, the link to its stock, and the sections that set it as primary and delete it. */
 export function LocationPage() {
   const { id } = useParams({ strict: false });
   const query = useLocation(Number(id));
@@ -25,33 +33,33 @@ export function LocationPage() {
       ]}
       badge={location && <LocationBadges location={location} />}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.locations.missing} to={toStorePage("/settings/locations")} />}
       >
-        {(answer) => <Parts key={answer.location.id} location={answer.location} />}
-      </Answered>
+        {(response) => <LocationSections key={response.location.id} location={response.location} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function Parts({ location }: { location: Location }) {
+function LocationSections({ location }: { location: Location }) {
   const admin = useAdminConsole();
-  const show = useShowLocation();
+  const cacheLocation = useCacheLocation();
   const { id, is_primary } = location;
   return (
     <Stack gap="lg">
       <Section title={texts.locations.details}>
         <SchemaForm
           operation={operations.updateLocation}
-          words={locationFields}
+          words={locationFieldWords}
           initial={location}
           submit={texts.locations.save}
           done={texts.locations.saved}
           onSubmit={(body) => admin.locations.update({ params: { id }, body })}
-          refresh={staleWithLocations}
-          onDone={(answer) => show(answer.location)}
+          refresh={queriesShowingLocations}
+          onDone={(response) => cacheLocation(response.location)}
         />
       </Section>
       <Section title={texts.locations.stock}>
@@ -61,8 +69,8 @@ function Parts({ location }: { location: Location }) {
           </LinkButton>
         </Group>
       </Section>
-      <MakePrimary location={location} />
-      {!is_primary && <RemoveLocation location={location} />}
+      <PrimaryLocationSection location={location} />
+      {!is_primary && <DeleteLocation location={location} />}
     </Stack>
   );
 }

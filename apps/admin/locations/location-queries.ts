@@ -4,16 +4,16 @@ import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
+import { usePermissions } from "../use-permissions.ts";
 
 export type Location = OperationResponse<typeof operations.getLocation>["location"];
 
-/** Return whether the signed-in person may see the store's locations. */
-export function useMaySeeLocations(): boolean {
-  return useMay()("read_shipping", "read_products", "write_locations");
+/** Return whether the signed-in person may view the store's locations. */
+export function useCanViewLocations(): boolean {
+  return usePermissions()("read_shipping", "read_products", "write_locations");
 }
 
-/** Load every location of the store, the primary one first. */
+/** Load all locations of the store, the primary location first. */
 export function useLocations({ enabled = true } = {}) {
   const admin = useAdminConsole();
   return useQuery({
@@ -30,14 +30,18 @@ export function useLocations({ enabled = true } = {}) {
   });
 }
 
-/** Return a function that names a location; by its id without permission or after it is gone. */
-export function useLocationNames(): (id: number) => string {
-  const { data } = useLocations({ enabled: useMaySeeLocations() });
+/**
+ * Return a function that finds a location's name by id. It returns "Location 7" if the location was deleted or the
+ * person may not view locations.
+ */
+export function useLocationNameLookup(): (id: number) => string {
+  const { data } = useLocations({ enabled: useCanViewLocations() });
   return (id) => data?.find((location) => location.id === id)?.name ?? texts.locations.unnamed({ id });
 }
 
 const locationKey = (id: number) => ["location", id] as const;
 
+/** Load a location by id. */
 export function useLocation(id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -46,11 +50,14 @@ export function useLocation(id: number) {
   });
 }
 
-/** The queries that show locations; the former primary location changes with the new one. */
-export const staleWithLocations = [["locations"], ["location"]] as const;
+/**
+ * The key prefixes of all queries that contain locations, to refetch after one of them changes. Setting a primary location
+ * also changes the previous one.
+ */
+export const queriesShowingLocations = [["locations"], ["location"]] as const;
 
-/** Return a function that shows a changed location at once. */
-export function useShowLocation() {
+/** Return a function that stores a changed location in the query cache, so that pages show it without loading it. */
+export function useCacheLocation() {
   const queries = useQueryClient();
   return useCallback(
     (location: Location) => queries.setQueryData(locationKey(location.id), { location }),

@@ -1,13 +1,13 @@
 import { getCountryName } from "@souk/contract";
 import { DataTable, LinkButton, TwoLines, useAdminConsole, usePlace } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
 import { LocationBadges } from "./location-badges.tsx";
 import type { Location } from "./location-queries.ts";
 
-/** Show the locations of the store, a page at a time. */
+/** Show the list of the store's locations. */
 export function LocationsPage() {
   const admin = useAdminConsole();
   const { page, goToPage } = usePlace([]);
@@ -51,7 +51,7 @@ export function LocationsPage() {
   );
 }
 
-/** Format an address in one line; empty when none of it is known. */
+/** Format a location's address as one line; empty if it has none. */
 function formatAddress(location: Location): string {
   const { address1, address2, zip, city, province_code, country_code } = location;
   const parts = [address1, address2, `${zip} ${city}`.trim(), province_code, getCountryName(country_code)];

@@ -1,20 +1,20 @@
 import { operations } from "@souk/contract";
 import { PageFrame, SchemaForm, Section, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { locationFields } from "./location-fields.ts";
-import { staleWithLocations, useShowLocation } from "./location-queries.ts";
+import { locationFieldWords } from "./location-fields.ts";
+import { queriesShowingLocations, useCacheLocation } from "./location-queries.ts";
 
-const fields = {
-  ...locationFields,
+const fieldWords = {
+  ...locationFieldWords,
   code: { label: texts.locations.fields.code, help: texts.locations.fields.codeNewHelp },
 } as const;
 
-/** Show the page that creates a location. */
+/** Show the form that creates a location and then opens its page. */
 export function NewLocationPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const show = useShowLocation();
+  const cacheLocation = useCacheLocation();
   const list = toStorePage("/settings/locations");
   return (
     <PageFrame
@@ -27,14 +27,14 @@ export function NewLocationPage() {
       <Section title={texts.locations.details}>
         <SchemaForm
           operation={operations.createLocation}
-          words={fields}
+          words={fieldWords}
           initial={{ is_active: true, enabled_pickup: false }}
           submit={texts.locations.create}
           onCancel={() => goTo(list)}
           onSubmit={(body, idempotencyKey) => admin.locations.create({ body, idempotencyKey })}
-          refresh={staleWithLocations}
+          refresh={queriesShowingLocations}
           onDone={({ location }) => {
-            show(location);
+            cacheLocation(location);
             toast.carriedOut(texts.locations.created({ name: location.name }), location);
             goTo(toStorePage("/settings/locations/$id", { id: location.id }));
           }}

@@ -3,7 +3,7 @@ export const messages = {
   appLinks: {
     button: "Open in app",
     tooMany: "Apps accept up to {max, number} records at a time. Select fewer records.",
-    openLabel: "{inTab, select, true {{app} (opens in a new tab)} other {{app}}}",
+    openLabel: "{opensInNewTab, select, true {{app} (opens in a new tab)} other {{app}}}",
   },
   apps: {
     title: "Apps",
@@ -40,12 +40,12 @@ export const messages = {
       empty: "Enter the install link or handle from the app's developer.",
       otherPlatform:
         "This link is for another platform. Install links for this platform begin with {admin}/.",
-      noInstallLink: "This isn't an install link. Ask the app's developer for the install link.",
+      noInstallLink: "This isn't an install link. Ask the app's developer for one.",
       staff: "Only the owner and managers can install apps.",
     },
     available: {
       title: "Available apps",
-      lead: "Listed because the platform runs in development mode.",
+      lead: "These apps are listed because Souk is running in development mode.",
       install: "Install",
       installApp: "Install {app}",
       alreadyInstalled: "Installed",
@@ -76,8 +76,8 @@ export const messages = {
     },
     delete: {
       button: "Delete",
-      spoken: "Delete {what}",
-      ask: "Delete {what}?",
+      accessibleName: "Delete {item}",
+      ask: "Delete {item}?",
       text: "{app} may stop working correctly. The app isn't notified and may add this again.",
       done: "Deleted",
     },
@@ -106,7 +106,7 @@ export const messages = {
       button: "Disable",
       ask: "Disable {app}?",
       confirm:
-        "{app} loses access to your store. Webhooks aren't sent while the app is disabled, and won't be sent later.",
+        "{app} will lose access to your store. Webhooks from the time while it's disabled won't be sent later.",
       done: "{app} disabled",
     },
     enable: {
@@ -117,17 +117,17 @@ export const messages = {
     },
     uninstall: {
       title: "Uninstall app",
-      text: "Removes the app and everything it added to your store.",
+      text: "This removes the app and everything it added to your store.",
       button: "Uninstall",
       ask: "Uninstall {app}?",
       notified:
-        "We notify {app}, then remove its webhooks, scripts, snippets and links and revoke its access.",
+        "We'll notify {app}, then remove its webhooks, scripts, snippets and links and revoke its access.",
       notNotified:
-        "{app} is disabled, so we don't notify it. We remove its webhooks, scripts, snippets and links and revoke its access.",
+        "{app} is disabled, so we won't notify it. We'll remove its webhooks, scripts, snippets and links and revoke its access.",
       again: "You can install the app again later and review its permissions then.",
       notifying: "Notifying {app} before removing it…",
       notifyingMore:
-        "If the app doesn't respond, we retry several times. You can leave this page; the app is removed in the background.",
+        "If the app doesn't respond, we'll retry several times. You can leave this page. The app will be removed in the background.",
     },
     uninstalled: {
       title: "{app} uninstalled",
@@ -170,15 +170,15 @@ export const messages = {
     filters: {
       resource: {
         label: "Record type",
-        all: "All record types",
+        allLabel: "All record types",
       },
       action: {
         label: "Action",
-        all: "All actions",
+        allLabel: "All actions",
       },
       who: {
         label: "Changed by",
-        all: "Anyone",
+        allLabel: "Anyone",
       },
     },
     actions: {
@@ -326,7 +326,7 @@ export const messages = {
       removed: "{name} removed from the collection",
       up: "Move {name} up",
       down: "Move {name} down",
-      moved: "{name} moved to position {place, number}",
+      moved: "{name} moved to position {position, number}",
       empty: {
         title: "No products yet",
         text: "Add products to this collection.",
@@ -411,7 +411,7 @@ export const messages = {
       "All amounts are stored in the store currency, and rates are relative to it. Its rate is always 1.",
     changeOwn: "Change the store currency in settings",
     unit: "Smallest unit",
-    rate: "1 {own} = {rate} {code}",
+    rate: "1 {storeCurrency} = {rate} {code}",
     fields: {
       code: {
         label: "Currency",
@@ -420,7 +420,7 @@ export const messages = {
         label: "Rate",
         placeholder: "4.35",
       },
-      rateHelp: "The value of 1 {own} in this currency.",
+      rateHelp: "The value of 1 {storeCurrency} in this currency.",
       rounding: {
         label: "Round to",
         help: "Converted amounts are rounded to this value, for example 0.05. Leave empty to use the currency's smallest unit.",
@@ -446,7 +446,7 @@ export const messages = {
   },
   customers: {
     title: "Customers",
-    parts: {
+    tabs: {
       label: "Customers",
       all: "All customers",
       groups: "Groups",
@@ -878,7 +878,7 @@ export const messages = {
       gone: "Customer {id} (erased)",
       noApps: "No apps to notify",
       progress:
-        "{all, plural, one {{answered, number} of # app responded} other {{answered, number} of # apps responded}}",
+        "{notifiedCount, plural, one {{respondedCount, number} of # app responded} other {{respondedCount, number} of # apps responded}}",
       appResponses: "App responses",
       states: {
         waiting: "Waiting",
@@ -888,7 +888,7 @@ export const messages = {
       },
       notReached: "Contact the developers of apps that couldn't be reached.",
       show: "Show apps",
-      showLabel: "Show apps for: {what}",
+      showLabel: "Show apps for: {request}",
       none: {
         title: "No privacy requests yet",
         text: "Request or erase a customer's data from the customer's page. Requests appear here.",
@@ -920,18 +920,18 @@ export const messages = {
       resource: "Data",
       format: "Format",
       submit: "Export",
-      narrowed: {
+      filtered: {
         products: {
-          only: "Only products that match:",
-          every: "All products",
+          matching: "Only products that match:",
+          exportAll: "All products",
         },
         customers: {
-          only: "Only customers that match:",
-          every: "All customers",
+          matching: "Only customers that match:",
+          exportAll: "All customers",
         },
         orders: {
-          only: "Only orders that match:",
-          every: "All orders",
+          matching: "Only orders that match:",
+          exportAll: "All orders",
         },
         group: 'in the group "{name}"',
         acceptsMarketing: "accepts marketing",
@@ -966,11 +966,11 @@ export const messages = {
       done: "Ready",
       failed: "Failed",
     },
-    latest: "{what}: {status}",
+    latest: "{resource}: {status}",
     download: "Download",
-    downloadLabel: "Download {what}",
+    downloadLabel: "Download {resource}",
     expired: "Expired",
-    progress: "{part}% complete",
+    progress: "{percent}% complete",
     none: {
       title: "No exports yet",
       text: "Your exports and their files appear here.",
@@ -978,7 +978,7 @@ export const messages = {
   },
   fulfillByApp: {
     button: "Fulfill with an app",
-    from: "Fulfill with an app from {place}",
+    from: "Fulfill with an app from {location}",
     contacting: "Contacting {app}…",
     response: "{app}: {text}",
     earlierTimedOut: "Your earlier request to {app} timed out. The request wasn't sent again.",
@@ -996,7 +996,7 @@ export const messages = {
       },
       blocked: {
         title: "The page can't be shown here",
-        text: "The page from {app} redirects to another address. Open it in a new tab.",
+        text: "The page from {app} redirects to another website. Open it in a new tab.",
       },
       sent: "Waiting for the app…",
       waiting: "The response appears here.",
@@ -1005,13 +1005,13 @@ export const messages = {
       notEnabled: "The app responded with a page, but the app is no longer enabled in this store.",
       hidden: "Only staff who can edit and fulfill orders can open this page.",
       missing: "Request not found",
-      missingText: "Check the address, or open the request from its order.",
+      missingText: "Check the URL, or open the request from its order.",
       details: "Request details",
       app: "App",
       orders: "Orders",
       when: "Sent",
       duration: "Response time",
-      milliseconds: "{figure} ms",
+      milliseconds: "{duration} ms",
     },
   },
   home: {
@@ -1059,7 +1059,7 @@ export const messages = {
         to: "View products",
       },
     },
-    gone: {
+    untitled: {
       product: "Deleted product",
       order: "Deleted order",
       app: "App",
@@ -1067,10 +1067,10 @@ export const messages = {
     },
     showAll: "Show all {count, number}",
     entry: {
-      stock: "{change} at {place}, {quantity} in stock",
-      deletedPlace: "a deleted location",
+      stock: "{change} at {location}, {quantity} in stock",
+      deletedLocation: "a deleted location",
       levels: "{count} stock levels updated",
-      lastLevel: "Latest: {title}, {words}",
+      lastLevel: "Latest: {title}, {stock}",
       topics: {
         "product/create": "Created",
         "product/update": "Updated",
@@ -1097,7 +1097,7 @@ export const messages = {
           "Every row needs a handle; new products also need a title. Columns you leave out aren't changed.",
         records: "Products",
         key: "Product",
-        counted: "{count, plural, one {# product} other {# products}}",
+        recordCount: "{count, plural, one {# product} other {# products}}",
         confirmText:
           "This creates and updates products, sets stock and notifies apps. Products with errors are skipped.",
         nothing: "Nothing to import: the file has no new or changed products.",
@@ -1111,7 +1111,7 @@ export const messages = {
           "Every row needs a code, email or phone. Customers are matched by code, then email, then phone. The address columns set the default address; other addresses and groups aren't changed. Columns you leave out aren't changed.",
         records: "Customers",
         key: "Customer",
-        counted: "{count, plural, one {# customer} other {# customers}}",
+        recordCount: "{count, plural, one {# customer} other {# customers}}",
         confirmText:
           "This creates and updates customers and their default addresses, and notifies apps. Customers with errors are skipped.",
         nothing: "Nothing to import: the file has no new or changed customers.",
@@ -1123,9 +1123,9 @@ export const messages = {
       notCsv: "This isn't a CSV file. Save your spreadsheet as CSV (UTF-8) and try again.",
       tooLarge: "The file is larger than 512 MB. Split it into smaller files.",
       uploading: "Uploading {name}",
-      sent: "{part} uploaded",
-      stop: "Cancel upload",
-      stopped: "Upload canceled",
+      progress: "{percent} uploaded",
+      cancel: "Cancel upload",
+      canceled: "Upload canceled",
       label: "Choose a CSV file",
     },
     example: "Download sample file",
@@ -1157,7 +1157,7 @@ export const messages = {
     loading: "Import",
     missing: {
       title: "Import not found",
-      text: "Check the address, or select an import from the list.",
+      text: "Check the URL, or select an import from the list.",
       back: "All imports",
     },
     progress: {
@@ -1176,8 +1176,8 @@ export const messages = {
     resultSoFar: "Result so far",
     ignored: "These columns aren't recognized and will be skipped: {columns}",
     failedTitle: "The file couldn't be imported",
-    confirm: "Import {counted}",
-    confirmAsk: "Import {counted}?",
+    confirm: "Import {records}",
+    confirmAsk: "Import {records}?",
     reconnecting: "The store isn't responding. Trying again…",
     confirmed: "Import started",
     cancel: "Cancel import",
@@ -1192,7 +1192,7 @@ export const messages = {
       column: "Column",
       message: "Error",
       wholeRow: "Whole row",
-      kept: "Showing the first {kept} of {all} errors.",
+      shownOfAll: "Showing the first {shown} of {total} errors.",
       download: "Download errors",
       downloaded: "Errors downloaded",
       fileName: "import-{id}-errors.csv",
@@ -1223,13 +1223,13 @@ export const messages = {
       history: "History",
     },
     history: "History",
-    historyLabel: "Stock history of {variant} at {place}",
+    historyLabel: "Stock history for {variant} at {location}",
     moreVariants: "{count} more variants",
     untracked: "Not tracked",
     noSku: "No SKU",
     empty: {
       title: "No products yet",
-      text: "Stock of each variant appears here once you add products.",
+      text: "Stock for each variant appears here once you add products.",
     },
     none: {
       title: "No products found",
@@ -1237,8 +1237,8 @@ export const messages = {
       all: "View all",
     },
     reserve: {
-      cell: "{variant} at {place}: {quantity} reserved. Edit",
-      title: "Reserve {variant} at {place}",
+      cell: "{variant} at {location}: {quantity} reserved. Edit",
+      title: "Reserve {variant} at {location}",
       lead: "Reserved units aren't sold online.",
       quantity: "Reserved units",
       reason: "Reason",
@@ -1250,15 +1250,15 @@ export const messages = {
     },
     level: {
       loading: "Stock history",
-      lead: "{place}",
-      figures: {
+      lead: "{location}",
+      quantities: {
         available: "Available",
         committed: "Committed",
         incoming: "Incoming",
         reserved: "Reserved",
         online: "Available online",
       },
-      never: "This variant has never been stocked at this location.",
+      neverStocked: "This variant has never been stocked at this location.",
       missing: "Variant or location not found",
       missingText: "The variant or location may have been deleted.",
       chart: "Available over time",
@@ -1376,9 +1376,9 @@ export const messages = {
     save: "Save",
     saved: "{name} saved",
     cancel: "Cancel",
-    wrong: {
+    valueErrors: {
       required: "Value is required.",
-      whole: "Value must be a whole number.",
+      wholeNumber: "Value must be a whole number.",
       json: "Value must be a JSON object or list, such as '{'\"size\": 3'}' or [1, 2].",
     },
     delete: {
@@ -1405,7 +1405,7 @@ export const messages = {
     never: "Never",
     missing: {
       title: "Email not found",
-      text: "Check the address, or select an email from the list.",
+      text: "Check the URL, or select an email from the list.",
       back: "All notifications",
     },
     template: "Template",
@@ -1444,8 +1444,8 @@ export const messages = {
     },
     test: {
       button: "Send test email",
-      sent: "Test email sent to {to}",
-      kept: "Test email to {to} saved but not sent: this platform doesn't send emails.",
+      sent: "Test email sent to {recipient}",
+      notSent: "Test email to {recipient} saved but not sent: this platform doesn't send emails.",
     },
     variables: {
       title: "Variables",
@@ -1477,10 +1477,10 @@ export const messages = {
       subtotal: "Total",
       refunded: "{units} refunded",
       returned: "{units} returned",
-      progress: "{sent} of {all}",
+      progress: "{fulfilled} of {total}",
     },
     fulfillmentOrders: {
-      unfulfilled: "{name}: {left} of {all} to ship",
+      unfulfilled: "{name}: {unfulfilled} of {total} to ship",
     },
     fulfillmentOrderStatuses: {
       open: "Unfulfilled",
@@ -1503,7 +1503,7 @@ export const messages = {
       credit: "{amount} paid with store credit",
       points: "{points} points used",
       handling: "{fee} handling fee",
-      rate: "Exchange rate: {one} 1 = {other}",
+      rate: "Exchange rate: {storeCurrency} 1 = {orderAmount}",
     },
     customer: {
       title: "Customer",
@@ -1569,7 +1569,7 @@ export const messages = {
       title: "Shipments",
       none: "No shipments yet.",
       name: "Shipment {id}",
-      from: "From {place}",
+      from: "From {location}",
       track: "Track {number}",
       trackPlain: "Track shipment",
       note: "Consignment note",
@@ -1604,8 +1604,8 @@ export const messages = {
         created: "Refunded",
         cancelled: "Canceled",
       },
-      restocked: "{quantity} × {name}, restocked at {place}",
-      gone: "Deleted item",
+      restocked: "{quantity} × {name}, restocked at {location}",
+      deletedItem: "Deleted item",
     },
     returns: {
       title: "Returns",
@@ -1627,13 +1627,13 @@ export const messages = {
       cancelledWithReason: "Order canceled: {reason}",
       closed: "Order closed",
       money: {
-        sale: "{amount} paid ({by})",
-        authorization: "{amount} authorized ({by})",
-        capture: "{amount} captured ({by})",
-        refund: "{amount} refunded ({by})",
-        void: "Authorization of {amount} voided ({by})",
+        sale: "{amount} paid ({gateway})",
+        authorization: "{amount} authorized ({gateway})",
+        capture: "{amount} captured ({gateway})",
+        refund: "{amount} refunded ({gateway})",
+        void: "Authorization of {amount} voided ({gateway})",
       },
-      failed: "Payment of {amount} failed ({by})",
+      failed: "Payment of {amount} failed ({gateway})",
       shipped: "{count, plural, one {# item} other {# items}} shipped",
       shippedWith: "{count, plural, one {# item} other {# items}} shipped with {courier}",
       shippedByApp: "{app} shipped {count, plural, one {# item} other {# items}}",
@@ -1688,13 +1688,13 @@ export const messages = {
         help: "Where the customer can track the shipment.",
       },
       notify: "Notify {email}",
-      notNotified: "The customer wasn't notified: {why}.",
+      notNotified: "The customer wasn't notified: {reason}.",
       notificationOff: 'The customer won\'t be notified because "{title}" emails are turned off.',
       notificationSettings: "Notification settings",
     },
     fulfill: {
       button: "Fulfill items",
-      from: "Fulfill items from {place}",
+      from: "Fulfill items from {location}",
       units: "{name}: quantity to ship (up to {max, number})",
       nothing: "Select at least one item to ship.",
       submit: "Fulfill items",
@@ -1746,19 +1746,19 @@ export const messages = {
       captured: {
         button: "Mark as captured",
         ask: "Mark {amount} as captured?",
-        text: "The amount counts as paid. You can't undo this, but you can refund it.",
+        text: "The amount will count as paid. You can't undo this, but you can refund it.",
         done: "{amount} marked as captured",
       },
       notAuthorized: {
         button: "Mark as failed",
         ask: "Mark the authorization of {amount} as failed?",
-        text: "The authorization stays listed but can't be captured. You can't undo this.",
+        text: "The authorization will stay in the list but can't be captured. You can't undo this.",
         done: "Authorization of {amount} marked as failed",
       },
       notCaptured: {
         button: "Mark as failed",
         ask: "Mark the capture of {amount} as failed?",
-        text: "The capture stays listed but doesn't count as paid. You can't undo this.",
+        text: "The capture will stay in the list but won't count as paid. You can't undo this.",
         done: "Capture of {amount} marked as failed",
       },
       paid: {
@@ -1770,7 +1770,7 @@ export const messages = {
       failed: {
         button: "Mark as failed",
         ask: "Mark the payment of {amount} as failed?",
-        text: "The payment stays listed but doesn't count as paid. You can't undo this.",
+        text: "The payment will stay in the list but won't count as paid. You can't undo this.",
         done: "Payment of {amount} marked as failed",
       },
       capture: {
@@ -1808,10 +1808,10 @@ export const messages = {
           label: "Note",
         },
       },
-      payment: "{amount}, {by}",
-      partOfPayment: "{left} of {amount} refundable, {by}",
+      payment: "{amount}, {method}",
+      partOfPayment: "{remaining} of {amount} refundable, {method}",
       units: "{name}: restock (up to {max, number})",
-      tooMuch: "You can refund up to {left}.",
+      tooMuch: "You can refund up to {max}.",
       nothing: "Enter an amount to refund or a quantity to restock.",
       submit: "Refund {amount}",
       restock: "Restock items",
@@ -1822,7 +1822,7 @@ export const messages = {
       label: "Cancel refund {id} of {amount}",
       keep: "Keep refund",
       title: "Cancel the refund of {amount}?",
-      text: "The amount counts as paid again, and refunded store credit and points are deducted from the customer. You can't undo this.",
+      text: "The amount will count as paid again, and refunded store credit and points will be deducted from the customer. You can't undo this.",
       revert: {
         label: "Remove the restocked items from stock",
       },
@@ -2017,7 +2017,7 @@ export const messages = {
     },
   },
   productForm: {
-    parts: {
+    sections: {
       details: "Details",
       organization: "Organization",
       visibility: "Visibility",
@@ -2089,18 +2089,18 @@ export const messages = {
       none: "No collections found",
       choose: "Add to collection",
     },
-    address: "URL: {address}",
+    productUrl: "URL: {url}",
     saved: "Product saved",
     steps: {
       fields: "details",
       collections: "collections",
       variants: "variants",
     },
-    partlySaved: "Saved: {saved}. Not saved: {failed}. {why}",
+    partlySaved: "Saved: {saved}. Not saved: {failed}. {reason}",
     changedLabel: '{label} (now "{value}")',
-    changedMeanwhile: "Not saved: someone else changed {places}. Save again to overwrite their changes.",
-    morePlaces: "and {count, number} more",
-    wrongCells: "Check the highlighted fields.",
+    conflict: "Not saved: someone else changed {fields}. Save again to overwrite their changes.",
+    moreFields: "and {count, number} more",
+    invalidCells: "Check the highlighted fields.",
   },
   productImages: {
     title: "Images",
@@ -2112,14 +2112,14 @@ export const messages = {
       label: "Images to add",
     },
     limitReached: "A product can have up to {max, number} images. Delete an image to add another.",
-    address: "Add from URL",
-    addressHint: "https://…",
+    fromUrl: "Add from URL",
+    urlHint: "https://…",
     fetch: "Add image",
     fetching: "Downloading the image…",
     fetched: "Image added",
     subject: "The image",
-    number: "Image {at, number}",
-    name: "Image {at, number}, {title}",
+    number: "Image {position, number}",
+    name: "Image {position, number}, {title}",
     moveLabel: "Move {name}",
     edit: "Edit alt text of {name}",
     remove: "Delete {name}",
@@ -2152,8 +2152,8 @@ export const messages = {
     },
     drag: {
       start: "{name} picked up. Use the arrow keys to move it and Space to drop it.",
-      over: "{name} is at position {at} of {of, number}.",
-      end: "{name} dropped at position {at} of {of, number}.",
+      over: "{name} is at position {position} of {total, number}.",
+      end: "{name} dropped at position {position} of {total, number}.",
       cancel: "Move canceled. {name} is back in its original position.",
       instructions:
         "Press Space to pick up an image, the arrow keys to move it, Space to drop it and Escape to cancel.",
@@ -2169,12 +2169,12 @@ export const messages = {
     corner: "Variant",
     image: "Images",
     imageLead: "Up to {max, number} images, uploaded when you save the product.",
-    stockHint: "Stock is the starting quantity at {place}.",
+    stockHint: "Stock is the starting quantity at {location}.",
     create: "Save product",
     created: "{title} created",
     someFailed: "Product created, but some images couldn't be added. {files}",
-    wrongCells: "Check the highlighted fields.",
-    wrongOptions: "Complete the options.",
+    invalidCells: "Check the highlighted fields.",
+    incompleteOptions: "Complete the options.",
   },
   productOptions: {
     title: "Options",
@@ -2198,7 +2198,7 @@ export const messages = {
     },
     rename: "Rename {name}",
     renameTo: "New name",
-    renamed: "{before} renamed to {now}",
+    renamed: "{oldName} renamed to {newName}",
     removeOption: "Remove option {name}",
     removeValue: "Remove value {value}",
     addValues: "Add values to {name}",
@@ -2214,8 +2214,9 @@ export const messages = {
     removal: {
       titleValue: "Remove {value}?",
       titleOption: "Remove the option {name}?",
-      lost: "{count, plural, one {This deletes # variant with its price, SKU and {units} units of stock. You can't undo this.} other {This deletes # variants with their prices, SKUs and {units} units of stock. You can't undo this.}}",
-      nothingLost: "No variants are deleted.",
+      deletes:
+        "{count, plural, one {This deletes # variant with its price, SKU and {units} units of stock. You can't undo this.} other {This deletes # variants with their prices, SKUs and {units} units of stock. You can't undo this.}}",
+      deletesNone: "No variants are deleted.",
       more: "and {count, number} more",
       confirm: "Remove",
       done: "{name} removed",
@@ -2281,7 +2282,6 @@ export const messages = {
       all: "View all products",
     },
     bulk: {
-      /** The maximum of products that fit into one sheet and its address. */
       selected: "{count, plural, one {# product selected} other {# products selected}}",
       clearSelection: "Clear selection",
       sheet: "Edit prices and SKUs",
@@ -2298,10 +2298,10 @@ export const messages = {
       stop: "Stop",
       close: "Close",
       more: "and {count, number} more",
-      progress: "{tried, number} of {total, number}",
-      ended: "{worked, number} of {total, number} products updated",
+      progress: "{attemptedCount, number} of {totalCount, number}",
+      ended: "{updatedCount, number} of {totalCount, number} products updated",
       failed: "{count, plural, one {# product failed} other {# products failed}}",
-      failure: "{name}: {why}",
+      failure: "{name}: {reason}",
       publish: {
         title: "{count, plural, one {Publish # product?} other {Publish # products?}}",
         text: "These products will be visible in your online store:",
@@ -2353,10 +2353,10 @@ export const messages = {
         back: "Back to products",
       },
       saved: "{count, plural, one {# variant saved} other {# variants saved}}",
-      progress: "Saving product {done, number} of {total, number}",
-      failed: "{name}: {why}",
+      progress: "Saving product {attemptedCount, number} of {totalCount, number}",
+      failed: "{name}: {reason}",
       failedTitle: "Some changes weren't saved",
-      wrong: "Check the highlighted fields.",
+      invalidCells: "Check the highlighted fields.",
       previous: "Previous page",
       next: "Next page",
       page: "Page {page} of {count}",
@@ -2387,7 +2387,7 @@ export const messages = {
     },
   },
   purchasing: {
-    parts: {
+    tabs: {
       label: "Purchasing",
       orders: "Purchase orders",
       transfers: "Transfers",
@@ -2410,12 +2410,13 @@ export const messages = {
       send: "Mark as ordered",
       sent: "{number} marked as ordered",
       sendAsk: "Mark {number} as ordered?",
-      sendText: "The items count as incoming stock. Souk doesn't contact the supplier.",
+      sendText: "These items will be counted as incoming stock. Souk won't contact the supplier.",
       createSent: "Create and mark as ordered",
       cancel: "Cancel purchase order",
       keep: "Keep purchase order",
       remove: "Delete purchase order",
-      cancelText: "Items not yet received are no longer expected. Received items stay in stock.",
+      cancelText:
+        "Items that haven't been received will no longer be expected. Received items will stay in stock.",
     },
     transfers: {
       title: "Transfers",
@@ -2435,13 +2436,14 @@ export const messages = {
       send: "Mark as in transit",
       sent: "{number} marked as in transit",
       sendAsk: "Mark {number} as in transit?",
-      sendText: "The items leave stock at the origin and count as incoming at the destination.",
+      sendText:
+        "These items will be removed from stock at the origin and counted as incoming stock at the destination.",
       createSent: "Create and mark as in transit",
       cancel: "Cancel transfer",
       keep: "Keep transfer",
       remove: "Delete transfer",
       cancelText:
-        "Items not yet received return to stock at the origin. Received items stay at the destination.",
+        "Items that haven't been received will go back into stock at the origin. Received items will stay at the destination.",
     },
     search: "Search",
     searchHint: "Number, SKU or product",
@@ -2491,12 +2493,12 @@ export const messages = {
     lines: {
       title: "Items",
       none: "No items yet. Search for products above to add items.",
-      quantity: "Quantity of {name}",
-      cost: "Unit cost of {name}",
+      quantity: "Quantity for {name}",
+      cost: "Unit cost for {name}",
       remove: "Remove {name}",
-      cannotRemove: "Can't be removed because some units have been received",
+      cannotRemove: "Can't be removed because some units have already been received",
       totalUnits: "{count, plural, one {# unit} other {# units}}",
-      stockLabel: "Stock of {name}",
+      stockLabel: "Stock for {name}",
       inStock: "{units} in stock",
     },
     picker: {
@@ -2517,7 +2519,7 @@ export const messages = {
       insufficientStockLines:
         "Not enough stock at the origin: {names}. Reduce the quantities, or add stock at the origin first.",
       deleted: "This variant was deleted. Remove it from the list.",
-      below: "The quantity can't be below {received}, which is already received.",
+      below: "The quantity can't be below {received}, because that many units have already been received.",
       from: "Select an origin.",
       to: "Select a destination.",
       same: "Select a destination other than the origin.",
@@ -2527,7 +2529,7 @@ export const messages = {
     saved: "{number} saved",
     edit: "Edit",
     discard: "Discard",
-    stale: "Someone else changed this while you were editing. Saving overwrites their changes.",
+    stale: "Someone else changed this while you were editing. Saving will overwrite their changes.",
     reload: "Discard and load the latest version",
     details: "Details",
     receive: {
@@ -2538,9 +2540,9 @@ export const messages = {
       none: "Clear all",
       allReceived: "All items of {number} have already been received.",
       lineRemoved: "This item was removed.",
-      units: "Quantity received of {name}",
-      left: "{units} remaining",
-      tooMany: "Only {left} remaining.",
+      units: "Quantity received for {name}",
+      remaining: "{units} remaining",
+      tooMany: "Only {remaining} remaining.",
       nothing: "Enter a quantity for at least one item.",
       submit: "Receive {count, plural, one {# unit} other {# units}}",
       done: "{count, plural, one {# unit received} other {# units received}}",
@@ -2551,8 +2553,8 @@ export const messages = {
     removeText: "The stock history is kept. You can't undo this.",
     removed: "{number} deleted",
     dates: {
-      sent: "Ordered",
-      left: "Sent",
+      ordered: "Ordered",
+      sent: "Sent",
       received: "Received",
       cancelled: "Canceled",
       created: "Created",
@@ -2560,7 +2562,7 @@ export const messages = {
   },
   settings: {
     title: "Settings",
-    parts: {
+    tabs: {
       label: "Settings",
       store: "Store",
       locations: "Locations",
@@ -2786,7 +2788,7 @@ export const messages = {
       tab: "A new tab",
       partnerSuspended:
         "This app is suspended because its partner, {name}, is suspended. Lift the partner's suspension to restore it.",
-      notSuspendedItself: "This app has no suspension of its own.",
+      notSuspendedItself: "The app itself isn't suspended.",
     },
     stores: {
       title: "Stores",
@@ -2839,7 +2841,7 @@ export const messages = {
       suspended: "{name} suspended",
       lifted: "Suspension of {name} lifted",
       since: "Suspended on",
-      why: "Reason: {reason}",
+      reasonGiven: "Reason: {reason}",
       active: {
         partner: "This partner is active.",
         app: "This app is active.",
@@ -2864,12 +2866,12 @@ export const messages = {
       committed: "{count} committed",
       incoming: "{count} incoming",
       reserved: "{count} reserved",
-      spoken: "{variant} at {place}: {quantity}. Edit stock",
+      accessibleName: "{variant} at {location}: {quantity}. Edit stock",
       none: "not stocked",
       history: "View stock history",
     },
     change: {
-      title: "{variant} at {place}",
+      title: "{variant} at {location}",
       adjustment: "Adjustment",
       adjust: "Add or remove",
       set: "Set to",
@@ -2887,10 +2889,10 @@ export const messages = {
       needsNumber: "Enter a whole number.",
       notZero: "Enter a quantity other than 0.",
       notBelow: "The quantity can't be below 0.",
-      tooFew: "Not enough stock to remove. This variant can't go below 0.",
-      done: "{variant} at {place}: {quantity} in stock",
+      insufficientStock: "Not enough stock to remove. This variant can't go below 0.",
+      done: "{variant} at {location}: {quantity} in stock",
       conflictTitle: "The stock has changed",
-      conflict: "It was {before} when you opened this form and is now {now}.",
+      conflict: "It was {previous} when you opened this form and is now {current}.",
       setAnyway: "Set to {quantity}",
       keep: "Keep {quantity}",
     },
@@ -2898,11 +2900,11 @@ export const messages = {
       title: "Stock history",
       none: "No changes yet",
       noneText: "Stock changes appear here.",
-      older: "Load older changes ({left})",
+      older: "Load older changes ({remaining})",
       all: "End of list",
       when: "Date",
       variant: "Variant",
-      place: "Location",
+      location: "Location",
       change: "Change",
       result: "Stock after",
       reason: "Reason",
@@ -2940,7 +2942,7 @@ export const messages = {
       deny: "Stop selling",
       continue: "Continue selling",
     },
-    wrong: {
+    errors: {
       priceRequired: "Price is required",
       amount: "Use an amount such as {example}",
       whole: "Use a whole number of 0 or more",

@@ -4,23 +4,29 @@ import { Dialog, describeFieldError, ErrorNote, useAction } from "@souk/ui";
 import { type FormEvent, useState } from "react";
 import { texts } from "../texts.ts";
 import type { MetafieldOwner } from "./metafield-owner.ts";
-import { formatName, type Metafield, readValue, textOfValue, valueTypes } from "./metafield-value.ts";
+import {
+  formatMetafieldName,
+  formatMetafieldValue,
+  type Metafield,
+  parseMetafieldValue,
+  valueTypes,
+} from "./metafield-value.ts";
 
 interface MetafieldDialogProps {
   owner: MetafieldOwner;
-  /** The metafield to change; null: a new one. */
+  /** The metafield to edit; null to add one. */
   metafield: Metafield | null;
   onDone: () => unknown;
   onClose: () => void;
 }
 
-/** Show the dialog that adds or changes a metafield. */
+/** Show the dialog that adds or edits a metafield. */
 export function MetafieldDialog(props: MetafieldDialogProps) {
   const { metafield, onClose } = props;
   const title =
     metafield === null
       ? texts.metafields.dialog.add
-      : texts.metafields.dialog.edit({ name: formatName(metafield) });
+      : texts.metafields.dialog.edit({ name: formatMetafieldName(metafield) });
   return (
     <Dialog opened onClose={onClose} title={title}>
       <MetafieldForm {...props} />
@@ -36,31 +42,31 @@ function createDraft(metafield: Metafield | null) {
     value_type = "String",
     description = "",
   } = metafield ?? {};
-  return { namespace, key, value: textOfValue(value), value_type, description };
+  return { namespace, key, value: formatMetafieldValue(value), value_type, description };
 }
 
 type Draft = ReturnType<typeof createDraft>;
 
 function findErrors({ namespace, key, value, value_type }: Draft): Map<string, string> {
-  const read = readValue(value, value_type);
+  const parsed = parseMetafieldValue(value, value_type);
   const errors = new Map<string, string>();
-  if (namespace.trim() === "") errors.set("namespace", texts.metafields.wrong.required);
-  if (key.trim() === "") errors.set("key", texts.metafields.wrong.required);
-  if ("error" in read) errors.set("value", read.error);
+  if (namespace.trim() === "") errors.set("namespace", texts.metafields.valueErrors.required);
+  if (key.trim() === "") errors.set("key", texts.metafields.valueErrors.required);
+  if ("error" in parsed) errors.set("value", parsed.error);
   return errors;
 }
 
 function useSaveMetafield({ owner, metafield, onDone, onClose }: MetafieldDialogProps) {
   return useAction<Draft>({
     run: ({ namespace, key, value, value_type, description }) => {
-      const read = readValue(value, value_type);
-      const body = { value: "value" in read ? read.value : value, value_type, description };
+      const parsed = parseMetafieldValue(value, value_type);
+      const body = { value: "value" in parsed ? parsed.value : value, value_type, description };
       if (metafield !== null) return owner.update(metafield.id, body);
       const name = { namespace: namespace.trim(), key: key.trim() };
       return owner.create({ ...name, ...body });
     },
     quiet: true,
-    done: (_answer, draft) => texts.metafields.saved({ name: formatName(draft) }),
+    done: (_response, draft) => texts.metafields.saved({ name: formatMetafieldName(draft) }),
     onDone: () => {
       onDone();
       onClose();
@@ -75,19 +81,21 @@ function MetafieldForm(props: MetafieldDialogProps) {
   const save = useSaveMetafield(props);
   const fieldErrors = save.error instanceof ApiError ? save.error.fields : [];
   const getError = (name: "namespace" | "key" | "description" | "value" | "value_type") => {
-    const wrong = fieldErrors.find(({ path }) => path === name);
-    return errors.get(name) ?? (wrong && describeFieldError(wrong, texts.metafields.fields[name].label));
+    const fieldError = fieldErrors.find(({ path }) => path === name);
+    return (
+      errors.get(name) ?? (fieldError && describeFieldError(fieldError, texts.metafields.fields[name].label))
+    );
   };
-  const change = (some: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...some }));
+  const changeDraft = (changes: Partial<Draft>) => {
+    setDraft((currentDraft) => ({ ...currentDraft, ...changes }));
     setErrors(new Map());
     save.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = findErrors(draft);
-    setErrors(found);
-    if (found.size === 0) save.start(draft);
+    const draftErrors = findErrors(draft);
+    setErrors(draftErrors);
+    if (draftErrors.size === 0) save.start(draft);
   };
   const getInputProps = (name: "namespace" | "key" | "description") => ({
     label: texts.metafields.fields[name].label,
@@ -95,10 +103,10 @@ function MetafieldForm(props: MetafieldDialogProps) {
     value: draft[name],
     error: getError(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      change({ [name]: currentTarget.value }),
+      changeDraft({ [name]: currentTarget.value }),
   });
   const { value_type, value } = texts.metafields.fields;
-  const isShown = fieldErrors.every(({ path }) => path in draft);
+  const hasInputForEachError = fieldErrors.every(({ path }) => path in draft);
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -118,7 +126,7 @@ function MetafieldForm(props: MetafieldDialogProps) {
           value={draft.value_type}
           error={getError("value_type")}
           onChange={({ currentTarget }) =>
-            change({ value_type: valueTypes.find((type) => type === currentTarget.value) ?? "String" })
+            changeDraft({ value_type: valueTypes.find((type) => type === currentTarget.value) ?? "String" })
           }
         />
         <Textarea
@@ -130,10 +138,12 @@ function MetafieldForm(props: MetafieldDialogProps) {
           spellCheck={draft.value_type === "String"}
           value={draft.value}
           error={getError("value")}
-          onChange={(event) => change({ value: event.currentTarget.value })}
+          onChange={(event) => changeDraft({ value: event.currentTarget.value })}
         />
         <TextInput {...getInputProps("description")} />
-        {save.error !== null && (fieldErrors.length === 0 || !isShown) && <ErrorNote error={save.error} />}
+        {save.error !== null && (fieldErrors.length === 0 || !hasInputForEachError) && (
+          <ErrorNote error={save.error} />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={save.isRunning}>
             {texts.metafields.cancel}

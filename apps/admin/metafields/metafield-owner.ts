@@ -12,10 +12,10 @@ interface MetafieldsPage {
   limit: number;
 }
 
-/** The record that owns metafields, and how they are read and changed. */
+/** The record that metafields belong to, with the functions that list and change them. */
 export interface MetafieldOwner {
   key: readonly [string, string, number];
-  /** A sentence on the purpose of the owner's metafields. */
+  /** The text that explains what this record's metafields are for. */
   lead: string;
   list(page: number, signal: AbortSignal): Promise<MetafieldsPage>;
   create(body: OperationBody<typeof operations.createProductMetafield>): Promise<unknown>;
@@ -23,36 +23,39 @@ export interface MetafieldOwner {
   delete(id: number): Promise<unknown>;
 }
 
-const all = { limit: 250 } as const;
+/** The largest page that the API allows, because the section loads all metafields. */
+const maxPage = { limit: 250 } as const;
 
-/** Return a product as the owner of its metafields. */
-export function useProductOwner(product_id: number): MetafieldOwner {
-  const { product_metafields: calls } = useAdminConsole();
+/** Return the functions that list and change a product's metafields. */
+export function useProductMetafieldOwner(product_id: number): MetafieldOwner {
+  const { product_metafields: operationGroup } = useAdminConsole();
   return useMemo(
     () => ({
       key: ["metafields", "product", product_id],
       lead: texts.metafields.productLead,
-      list: (page, signal) => calls.list({ params: { product_id }, query: { ...all, page }, signal }),
-      create: (body) => calls.create({ params: { product_id }, body }),
-      update: (id, body) => calls.update({ params: { product_id, id }, body }),
-      delete: (id) => calls.delete({ params: { product_id, id } }),
+      list: (page, signal) =>
+        operationGroup.list({ params: { product_id }, query: { ...maxPage, page }, signal }),
+      create: (body) => operationGroup.create({ params: { product_id }, body }),
+      update: (id, body) => operationGroup.update({ params: { product_id, id }, body }),
+      delete: (id) => operationGroup.delete({ params: { product_id, id } }),
     }),
-    [calls, product_id],
+    [operationGroup, product_id],
   );
 }
 
-/** Return a customer as the owner of their metafields. */
-export function useCustomerOwner(customer_id: number): MetafieldOwner {
-  const { customer_metafields: calls } = useAdminConsole();
+/** Return the functions that list and change a customer's metafields. */
+export function useCustomerMetafieldOwner(customer_id: number): MetafieldOwner {
+  const { customer_metafields: operationGroup } = useAdminConsole();
   return useMemo(
     () => ({
       key: ["metafields", "customer", customer_id],
       lead: texts.metafields.customerLead,
-      list: (page, signal) => calls.list({ params: { customer_id }, query: { ...all, page }, signal }),
-      create: (body) => calls.create({ params: { customer_id }, body }),
-      update: (id, body) => calls.update({ params: { customer_id, id }, body }),
-      delete: (id) => calls.delete({ params: { customer_id, id } }),
+      list: (page, signal) =>
+        operationGroup.list({ params: { customer_id }, query: { ...maxPage, page }, signal }),
+      create: (body) => operationGroup.create({ params: { customer_id }, body }),
+      update: (id, body) => operationGroup.update({ params: { customer_id, id }, body }),
+      delete: (id) => operationGroup.delete({ params: { customer_id, id } }),
     }),
-    [calls, customer_id],
+    [operationGroup, customer_id],
   );
 }

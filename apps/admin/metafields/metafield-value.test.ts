@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readValue, textOfValue } from "./metafield-value.ts";
+import { formatMetafieldValue, parseMetafieldValue } from "./metafield-value.ts";
 
-test("a metafield's text is read as the type that was selected", () => {
-  assert.deepEqual(readValue(" as it is ", "String"), { value: " as it is " });
-  assert.deepEqual(readValue(" -12 ", "Integer"), { value: -12 });
-  assert.deepEqual(readValue('{"a": [1]}', "Json"), { value: { a: [1] } });
+test("the text of a metafield is parsed as the selected type", () => {
+  assert.deepEqual(parseMetafieldValue(" as it is ", "String"), { value: " as it is " });
+  assert.deepEqual(parseMetafieldValue(" -12 ", "Integer"), { value: -12 });
+  assert.deepEqual(parseMetafieldValue('{"a": [1]}', "Json"), { value: { a: [1] } });
 });
 
-test("a text that does not fit the type is rejected with what would fit", () => {
+test("a text that isn't a valid value of the selected type is an error", () => {
   for (const [text, type] of [
     ["", "String"],
     [" ", "Integer"],
@@ -18,12 +18,12 @@ test("a text that does not fit the type is rejected with what would fit", () => 
     ["12", "Json"],
     ["null", "Json"],
   ] as const)
-    assert.ok("error" in readValue(text, type), `${type} ${text}`);
+    assert.ok("error" in parseMetafieldValue(text, type), `${type} ${text}`);
 });
 
-test("a value is edited as text that reads as the same value", () => {
+test("a metafield value is formatted as text that parses to the same value", () => {
   for (const value of [{ a: 1, b: ["x"] }, [1, 2]])
-    assert.deepEqual(readValue(textOfValue(value), "Json"), { value });
-  assert.equal(textOfValue(7), "7");
-  assert.equal(textOfValue("plain"), "plain");
+    assert.deepEqual(parseMetafieldValue(formatMetafieldValue(value), "Json"), { value });
+  assert.equal(formatMetafieldValue(7), "7");
+  assert.equal(formatMetafieldValue("plain"), "plain");
 });

@@ -6,29 +6,30 @@ export type ValueType = Metafield["value_type"];
 
 export const valueTypes: readonly ValueType[] = ["String", "Integer", "Json"];
 
-/** Return a value as text for editing. */
-export function textOfValue(value: unknown): string {
+/** Format a metafield value as the text that people edit. */
+export function formatMetafieldValue(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : String(value ?? "");
 }
 
-/** Parse a text as the value of a type; return what is wrong if it does not fit. */
-export function readValue(
+/** Parse a text as a value of the type. If it is not valid, return the error as a sentence. */
+export function parseMetafieldValue(
   text: string,
   type: ValueType,
 ): { value: string | number | object } | { error: string } {
-  const { required: needed, whole, json } = texts.metafields.wrong;
-  if (type === "String") return text === "" ? { error: needed } : { value: text };
-  if (text.trim() === "") return { error: needed };
+  const { required, wholeNumber, json } = texts.metafields.valueErrors;
+  if (type === "String") return text === "" ? { error: required } : { value: text };
+  if (text.trim() === "") return { error: required };
   if (type === "Integer") {
     const value = Number(text);
-    return Number.isSafeInteger(value) ? { value } : { error: whole };
+    return Number.isSafeInteger(value) ? { value } : { error: wholeNumber };
   }
-  const value = parsed(text);
+  const value = parseJson(text);
   return typeof value === "object" && value !== null ? { value } : { error: json };
 }
 
-function parsed(text: string): unknown {
+/** Return the parsed JSON; undefined if it is invalid. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -36,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Return a metafield's full name: its namespace and key. */
-export function formatName({ namespace, key }: Pick<Metafield, "namespace" | "key">): string {
+/** Return a metafield's full name, `namespace.key`. */
+export function formatMetafieldName({ namespace, key }: Pick<Metafield, "namespace" | "key">): string {
   return `${namespace}.${key}`;
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { walkPages } from "@souk/client";
-import { Answered, ConfirmDialog, LongText, Section } from "@souk/ui";
+import { ConfirmDialog, LongText, QueryBoundary, Section } from "@souk/ui";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { texts } from "../texts.ts";
 import { MetafieldDialog } from "./metafield-dialog.tsx";
 import type { MetafieldOwner } from "./metafield-owner.ts";
-import { formatName, type Metafield, textOfValue } from "./metafield-value.ts";
+import { formatMetafieldName, formatMetafieldValue, type Metafield } from "./metafield-value.ts";
 import classes from "./metafields.module.css";
 
 function useMetafields(owner: MetafieldOwner) {
@@ -17,21 +17,21 @@ function useMetafields(owner: MetafieldOwner) {
       const all: Metafield[] = [];
       for await (const { metafields } of walkPages((page: number) => owner.list(page, signal)))
         all.push(...metafields);
-      return all.sort((a, b) => formatName(a).localeCompare(formatName(b)));
+      return all.sort((a, b) => formatMetafieldName(a).localeCompare(formatMetafieldName(b)));
     },
   });
 }
 
-/** The section of the data that people and apps keep with a record. */
+/** Show the metafields of a record, with the actions that add, edit and delete them. */
 export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { owner: MetafieldOwner }) {
   const query = useMetafields(owner);
-  const [edited, setEdited] = useState<Metafield | "new" | null>(null);
-  const [deleted, setDeleted] = useState<Metafield | null>(null);
-  const add = (
+  const [editedMetafield, setEditedMetafield] = useState<Metafield | "new" | null>(null);
+  const [metafieldToDelete, setMetafieldToDelete] = useState<Metafield | null>(null);
+  const addButton = (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setEdited("new")}
+      onClick={() => setEditedMetafield("new")}
     >
       {texts.metafields.add}
     </Button>
@@ -39,8 +39,8 @@ export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { ow
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: owner.key });
   return (
-    <Section title={texts.metafields.title} lead={owner.lead} actions={add}>
-      <Answered query={query}>
+    <Section title={texts.metafields.title} lead={owner.lead} actions={addButton}>
+      <QueryBoundary query={query}>
         {(metafields) =>
           metafields.length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -49,45 +49,45 @@ export const MetafieldsSection = memo(function MetafieldsSection({ owner }: { ow
           ) : (
             <ul className={classes["list"]}>
               {metafields.map((metafield) => (
-                <Line
+                <MetafieldLine
                   key={metafield.id}
                   metafield={metafield}
-                  onEdit={() => setEdited(metafield)}
-                  onDelete={() => setDeleted(metafield)}
+                  onEdit={() => setEditedMetafield(metafield)}
+                  onDelete={() => setMetafieldToDelete(metafield)}
                 />
               ))}
             </ul>
           )
         }
-      </Answered>
-      {edited !== null && (
+      </QueryBoundary>
+      {editedMetafield !== null && (
         <MetafieldDialog
           owner={owner}
-          metafield={edited === "new" ? null : edited}
+          metafield={editedMetafield === "new" ? null : editedMetafield}
           onDone={refresh}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedMetafield(null)}
         />
       )}
-      {deleted !== null && (
+      {metafieldToDelete !== null && (
         <DeleteMetafield
           owner={owner}
-          metafield={deleted}
+          metafield={metafieldToDelete}
           onDone={refresh}
-          onClose={() => setDeleted(null)}
+          onClose={() => setMetafieldToDelete(null)}
         />
       )}
     </Section>
   );
 });
 
-interface LineProps {
+interface MetafieldLineProps {
   metafield: Metafield;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function Line({ metafield, onEdit, onDelete }: LineProps) {
-  const name = formatName(metafield);
+function MetafieldLine({ metafield, onEdit, onDelete }: MetafieldLineProps) {
+  const name = formatMetafieldName(metafield);
   const { value, value_type, description, is_private } = metafield;
   return (
     <li className={classes["line"]}>
@@ -102,7 +102,7 @@ function Line({ metafield, onEdit, onDelete }: LineProps) {
         </Text>
       </div>
       <div className={classes["value"]}>
-        <LongText text={textOfValue(value)} />
+        <LongText text={formatMetafieldValue(value)} />
       </div>
       <Group gap={4} wrap="nowrap">
         <ActionIcon
@@ -137,7 +137,7 @@ interface DeleteMetafieldProps {
 
 function DeleteMetafield({ owner, metafield, onDone, onClose }: DeleteMetafieldProps) {
   const words = texts.metafields.delete;
-  const name = formatName(metafield);
+  const name = formatMetafieldName(metafield);
   return (
     <ConfirmDialog
       opened

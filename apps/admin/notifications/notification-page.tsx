@@ -1,30 +1,30 @@
 import {
-  Answered,
   ConfirmButton,
   isMissing,
   PageFrame,
+  QueryBoundary,
   StatusBadge,
   useAdminConsole,
-  useKeptFocus,
+  useFocusFallback,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useRef } from "react";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
+import { usePermissions } from "../use-permissions.ts";
 import { type Template, templateKey, templatesKey, useTemplate } from "./notification-queries.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 
-/** Show one customer email: its texts, editable beside a preview. */
+/** Show a customer email: the editor of its template with a preview, and the button that resets it. */
 export function NotificationPage() {
   const { kind = "" } = useParams({ strict: false }) as { kind?: string };
   const query = useTemplate(kind);
   const template = query.data?.notification_template;
   const list = toStorePage("/settings/notifications");
-  const mayChange = useMay()("write_store");
-  const isTouched = template?.is_edited === true || template?.is_enabled === false;
+  const canEdit = usePermissions()("write_store");
+  const isCustomized = template?.is_edited === true || template?.is_enabled === false;
   return (
     <PageFrame
       wide
@@ -39,28 +39,32 @@ export function NotificationPage() {
       badge={
         template?.is_enabled === false && <StatusBadge tone="neutral">{texts.notifications.off}</StatusBadge>
       }
-      {...(template && mayChange && isTouched ? { actions: <ResetTemplate template={template} /> } : {})}
+      {...(template && canEdit && isCustomized ? { actions: <ResetTemplate template={template} /> } : {})}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.notifications.missing} to={list} />}
       >
         {({ notification_template }) => (
-          <Editor key={notification_template.kind} template={notification_template} mayChange={mayChange} />
+          <EditorWithFocus
+            key={notification_template.kind}
+            template={notification_template}
+            canEdit={canEdit}
+          />
         )}
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-/** Show the editor. A reset removes its own button, so the focus moves here. */
-function Editor({ template, mayChange }: { template: Template; mayChange: boolean }) {
+/** Show the editor, which receives the focus after a reset, because the reset button is then removed. */
+function EditorWithFocus({ template, canEdit }: { template: Template; canEdit: boolean }) {
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, String(template.updated_at));
+  useFocusFallback(region, String(template.updated_at));
   return (
     <div ref={region} tabIndex={-1}>
-      <TemplateEditor template={template} mayChange={mayChange} />
+      <TemplateEditor template={template} canEdit={canEdit} />
     </div>
   );
 }
@@ -78,7 +82,7 @@ function ResetTemplate({ template: { kind, title, is_edited } }: { template: Tem
       done={words.done}
       onConfirm={() => admin.notification_templates.reset({ params: { kind } })}
       refresh={[templatesKey]}
-      onDone={(answer) => queries.setQueryData(templateKey(kind), answer)}
+      onDone={(response) => queries.setQueryData(templateKey(kind), response)}
     >
       {is_edited ? words.text : words.textOff}
     </ConfirmButton>

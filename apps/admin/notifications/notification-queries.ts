@@ -7,26 +7,26 @@ export type Template = OperationResponse<typeof operations.getNotificationTempla
 export const templatesKey = ["notification_templates"] as const;
 
 /**
- * Load every customer email.
- * @param isAsked whether to load them, which takes read_store
+ * Load the templates of all customer emails.
+ * @param isEnabled whether to load them; requires `read_store`
  */
-export function useTemplates(isAsked = true) {
+export function useTemplates(isEnabled = true) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: templatesKey,
     queryFn: ({ signal }) => admin.notification_templates.list({ signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
 }
 
 export const templateKey = (kind: string) => ["notification_template", kind] as const;
 
-/** Load one customer email by its kind. */
+/** Load the template of a customer email by its kind. */
 export function useTemplate(kind: string) {
   const admin = useAdminConsole();
   return useQuery({
     queryKey: templateKey(kind),
-    // The address may name an unknown email; the platform answers with an error.
+    // The kind in the URL may be unknown; the API then returns an error.
     queryFn: ({ signal }) =>
       admin.notification_templates.get({ params: { kind: kind as NotificationKind }, signal }),
   });

@@ -1,10 +1,10 @@
 import { DataTable, StatusBadge, Timestamp, TwoLines } from "@souk/ui";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
 import { useTemplates } from "./notification-queries.ts";
 
-/** Show the emails that customers of the store get. */
+/** Show the list of the emails that the store sends to customers. */
 export function NotificationsPage() {
   const query = useTemplates();
   const { columns } = texts.notifications;

@@ -4,78 +4,90 @@ import { ErrorState, LoadingState, Section, useAction, useAdminConsole, usePanel
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { texts } from "../texts.ts";
+import { buildEmailDocument } from "./build-email-document.ts";
 import classes from "./editor.module.css";
-import { framedMail } from "./framed-email.ts";
-import type { Texts } from "./use-draft.ts";
+import type { TemplateTexts } from "./use-template-draft.ts";
 
 type Preview = OperationResponse<typeof operations.previewNotificationTemplate>;
 
 interface PreviewCardProps {
   kind: NotificationKind;
-  draft: Texts;
+  draft: TemplateTexts;
   preview: UseQueryResult<Preview>;
-  /** Whether a text has an error, which is marked beside it. */
-  isFaulty: boolean;
-  mayTest: boolean;
+  /** Whether a text of the template has an error; there is no preview then. */
+  hasErrors: boolean;
+  canSendTest: boolean;
 }
 
 const { preview: words } = texts.notifications;
 
-/** Show the email with an example order, with the button that sends it as a test. */
-export function PreviewCard({ kind, draft, preview, isFaulty, mayTest }: PreviewCardProps) {
-  const test = <SendTest kind={kind} draft={draft} isOff={isFaulty} />;
+/** Show a preview of the email with sample data, with the button that sends it as a test email. */
+export function PreviewCard({ kind, draft, preview, hasErrors, canSendTest }: PreviewCardProps) {
+  const testButton = <SendTestButton kind={kind} draft={draft} isDisabled={hasErrors} />;
   return (
-    <Section title={words.title} lead={words.lead} {...(mayTest ? { actions: test } : {})}>
-      <Shown preview={preview} isFaulty={isFaulty} />
+    <Section title={words.title} lead={words.lead} {...(canSendTest ? { actions: testButton } : {})}>
+      <PreviewContent preview={preview} hasErrors={hasErrors} />
     </Section>
   );
 }
 
-function Shown({ preview, isFaulty }: Pick<PreviewCardProps, "preview" | "isFaulty">) {
-  if (isFaulty)
+function PreviewContent({ preview, hasErrors }: Pick<PreviewCardProps, "preview" | "hasErrors">) {
+  if (hasErrors)
     return (
       <Text size="sm" c="dimmed" role="status">
         {words.hasErrors}
       </Text>
     );
   if (preview.data !== undefined)
-    return <Mail mail={preview.data.preview} isOld={preview.isPlaceholderData} />;
+    return <EmailPreview email={preview.data.preview} isPreviousData={preview.isPlaceholderData} />;
   if (preview.isError) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   return <LoadingState kind="text" />;
 }
 
-function Mail({ mail, isOld }: { mail: Preview["preview"]; isOld: boolean }) {
+interface EmailPreviewProps {
+  email: Preview["preview"];
+  /** Whether the preview still shows the previous texts while the next preview loads. */
+  isPreviousData: boolean;
+}
+
+function EmailPreview({ email, isPreviousData }: EmailPreviewProps) {
   const { nonce } = usePanel();
-  const [shown, setShown] = useState<"html" | "text">("html");
-  const source = useMemo(() => framedMail(mail.html, nonce), [mail.html, nonce]);
+  const [format, setFormat] = useState<"html" | "text">("html");
+  const emailDocument = useMemo(() => buildEmailDocument(email.html, nonce), [email.html, nonce]);
   return (
-    <Stack gap="sm" data-old={isOld || undefined}>
+    <Stack gap="sm" data-old={isPreviousData || undefined}>
       <Text className={classes["subject"]}>
         <Text component="span" c="dimmed" size="sm">
           {words.subject}:{" "}
         </Text>
-        {mail.subject}
+        {email.subject}
       </Text>
       <SegmentedControl
         aria-label={words.kind}
-        value={shown}
-        onChange={(value) => setShown(value === "text" ? "text" : "html")}
+        value={format}
+        onChange={(value) => setFormat(value === "text" ? "text" : "html")}
         data={[
           { value: "html", label: words.html },
           { value: "text", label: words.text },
         ]}
       />
-      {shown === "html" ? (
-        // No script runs in it, and it reaches nothing of this page.
-        <iframe className={classes["frame"]} sandbox="" title={words.frame} srcDoc={source} />
+      {format === "html" ? (
+        // The empty sandbox blocks scripts and access to this page.
+        <iframe className={classes["frame"]} sandbox="" title={words.frame} srcDoc={emailDocument} />
       ) : (
-        <pre className={classes["plain"]}>{mail.text}</pre>
+        <pre className={classes["plain"]}>{email.text}</pre>
       )}
     </Stack>
   );
 }
 
-function SendTest({ kind, draft, isOff }: { kind: NotificationKind; draft: Texts; isOff: boolean }) {
+interface SendTestButtonProps {
+  kind: NotificationKind;
+  draft: TemplateTexts;
+  isDisabled: boolean;
+}
+
+function SendTestButton({ kind, draft, isDisabled }: SendTestButtonProps) {
   const admin = useAdminConsole();
   const { subject, body_html, body_text } = draft;
   const send = useAction({
@@ -83,11 +95,11 @@ function SendTest({ kind, draft, isOff }: { kind: NotificationKind; draft: Texts
       admin.notification_templates.test({ params: { kind }, body: { subject, body_html, body_text } }),
     done: ({ test }) =>
       test.is_mailed
-        ? texts.notifications.test.sent({ to: test.recipient })
-        : texts.notifications.test.kept({ to: test.recipient }),
+        ? texts.notifications.test.sent({ recipient: test.recipient })
+        : texts.notifications.test.notSent({ recipient: test.recipient }),
   });
   return (
-    <Button variant="default" disabled={isOff} loading={send.isRunning} onClick={() => send.start()}>
+    <Button variant="default" disabled={isDisabled} loading={send.isRunning} onClick={() => send.start()}>
       {texts.notifications.test.button}
     </Button>
   );

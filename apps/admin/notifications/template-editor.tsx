@@ -6,47 +6,48 @@ import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
 import { type Template, templateKey, templatesKey } from "./notification-queries.ts";
 import { PreviewCard } from "./preview-card.tsx";
-import { collectErrors, soundChanges } from "./template-errors.ts";
+import { collectErrors, getSavableChanges } from "./template-errors.ts";
 import { TemplateFields } from "./template-fields.tsx";
-import { type Draft, useDraft } from "./use-draft.ts";
-import { usePreview } from "./use-preview.ts";
+import { type Draft, useTemplateDraft } from "./use-template-draft.ts";
+import { useTemplatePreview } from "./use-template-preview.ts";
 import { VariablesCard } from "./variables-card.tsx";
 
 interface TemplateEditorProps {
   template: Template;
-  mayChange: boolean;
+  canEdit: boolean;
 }
 
-interface Saved {
+interface SaveInput {
   body: Partial<Draft>;
-  /** False: invalid texts stay unsaved. */
-  isAll: boolean;
+  /** False if invalid texts are not saved. */
+  includesAllChanges: boolean;
 }
 
-/** Show the texts of an email with a live preview beside them. */
-export function TemplateEditor({ template, mayChange }: TemplateEditorProps) {
+/** Show the editor of an email's texts, with a live preview and the list of variables. */
+export function TemplateEditor({ template, canEdit }: TemplateEditorProps) {
   const { kind } = template;
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const form = useRef<HTMLDivElement>(null);
-  const { draft, changes, isDirty, change, discard } = useDraft(template);
-  const preview = usePreview(kind, draft);
+  const { draft, changes, isDirty, change, discard } = useTemplateDraft(template);
+  const preview = useTemplatePreview(kind, draft);
   const save = useAction({
-    run: ({ body }: Saved) => admin.notification_templates.update({ params: { kind }, body }),
-    done: (_answer, { body, isAll }) =>
-      isAll
+    run: ({ body }: SaveInput) => admin.notification_templates.update({ params: { kind }, body }),
+    done: (_response, { body, includesAllChanges }) =>
+      includesAllChanges
         ? texts.notifications.saved
         : texts.notifications.savedSwitch({ isOn: String(body.is_enabled === true) }),
     quiet: true,
     refresh: [templatesKey, ["activity"]],
-    onDone: (answer) => queries.setQueryData(templateKey(kind), answer),
+    onDone: (response) => queries.setQueryData(templateKey(kind), response),
   });
   const errors = collectErrors(draft, preview.error ?? save.error);
-  const isFaulty = Object.keys(errors).length > 0;
-  const sound = soundChanges(changes, errors);
-  const isPartial = sound !== changes;
-  const start = () => {
-    if (Object.keys(sound).length > 0) return save.start({ body: sound, isAll: !isPartial });
+  const hasErrors = Object.keys(errors).length > 0;
+  const savableChanges = getSavableChanges(changes, errors);
+  const isPartial = savableChanges !== changes;
+  const saveChanges = () => {
+    if (Object.keys(savableChanges).length > 0)
+      return save.start({ body: savableChanges, includesAllChanges: !isPartial });
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   const saveError = save.error === null ? undefined : describeError(save.error).text;
@@ -55,7 +56,7 @@ export function TemplateEditor({ template, mayChange }: TemplateEditorProps) {
       <div className={classes["columns"]}>
         <div className={classes["column"]} ref={form}>
           <Section title={texts.notifications.template}>
-            {!mayChange && (
+            {!canEdit && (
               <Text size="sm" mb="md">
                 {texts.notifications.readOnly}
               </Text>
@@ -63,25 +64,31 @@ export function TemplateEditor({ template, mayChange }: TemplateEditorProps) {
             <TemplateFields
               draft={draft}
               errors={errors}
-              mayChange={mayChange}
-              onChange={(part) => {
+              canEdit={canEdit}
+              onChange={(changedFields) => {
                 save.reset();
-                change(part);
+                change(changedFields);
               }}
             />
           </Section>
         </div>
         <div className={classes["column"]}>
-          <PreviewCard kind={kind} draft={draft} preview={preview} isFaulty={isFaulty} mayTest={mayChange} />
+          <PreviewCard
+            kind={kind}
+            draft={draft}
+            preview={preview}
+            hasErrors={hasErrors}
+            canSendTest={canEdit}
+          />
           <VariablesCard kind={kind} />
         </div>
       </div>
-      {mayChange && (
+      {canEdit && (
         <SaveBar
           isDirty={isDirty}
           isRunning={save.isRunning}
           problem={isPartial ? texts.notifications.notSaved : saveError}
-          onSave={start}
+          onSave={saveChanges}
           onDiscard={() => {
             save.reset();
             discard();

@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collectErrors, soundChanges } from "./template-errors.ts";
+import { collectErrors, getSavableChanges } from "./template-errors.ts";
 
-test("an email can be switched off despite errors, unchanged texts never block", () => {
+test("turning an email off can be saved even if its changed texts have errors", () => {
   const errors = { body_html: "Line 1: output {{ not closed." };
-  const off = { is_enabled: false };
-  assert.deepEqual(soundChanges({ body_html: "{{", ...off }, errors), off);
-  assert.deepEqual(soundChanges({ body_html: "{{", subject: "Sent" }, errors), {});
-  assert.deepEqual(soundChanges({ subject: "Sent", ...off }, errors), { subject: "Sent", ...off });
+  const turnedOff = { is_enabled: false };
+  assert.deepEqual(getSavableChanges({ body_html: "{{", ...turnedOff }, errors), turnedOff);
+  assert.deepEqual(getSavableChanges({ body_html: "{{", subject: "Sent" }, errors), {});
 });
 
-test("a text that is too long is reported and not truncated", () => {
+test("an error in an unchanged text does not prevent saving other texts", () => {
+  const errors = { body_html: "Line 1: output {{ not closed." };
+  const changes = { subject: "Sent", is_enabled: false };
+  assert.deepEqual(getSavableChanges(changes, errors), changes);
+});
+
+test("a text that is too long is an error", () => {
   const texts = { subject: "Sent", body_html: "x".repeat(50_001), body_text: "" };
   assert.deepEqual(Object.keys(collectErrors(texts, null)), ["body_html"]);
   assert.match(collectErrors(texts, null).body_html ?? "", /up to 50,000 characters \(currently 50,001\)\./);

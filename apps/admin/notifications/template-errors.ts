@@ -1,39 +1,36 @@
 import { notificationLimits } from "@souk/contract";
 import { getFieldError } from "../settings/field-error.ts";
 import { texts } from "../texts.ts";
-import type { Draft, Texts } from "./use-draft.ts";
+import type { Draft, TemplateTexts } from "./use-template-draft.ts";
 
-/** The error of each text, by the text's name. */
-export type TemplateErrors = { readonly [N in keyof Texts]?: string };
+/** The errors of a template's texts, by field name. */
+export type TemplateErrors = { readonly [N in keyof TemplateTexts]?: string };
 
-const names = ["subject", "body_html", "body_text"] as const satisfies readonly (keyof Texts)[];
+const textNames = ["subject", "body_html", "body_text"] as const satisfies readonly (keyof TemplateTexts)[];
 
-/**
- * Return the error of one text. A text that is too long is kept as pasted: truncated, the email would lose
- * its end.
- */
-function validateText(name: keyof Texts, text: string): string | null {
+/** Return the error of a text that is empty but required, or too long; null if it is valid. */
+function validateText(name: keyof TemplateTexts, text: string): string | null {
   const { label } = texts.notifications[name];
   if (name !== "body_text" && text === "") return texts.notifications.required({ label });
   const max = notificationLimits[name];
   return text.length > max ? texts.notifications.tooLong({ label, max, length: text.length }) : null;
 }
 
-/** Return the errors of the texts: empty though required, too long, or rejected by the platform. */
-export function collectErrors(texts: Texts, error: unknown): TemplateErrors {
-  const found = names.flatMap((name) => {
+/** Collect the errors of a template's texts: those found here and those that the API returned. */
+export function collectErrors(texts: TemplateTexts, error: unknown): TemplateErrors {
+  const entries = textNames.flatMap((name) => {
     const textError = validateText(name, texts[name]) ?? getFieldError(error, name);
     return textError === null ? [] : [[name, textError]];
   });
-  return Object.fromEntries(found) as TemplateErrors;
+  return Object.fromEntries(entries) as TemplateErrors;
 }
 
 /**
- * Return the changes that can be saved: all of them, unless one of the changed texts is invalid. Then the
- * texts stay unsaved, and only whether the email is sent at all is saved.
+ * Return the changes that can be saved: all of them, or, if a changed text has an error, only whether the email is
+ * turned on.
  */
-export function soundChanges(changes: Partial<Draft>, errors: TemplateErrors): Partial<Draft> {
-  if (!names.some((name) => changes[name] !== undefined && errors[name] !== undefined)) return changes;
+export function getSavableChanges(changes: Partial<Draft>, errors: TemplateErrors): Partial<Draft> {
+  if (!textNames.some((name) => changes[name] !== undefined && errors[name] !== undefined)) return changes;
   const { is_enabled } = changes;
   return is_enabled === undefined ? {} : { is_enabled };
 }

@@ -4,20 +4,20 @@ import { Section } from "@souk/ui";
 import { useMemo } from "react";
 import { texts } from "../texts.ts";
 import classes from "./editor.module.css";
-import { variableList } from "./variable-list.ts";
+import { listVariables } from "./list-variables.ts";
 
-/** Show the variables of an email, each beside the expression that renders it. */
+/** Show the variables that can be used in an email, with their descriptions. */
 export function VariablesCard({ kind }: { kind: NotificationKind }) {
-  const variables = useMemo(() => variableList(kind), [kind]);
+  const variables = useMemo(() => listVariables(kind), [kind]);
   return (
     <Section title={texts.notifications.variables.title} lead={texts.notifications.variables.lead}>
       <dl className={classes["variables"]}>
-        {variables.map(({ path, says }) => (
+        {variables.map(({ path, description }) => (
           <div key={path}>
             <dt>
               <Code>{path}</Code>
             </dt>
-            <dd>{says}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gatewayName } from "./gateway-name.ts";
+import { getGatewayName } from "./gateway-name.ts";
 
-test("a payment is named by its custom title, else by the store's words for it", () => {
-  assert.equal(gatewayName({ type: "manual", title: "Bank transfer", method: "" }), "Bank transfer");
-  assert.equal(gatewayName({ type: "manual", title: "", method: "" }), "Manual");
-  assert.equal(gatewayName({ type: "point", title: "Point", method: "" }), "Loyalty points");
-  assert.equal(gatewayName({ type: "cards", title: "Cards", method: "visa" }), "Cards (visa)");
+test("a gateway is named by its custom title, or else by the page's label for its type", () => {
+  assert.equal(getGatewayName({ type: "manual", title: "Bank transfer", method: "" }), "Bank transfer");
+  assert.equal(getGatewayName({ type: "manual", title: "", method: "" }), "Manual");
+  assert.equal(getGatewayName({ type: "point", title: "Point", method: "" }), "Loyalty points");
+  assert.equal(getGatewayName({ type: "cards", title: "Cards", method: "visa" }), "Cards (visa)");
 });

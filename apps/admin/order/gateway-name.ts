@@ -3,12 +3,13 @@ import { texts } from "../texts.ts";
 
 type Gateway = Order["transactions"][number]["gateway"];
 
-const known: Readonly<Record<string, string>> = texts.order.payments.gateways;
+const labelsByType: Readonly<Record<string, string>> = texts.order.payments.gateways;
 
-/** Return the name of a payment gateway for people to read. */
-export function gatewayName({ type, title, method }: Gateway): string {
-  // Without a title, the platform writes the type in words.
-  const isGiven = title !== "" && title.toLowerCase() !== type.replaceAll("_", " ");
-  const name = isGiven ? title : (known[type] ?? (title || type));
+/** Return the name of a payment gateway for people. */
+export function getGatewayName({ type, title, method }: Gateway): string {
+  // If an app sets no title, the API derives one from the type, such as "cash on delivery"; the page's label
+  // replaces that.
+  const isCustomTitle = title !== "" && title.toLowerCase() !== type.replaceAll("_", " ");
+  const name = isCustomTitle ? title : (labelsByType[type] ?? (title || type));
   return method === "" ? name : `${name} (${method})`;
 }

@@ -1,39 +1,39 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { AppLink, Section } from "@souk/ui";
 import type { ReactNode } from "react";
-import { addressLines } from "../customers/addresses/address-words.ts";
 import classes from "../customers/addresses/addresses.module.css";
+import { formatAddressLines } from "../customers/addresses/format-address.ts";
+import { getBuyerEmail, getBuyerName } from "../orders/buyer.ts";
 import type { Order } from "../orders/order-queries.ts";
-import { buyerEmail, buyerName } from "../orders/order-words.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
+import { usePermissions } from "../use-permissions.ts";
 
-/** Show the buyer and the shipping address. */
+/** Show an order's buyer, shipping address and billing address. */
 export function OrderCustomer({ order }: { order: Order }) {
   const { customer } = texts.order;
   const { shipping_address, billing_address } = order;
-  const isSame = JSON.stringify(shipping_address) === JSON.stringify(billing_address);
+  const isSameAddress = JSON.stringify(shipping_address) === JSON.stringify(billing_address);
   return (
     <Section title={customer.title}>
       <Stack>
         <Buyer order={order} />
-        <Part label={customer.shipping}>
+        <LabeledText label={customer.shipping}>
           <Lines lines={formatLines(shipping_address)} />
-        </Part>
-        <Part label={customer.billing}>
-          {isSame && billing_address !== null ? (
+        </LabeledText>
+        <LabeledText label={customer.billing}>
+          {isSameAddress && billing_address !== null ? (
             customer.sameAddress
           ) : (
             <Lines lines={formatLines(billing_address)} />
           )}
-        </Part>
+        </LabeledText>
       </Stack>
     </Section>
   );
 }
 
-function Part({ label, children }: { label: string; children: ReactNode }) {
+function LabeledText({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
@@ -45,7 +45,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function formatLines(address: Order["shipping_address"]): string[] {
-  return address === null ? [] : addressLines(address);
+  return address === null ? [] : formatAddressLines(address);
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
@@ -59,7 +59,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 }
 
 function Buyer({ order }: { order: Order }) {
-  const name = buyerName(order);
+  const name = getBuyerName(order);
   const { customer_id, phone } = order;
   if (name === "" && customer_id === null)
     return (
@@ -67,7 +67,7 @@ function Buyer({ order }: { order: Order }) {
         {texts.order.customer.noCustomer}
       </Text>
     );
-  const contacts = [buyerEmail(order), phone].filter((line) => line !== "" && line !== name);
+  const contacts = [getBuyerEmail(order), phone].filter((line) => line !== "" && line !== name);
   return (
     <div>
       <BuyerName name={name === "" ? texts.order.customer.title : name} customerId={customer_id} />
@@ -77,8 +77,8 @@ function Buyer({ order }: { order: Order }) {
 }
 
 function BuyerName({ name, customerId }: { name: string; customerId: number | null }) {
-  const mayRead = useMay()("read_customers");
-  if (customerId === null || !mayRead) return <Text fw={600}>{name}</Text>;
+  const canRead = usePermissions()("read_customers");
+  if (customerId === null || !canRead) return <Text fw={600}>{name}</Text>;
   return (
     <Anchor component={AppLink} fw={600} to={toStorePage("/customers/$id", { id: customerId })}>
       {name}

@@ -4,13 +4,13 @@ import type { Order, OrderLine } from "../orders/order-queries.ts";
 import { ProductImage } from "../products/product-image.tsx";
 import classes from "../purchasing/lines.module.css";
 import { texts } from "../texts.ts";
-import { lineName } from "./line-name.ts";
-import own from "./order-lines.module.css";
+import { getLineName } from "./line-name.ts";
+import orderClasses from "./order-lines.module.css";
 
-/** Show the order's lines, with their shipped and returned units. */
+/** Show the table of an order's lines with their prices and their fulfilled, refunded and returned units. */
 export function OrderLines({ order }: { order: Order }) {
   const { lines } = texts.order;
-  const numbers = [lines.price, lines.quantity, lines.fulfilled, lines.subtotal];
+  const numberHeadings = [lines.price, lines.quantity, lines.fulfilled, lines.subtotal];
   return (
     <Section title={lines.title}>
       <section className={classes["scroll"]} aria-label={lines.title}>
@@ -18,16 +18,16 @@ export function OrderLines({ order }: { order: Order }) {
           <thead>
             <tr>
               <th scope="col">{lines.product}</th>
-              {numbers.map((header) => (
-                <th key={header} scope="col" className={classes["number"]}>
-                  {header}
+              {numberHeadings.map((heading) => (
+                <th key={heading} scope="col" className={classes["number"]}>
+                  {heading}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {order.line_items.map((line) => (
-              <Line key={line.id} line={line} currency={order.currency_code} />
+              <LineRow key={line.id} line={line} currency={order.currency_code} />
             ))}
           </tbody>
         </table>
@@ -36,14 +36,18 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-function Line({ line, currency }: { line: OrderLine; currency: string }) {
+function LineRow({ line, currency }: { line: OrderLine; currency: string }) {
+  const returnedText = describeReturnedUnits(line);
   const { lines } = texts.order;
   const cells = [
     [lines.price, formatMoney(line.price, currency)],
     [lines.quantity, formatNumber(line.quantity)],
     [
       lines.fulfilled,
-      lines.progress({ sent: formatNumber(line.fulfilled_quantity), all: formatNumber(line.quantity) }),
+      lines.progress({
+        fulfilled: formatNumber(line.fulfilled_quantity),
+        total: formatNumber(line.quantity),
+      }),
     ],
   ] as const;
   return (
@@ -52,26 +56,26 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
         <Group wrap="nowrap" gap="sm">
           <ProductImage url={line.image} size={40} />
           <div>
-            <div className={classes["name"]}>{lineName(line)}</div>
+            <div className={classes["name"]}>{getLineName(line)}</div>
             <div className={classes["sku"]}>{line.sku}</div>
-            {cameBack(line) !== "" && (
+            {returnedText !== "" && (
               <Text size="sm" c="dimmed" fw={400}>
-                {cameBack(line)}
+                {returnedText}
               </Text>
             )}
           </div>
         </Group>
       </th>
-      {cells.map(([head, text]) => (
-        <td key={head} className={classes["number"]} data-head={head}>
-          <span className={own["whole"]}>{text}</span>
+      {cells.map(([heading, text]) => (
+        <td key={heading} className={classes["number"]} data-head={heading}>
+          <span className={orderClasses["whole"]}>{text}</span>
         </td>
       ))}
       <td className={classes["number"]} data-head={lines.subtotal}>
         <span>
-          <span className={own["whole"]}>{formatMoney(line.subtotal, currency)}</span>
+          <span className={orderClasses["whole"]}>{formatMoney(line.subtotal, currency)}</span>
           {Number(line.total_discount) !== 0 && (
-            <span className={own["discount"]}>
+            <span className={orderClasses["discount"]}>
               {lines.discount({ amount: formatMoney(line.total_discount, currency) })}
             </span>
           )}
@@ -81,8 +85,8 @@ function Line({ line, currency }: { line: OrderLine; currency: string }) {
   );
 }
 
-/** Describe the removed and returned units in words; empty: none. */
-function cameBack({ refunded_quantity, returned_quantity }: OrderLine): string {
+/** Describe how many units of a line were refunded and returned; empty if none. */
+function describeReturnedUnits({ refunded_quantity, returned_quantity }: OrderLine): string {
   const { refunded, returned } = texts.order.lines;
   return [
     ...(refunded_quantity === 0 ? [] : [refunded({ units: formatNumber(refunded_quantity) })]),

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { type OperationBody, operations } from "@souk/contract";
 import {
-  fieldSpecs,
+  buildFieldSpecs,
   KeyValues,
   LongText,
   type PlainSchema,
@@ -11,12 +11,12 @@ import {
   useAdminConsole,
 } from "@souk/ui";
 import { useMemo } from "react";
-import { type Order, staleWithOrders, useShowOrder } from "../orders/order-queries.ts";
+import { type Order, queriesShowingOrders, useCacheOrder } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
-import { orderWords } from "./order-words.ts";
+import { usePermissions } from "../use-permissions.ts";
+import { orderFieldWords } from "./order-field-words.ts";
 
-/** Show the buyer's note and the order's other attributes. */
+/** Show the buyer's note on an order and the order's note attributes. */
 export function CustomerNote({ order: { note, note_attributes } }: { order: Order }) {
   return (
     <Section title={texts.order.notes.title}>
@@ -36,13 +36,13 @@ export function CustomerNote({ order: { note, note_attributes } }: { order: Orde
   );
 }
 
-/** Show the remark and the tags that the store's staff give an order. */
+/** Show an order's staff note and tags; people who may edit orders can change them. */
 export function InternalNotes({ order }: { order: Order }) {
-  const mayWrite = useMay()("write_orders");
+  const canWrite = usePermissions()("write_orders");
   const { internal } = texts.order;
   return (
     <Section title={internal.title} lead={internal.lead}>
-      {mayWrite ? <InternalNotesForm order={order} /> : <InternalNotesText order={order} />}
+      {canWrite ? <InternalNotesForm order={order} /> : <InternalNotesText order={order} />}
     </Section>
   );
 }
@@ -68,8 +68,11 @@ function InternalNotesText({ order: { remark, tags } }: { order: Order }) {
 
 function InternalNotesForm({ order }: { order: Order }) {
   const admin = useAdminConsole();
-  const show = useShowOrder();
-  const specs = useMemo(() => fieldSpecs(operations.updateOrder.body as PlainSchema, orderWords), []);
+  const cacheOrder = useCacheOrder();
+  const specs = useMemo(
+    () => buildFieldSpecs(operations.updateOrder.body as PlainSchema, orderFieldWords),
+    [],
+  );
   return (
     <SpecForm
       specs={specs}
@@ -78,13 +81,13 @@ function InternalNotesForm({ order }: { order: Order }) {
       submit={texts.order.internal.save}
       done={texts.order.internal.saved}
       onSubmit={(values, once) => {
-        // The fields were made from this operation's schema.
+        // The specs come from this operation's schema.
         const body = values as OperationBody<typeof operations.updateOrder>;
         const params = { id: order.id };
         return once(body, (idempotencyKey) => admin.orders.update({ params, body, idempotencyKey }));
       }}
-      refresh={staleWithOrders}
-      onDone={show}
+      refresh={queriesShowingOrders}
+      onDone={cacheOrder}
     />
   );
 }

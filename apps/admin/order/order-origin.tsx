@@ -1,20 +1,23 @@
 import { KeyValues, Section, Timestamp } from "@souk/ui";
-import { useLocationNames } from "../locations/location-queries.ts";
+import { useLocationNameLookup } from "../locations/location-queries.ts";
 import type { Order } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
 
-/** Show the source of an order and who made the sale. */
+/** Show where an order comes from: its channel, location, salesperson and app. */
 export function OrderOrigin({ order }: { order: Order }) {
-  const getLocationName = useLocationNames();
+  const getLocationName = useLocationNameLookup();
   const { origin } = texts.order;
   const { source_name, source_identifier, location_id, sales_attributions, processed_at } = order;
   const { staff, location, app_handle } = sales_attributions;
-  const places = location.map(({ location_name }) => location_name);
-  const soldAt = places.length > 0 || location_id === null ? places : [getLocationName(location_id)];
-  const known: readonly (readonly [string, string])[] = [
+  const attributedLocations = location.map(({ location_name }) => location_name);
+  const locationNames =
+    attributedLocations.length > 0 || location_id === null
+      ? attributedLocations
+      : [getLocationName(location_id)];
+  const details: readonly (readonly [string, string])[] = [
     [origin.source, source_name],
     [origin.identifier, source_identifier],
-    [origin.location, soldAt.join(", ")],
+    [origin.location, locationNames.join(", ")],
     [origin.staff, staff.map(({ name }) => name).join(", ")],
     [origin.app, app_handle ?? ""],
   ];
@@ -23,7 +26,7 @@ export function OrderOrigin({ order }: { order: Order }) {
       <KeyValues
         items={[
           [origin.placed, <Timestamp key="placed" at={processed_at} absolute />],
-          ...known.filter(([, value]) => value !== ""),
+          ...details.filter(([, value]) => value !== ""),
         ]}
       />
     </Section>

@@ -1,12 +1,12 @@
 import { Grid, Group, Stack } from "@mantine/core";
-import { Answered, isMissing, PageFrame, Timestamp, useKeptFocus } from "@souk/ui";
+import { isMissing, PageFrame, QueryBoundary, Timestamp, useFocusFallback } from "@souk/ui";
 import { useRef } from "react";
-import { useIdInAddress } from "../id-in-address.ts";
 import { MissingRecord } from "../missing-record.tsx";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../orders/order-badges.tsx";
 import { type Order, useOrder } from "../orders/order-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
+import { useIdFromUrl } from "../use-id-from-url.ts";
 import { OrderActions } from "./actions/order-actions.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -20,10 +20,10 @@ import { OrderShipments } from "./order-shipments.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 
-/** Show one order: its lines, buyer, payments, shipments and actions. */
+/** Show an order with its lines, payments, shipments, buyer, history and actions. */
 export function OrderPage() {
-  const query = useOrder(useIdInAddress());
-  // What was there a moment ago may be gone by now.
+  const query = useOrder(useIdFromUrl());
+  // If the order was deleted after it was loaded, the query still contains its old data.
   const order = isMissing(query) ? undefined : query.data?.order;
   const list = toStorePage("/orders");
   return (
@@ -35,13 +35,13 @@ export function OrderPage() {
       actions={order && <OrderActions order={order} />}
       {...(order === undefined ? {} : { lead: <Timestamp at={order.processed_at} absolute /> })}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.order.missing} to={list} />}
       >
-        {(answer) => <Parts key={answer.order.id} order={answer.order} />}
-      </Answered>
+        {(response) => <OrderSections key={response.order.id} order={response.order} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
@@ -56,9 +56,9 @@ function Badges({ order }: { order: Order }) {
   );
 }
 
-function Parts({ order }: { order: Order }) {
+function OrderSections({ order }: { order: Order }) {
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, order.updated_at);
+  useFocusFallback(region, order.updated_at);
   return (
     <div ref={region} tabIndex={-1}>
       <Grid gap="lg">

@@ -4,18 +4,18 @@ import type { Order } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
 import { MoneyActions } from "./actions/money-actions.tsx";
 import { PaymentActions } from "./actions/payment-actions.tsx";
-import { gatewayName } from "./gateway-name.ts";
-import { Record, Records } from "./record.tsx";
+import { getGatewayName } from "./gateway-name.ts";
+import { OrderRecord, OrderRecords } from "./order-record.tsx";
 
 type Transaction = Order["transactions"][number];
 
-const tones: Readonly<globalThis.Record<Transaction["status"], Tone>> = {
+const tones: Readonly<Record<Transaction["status"], Tone>> = {
   pending: "warn",
   success: "good",
   failure: "danger",
 };
 
-/** Show the order's payments, authorizations and refunds. */
+/** Show an order's transactions: payments, authorizations, captures, refunds and voids, with their actions. */
 export function OrderPayments({ order }: { order: Order }) {
   const { payments } = texts.order;
   return (
@@ -32,27 +32,27 @@ export function OrderPayments({ order }: { order: Order }) {
           {payments.none}
         </Text>
       ) : (
-        <Records>
+        <OrderRecords>
           {order.transactions.map((transaction) => (
-            <Payment key={transaction.id} order={order} transaction={transaction} />
+            <TransactionRecord key={transaction.id} order={order} transaction={transaction} />
           ))}
-        </Records>
+        </OrderRecords>
       )}
     </Section>
   );
 }
 
-function Payment({ order, transaction }: { order: Order; transaction: Transaction }) {
+function TransactionRecord({ order, transaction }: { order: Order; transaction: Transaction }) {
   const { payments, totals } = texts.order;
   const { kind, status, amount, currency_code, gateway, reference, points, created_at } = transaction;
   return (
-    <Record
+    <OrderRecord
       title={`${payments.kinds[kind]}: ${formatMoney(amount, currency_code)}`}
       badge={<StatusBadge tone={tones[status]}>{payments.statuses[status]}</StatusBadge>}
       at={created_at}
       actions={<PaymentActions order={order} transaction={transaction} />}
       lines={[
-        gatewayName(gateway),
+        getGatewayName(gateway),
         points === null ? "" : totals.points({ points: formatNumber(points) }),
         reference === "" ? "" : payments.reference({ reference }),
       ]}

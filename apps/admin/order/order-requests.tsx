@@ -2,17 +2,20 @@ import { Anchor, Text } from "@mantine/core";
 import { joinPagePath } from "@souk/contract";
 import { ErrorState, Section, StatusBadge, type Tone, useAdminConsole, useStore } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useAppNames } from "../fulfill-by-app/fulfillment-apps.ts";
-import { requestAddress } from "../fulfill-by-app/request-address.ts";
-import type { FulfillmentRequest } from "../fulfill-by-app/show-message.ts";
+import { useAppNameLookup } from "../fulfill-by-app/fulfillment-apps.ts";
+import { buildRequestUrl } from "../fulfill-by-app/request-url.ts";
+import type { FulfillmentRequest } from "../fulfill-by-app/show-app-message.ts";
 import type { Order } from "../orders/order-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
-import { Record, Records } from "./record.tsx";
+import { usePermissions } from "../use-permissions.ts";
+import { OrderRecord, OrderRecords } from "./order-record.tsx";
 
-/** The number of latest requests shown: an app's answer is usually read soon. */
-const shown = 5;
+/**
+ * The maximum number of requests shown. The latest ones suffice, because people usually read an app's response
+ * soon.
+ */
+const maxRequests = 5;
 
 const tones: { readonly [S in FulfillmentRequest["status"]]: Tone } = {
   sent: "info",
@@ -21,22 +24,22 @@ const tones: { readonly [S in FulfillmentRequest["status"]]: Tone } = {
   failed: "danger",
 };
 
-/** Return whether the app answered with a page of its own. */
-const isPage = ({ answer }: FulfillmentRequest) => answer?.type === "link";
+/** Return whether the app responded with a link to a page. */
+const hasPageLink = ({ answer }: FulfillmentRequest) => answer?.type === "link";
 
 /**
- * Show the answers of the apps that this order was sent to, with the link to reopen each page. Renders
- * nothing if it was never sent to one.
+ * Show the latest fulfillment requests of an order with the apps' responses and a link to each request's page. Show nothing
+ * if the order was never sent to an app.
  */
 export function OrderRequests({ order: { id } }: { order: Order }) {
   const admin = useAdminConsole();
   const { handle } = useStore();
-  const getAppName = useAppNames();
-  const query = { order_ids: [id], sort: "id.desc", limit: shown } as const;
+  const getAppName = useAppNameLookup();
+  const query = { order_ids: [id], sort: "id.desc", limit: maxRequests } as const;
   const { data, error, refetch } = useQuery({
     queryKey: ["fulfillment_requests", query],
     queryFn: ({ signal }) => admin.fulfillment_requests.list({ query, signal }),
-    enabled: useMay()("read_fulfillments"),
+    enabled: usePermissions()("read_fulfillments"),
   });
   const requests = data?.fulfillment_requests ?? [];
   const { requests: words } = texts.order;
@@ -49,37 +52,37 @@ export function OrderRequests({ order: { id } }: { order: Order }) {
   if (requests.length === 0) return null;
   return (
     <Section title={words.title}>
-      <Records>
+      <OrderRecords>
         {requests.map((request) => (
-          <Record
+          <OrderRecord
             key={request.id}
             title={getAppName(request.app_handle)}
             badge={<StatusBadge tone={tones[request.status]}>{words.statuses[request.status]}</StatusBadge>}
             at={request.created_at}
             lines={[getResponseText(request)]}
           >
-            {/* A full load: the policy of this document frames nothing. */}
+            {/* A plain link loads a new document, because this document's content security policy allows no frames. */}
             <Anchor
-              href={requestAddress(
+              href={buildRequestUrl(
                 handle,
                 request.id,
                 joinPagePath(`/${handle}`, toStorePage("/orders/$id", { id })),
               )}
-              aria-label={(isPage(request) ? words.openLabel : words.showLabel)({
+              aria-label={(hasPageLink(request) ? words.openLabel : words.showLabel)({
                 app: getAppName(request.app_handle),
                 id: request.id,
               })}
               size="sm"
               py={3}
             >
-              {isPage(request) ? words.open : words.show}
+              {hasPageLink(request) ? words.open : words.show}
             </Anchor>
-          </Record>
+          </OrderRecord>
         ))}
-      </Records>
-      {(data?.total_count ?? 0) > shown && (
+      </OrderRecords>
+      {(data?.total_count ?? 0) > maxRequests && (
         <Text size="sm" c="dimmed">
-          {words.latest({ count: shown })}
+          {words.latest({ count: maxRequests })}
         </Text>
       )}
     </Section>

@@ -1,7 +1,7 @@
 import { Section, StatusBadge, type Tone } from "@souk/ui";
 import type { Order } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
-import { Record, Records } from "./record.tsx";
+import { OrderRecord, OrderRecords } from "./order-record.tsx";
 
 type Status = keyof typeof texts.order.returns.statuses;
 
@@ -12,15 +12,15 @@ const tones: { readonly [S in Status]: Tone } = {
   cancelled: "neutral",
 };
 
-/** Show the order's expected and received returns; renders nothing without any. */
+/** Show an order's returns. Show nothing if there are none. */
 export function OrderReturns({ order }: { order: Order }) {
   const { returns } = texts.order;
   if (order.returns.length === 0) return null;
   return (
     <Section title={returns.title}>
-      <Records>
+      <OrderRecords>
         {order.returns.map(({ id, status, created_at, return_line_items, note }) => (
-          <Record
+          <OrderRecord
             key={id}
             title={returns.name({ id })}
             badge={
@@ -37,7 +37,7 @@ export function OrderReturns({ order }: { order: Order }) {
             ]}
           />
         ))}
-      </Records>
+      </OrderRecords>
     </Section>
   );
 }

@@ -1,12 +1,12 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { formatNumber, Section, StatusBadge, type Tone } from "@souk/ui";
-import { useLocationNames } from "../locations/location-queries.ts";
+import { useLocationNameLookup } from "../locations/location-queries.ts";
 import type { Order } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
 import { FulfillmentOrderActions } from "./actions/fulfillment-order-actions.tsx";
 import { ShipmentActions } from "./actions/shipment-actions.tsx";
-import { Record, Records } from "./record.tsx";
-import { safeAddress } from "./safe-address.ts";
+import { OrderRecord, OrderRecords } from "./order-record.tsx";
+import { parseWebUrl } from "./parse-web-url.ts";
 
 type Shipment = Order["fulfillments"][number];
 type Status = keyof typeof texts.order.shipments.statuses;
@@ -27,7 +27,7 @@ const fulfillmentOrderTones: { readonly [S in Order["fulfillment_orders"][number
   cancelled: "neutral",
 };
 
-/** Show the order's shipments and the units each location has still to ship. */
+/** Show an order's shipments and, for each location, the units that it has not shipped yet. */
 export function OrderShipments({ order }: { order: Order }) {
   const { shipments } = texts.order;
   return (
@@ -39,25 +39,25 @@ export function OrderShipments({ order }: { order: Order }) {
             {shipments.none}
           </Text>
         ) : (
-          <Records>
+          <OrderRecords>
             {order.fulfillments.map((shipment) => (
-              <OneShipment key={shipment.id} order={order} shipment={shipment} />
+              <ShipmentRecord key={shipment.id} order={order} shipment={shipment} />
             ))}
-          </Records>
+          </OrderRecords>
         )}
       </Stack>
     </Section>
   );
 }
 
-/** Show the units that each location has still to ship. */
+/** Show each fulfillment order with its unfulfilled units and its actions. */
 function FulfillmentOrders({ order }: { order: Order }) {
-  const getLocationName = useLocationNames();
+  const getLocationName = useLocationNameLookup();
   const { fulfillmentOrders, fulfillmentOrderStatuses } = texts.order;
   return (
-    <Records>
+    <OrderRecords>
       {order.fulfillment_orders.map((fulfillmentOrder) => (
-        <Record
+        <OrderRecord
           key={fulfillmentOrder.id}
           title={getLocationName(fulfillmentOrder.location_id)}
           badge={
@@ -73,22 +73,26 @@ function FulfillmentOrders({ order }: { order: Order }) {
               locationName={getLocationName(fulfillmentOrder.location_id)}
             />
           }
-          lines={fulfillmentOrder.line_items.map(({ name, quantity, unfulfilled_quantity: left }) =>
-            fulfillmentOrders.unfulfilled({ name, left: formatNumber(left), all: formatNumber(quantity) }),
+          lines={fulfillmentOrder.line_items.map(({ name, quantity, unfulfilled_quantity }) =>
+            fulfillmentOrders.unfulfilled({
+              name,
+              unfulfilled: formatNumber(unfulfilled_quantity),
+              total: formatNumber(quantity),
+            }),
           )}
         />
       ))}
-    </Records>
+    </OrderRecords>
   );
 }
 
-function OneShipment({ order, shipment }: { order: Order; shipment: Shipment }) {
-  const getLocationName = useLocationNames();
+function ShipmentRecord({ order, shipment }: { order: Order; shipment: Shipment }) {
+  const getLocationName = useLocationNameLookup();
   const { shipments } = texts.order;
   const { line_items, location_id, tracking_company, service, message } = shipment;
   const status = shipment.status as Status;
   return (
-    <Record
+    <OrderRecord
       title={shipments.name({ id: shipment.id })}
       badge={<StatusBadge tone={tones[status]}>{shipments.statuses[status]}</StatusBadge>}
       at={shipment.created_at}
@@ -97,39 +101,40 @@ function OneShipment({ order, shipment }: { order: Order; shipment: Shipment }) 
         ...line_items.map(({ quantity, name }) =>
           shipments.units({ quantity: formatNumber(quantity), name }),
         ),
-        shipments.from({ place: getLocationName(location_id) }),
+        shipments.from({ location: getLocationName(location_id) }),
         [tracking_company, service].filter((part) => part !== "").join(", "),
         message,
       ]}
     >
       <Tracking shipment={shipment} />
-    </Record>
+    </OrderRecord>
   );
 }
 
-/** Show the tracking number, linked to the courier if the address is a web address. */
+/** Show the links to the tracking page and the consignment note, or only the tracking number if there is no web URL. */
 function Tracking({ shipment }: { shipment: Shipment }) {
   const { shipments } = texts.order;
   const { tracking_number, tracking_url, consignment_note_url } = shipment;
-  const track = tracking_number === "" ? shipments.trackPlain : shipments.track({ number: tracking_number });
+  const trackLabel =
+    tracking_number === "" ? shipments.trackPlain : shipments.track({ number: tracking_number });
   const links = [
-    [track, safeAddress(tracking_url)],
-    [shipments.note, safeAddress(consignment_note_url)],
+    [trackLabel, parseWebUrl(tracking_url)],
+    [shipments.note, parseWebUrl(consignment_note_url)],
   ] as const;
-  const spoken = (label: string) =>
+  const getAccessibleName = (label: string) =>
     shipments.linkLabel({ label, shipment: shipments.name({ id: shipment.id }) });
   return (
     <>
-      {tracking_number !== "" && safeAddress(tracking_url) === null && (
+      {tracking_number !== "" && parseWebUrl(tracking_url) === null && (
         <Text size="sm">{tracking_number}</Text>
       )}
       {links.map(
-        ([label, to]) =>
-          to !== null && (
+        ([label, url]) =>
+          url !== null && (
             <Anchor
               key={label}
-              href={to}
-              aria-label={spoken(label)}
+              href={url}
+              aria-label={getAccessibleName(label)}
               target="_blank"
               rel="noopener noreferrer"
               size="sm"

@@ -6,15 +6,15 @@ import { buildTimeline } from "./timeline.ts";
 
 const titleStyle = { itemTitle: { lineHeight: 1.4, fontWeight: 500 } };
 
-/** Show the history of an order, the latest event first. */
+/** Show the history of an order, newest event first. */
 export function OrderTimeline({ order }: { order: Order }) {
-  // Two things may happen at once and read the same.
-  const moments = buildTimeline(order, formatMoney).map((moment, place) => ({ ...moment, place }));
+  // The index is the key, because two events may have the same time and text.
+  const events = buildTimeline(order, formatMoney).map((event, index) => ({ ...event, index }));
   return (
     <Section title={texts.order.timeline.title}>
       <Timeline bulletSize={12} lineWidth={2}>
-        {moments.map(({ at, what, place }) => (
-          <Timeline.Item key={place} title={what} styles={titleStyle}>
+        {events.map(({ at, text, index }) => (
+          <Timeline.Item key={index} title={text} styles={titleStyle}>
             <Timestamp at={at} />
           </Timeline.Item>
         ))}

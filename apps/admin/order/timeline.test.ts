@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Order } from "../orders/order-queries.ts";
 import { buildTimeline } from "./timeline.ts";
 
-const plain = {
+const emptyOrder = {
   processed_at: "2026-11-18T09:00:00.000Z",
   created_at: "2026-11-18T09:00:00.000Z",
   cancelled_at: null,
@@ -15,12 +15,13 @@ const plain = {
   returns: [],
 };
 
-// What the history does not look at is left out.
-const createOrder = (parts: object) => ({ ...plain, ...parts }) as unknown as Order;
+// Fields that the timeline does not read are omitted.
+const createOrder = (fields: object) => ({ ...emptyOrder, ...fields }) as unknown as Order;
 
-const writeMoney = (amount: string, currency: string) => `${currency} ${amount}`;
+const formatMoney = (amount: string, currency: string) => `${currency} ${amount}`;
 
-const listMoments = (parts: object) => buildTimeline(createOrder(parts), writeMoney).map(({ what }) => what);
+const listEventTexts = (fields: object) =>
+  buildTimeline(createOrder(fields), formatMoney).map(({ text }) => text);
 
 const sale = {
   id: 1,
@@ -35,9 +36,9 @@ const sale = {
   updated_at: "2026-11-18T09:00:00.000Z",
 };
 
-test("an order's history begins with its creation and lists the latest event first", () => {
+test("an order's history lists the newest event first and its placing last", () => {
   assert.deepEqual(
-    listMoments({
+    listEventTexts({
       transactions: [sale, { ...sale, status: "pending", processed_at: null }],
       fulfillments: [
         {
@@ -62,41 +63,43 @@ test("an order's history begins with its creation and lists the latest event fir
   );
 });
 
-test("a pending, failed, refunded or voided payment shows its result, an undo once", () => {
+test("each finished transaction is one event, and voiding a refund is none", () => {
   const cash = { ...sale, gateway: { ...sale.gateway, type: "cash_on_delivery" } };
-  const of = (kind: string, fields: object = {}) => ({ ...sale, kind, ...fields });
-  const words = (...transactions: object[]) => listMoments({ transactions }).slice(0, -1);
-  assert.deepEqual(words(cash), ["MYR 20.00 paid (Cash on delivery)"]);
-  assert.deepEqual(words(of("sale", { status: "failure" })), ["Payment of MYR 20.00 failed (Manual)"]);
-  assert.deepEqual(words(of("authorization"), of("capture", { parent_id: 1 })), [
-    "MYR 20.00 captured (Manual)",
-    "MYR 20.00 authorized (Manual)",
+  const createTransaction = (kind: string, fields: object = {}) => ({ ...sale, kind, ...fields });
+  const listPaymentTexts = (...transactions: object[]) => listEventTexts({ transactions }).slice(0, -1);
+  assert.deepEqual(listPaymentTexts(cash), ["MYR 20.00 paid (Cash on delivery)"]);
+  assert.deepEqual(listPaymentTexts(createTransaction("sale", { status: "failure" })), [
+    "Payment of MYR 20.00 failed (Manual)",
   ]);
   assert.deepEqual(
-    words(of("authorization"), of("void", { parent_id: 1 }))[0],
+    listPaymentTexts(createTransaction("authorization"), createTransaction("capture", { parent_id: 1 })),
+    ["MYR 20.00 captured (Manual)", "MYR 20.00 authorized (Manual)"],
+  );
+  assert.deepEqual(
+    listPaymentTexts(createTransaction("authorization"), createTransaction("void", { parent_id: 1 }))[0],
     "Authorization of MYR 20.00 voided (Manual)",
   );
-  const refund = of("refund", { id: 2, parent_id: 1 });
-  assert.deepEqual(words(sale, refund, of("void", { id: 3, parent_id: 2 })), [
+  const refund = createTransaction("refund", { id: 2, parent_id: 1 });
+  assert.deepEqual(listPaymentTexts(sale, refund, createTransaction("void", { id: 3, parent_id: 2 })), [
     "MYR 20.00 refunded (Manual)",
     "MYR 20.00 paid (Manual)",
   ]);
 });
 
-test("a payment keeps the date of its end, also when its reference is edited later", () => {
+test("a payment keeps its processing date even if its reference is edited later", () => {
   const cash = {
     ...sale,
     processed_at: "2026-11-19T09:00:00.000Z",
     updated_at: "2026-11-21T09:00:00.000Z",
   };
   assert.deepEqual(
-    buildTimeline(createOrder({ transactions: [cash] }), writeMoney).map(({ at }) => at),
+    buildTimeline(createOrder({ transactions: [cash] }), formatMoney).map(({ at }) => at),
     [cash.processed_at, createOrder({}).processed_at],
   );
 });
 
-test("an order placed elsewhere shows when it was imported", () => {
-  assert.deepEqual(listMoments({ processed_at: "2026-11-01T09:00:00.000Z" }), [
+test("an order that was placed outside the store shows when the store received it", () => {
+  assert.deepEqual(listEventTexts({ processed_at: "2026-11-01T09:00:00.000Z" }), [
     "Order received by this store",
     "Order placed",
   ]);

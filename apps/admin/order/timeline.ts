@@ -1,59 +1,63 @@
 import type { Order } from "../orders/order-queries.ts";
 import { texts } from "../texts.ts";
-import { gatewayName } from "./gateway-name.ts";
+import { getGatewayName } from "./gateway-name.ts";
 
 /** An event in an order's history. */
-export interface Moment {
-  /** ISO 8601. */
+export interface TimelineEvent {
+  /** When it happened, in ISO 8601. */
   at: string;
-  what: string;
+  /** What happened, as a sentence. */
+  text: string;
 }
 
-/** A function that writes an amount with its currency. */
-export type WriteMoney = (amount: string, currency: string) => string;
+/** A function that formats an amount with its currency. */
+export type FormatMoney = (amount: string, currency: string) => string;
 
 function countUnits(items: readonly { quantity: number }[]): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function ownMoments(order: Order): Moment[] {
+function listOrderEvents(order: Order): TimelineEvent[] {
   const { timeline } = texts.order;
   const { processed_at, created_at, cancelled_at, closed_at, cancel_reason } = order;
-  const isFromElsewhere = Date.parse(created_at) - Date.parse(processed_at) > 60_000;
+  const wasPlacedElsewhere = Date.parse(created_at) - Date.parse(processed_at) > 60_000;
   return [
-    { at: processed_at, what: timeline.placed },
-    ...(isFromElsewhere ? [{ at: created_at, what: timeline.received }] : []),
+    { at: processed_at, text: timeline.placed },
+    ...(wasPlacedElsewhere ? [{ at: created_at, text: timeline.received }] : []),
     ...(cancelled_at === null
       ? []
       : [
           {
             at: cancelled_at,
-            what:
+            text:
               cancel_reason === ""
                 ? timeline.cancelled
                 : timeline.cancelledWithReason({ reason: cancel_reason }),
           },
         ]),
-    ...(closed_at === null ? [] : [{ at: closed_at, what: timeline.closed }]),
+    ...(closed_at === null ? [] : [{ at: closed_at, text: timeline.closed }]),
   ];
 }
 
-function moneyMoments({ transactions }: Order, money: WriteMoney): Moment[] {
+function listPaymentEvents({ transactions }: Order, formatMoney: FormatMoney): TimelineEvent[] {
   const { timeline } = texts.order;
-  // What undoes a refund is shown as the end of that refund.
-  const refunds = new Set(transactions.filter(({ kind }) => kind === "refund").map(({ id }) => id));
+  // A void of a refund is shown as the refund's cancellation, by `listRefundEvents`.
+  const refundIds = new Set(transactions.filter(({ kind }) => kind === "refund").map(({ id }) => id));
   return transactions.flatMap((transaction) => {
     const { kind, status, amount, currency_code, gateway, parent_id, processed_at } = transaction;
-    if (processed_at === null || (kind === "void" && refunds.has(parent_id ?? 0))) return [];
-    const say = status === "failure" ? timeline.failed : timeline.money[kind];
+    if (processed_at === null || (kind === "void" && refundIds.has(parent_id ?? 0))) return [];
+    const formatEvent = status === "failure" ? timeline.failed : timeline.money[kind];
     return [
-      { at: processed_at, what: say({ amount: money(amount, currency_code), by: gatewayName(gateway) }) },
+      {
+        at: processed_at,
+        text: formatEvent({ amount: formatMoney(amount, currency_code), gateway: getGatewayName(gateway) }),
+      },
     ];
   });
 }
 
-/** Describe who shipped the units and with which courier, as far as known. */
-function sentText(count: number, app: string, courier: string): string {
+/** Describe a shipment: how many units, and by which app and courier if these are known. */
+function describeShipment(count: number, app: string, courier: string): string {
   const { timeline } = texts.order;
   if (app === "")
     return courier === "" ? timeline.shipped({ count }) : timeline.shippedWith({ count, courier });
@@ -62,53 +66,53 @@ function sentText(count: number, app: string, courier: string): string {
     : timeline.shippedByAppWith({ app, count, courier });
 }
 
-function shipmentMoments({ fulfillments }: Order): Moment[] {
+function listShipmentEvents({ fulfillments }: Order): TimelineEvent[] {
   const { timeline } = texts.order;
   return fulfillments.flatMap(
     ({ line_items, tracking_company, app_handle, created_at, updated_at, status }) => {
       const count = countUnits(line_items);
-      const sent = sentText(count, app_handle, tracking_company);
+      const shippedText = describeShipment(count, app_handle, tracking_company);
       return [
-        { at: created_at, what: sent },
-        ...(status === "cancelled" ? [{ at: updated_at, what: timeline.shipmentCancelled({ count }) }] : []),
+        { at: created_at, text: shippedText },
+        ...(status === "cancelled" ? [{ at: updated_at, text: timeline.shipmentCancelled({ count }) }] : []),
       ];
     },
   );
 }
 
-function refundMoments({ refunds }: Order, money: WriteMoney): Moment[] {
+function listRefundEvents({ refunds }: Order, formatMoney: FormatMoney): TimelineEvent[] {
   const { timeline } = texts.order;
   return refunds.flatMap(({ restock_items, amount, currency_code, status, created_at, updated_at }) => [
     ...(restock_items.length === 0
       ? []
-      : [{ at: created_at, what: timeline.restocked({ count: countUnits(restock_items) }) }]),
+      : [{ at: created_at, text: timeline.restocked({ count: countUnits(restock_items) }) }]),
     ...(status === "cancelled"
-      ? [{ at: updated_at, what: timeline.refundCancelled({ amount: money(amount, currency_code) }) }]
+      ? [{ at: updated_at, text: timeline.refundCancelled({ amount: formatMoney(amount, currency_code) }) }]
       : []),
   ]);
 }
 
-function returnMoments({ returns }: Order): Moment[] {
+function listReturnEvents({ returns }: Order): TimelineEvent[] {
   const { returned } = texts.order.timeline;
   return returns.flatMap(({ return_line_items, status, created_at, updated_at }) => {
     const count = countUnits(return_line_items);
     const state = status as keyof typeof returned;
     return [
-      { at: created_at, what: returned.requested({ count }) },
-      ...(state === "requested" ? [] : [{ at: updated_at, what: returned[state]({ count }) }]),
+      { at: created_at, text: returned.requested({ count }) },
+      ...(state === "requested" ? [] : [{ at: updated_at, text: returned[state]({ count }) }]),
     ];
   });
 }
 
-/** Return the history of an order from its own timestamps, the latest first. */
-export function buildTimeline(order: Order, money: WriteMoney): Moment[] {
-  const all = [
-    ...ownMoments(order),
-    ...moneyMoments(order, money),
-    ...shipmentMoments(order),
-    ...refundMoments(order, money),
-    ...returnMoments(order),
+/** Build the history of an order from the times of its records, newest event first. */
+export function buildTimeline(order: Order, formatMoney: FormatMoney): TimelineEvent[] {
+  const events = [
+    ...listOrderEvents(order),
+    ...listPaymentEvents(order, formatMoney),
+    ...listShipmentEvents(order),
+    ...listRefundEvents(order, formatMoney),
+    ...listReturnEvents(order),
   ];
-  // What happened in one moment stands with the order's own beginning last.
-  return all.toReversed().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  // Reversed, so that of events with the same time, the placing of the order comes last.
+  return events.toReversed().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

@@ -27,19 +27,19 @@ const fulfillmentTones: Record<keyof typeof texts.orders.fulfillment, Tone> = {
   returned: "neutral",
 };
 
-/** Show whether an order is open, closed or cancelled. */
+/** Show whether an order is open, closed or canceled. */
 export function OrderStatus({ order }: { order: Pick<Order, "status"> }) {
   const status = order.status as keyof typeof texts.orders.statuses;
   return <StatusBadge tone={statusTones[status]}>{texts.orders.statuses[status]}</StatusBadge>;
 }
 
-/** Show the payment state of an order. */
+/** Show the payment status of an order. */
 export function FinancialStatus({ order }: { order: Pick<Order, "financial_status"> }) {
   const status = order.financial_status;
   return <StatusBadge tone={financialTones[status]}>{texts.orders.financial[status]}</StatusBadge>;
 }
 
-/** Show the fulfillment state of an order. */
+/** Show the fulfillment status of an order. */
 export function FulfillmentStatus({ order }: { order: Pick<Order, "fulfillment_status"> }) {
   const status = order.fulfillment_status;
   return <StatusBadge tone={fulfillmentTones[status]}>{texts.orders.fulfillment[status]}</StatusBadge>;

@@ -2,14 +2,14 @@ import type { OperationResponse, operations } from "@souk/contract";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { staleWithProducts } from "../stale.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 
 export type Order = OperationResponse<typeof operations.getOrder>["order"];
 export type OrderLine = Order["line_items"][number];
 
 const orderKey = (id: number) => ["order", id] as const;
 
-/** Load one order. */
+/** Load an order by id. */
 export function useOrder(id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -18,21 +18,24 @@ export function useOrder(id: number) {
   });
 }
 
-/** Queries that show orders, or what orders move, refetched after an order has changed. */
-export const staleWithOrders = [
+/**
+ * The key prefixes of all queries to refetch after an order changes: those that contain orders, customers' totals, or
+ * products and their stock.
+ */
+export const queriesShowingOrders = [
   ["orders"],
   ["order"],
   ["customers"],
   ["customer"],
-  ...staleWithProducts,
+  ...queriesShowingProducts,
 ] as const;
 
-/** Return a function that shows a changed order at once. */
-export function useShowOrder() {
+/** Return a function that stores a changed order in the query cache, so that pages show it without loading it. */
+export function useCacheOrder() {
   const queries = useQueryClient();
   return useCallback(
-    (answer: OperationResponse<typeof operations.getOrder>) =>
-      queries.setQueryData(orderKey(answer.order.id), answer),
+    (response: OperationResponse<typeof operations.getOrder>) =>
+      queries.setQueryData(orderKey(response.order.id), response),
     [queries],
   );
 }

@@ -1,12 +1,12 @@
 import { LinkButton, type List } from "@souk/ui";
-import { exportAddress } from "../exports/export-address.ts";
+import { buildExportPageLink } from "../exports/export-page-link.ts";
 import { texts } from "../texts.ts";
 import type { ordersList } from "./orders-list.ts";
 
-/** Show the action of the orders page: exporting the orders that it shows. */
+/** Show the link that exports the orders that match the list's filters. */
 export function OrdersActions({ filters }: { filters: List<typeof ordersList>["apiFilters"] }) {
   return (
-    <LinkButton variant="default" to={exportAddress("orders", filters)}>
+    <LinkButton variant="default" to={buildExportPageLink("orders", filters)}>
       {texts.orders.export}
     </LinkButton>
   );

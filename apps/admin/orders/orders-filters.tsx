@@ -1,17 +1,17 @@
 import { Group, Stack } from "@mantine/core";
 import { FilterSelect, type List, ListSearch, ListSelect } from "@souk/ui";
 import { LocationFilter } from "../locations/location-filter.tsx";
-import { useMaySeeLocations } from "../locations/location-queries.ts";
+import { useCanViewLocations } from "../locations/location-queries.ts";
 import { texts } from "../texts.ts";
 import type { ordersList } from "./orders-list.ts";
 
-const toChoices = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const toChoices = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** Show the filters and the sort order of the list of orders. */
+/** Show the filters and sort options of the order list. */
 export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
   const { filters } = texts.orders;
-  const seesLocations = useMaySeeLocations();
+  const canViewLocations = useCanViewLocations();
   return (
     <Stack gap="sm" mb="md">
       <Group>
@@ -22,24 +22,24 @@ export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
           list={list}
           name="status"
           label={filters.status}
-          all={filters.anyStatus}
+          allLabel={filters.anyStatus}
           choices={toChoices(texts.orders.statuses)}
         />
         <ListSelect
           list={list}
           name="financial"
           label={filters.financial}
-          all={filters.anyFinancial}
+          allLabel={filters.anyFinancial}
           choices={toChoices(texts.orders.financial)}
         />
         <ListSelect
           list={list}
           name="fulfillment"
           label={filters.fulfillment}
-          all={filters.anyFulfillment}
+          allLabel={filters.anyFulfillment}
           choices={toChoices(texts.orders.fulfillment)}
         />
-        {seesLocations && (
+        {canViewLocations && (
           <LocationFilter
             value={list.filters.location}
             onChange={(location) => list.setFilters({ location })}
@@ -47,7 +47,7 @@ export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
         )}
         <FilterSelect
           label={filters.sort}
-          all={filters.defaultSort}
+          allLabel={filters.defaultSort}
           value={list.chosenSort}
           choices={toChoices(filters.sorts)}
           onChange={list.setSort}

@@ -1,6 +1,6 @@
 import { defineList, operations } from "@souk/contract";
 
-/** The list of orders: its filters, order and page. */
+/** The definition of the order list: its filters, default sort and page size. */
 export const ordersList = defineList(operations.listOrders.query, {
   filters: {
     query: "query",

@@ -14,23 +14,23 @@ import {
 } from "@souk/ui";
 import { IconShoppingBag } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useChosenOrders } from "./chosen-orders.ts";
+import { countUnits, getBuyerContact, getBuyerName } from "./buyer.ts";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "./order-badges.tsx";
 import type { Order } from "./order-queries.ts";
-import { buyerContact, buyerName, countUnits } from "./order-words.ts";
 import { OrdersActions } from "./orders-actions.tsx";
 import { OrdersFilters } from "./orders-filters.tsx";
 import { ordersList } from "./orders-list.ts";
 import { SelectionBar } from "./selection-bar.tsx";
+import { useSelectedOrders } from "./use-selected-orders.ts";
 
-const shown =
+const listedFields =
   "order_number,status,financial_status,fulfillment_status,customer,email,phone,total_price,currency_code,line_items,processed_at";
 
-function useOrders(asked: List<typeof ordersList>["query"]) {
+function useOrders(listQuery: List<typeof ordersList>["query"]) {
   const admin = useAdminConsole();
-  const query = { ...asked, fields: shown };
+  const query = { ...listQuery, fields: listedFields };
   return useQuery({
     queryKey: ["orders", query],
     queryFn: ({ signal }) => admin.orders.list({ query, signal }),
@@ -38,18 +38,15 @@ function useOrders(asked: List<typeof ordersList>["query"]) {
   });
 }
 
-/**
- * Show the orders of the store: searchable, filtered, sorted, a page at a time. All of it is kept in the
- * address.
- */
+/** Show the store's orders. The URL contains the search, filters, sort and page. */
 export function OrdersPage() {
   const list = useList(ordersList);
   const query = useOrders(list.query);
-  const chosen = useChosenOrders();
+  const selection = useSelectedOrders();
   return (
     <PageFrame wide title={texts.orders.title} actions={<OrdersActions filters={list.apiFilters} />}>
       <OrdersFilters list={list} />
-      <SelectionBar ids={chosen.ids} onClear={chosen.clear} />
+      <SelectionBar ids={selection.ids} onClear={selection.clear} />
       <DataTable
         label={texts.orders.title}
         query={query}
@@ -60,13 +57,13 @@ export function OrdersPage() {
         onSort={list.setSort}
         onPage={list.goToPage}
         selection={{
-          isChosen: ({ id }) => chosen.has(id),
-          choose: chosen.choose,
+          isChosen: ({ id }) => selection.has(id),
+          choose: selection.choose,
           getName: ({ order_number }) => order_number,
         }}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconShoppingBag}
             words={texts.orders}
@@ -100,7 +97,7 @@ const columns: readonly Column<Order>[] = [
     id: "customer",
     header: texts.orders.columns.customer,
     cell: (order) => (
-      <TwoLines first={buyerName(order) || texts.orders.noCustomer} second={buyerContact(order)} />
+      <TwoLines first={getBuyerName(order) || texts.orders.noCustomer} second={getBuyerContact(order)} />
     ),
   },
   {

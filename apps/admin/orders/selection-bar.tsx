@@ -10,10 +10,10 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** The maximum of records in one link or one request to an app. */
+/** The maximum number of orders in one app link or one fulfillment request. */
 const maxForApps = 250;
 
-/** Show how many orders are selected, with the actions on them. */
+/** Show how many orders are selected, with the actions on them. Show nothing if none is selected. */
 export function SelectionBar({ ids, onClear }: SelectionBarProps) {
   return (
     <IdempotencyProvider>
@@ -27,7 +27,7 @@ export function SelectionBar({ ids, onClear }: SelectionBarProps) {
               <Text size="sm">{texts.orders.tooMany({ max: maxForApps })}</Text>
             ) : (
               <>
-                <FulfillByApp orderIds={ids} together />
+                <FulfillByApp orderIds={ids} isBulk />
                 <AppLinks placement="orders" size="compact-md" ids={ids} />
               </>
             )}

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { StorePages } from "./panel-page.ts";
 
-/** The pages of apps: the installed ones, an open one, and the store's data on it. */
+/** The pages of apps: the list, an opened app, an app's details, and fulfillment requests. */
 export const appPages = {
   "/apps": {
     component: lazyRouteComponent(() => import("../apps/apps-page.tsx"), "AppsPage"),

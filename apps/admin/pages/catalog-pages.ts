@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { readSheetSearch } from "../products/sheet/sheet-search.ts";
+import { parseSheetSearch } from "../products/sheet/sheet-search.ts";
 import type { StorePages } from "./panel-page.ts";
 
 /** The pages of products and collections. */
@@ -12,7 +12,7 @@ export const catalogPages = {
   },
   "/products/edit": {
     component: lazyRouteComponent(() => import("../products/sheet/sheet-page.tsx"), "ProductsSheetPage"),
-    readSearch: readSheetSearch,
+    parseSearch: parseSheetSearch,
   },
   "/products/$id": {
     component: lazyRouteComponent(() => import("../product/product-page.tsx"), "ProductPage"),

@@ -1,12 +1,12 @@
 import type { StorePage } from "@souk/contract";
 import type { lazyRouteComponent } from "@tanstack/react-router";
 
-/** What a page is made of, which is loaded when somebody goes there. */
+/** The component of a page, which is loaded when the page is first opened, and its search parameters. */
 export interface PanelPage {
   component: ReturnType<typeof lazyRouteComponent>;
-  /** Read the query parameters of the address. */
-  readSearch?: (search: Record<string, unknown>) => object;
+  /** Read the page's search parameters from the URL. */
+  parseSearch?: (search: Record<string, unknown>) => object;
 }
 
-/** Pages of a store, each with its path as the contract lists it. */
+/** Pages of a store by their path in the contract's list. */
 export type StorePages = Readonly<Partial<Record<StorePage, PanelPage>>>;

@@ -1,11 +1,11 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { StorePages } from "./panel-page.ts";
 
-const documents = () => import("../purchasing/one-pages.tsx");
+const documents = () => import("../purchasing/document-pages.tsx");
 const imports = () => import("../imports/import-pages.tsx");
 const lists = () => import("../purchasing/list-pages.tsx");
 
-/** The pages of stock: levels and incoming units; and of imports and exports. */
+/** The pages of inventory, purchase orders, transfers, imports and exports. */
 export const stockPages = {
   "/inventory": {
     component: lazyRouteComponent(() => import("../inventory/inventory-page.tsx"), "InventoryPage"),

@@ -12,13 +12,21 @@ import {
 } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../texts.ts";
-import { type Invitation, type SentInvitation, stalePeople, useInvitations } from "./people-queries.ts";
+import {
+  type Invitation,
+  queriesShowingStaff,
+  type SentInvitation,
+  useInvitations,
+} from "./people-queries.ts";
 import classes from "./row-actions.module.css";
 
 const { invitations: words } = texts.people;
 
-/** Show the open invitations; renders nothing without any. */
-export function InvitationsTable({ onSent }: { onSent: (sent: SentInvitation) => void }) {
+/**
+ * Show the pending invitations with their actions. Show nothing if there are none.
+ * @param onSent called with an invitation that was resent, whose link must be shown
+ */
+export function InvitationsTable({ onSent }: { onSent: (invitation: SentInvitation) => void }) {
   const [page, setPage] = useState(1);
   const query = useInvitations(page);
   if (query.data?.total_count === 0) return null;
@@ -57,7 +65,7 @@ export function InvitationsTable({ onSent }: { onSent: (sent: SentInvitation) =>
           {
             id: "actions",
             header: columns.actions,
-            cell: (invitation) => <Actions invitation={invitation} onSent={onSent} />,
+            cell: (invitation) => <InvitationActions invitation={invitation} onSent={onSent} />,
           },
         ]}
       />
@@ -65,21 +73,21 @@ export function InvitationsTable({ onSent }: { onSent: (sent: SentInvitation) =>
   );
 }
 
-interface ActionsProps {
+interface InvitationActionsProps {
   invitation: Invitation;
-  onSent: (sent: SentInvitation) => void;
+  onSent: (invitation: SentInvitation) => void;
 }
 
-function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
+function InvitationActions({ invitation: { id, email, role }, onSent }: InvitationActionsProps) {
   const admin = useAdminConsole();
-  const { role: own } = useStore();
+  const { role: ownRole } = useStore();
   const resend = useAction({
     run: () => admin.invitations.resend({ params: { id } }),
     done: words.resent({ email }),
-    refresh: stalePeople,
+    refresh: queriesShowingStaff,
     onDone: ({ invitation }) => onSent(invitation),
   });
-  if (own !== "owner" && role === "manager") return null;
+  if (ownRole !== "owner" && role === "manager") return null;
   return (
     <div className={classes["actions"]}>
       <Button
@@ -94,13 +102,13 @@ function Actions({ invitation: { id, email, role }, onSent }: ActionsProps) {
       <ConfirmButton
         danger
         label={words.withdraw}
-        spoken={words.withdrawTitle({ email })}
+        accessibleName={words.withdrawTitle({ email })}
         button={{ size: "xs" }}
         title={words.withdrawTitle({ email })}
         confirm={words.withdraw}
         done={words.withdrawn({ email })}
         onConfirm={() => admin.invitations.delete({ params: { id } })}
-        refresh={stalePeople}
+        refresh={queriesShowingStaff}
       >
         {words.withdrawText}
       </ConfirmButton>

@@ -3,27 +3,28 @@ import { ErrorNote, Section, useAction, useAdminConsole, useStore } from "@souk/
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { getFieldError } from "../settings/field-error.ts";
 import { texts } from "../texts.ts";
-import { type SentInvitation, stalePeople } from "./people-queries.ts";
-import { bodyOfRole, type GivenRole, RoleFields } from "./role-fields.tsx";
+import { queriesShowingStaff, type SentInvitation } from "./people-queries.ts";
+import { buildRoleBody, RoleFields, type SelectedRole } from "./role-fields.tsx";
 
 interface InviteFormProps {
-  onSent: (sent: SentInvitation) => void;
+  /** Called with the new invitation, whose link must be shown. */
+  onSent: (invitation: SentInvitation) => void;
   onCancel: () => void;
 }
 
 /** Show the form that invites a person to the store. */
 export function InviteForm({ onSent, onCancel }: InviteFormProps) {
   const admin = useAdminConsole();
-  const { role: own } = useStore();
+  const { role: ownRole } = useStore();
   const [email, setEmail] = useState("");
-  const [given, setGiven] = useState<GivenRole>({ role: "staff", scopes: [] });
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const [selectedRole, setSelectedRole] = useState<SelectedRole>({ role: "staff", scopes: [] });
+  const emailInput = useRef<HTMLInputElement>(null);
+  useEffect(() => emailInput.current?.focus(), []);
   const { invite } = texts.people;
   const action = useAction({
-    run: () => admin.invitations.create({ body: { email: email.trim(), ...bodyOfRole(given) } }),
+    run: () => admin.invitations.create({ body: { email: email.trim(), ...buildRoleBody(selectedRole) } }),
     done: invite.sent({ email: email.trim() }),
-    refresh: stalePeople,
+    refresh: queriesShowingStaff,
     quiet: true,
     onDone: ({ invitation }) => onSent(invitation),
   });
@@ -43,17 +44,17 @@ export function InviteForm({ onSent, onCancel }: InviteFormProps) {
             type="email"
             maxLength={255}
             required
-            ref={first}
+            ref={emailInput}
             maw={576}
             value={email}
             error={emailError}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <RoleFields
-            given={given}
-            mayMakeManagers={own === "owner"}
+            selectedRole={selectedRole}
+            canSelectManager={ownRole === "owner"}
             scopesError={scopesError}
-            onChange={setGiven}
+            onChange={setSelectedRole}
           />
           {action.error !== null && emailError === null && scopesError === null && (
             <ErrorNote error={action.error} />

@@ -1,47 +1,50 @@
 import { ConfirmButton, useAdminConsole, useStore } from "@souk/ui";
 import { texts } from "../texts.ts";
-import { ChangeMember } from "./change-member.tsx";
-import { getDisplayName, type Member, stalePeople } from "./people-queries.ts";
+import { EditMemberButton } from "./edit-member-button.tsx";
+import { getDisplayName, type Member, queriesShowingStaff } from "./people-queries.ts";
 import classes from "./row-actions.module.css";
 
-const small = { size: "xs" } as const;
+const smallButton = { size: "xs" } as const;
 
-/** Show the signed-in person's actions on a staff member. */
+/**
+ * Show the actions that the signed-in person's role allows on a staff member, or, on themselves, the button to
+ * leave the store.
+ */
 export function MemberActions({ member }: { member: Member }) {
-  const { role: own } = useStore();
-  if (member.is_self) return member.role === "owner" ? null : <Leave member={member} />;
-  const mayChange = own === "owner" || member.role === "staff";
-  if (!mayChange || member.role === "owner") return null;
+  const { role: ownRole } = useStore();
+  if (member.is_self) return member.role === "owner" ? null : <LeaveButton member={member} />;
+  const canEdit = ownRole === "owner" || member.role === "staff";
+  if (!canEdit || member.role === "owner") return null;
   return (
     <div className={classes["actions"]}>
-      <ChangeMember member={member} />
-      {own === "owner" && <HandOver member={member} />}
-      <Remove member={member} />
+      <EditMemberButton member={member} />
+      {ownRole === "owner" && <TransferOwnershipButton member={member} />}
+      <RemoveButton member={member} />
     </div>
   );
 }
 
-function Remove({ member }: { member: Member }) {
+function RemoveButton({ member }: { member: Member }) {
   const admin = useAdminConsole();
   const name = getDisplayName(member);
   return (
     <ConfirmButton
       danger
       label={texts.people.remove}
-      spoken={texts.people.removeLabel({ name })}
-      button={small}
+      accessibleName={texts.people.removeLabel({ name })}
+      button={smallButton}
       title={texts.people.removeTitle({ name })}
       confirm={texts.people.remove}
       done={texts.people.removed({ name })}
       onConfirm={() => admin.members.delete({ params: { id: member.id } })}
-      refresh={stalePeople}
+      refresh={queriesShowingStaff}
     >
       {texts.people.removeText({ name })}
     </ConfirmButton>
   );
 }
 
-function HandOver({ member }: { member: Member }) {
+function TransferOwnershipButton({ member }: { member: Member }) {
   const admin = useAdminConsole();
   const { handle } = useStore();
   const name = getDisplayName(member);
@@ -49,14 +52,14 @@ function HandOver({ member }: { member: Member }) {
     <ConfirmButton
       danger
       label={texts.people.makeOwner}
-      spoken={texts.people.makeOwnerLabel({ name })}
-      button={small}
+      accessibleName={texts.people.makeOwnerLabel({ name })}
+      button={smallButton}
       title={texts.people.transferTitle({ name })}
       confirm={texts.people.makeOwner}
-      typed={handle}
+      textToType={handle}
       done={texts.people.transferred({ name })}
       onConfirm={() => admin.members.make_owner({ params: { id: member.id } })}
-      // The document says which role the person before the screen has.
+      // Reload the document, which contains the signed-in person's role.
       onDone={() => location.reload()}
     >
       {texts.people.transferText({ name })}
@@ -64,13 +67,13 @@ function HandOver({ member }: { member: Member }) {
   );
 }
 
-function Leave({ member }: { member: Member }) {
+function LeaveButton({ member }: { member: Member }) {
   const admin = useAdminConsole();
   return (
     <ConfirmButton
       danger
       label={texts.people.leave}
-      button={small}
+      button={smallButton}
       title={texts.people.leaveTitle}
       confirm={texts.people.leave}
       onConfirm={() => admin.members.delete({ params: { id: member.id } })}

@@ -5,7 +5,7 @@ import { getDisplayName, type Member, useMembers } from "./people-queries.ts";
 
 const tones: Record<Member["role"], Tone> = { owner: "info", manager: "good", staff: "neutral" };
 
-/** Show the store's staff. */
+/** Show the table of the store's staff. */
 export function MembersTable() {
   const { page, goToPage } = usePlace([]);
   const query = useMembers(page);
@@ -18,7 +18,7 @@ export function MembersTable() {
       getKey={({ id }) => id}
       onPage={goToPage}
       columns={[
-        { id: "person", header: columns.person, cell: (member) => <Person member={member} /> },
+        { id: "person", header: columns.person, cell: (member) => <MemberName member={member} /> },
         {
           id: "role",
           header: columns.role,
@@ -36,8 +36,8 @@ export function MembersTable() {
   );
 }
 
-function Person({ member }: { member: Member }) {
+function MemberName({ member }: { member: Member }) {
   const name = getDisplayName(member);
-  const first = member.is_self ? `${name} (${texts.people.you})` : name;
-  return <TwoLines first={first} second={member.name === "" ? "" : member.email} />;
+  const label = member.is_self ? `${name} (${texts.people.you})` : name;
+  return <TwoLines first={label} second={member.name === "" ? "" : member.email} />;
 }

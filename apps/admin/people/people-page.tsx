@@ -3,23 +3,23 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { texts } from "../texts.ts";
-import { useMayManage } from "../use-may.ts";
+import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { InvitationsTable } from "./invitations-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MembersTable } from "./members-table.tsx";
 import type { SentInvitation } from "./people-queries.ts";
 import { SentInvitationCard } from "./sent-invitation.tsx";
 
-/** Show the store's staff, the open invitations, and the form to invite. */
+/** Show the store's staff, the pending invitations, and the form that invites staff. */
 export function PeoplePage() {
-  const maySee = useMayManage();
+  const canView = useIsOwnerOrManager();
   const [isInviting, setInviting] = useState(false);
-  const [sent, setSent] = useState<SentInvitation | null>(null);
-  const show = (invitation: SentInvitation) => {
+  const [sentInvitation, setSentInvitation] = useState<SentInvitation | null>(null);
+  const showInvitation = (invitation: SentInvitation) => {
     setInviting(false);
-    setSent(invitation);
+    setSentInvitation(invitation);
   };
-  const invite = (
+  const inviteButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
       {texts.people.invite.button}
     </Button>
@@ -28,14 +28,20 @@ export function PeoplePage() {
     <SettingsFrame
       title={texts.people.title}
       lead={texts.people.lead}
-      {...(maySee && !isInviting ? { actions: invite } : {})}
+      {...(canView && !isInviting ? { actions: inviteButton } : {})}
     >
-      {maySee ? (
+      {canView ? (
         <Stack gap="lg">
-          {sent && <SentInvitationCard key={sent.link} invitation={sent} onDone={() => setSent(null)} />}
-          {isInviting && <InviteForm onSent={show} onCancel={() => setInviting(false)} />}
+          {sentInvitation && (
+            <SentInvitationCard
+              key={sentInvitation.link}
+              invitation={sentInvitation}
+              onDone={() => setSentInvitation(null)}
+            />
+          )}
+          {isInviting && <InviteForm onSent={showInvitation} onCancel={() => setInviting(false)} />}
           <MembersTable />
-          <InvitationsTable onSent={show} />
+          <InvitationsTable onSent={showInvitation} />
         </Stack>
       ) : (
         <Text size="sm">{texts.people.onlyManagers}</Text>

@@ -6,10 +6,10 @@ export type Member = OperationResponse<typeof operations.updateMember>["member"]
 export type Invitation = OperationResponse<typeof operations.listInvitations>["invitations"][number];
 export type SentInvitation = OperationResponse<typeof operations.createInvitation>["invitation"];
 
-/** Queries refetched when a member is added, removed or changed. */
-export const stalePeople = [["members"], ["invitations"], ["audit_entries"]] as const;
+/** The key prefixes of all queries to refetch after a staff member or invitation is added, changed or removed. */
+export const queriesShowingStaff = [["members"], ["invitations"], ["audit_entries"]] as const;
 
-/** Load the store's staff, a page at a time. */
+/** Load a page of the store's staff. */
 export function useMembers(page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -19,7 +19,7 @@ export function useMembers(page: number) {
   });
 }
 
-/** Load the open invitations, a page at a time. */
+/** Load a page of the store's pending invitations. */
 export function useInvitations(page: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -29,7 +29,7 @@ export function useInvitations(page: number) {
   });
 }
 
-/** Return a person's name, else the email address. */
+/** Return a staff member's name; if it is empty, the email address. */
 export function getDisplayName({ name, email }: Pick<Member, "name" | "email">): string {
   return name === "" ? email : name;
 }

@@ -1,31 +1,31 @@
 import { Radio, Stack } from "@mantine/core";
 import type { Scope } from "@souk/contract";
-import { ScopeChoice } from "../settings/scope-choice.tsx";
+import { ScopeCheckboxes } from "../settings/scope-checkboxes.tsx";
 import { texts } from "../texts.ts";
 
-/** The role to give: everything except managers, or selected areas. */
-export interface GivenRole {
+/** A role that can be given to a staff member. `scopes` are the areas of the staff role; a manager has all areas. */
+export interface SelectedRole {
   role: "manager" | "staff";
   scopes: readonly Scope[];
 }
 
 interface RoleFieldsProps {
-  given: GivenRole;
-  /** Whether the person may make managers; only the owner may. */
-  mayMakeManagers: boolean;
+  selectedRole: SelectedRole;
+  /** Whether the manager role can be selected, which only the owner may give. */
+  canSelectManager: boolean;
   scopesError: string | null;
-  onChange: (given: GivenRole) => void;
+  onChange: (selectedRole: SelectedRole) => void;
 }
 
-/** Show the fields for a role, and for staff the areas. */
-export function RoleFields({ given, mayMakeManagers, scopesError, onChange }: RoleFieldsProps) {
-  const roles = mayMakeManagers ? (["manager", "staff"] as const) : (["staff"] as const);
+/** Show the selection of a role and, for the staff role, of its areas. */
+export function RoleFields({ selectedRole, canSelectManager, scopesError, onChange }: RoleFieldsProps) {
+  const roles = canSelectManager ? (["manager", "staff"] as const) : (["staff"] as const);
   return (
     <Stack>
       <Radio.Group
         label={texts.people.role}
-        value={given.role}
-        onChange={(role) => onChange({ ...given, role: role === "manager" ? "manager" : "staff" })}
+        value={selectedRole.role}
+        onChange={(role) => onChange({ ...selectedRole, role: role === "manager" ? "manager" : "staff" })}
       >
         <Stack gap="xs" mt="xs">
           {roles.map((role) => (
@@ -38,19 +38,22 @@ export function RoleFields({ given, mayMakeManagers, scopesError, onChange }: Ro
           ))}
         </Stack>
       </Radio.Group>
-      {given.role === "staff" && (
-        <ScopeChoice
+      {selectedRole.role === "staff" && (
+        <ScopeCheckboxes
           words={texts.people.scopes}
-          chosen={given.scopes}
+          selected={selectedRole.scopes}
           error={scopesError}
-          onChange={(scopes) => onChange({ ...given, scopes })}
+          onChange={(scopes) => onChange({ ...selectedRole, scopes })}
         />
       )}
     </Stack>
   );
 }
 
-/** Return a role as the body of the API request. */
-export function bodyOfRole({ role, scopes }: GivenRole): { role: GivenRole["role"]; scopes: Scope[] } {
+/** Build the role fields of a request body. */
+export function buildRoleBody({ role, scopes }: SelectedRole): {
+  role: SelectedRole["role"];
+  scopes: Scope[];
+} {
   return { role, scopes: role === "staff" ? [...scopes] : [] };
 }

@@ -9,14 +9,14 @@ interface SentInvitationProps {
   onDone: () => void;
 }
 
-/** Show the link of an invitation, only once. */
+/** Show the link of an invitation, which is shown only once. */
 export function SentInvitationCard({ invitation, onDone }: SentInvitationProps) {
   const { link: words } = texts.people;
-  const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone; the link is what there is to be seen now.
-  useEffect(() => place.current?.focus(), []);
+  const card = useRef<HTMLDivElement>(null);
+  // The clicked button is removed from the page, so the focus moves to the link, which must not be overlooked.
+  useEffect(() => card.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} style={{ outline: "none" }}>
+    <div ref={card} tabIndex={-1} style={{ outline: "none" }}>
       <Section
         title={words.title({ email: invitation.email })}
         lead={invitation.is_mailed ? words.emailed : words.notEmailed}

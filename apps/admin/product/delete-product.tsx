@@ -1,11 +1,11 @@
 import { ConfirmButton, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
-import { staleWithProducts } from "../stale.ts";
+import { toStorePage } from "../page-urls.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
 import type { Product } from "./product-queries.ts";
 
-/** Show the button that deletes a product, after warning what is lost. */
+/** Show the button that deletes a product after a confirmation, then opens the product list. */
 export function DeleteProduct({ product: { id, title } }: { product: Product }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -19,9 +19,9 @@ export function DeleteProduct({ product: { id, title } }: { product: Product }) 
       confirm={words.confirm}
       done={words.done({ name: title })}
       onConfirm={() => admin.products.delete({ params: { id } })}
-      refresh={staleWithProducts}
+      refresh={queriesShowingProducts}
       onDone={() => {
-        // What was not saved is gone with the product: nothing is asked about it.
+        // Skip the warning about unsaved changes, because the product they belong to is deleted.
         goTo(toStorePage("/products"), { ignoreBlocker: true });
         queries.removeQueries({ queryKey: ["product", id] });
       }}

@@ -3,23 +3,23 @@ import { operations } from "@souk/contract";
 import { SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo } from "react";
 import type { Location } from "../locations/location-queries.ts";
-import { useProductOwner } from "../metafields/metafield-owner.ts";
+import { useProductMetafieldOwner } from "../metafields/metafield-owner.ts";
 import { MetafieldsSection } from "../metafields/metafields-section.tsx";
-import { useKnownTags } from "../products/known-tags.ts";
+import { useTagsInUse } from "../products/use-tags-in-use.ts";
 import { FormCards } from "./form/form-cards.tsx";
 import { NoteCard } from "./form/note-card.tsx";
-import { productSpecs } from "./form/product-draft.ts";
+import { buildProductSpecs } from "./form/product-draft.ts";
 import { ProductProblems } from "./form/product-problems.tsx";
 import { SearchCard } from "./form/search-card.tsx";
 import { useProductForm } from "./form/use-product-form.ts";
 import { ImagesSection } from "./images/images-section.tsx";
-import { Movements } from "./movements.tsx";
 import { OptionsSection } from "./options/options-section.tsx";
 import { ProductDates } from "./product-dates.tsx";
 import type { Product, Variant } from "./product-queries.ts";
+import { StockHistory } from "./stock-history.tsx";
 import { StockSection } from "./stock-section.tsx";
 import { useSaveProduct } from "./use-save-product.ts";
-import { editColumns } from "./variants/edit-columns.ts";
+import { buildEditColumns } from "./variants/edit-columns.ts";
 import { VariantsSection } from "./variants/variants-section.tsx";
 
 interface ProductEditorProps {
@@ -29,22 +29,25 @@ interface ProductEditorProps {
 
 const getKey = ({ id }: Variant) => id;
 
-/** Show the editor of a product. Texts and variants are saved together; images, options and stock at once. */
+/**
+ * Show the editor of a product. The Save button saves fields and variants; changes to images, options and stock are saved
+ * immediately.
+ */
 export function ProductEditor({ product, locations }: ProductEditorProps) {
   const { currency_code } = useStore();
-  const knownTags = useKnownTags("product");
-  const metafields = useProductOwner(product.id);
-  const specs = useMemo(() => productSpecs(operations.updateProduct.body, knownTags), [knownTags]);
+  const tagsInUse = useTagsInUse("product");
+  const metafieldOwner = useProductMetafieldOwner(product.id);
+  const specs = useMemo(() => buildProductSpecs(operations.updateProduct.body, tagsInUse), [tagsInUse]);
   const form = useProductForm(specs, { record: product, isNew: false });
   const { variants, images } = product;
   const rows = useMemo(() => variants.toSorted((a, b) => a.position - b.position || a.id - b.id), [variants]);
   const hasOneLocation = locations.length === 1;
   const columns = useMemo(
-    () => editColumns({ currency: currency_code, hasOneLocation, images }),
+    () => buildEditColumns({ currency: currency_code, hasOneLocation, images }),
     [currency_code, hasOneLocation, images],
   );
   const sheet = useSheet({ rows, getKey, columns });
-  const { save, isRunning, problem, forget } = useSaveProduct({ product, form, sheet });
+  const { save, isRunning, problem, clearMessage } = useSaveProduct({ product, form, sheet });
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
@@ -54,18 +57,18 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
       <StockSection product={product} />
       <SearchCard form={form} />
       <NoteCard form={form} />
-      <MetafieldsSection owner={metafields} />
-      <Movements product={product} />
+      <MetafieldsSection owner={metafieldOwner} />
+      <StockHistory product={product} />
       <ProductDates product={product} />
       <SaveBar
-        isDirty={form.changed.length > 0 || sheet.changes.size > 0}
+        isDirty={form.changedNames.length > 0 || sheet.changes.size > 0}
         isRunning={isRunning}
         problem={problem}
         onSave={save}
         onDiscard={() => {
           form.discard();
           sheet.settle();
-          forget();
+          clearMessage();
         }}
       />
     </Stack>

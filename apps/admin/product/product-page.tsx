@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
-import { Answered, isMissing, PageFrame } from "@souk/ui";
+import { isMissing, PageFrame, QueryBoundary } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { AppLinks } from "../app-links/app-links.tsx";
 import { useLocations } from "../locations/location-queries.ts";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { VisibilityBadge } from "../products/visibility-badge.tsx";
 import { texts } from "../texts.ts";
 import { DeleteProduct } from "./delete-product.tsx";
@@ -20,11 +20,11 @@ function ProductActions({ product }: { product: Product }) {
   );
 }
 
-/** Show one product for editing: its details, images, variants, stock and stock history. */
+/** Show the page that edits a product: its details, images, variants and stock. */
 export function ProductPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useProduct(Number(id));
-  const locations = useLocations();
+  const locationsQuery = useLocations();
   const product = query.data?.product;
   return (
     <PageFrame
@@ -34,19 +34,23 @@ export function ProductPage() {
       badge={product && <VisibilityBadge visibility={product.visibility} />}
       {...(product ? { actions: <ProductActions product={product} /> } : {})}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.product.missing} to={toStorePage("/products")} />}
       >
-        {(answer) => (
-          <Answered query={locations} skeleton="form">
-            {(places) => (
-              <ProductEditor key={answer.product.id} product={answer.product} locations={places} />
+        {(response) => (
+          <QueryBoundary query={locationsQuery} skeleton="form">
+            {(loadedLocations) => (
+              <ProductEditor
+                key={response.product.id}
+                product={response.product}
+                locations={loadedLocations}
+              />
             )}
-          </Answered>
+          </QueryBoundary>
         )}
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }

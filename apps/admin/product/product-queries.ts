@@ -10,6 +10,7 @@ export type OptionValue = Product["variant_options"][number];
 
 export const productKey = (id: number) => ["product", id] as const;
 
+/** Load a product by id. */
 export function useProduct(id: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -6,7 +6,7 @@ import classes from "../stock/stock-grid.module.css";
 import type { Level } from "../stock/stock-queries.ts";
 import { texts } from "../texts.ts";
 import type { Product, Variant } from "./product-queries.ts";
-import { variantName } from "./variant-name.ts";
+import { getVariantName } from "./variant-name.ts";
 
 interface StockGridProps {
   product: Product;
@@ -18,12 +18,13 @@ const sumLevels = (levels: readonly Level[]): number =>
   levels.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0);
 
 /**
- * Show a row for each variant and a column for each location. A level at a deleted location counts only in
- * the total.
+ * Show a product's stock as a table with a row for each variant and a column for each location. Stock at a deleted location
+ * is included only in the totals.
  */
 export function StockGrid({ product, locations, levels }: StockGridProps) {
   return (
-    // Wider than the window it scrolls, with the keyboard by the buttons in it.
+    // If the table is wider than the window, this section scrolls; with the keyboard, by moving the focus to its
+    // buttons.
     <section className={classes["scroll"]} aria-label={texts.product.stock.table}>
       <table className={classes["grid"]}>
         <thead>
@@ -51,7 +52,7 @@ export function StockGrid({ product, locations, levels }: StockGridProps) {
             />
           ))}
         </tbody>
-        {product.variants.length > 1 && <SumRow locations={locations} levels={levels} />}
+        {product.variants.length > 1 && <TotalsRow locations={locations} levels={levels} />}
       </table>
     </section>
   );
@@ -59,7 +60,7 @@ export function StockGrid({ product, locations, levels }: StockGridProps) {
 
 function VariantRow({ variant, product, locations, levels }: StockGridProps & { variant: Variant }) {
   const { currency_code } = useStore();
-  const name = variantName(variant, product);
+  const name = getVariantName(variant, product);
   return (
     <tr>
       <th scope="row" className={classes["variant"]}>
@@ -87,7 +88,7 @@ function VariantRow({ variant, product, locations, levels }: StockGridProps & { 
   );
 }
 
-function SumRow({ locations, levels }: Omit<StockGridProps, "product">) {
+function TotalsRow({ locations, levels }: Omit<StockGridProps, "product">) {
   return (
     <tfoot>
       <tr>

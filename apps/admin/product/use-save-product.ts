@@ -3,140 +3,149 @@ import { describeError, type SheetState, toast, useAction, useAdminConsole } fro
 import { formatList } from "@souk/ui/i18n";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useRefreshProducts } from "../stale.ts";
+import { useRefreshProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
-import { placeCellErrors, variantBodies } from "../variants/variant-body.ts";
-import { meanwhileText } from "./form/meanwhile-text.ts";
+import { buildVariantBodies, placeCellErrors } from "../variants/variant-body.ts";
+import { listConflicts } from "./conflicts.ts";
+import { buildConflictText } from "./form/conflict-text.ts";
 import { saveCollections } from "./form/save-collections.ts";
 import type { ProductForm } from "./form/use-product-form.ts";
-import { changedMeanwhile } from "./meanwhile.ts";
 import { type Product, productKey, type Variant } from "./product-queries.ts";
 
-interface Edited {
+interface EditedProduct {
   product: Product;
   form: ProductForm;
   sheet: SheetState<Variant>;
 }
 
-/** One of the requests that saving takes. */
+/** A request that is part of saving the product. */
 interface Step {
+  /** What the step saves, for messages. */
   name: string;
-  /** Run the step; return false when cells were rejected, which show their errors themselves. */
+  /** Send the request. Return false if the API rejected cells of the sheet, whose errors are then shown there. */
   run: () => Promise<boolean>;
 }
 
-const chosenIds = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+/** Convert the value of a selection of records to ids. */
+const toIds = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /**
- * Return a function that lists the requests for the unsaved changes, in order. Each marks its own part as
+ * Return a function that lists the steps that save the unsaved changes, in order. Each step marks its own fields or cells as
  * saved.
  */
-function useSteps({ product, form, sheet }: Edited): () => Step[] {
+function useSaveSteps({ product, form, sheet }: EditedProduct): () => Step[] {
   const admin = useAdminConsole();
   const { id } = product;
-  const fields = async () => {
-    const body = form.body() as OperationBody<typeof operations.updateProduct>;
+  const saveFields = async () => {
+    const body = form.buildRequestBody() as OperationBody<typeof operations.updateProduct>;
     if (Object.keys(body).length > 0) await admin.products.update({ params: { id }, body });
-    form.settle(form.changed.filter((name) => name !== "collections"));
+    form.markSaved(form.changedNames.filter((name) => name !== "collections"));
     return true;
   };
-  const collections = async () => {
-    const before = product.collections.map((collection) => collection.id);
-    await saveCollections(admin, id, { before, now: chosenIds(form.values["collections"]) });
-    form.settle(["collections"]);
+  const updateCollections = async () => {
+    const previousIds = product.collections.map((collection) => collection.id);
+    const selectedIds = toIds(form.values["collections"]);
+    await saveCollections(admin, id, { previousIds, selectedIds });
+    form.markSaved(["collections"]);
     return true;
   };
-  const variants = async () => {
+  const saveVariants = async () => {
     const ids = product.variants.map((variant) => variant.id);
-    const bodies = variantBodies(sheet.changes, ids);
-    const sent = bodies.map((body) => body.id);
+    const bodies = buildVariantBodies(sheet.changes, ids);
+    const changedIds = bodies.map((body) => body.id);
     try {
       await admin.variants.update_many({ params: { product_id: id }, body: { variants: bodies } });
     } catch (error) {
       const columns = sheet.columns.map((column) => column.id);
-      const cells = placeCellErrors(error, sent, columns);
+      const cells = placeCellErrors(error, changedIds, columns);
       if (cells === null) throw error;
       sheet.showErrors(cells);
       sheet.lead();
       return false;
     }
-    sheet.settle(sent);
+    sheet.settle(changedIds);
     return true;
   };
   return () => [
-    ...(form.changed.some((name) => name !== "collections")
-      ? [{ name: texts.productForm.steps.fields, run: fields }]
+    ...(form.changedNames.some((name) => name !== "collections")
+      ? [{ name: texts.productForm.steps.fields, run: saveFields }]
       : []),
-    ...(form.changed.includes("collections")
-      ? [{ name: texts.productForm.steps.collections, run: collections }]
+    ...(form.changedNames.includes("collections")
+      ? [{ name: texts.productForm.steps.collections, run: updateCollections }]
       : []),
-    ...(sheet.changes.size > 0 ? [{ name: texts.productForm.steps.variants, run: variants }] : []),
+    ...(sheet.changes.size > 0 ? [{ name: texts.productForm.steps.variants, run: saveVariants }] : []),
   ];
 }
 
-/** Keep the product as it was when the unsaved changes began. */
-function useStart({ product, form, sheet }: Edited) {
-  const start = useRef(product);
-  const isDirty = form.changed.length > 0 || sheet.changes.size > 0;
+/** Return a ref with the product as it was when the person began to edit it. */
+function useInitialProduct({ product, form, sheet }: EditedProduct) {
+  const initialProduct = useRef(product);
+  const isDirty = form.changedNames.length > 0 || sheet.changes.size > 0;
   useEffect(() => {
-    if (!isDirty) start.current = product;
+    if (!isDirty) initialProduct.current = product;
   }, [isDirty, product]);
-  return start;
+  return initialProduct;
 }
 
 /**
- * Return an action that saves a product's changed fields, collections and variants. A rejected change stays
- * with its error.
+ * Return the action that saves a product's changed fields, collections and variants. Changes that the API rejects remain
+ * unsaved, with their errors.
  */
-export function useSaveProduct(edited: Edited) {
+export function useSaveProduct(edited: EditedProduct) {
   const { product, form, sheet } = edited;
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const refresh = useRefreshProducts();
-  const buildSteps = useSteps(edited);
-  const start = useStart(edited);
-  const [note, setNote] = useState<string | undefined>();
+  const buildSteps = useSaveSteps(edited);
+  const initialProduct = useInitialProduct(edited);
+  const [message, setMessage] = useState<string | undefined>();
   const { id } = product;
 
-  /** Return whether another person has changed the same fields; the next attempt overwrites them. */
-  const isOvertaken = async (): Promise<boolean> => {
-    const answer = await admin.products.get({ params: { id } });
-    const places = changedMeanwhile({ before: start.current, now: answer.product }, form, sheet);
-    if (places.length === 0) return false;
-    start.current = answer.product;
-    queries.setQueryData(productKey(id), answer);
-    setNote(meanwhileText(places));
+  /**
+   * Return whether another person has changed the same fields, and show which. The next attempt overwrites these
+   * changes.
+   */
+  const checkConflicts = async (): Promise<boolean> => {
+    const response = await admin.products.get({ params: { id } });
+    const versions = { initial: initialProduct.current, current: response.product };
+    const conflicts = listConflicts(versions, form, sheet);
+    if (conflicts.length === 0) return false;
+    initialProduct.current = response.product;
+    queries.setQueryData(productKey(id), response);
+    setMessage(buildConflictText(conflicts));
     return true;
   };
-  /** After a failed step, report what was saved before it and reload the product. */
-  const leaveRest = async (saved: readonly string[], name: string, why: string) => {
-    if (saved.length > 0)
-      setNote(texts.productForm.partlySaved({ saved: formatList(saved), failed: name, why }));
-    const answer = await admin.products.get({ params: { id } }).catch(() => null);
-    start.current = answer?.product ?? start.current;
+  /** After a step failed, show which steps were saved before it, and reload the product. */
+  const reportFailedStep = async (savedSteps: readonly string[], failedStep: string, reason: string) => {
+    if (savedSteps.length > 0)
+      setMessage(
+        texts.productForm.partlySaved({ saved: formatList(savedSteps), failed: failedStep, reason }),
+      );
+    const response = await admin.products.get({ params: { id } }).catch(() => null);
+    initialProduct.current = response?.product ?? initialProduct.current;
     void refresh();
   };
   const saveAll = async () => {
-    if (await isOvertaken()) return;
-    const saved: string[] = [];
+    if (await checkConflicts()) return;
+    const savedSteps: string[] = [];
     for (const { name, run } of buildSteps()) {
-      const isWhole = await run().catch(async (error: unknown) => {
-        await leaveRest(saved, name, describeError(error).text);
+      const isSaved = await run().catch(async (error: unknown) => {
+        await reportFailedStep(savedSteps, name, describeError(error).text);
         throw error;
       });
-      if (!isWhole) return leaveRest(saved, name, texts.productForm.wrongCells);
-      saved.push(name);
+      if (!isSaved) return reportFailedStep(savedSteps, name, texts.productForm.invalidCells);
+      savedSteps.push(name);
     }
     await refresh();
     toast.done(texts.productForm.saved);
   };
   const action = useAction({ run: saveAll, quiet: true });
   const save = () => {
-    setNote(undefined);
-    const [isRight, areCellsRight] = [form.check(), sheet.check()];
-    if (isRight && !areCellsRight) sheet.lead();
-    if (isRight && areCellsRight) action.run().catch((error: unknown) => form.showErrors(error));
+    setMessage(undefined);
+    const [isFormValid, isSheetValid] = [form.check(), sheet.check()];
+    if (isFormValid && !isSheetValid) sheet.lead();
+    if (isFormValid && isSheetValid) action.run().catch((error: unknown) => form.showErrors(error));
   };
-  const problem = note ?? (sheet.errors.size > 0 ? texts.productForm.wrongCells : undefined);
-  return { save, isRunning: action.isRunning, problem, forget: () => setNote(undefined) };
+  const problem = message ?? (sheet.errors.size > 0 ? texts.productForm.invalidCells : undefined);
+  return { save, isRunning: action.isRunning, problem, clearMessage: () => setMessage(undefined) };
 }

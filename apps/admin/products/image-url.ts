@@ -1,9 +1,9 @@
-/** The image widths that the files host serves, in pixels. */
+/** The widths in pixels in which the files host serves images. */
 const widths = [160, 480, 960, 1600] as const;
 
 /**
- * Return the address of an image in the narrowest width that is sharp on dense screens too.
- * @param size the width shown, in CSS pixels
+ * Build the URL of an image in the smallest width that is sharp on high-resolution screens.
+ * @param size the displayed width, in CSS pixels
  */
 export function buildImageUrl(url: string, size: number): string {
   const width = widths.find((candidate) => candidate >= 2 * size) ?? 1600;

@@ -3,21 +3,21 @@ import { ListSelect } from "@souk/ui";
 import { useEffect, useState } from "react";
 import { CollectionSelect } from "../collections/collection-select.tsx";
 import { texts } from "../texts.ts";
-import { type ProductsList, stocks } from "./products-list.ts";
+import { type ProductsList, stockFilterValues } from "./products-list.ts";
 import { TagInput } from "./tag-input.tsx";
 
-/** The filters behind the "more" button. */
-export const moreFilters = ["collection", "stock", "vendor", "brand", "type", "tag"] as const;
+/** The names of the filters that the Filters button shows. */
+export const moreFilterNames = ["collection", "stock", "vendor", "brand", "type", "tag"] as const;
 
 interface MoreFiltersProps {
   list: ProductsList;
-  isUsed: boolean;
+  hasActiveFilter: boolean;
 }
 
-const none = Object.fromEntries(moreFilters.map((name) => [name, ""]));
+const noFilters = Object.fromEntries(moreFilterNames.map((name) => [name, ""]));
 
 /** Show the less common filters: collection, stock, vendor, brand, type and tag. */
-export function MoreFilters({ list, isUsed }: MoreFiltersProps) {
+export function MoreFilters({ list, hasActiveFilter }: MoreFiltersProps) {
   const { filters } = texts.products;
   return (
     <Card mb="md">
@@ -31,16 +31,16 @@ export function MoreFilters({ list, isUsed }: MoreFiltersProps) {
           list={list}
           name="stock"
           label={filters.stock}
-          all={filters.stocks.all}
-          choices={stocks.map((value) => ({ value, label: filters.stocks[value] }))}
+          allLabel={filters.stocks.all}
+          choices={stockFilterValues.map((value) => ({ value, label: filters.stocks[value] }))}
         />
         <TextFilterInput name="tag" list={list} />
         <TextFilterInput name="vendor" list={list} />
         <TextFilterInput name="brand" list={list} />
         <TextFilterInput name="type" list={list} />
       </SimpleGrid>
-      {isUsed && (
-        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => list.setFilters(none)}>
+      {hasActiveFilter && (
+        <Button variant="subtle" size="compact-sm" mt="md" onClick={() => list.setFilters(noFilters)}>
           {filters.clear}
         </Button>
       )}
@@ -48,22 +48,22 @@ export function MoreFilters({ list, isUsed }: MoreFiltersProps) {
   );
 }
 
-/** Show a filter that matches the exact text. It applies when the field is left, or with Enter. */
+/** Show a filter that matches an exact text. It is applied when the input loses the focus or Enter is pressed. */
 function TextFilterInput({ name, list }: { name: "vendor" | "brand" | "type" | "tag"; list: ProductsList }) {
-  const present = list.filters[name];
-  const [text, setText] = useState(present);
-  useEffect(() => setText(present), [present]);
-  const ask = (words: string) => {
-    if (words.trim() !== present) list.setFilters({ [name]: words.trim() });
+  const currentValue = list.filters[name];
+  const [text, setText] = useState(currentValue);
+  useEffect(() => setText(currentValue), [currentValue]);
+  const applyFilter = (newText: string) => {
+    if (newText.trim() !== currentValue) list.setFilters({ [name]: newText.trim() });
   };
   const label = texts.products.filters[name];
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        ask(text);
+        applyFilter(text);
       }}
-      onBlur={() => ask(text)}
+      onBlur={() => applyFilter(text)}
     >
       {name === "tag" ? (
         <TagInput label={label} value={text} onChange={setText} />

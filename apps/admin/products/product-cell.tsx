@@ -3,16 +3,16 @@ import { texts } from "../texts.ts";
 import classes from "./product-cell.module.css";
 import { ProductImage } from "./product-image.tsx";
 
-interface Shown {
+interface ListedProduct {
   title: string;
   image_url: string | null;
   variants: readonly { sku: string }[];
 }
 
-/** Show a product in a row: its image, its title, and its SKU or number of variants. */
-export function ProductCell({ product }: { product: Shown }) {
+/** Show a product in a table cell: its image, its title, and its SKU or number of variants. */
+export function ProductCell({ product }: { product: ListedProduct }) {
   const { title, image_url, variants } = product;
-  const [only] = variants;
+  const [firstVariant] = variants;
   return (
     <Group wrap="nowrap" gap="sm">
       <ProductImage url={image_url} size={40} />
@@ -22,7 +22,7 @@ export function ProductCell({ product }: { product: Shown }) {
         </Text>
         <Text span size="sm" c="dimmed" truncate>
           {variants.length === 1
-            ? only?.sku || texts.products.noSku
+            ? firstVariant?.sku || texts.products.noSku
             : texts.products.variants({ count: variants.length })}
         </Text>
       </Stack>

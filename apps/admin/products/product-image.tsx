@@ -3,8 +3,8 @@ import { IconPhoto } from "@tabler/icons-react";
 import { buildImageUrl } from "./image-url.ts";
 
 /**
- * Show a small image beside a title that describes it.
- * @param size in pixels
+ * Show a product's image without alt text, because its title is next to it; without an image, show a placeholder.
+ * @param size the width and height in CSS pixels
  */
 export function ProductImage({ url, size }: { url: string | null; size: number }) {
   if (url === null || url === "")

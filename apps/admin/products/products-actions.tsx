@@ -1,18 +1,18 @@
 import { LinkButton } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
-import { exportAddress } from "../exports/export-address.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { buildExportPageLink } from "../exports/export-page-link.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import type { ProductsList } from "./products-list.ts";
 
-/** Show the actions of the products page. */
+/** Show the links that import products, export those that match the list's filters, and create a product. */
 export function ProductsActions({ filters }: { filters: ProductsList["apiFilters"] }) {
   return (
     <>
       <LinkButton variant="default" to={toStorePage("/products/import")}>
         {texts.products.import}
       </LinkButton>
-      <LinkButton variant="default" to={exportAddress("products", filters)}>
+      <LinkButton variant="default" to={buildExportPageLink("products", filters)}>
         {texts.products.export}
       </LinkButton>
       <LinkButton to={toStorePage("/products/new")} leftSection={<IconPlus size={16} aria-hidden />}>

@@ -3,14 +3,14 @@ import { ListSearch, ListSelect } from "@souk/ui";
 import { IconFilter } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { texts } from "../texts.ts";
-import { MoreFilters, moreFilters } from "./more-filters.tsx";
-import { type ProductsList, productsSorts, visibilities } from "./products-list.ts";
+import { MoreFilters, moreFilterNames } from "./more-filters.tsx";
+import { type ProductsList, productSorts, visibilityValues } from "./products-list.ts";
 
-/** Show the filters and the sort order of the list of products. */
+/** Show the filters and sort options of the product list. */
 export function ProductsFilters({ list }: { list: ProductsList }) {
   const id = useId();
-  const used = moreFilters.filter((name) => list.filters[name] !== "").length;
-  const [isOpen, setOpen] = useState(used > 0);
+  const activeCount = moreFilterNames.filter((name) => list.filters[name] !== "").length;
+  const [isOpen, setOpen] = useState(activeCount > 0);
   const { filters } = texts.products;
   return (
     <>
@@ -20,16 +20,16 @@ export function ProductsFilters({ list }: { list: ProductsList }) {
           list={list}
           name="visibility"
           label={texts.products.visibility}
-          all={texts.products.visibilities.all}
-          choices={visibilities.map((value) => ({ value, label: texts.products.visibilities[value] }))}
+          allLabel={texts.products.visibilities.all}
+          choices={visibilityValues.map((value) => ({ value, label: texts.products.visibilities[value] }))}
         />
         <Select
           label={texts.products.sort}
           w={{ base: "100%", xs: 220 }}
           allowDeselect={false}
           value={list.sort ?? null}
-          data={productsSorts.map((value) => ({ value, label: texts.products.sorts[value] }))}
-          onChange={(chosen) => list.setSort(chosen ?? "")}
+          data={productSorts.map((value) => ({ value, label: texts.products.sorts[value] }))}
+          onChange={(selectedSort) => list.setSort(selectedSort ?? "")}
         />
         <Button
           variant="default"
@@ -38,11 +38,11 @@ export function ProductsFilters({ list }: { list: ProductsList }) {
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {used === 0 ? filters.more : filters.moreWith({ count: used })}
+          {activeCount === 0 ? filters.more : filters.moreWith({ count: activeCount })}
         </Button>
       </Group>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <MoreFilters list={list} isUsed={used > 0} />}
+        {isOpen && <MoreFilters list={list} hasActiveFilter={activeCount > 0} />}
       </div>
     </>
   );

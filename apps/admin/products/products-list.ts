@@ -1,7 +1,7 @@
 import { defineList, operations } from "@souk/contract";
 import type { List } from "@souk/ui";
 
-/** The list of products: its filters, order and page. */
+/** The definition of the product list: its filters, default sort and page size. */
 export const productsList = defineList(operations.listProducts.query, {
   filters: {
     query: "query",
@@ -17,12 +17,12 @@ export const productsList = defineList(operations.listProducts.query, {
   limit: 25,
 });
 
-/** The values of the filters with fixed choices. */
-export const { of: visibilities } = operations.listProducts.query.visibility;
-export const { of: stocks } = operations.listProducts.query.stock;
+/** The values of the visibility and stock filters, from the contract. */
+export const { of: visibilityValues } = operations.listProducts.query.visibility;
+export const { of: stockFilterValues } = operations.listProducts.query.stock;
 
-/** The orders that the page offers. */
-export const productsSorts = [
+/** The sort options that the page offers. */
+export const productSorts = [
   "updated_at.desc",
   "updated_at.asc",
   "created_at.desc",
@@ -31,5 +31,5 @@ export const productsSorts = [
   "title.desc",
 ] as const;
 
-/** The list of products as its address keeps it. */
+/** The current state of the product list, which is read from the page's URL. */
 export type ProductsList = List<typeof productsList>;

@@ -10,60 +10,60 @@ import {
 } from "@souk/ui";
 import { IconBox } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { BulkBar } from "./bulk/bulk-bar.tsx";
-import { useChosenProducts } from "./bulk/chosen-products.ts";
+import { useSelectedProducts } from "./bulk/use-selected-products.ts";
 import { ProductCell } from "./product-cell.tsx";
 import { ProductsActions } from "./products-actions.tsx";
 import { ProductsFilters } from "./products-filters.tsx";
 import { type ProductsList, productsList } from "./products-list.ts";
-import { StockFigure } from "./stock-figure.tsx";
+import { StockQuantity } from "./stock-quantity.tsx";
 import { VisibilityBadge } from "./visibility-badge.tsx";
 
-const shown = "title,image_url,variants,min_price,max_price,total_quantity,visibility,updated_at";
+const listedFields = "title,image_url,variants,min_price,max_price,total_quantity,visibility,updated_at";
 
-function useProducts(narrowed: ProductsList["query"]) {
+function useProducts(listQuery: ProductsList["query"]) {
   const admin = useAdminConsole();
-  const asked = { ...narrowed, fields: shown };
+  const query = { ...listQuery, fields: listedFields };
   return useQuery({
-    queryKey: ["products", asked],
-    queryFn: ({ signal }) => admin.products.list({ query: asked, signal }),
+    queryKey: ["products", query],
+    queryFn: ({ signal }) => admin.products.list({ query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Show the products of the store: searchable, sorted, a page at a time. All of it is kept in the address. */
+/** Show the store's products. The URL contains the search, filters, sort and page. */
 export function ProductsPage() {
   const list = useList(productsList);
   const query = useProducts(list.query);
-  const chosen = useChosenProducts();
+  const selection = useSelectedProducts();
   const { columns } = texts.products;
   return (
     <PageFrame title={texts.products.title} wide actions={<ProductsActions filters={list.apiFilters} />}>
       <ProductsFilters list={list} />
       <BulkBar
-        chosen={chosen.list}
-        onWorked={(products) => chosen.choose(products, false)}
-        onClear={chosen.clear}
+        products={selection.list}
+        onCompleted={(products) => selection.choose(products, false)}
+        onClear={selection.clear}
       />
       <DataTable
         label={texts.products.title}
         query={query}
-        rows={(answer) => answer.products}
+        rows={(response) => response.products}
         getKey={(product) => product.id}
         getLink={(product) => toStorePage("/products/$id", { id: product.id })}
         sort={list.sort ?? ""}
         onSort={list.setSort}
         onPage={list.goToPage}
         selection={{
-          isChosen: ({ id }) => chosen.has(id),
-          choose: chosen.choose,
+          isChosen: ({ id }) => selection.has(id),
+          choose: selection.choose,
           getName: ({ title }) => title,
         }}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconBox}
             words={texts.products}
@@ -87,7 +87,7 @@ export function ProductsPage() {
             id: "stock",
             header: columns.stock,
             align: "end",
-            cell: (product) => <StockFigure quantity={product.total_quantity} />,
+            cell: (product) => <StockQuantity quantity={product.total_quantity} />,
           },
           {
             id: "visibility",
@@ -110,6 +110,6 @@ export function ProductsPage() {
 function PriceRange({ product }: { product: { min_price: string; max_price: string } }) {
   const { currency_code } = useStore();
   const { min_price, max_price } = product;
-  const least = formatMoney(min_price, currency_code);
-  return min_price === max_price ? least : `${least} – ${formatMoney(max_price, currency_code)}`;
+  const minPrice = formatMoney(min_price, currency_code);
+  return min_price === max_price ? minPrice : `${minPrice} – ${formatMoney(max_price, currency_code)}`;
 }

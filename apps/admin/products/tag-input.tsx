@@ -1,6 +1,6 @@
 import { Autocomplete } from "@mantine/core";
 import { scrollingLines } from "@souk/ui";
-import { useKnownTags } from "./known-tags.ts";
+import { useTagsInUse } from "./use-tags-in-use.ts";
 
 interface TagInputProps {
   label: string;
@@ -9,16 +9,16 @@ interface TagInputProps {
   onChange: (value: string) => void;
 }
 
-/** Show an input for one tag, typed or selected from those in use. */
+/** Show an input for a tag that suggests the tags in use. */
 export function TagInput({ label, description, value, onChange }: TagInputProps) {
-  const known = useKnownTags("product");
+  const tagsInUse = useTagsInUse("product");
   return (
     <Autocomplete
       label={label}
       {...(description === undefined ? {} : { description })}
       value={value}
       onChange={onChange}
-      data={known}
+      data={tagsInUse}
       limit={20}
       maxLength={255}
       {...scrollingLines}

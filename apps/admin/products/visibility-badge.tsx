@@ -1,9 +1,9 @@
 import { StatusBadge } from "@souk/ui";
 import { texts } from "../texts.ts";
-import type { visibilities } from "./products-list.ts";
+import type { visibilityValues } from "./products-list.ts";
 
-/** Show whether the store shows a product. */
-export function VisibilityBadge({ visibility }: { visibility: (typeof visibilities)[number] }) {
-  const isShown = visibility === "published";
-  return <StatusBadge tone={isShown ? "good" : "neutral"}>{texts.common[visibility]}</StatusBadge>;
+/** Show whether a product is published. */
+export function VisibilityBadge({ visibility }: { visibility: (typeof visibilityValues)[number] }) {
+  const isPublished = visibility === "published";
+  return <StatusBadge tone={isPublished ? "good" : "neutral"}>{texts.common[visibility]}</StatusBadge>;
 }

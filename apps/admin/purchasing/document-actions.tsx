@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { ConfirmDialog, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { useState } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useDocumentChanged } from "./document-queries.ts";
-import { isOpen } from "./document-status.tsx";
+import { useCacheDocument } from "./document-queries.ts";
+import { isReceivable } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
-import { shortageWords } from "./draft-errors.ts";
+import { describeShortage } from "./draft-errors.ts";
 import type { StockDocument } from "./stock-document.ts";
 
 interface DocumentActionsProps {
@@ -16,81 +16,89 @@ interface DocumentActionsProps {
   onReceive: () => void;
 }
 
-type Asked = "send" | "cancel" | "remove";
+type OpenDialog = "send" | "cancel" | "remove";
 
-/** Show the actions that a document's state allows; one that cannot be undone is confirmed first. */
+/**
+ * Show the actions that a stock document's status allows. Actions other than editing and receiving are confirmed
+ * first.
+ */
 export function DocumentActions({ kind, document, onEdit, onReceive }: DocumentActionsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const isDraft = document.status === "draft";
-  const open = isOpen(document);
+  const canReceive = isReceivable(document);
   const hasLines = document.line_items.length > 0;
   return (
     <>
-      {open && <Button onClick={onReceive}>{texts.purchasing.receive.button}</Button>}
-      {isDraft && hasLines && <Button onClick={() => setAsked("send")}>{kind.words.send}</Button>}
-      {(isDraft || open) && (
+      {canReceive && <Button onClick={onReceive}>{texts.purchasing.receive.button}</Button>}
+      {isDraft && hasLines && <Button onClick={() => setOpenDialog("send")}>{kind.words.send}</Button>}
+      {(isDraft || canReceive) && (
         <Button variant="default" onClick={onEdit}>
           {texts.purchasing.edit}
         </Button>
       )}
-      {(isDraft || open) && (
-        <Button variant="default" onClick={() => setAsked("cancel")}>
+      {(isDraft || canReceive) && (
+        <Button variant="default" onClick={() => setOpenDialog("cancel")}>
           {kind.words.cancel}
         </Button>
       )}
       {(isDraft || document.status === "cancelled") && (
-        <Button color="red" variant="outline" onClick={() => setAsked("remove")}>
+        <Button color="red" variant="outline" onClick={() => setOpenDialog("remove")}>
           {kind.words.remove}
         </Button>
       )}
-      <Questions kind={kind} document={document} asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialogs
+        kind={kind}
+        document={document}
+        openDialog={openDialog}
+        onClose={() => setOpenDialog(null)}
+      />
     </>
   );
 }
 
-interface QuestionsProps {
+interface ConfirmDialogsProps {
   kind: DocumentKind;
   document: StockDocument;
-  asked: Asked | null;
+  openDialog: OpenDialog | null;
   onClose: () => void;
 }
 
-function Questions({ kind, document, asked, onClose }: QuestionsProps) {
+function ConfirmDialogs({ kind, document, openDialog, onClose }: ConfirmDialogsProps) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const changed = useDocumentChanged(kind);
+  const cacheDocument = useCacheDocument(kind);
   const { id, number } = document;
   const { words } = kind;
   return (
     <>
       <ConfirmDialog
-        opened={asked === "send"}
+        opened={openDialog === "send"}
         onClose={onClose}
         title={words.sendAsk({ number })}
         confirm={words.send}
         done={words.sent({ number })}
         onConfirm={() => kind.send(admin, id)}
-        say={(error) => shortageWords(error, document)}
-        onDone={changed}
+        describeError={(error) => describeShortage(error, document)}
+        onDone={cacheDocument}
       >
         {words.sendText}
       </ConfirmDialog>
       <ConfirmDialog
         danger
-        opened={asked === "cancel"}
+        opened={openDialog === "cancel"}
         onClose={onClose}
         title={texts.purchasing.cancelAsk({ number })}
         confirm={words.cancel}
         cancel={words.keep}
         done={texts.purchasing.cancelled({ number })}
         onConfirm={() => kind.cancel(admin, id)}
-        onDone={changed}
+        onDone={cacheDocument}
       >
         {words.cancelText}
       </ConfirmDialog>
       <ConfirmDialog
         danger
-        opened={asked === "remove"}
+        opened={openDialog === "remove"}
         onClose={onClose}
         title={texts.purchasing.removeAsk({ number })}
         confirm={words.remove}
@@ -98,7 +106,7 @@ function Questions({ kind, document, asked, onClose }: QuestionsProps) {
         onConfirm={() => kind.remove(admin, id)}
         onDone={() => {
           goTo(toStorePage(`/${kind.name}`));
-          changed();
+          cacheDocument();
         }}
       >
         {texts.purchasing.removeText}

@@ -2,12 +2,12 @@ import { formatDay, KeyValues, LongText, Section, Timestamp } from "@souk/ui";
 import { texts } from "../texts.ts";
 import type { StockDocument } from "./stock-document.ts";
 
-/** Show a document's details and the dates of its events. */
+/** Show the details of a stock document and when it was created, ordered or sent, received and canceled. */
 export function DocumentDetails({ document }: { document: StockDocument }) {
   const { fields, dates } = texts.purchasing;
   const isTransfer = "to_location_id" in document;
-  const happened = [
-    [isTransfer ? dates.left : dates.sent, isTransfer ? document.sent_at : document.ordered_at],
+  const eventDates = [
+    [isTransfer ? dates.sent : dates.ordered, isTransfer ? document.sent_at : document.ordered_at],
     [dates.received, document.received_at],
     [dates.cancelled, document.cancelled_at],
     [dates.created, document.created_at],
@@ -27,7 +27,7 @@ export function DocumentDetails({ document }: { document: StockDocument }) {
           ...(document.note === ""
             ? []
             : ([[fields.note, <LongText key="note" text={document.note} />]] as const)),
-          ...happened.flatMap(([label, at]) =>
+          ...eventDates.flatMap(([label, at]) =>
             at === null ? [] : ([[label, <Timestamp key={label} at={at} />]] as const),
           ),
         ]}

@@ -1,54 +1,62 @@
 import { texts } from "../texts.ts";
-import type { DocumentName, StockDocument } from "./stock-document.ts";
+import type { DocumentType, StockDocument } from "./stock-document.ts";
 
+/** A line of a purchase order or transfer that is being edited. */
 export interface DraftLine {
-  /** The id of a saved line. */
+  /** The id of the line; undefined if it is not saved yet. */
   id?: number;
   variant_id: number;
   name: string;
   sku: string;
-  /** The quantity; null: the field is empty. */
+  /** The quantity; null if the input is empty. */
   quantity: number | null;
+  /** The unit cost as entered; empty if unknown or for a transfer. */
   cost: string;
+  /** The received quantity. */
   received: number;
 }
 
-/** A purchase order or a transfer that is being edited. */
+/** A purchase order or transfer that is being edited. `from` and `to` are the ids of the origin and the destination. */
 export interface DocumentDraft {
   supplier: string;
   from: number | null;
   to: number | null;
-  /** A day, YYYY-MM-DD in the store's time; empty: unknown. */
+  /** The expected day, YYYY-MM-DD in the store's time zone; empty if unknown. */
   expected: string;
-  /** The saved instant, which may have a time of day. */
+  /** The saved time of the expected arrival, which may include a time of day; null if unknown. */
   expected_at: string | null;
   note: string;
   lines: readonly DraftLine[];
 }
 
-export function emptyDraft(to: number | null): DocumentDraft {
+/**
+ * Create the draft of a new purchase order or transfer.
+ * @param to the id of the destination; null if none is selected
+ */
+export function createEmptyDraft(to: number | null): DocumentDraft {
   return { supplier: "", from: null, to, expected: "", expected_at: null, note: "", lines: [] };
 }
 
-/** Return a line's name: product and variant. */
-export function lineName(line: { product_name: string; variant_name: string | null }): string {
+/** Return a line's name: the product's name, followed by the variant's if it has one. */
+export function getLineName(line: { product_name: string; variant_name: string | null }): string {
   return line.variant_name ? `${line.product_name}, ${line.variant_name}` : line.product_name;
 }
 
+/** Create a draft for editing a purchase order or transfer. */
 export function toDraft(document: StockDocument): DocumentDraft {
   const isTransfer = "to_location_id" in document;
   return {
     supplier: isTransfer ? "" : document.supplier_name,
     from: isTransfer ? document.from_location_id : null,
     to: isTransfer ? document.to_location_id : document.location_id,
-    // The API writes instants in the store's offset, so their first ten characters are the store's day.
+    // The API formats times in the store's time zone, so the first ten characters are the day in the store.
     expected: document.expected_at?.slice(0, 10) ?? "",
     expected_at: document.expected_at,
     note: document.note,
     lines: document.line_items.map((line) => ({
       id: line.id,
       variant_id: line.variant_id,
-      name: lineName(line),
+      name: getLineName(line),
       sku: line.sku,
       quantity: line.quantity,
       cost: "cost_price" in line ? (line.cost_price ?? "") : "",
@@ -57,7 +65,7 @@ export function toDraft(document: StockDocument): DocumentDraft {
   };
 }
 
-/** The errors of a draft, by the place where each is shown. */
+/** The errors of a draft, by the input at which each is shown. */
 export interface DraftProblems {
   supplier?: string;
   from?: string;
@@ -65,25 +73,28 @@ export interface DraftProblems {
   expected?: string;
   note?: string;
   lines?: string;
-  /** The quantity errors by variant. */
+  /** The errors of quantities, by variant id. */
   quantities: ReadonlyMap<number, string>;
-  /** The cost errors by variant. */
+  /** The errors of unit costs, by variant id. */
   costs: ReadonlyMap<number, string>;
 }
 
-const amount = /^\d+([.]\d+)?$/;
+const amountPattern = /^\d+([.]\d+)?$/;
 
-/** Check what can be checked before anything is sent. */
+/**
+ * Validate a draft before it is sent.
+ * @param isSent whether the document will be marked as ordered or in transit, which requires lines
+ */
 export function validateDraft(
   draft: DocumentDraft,
-  kind: { name: DocumentName },
+  kind: { name: DocumentType },
   isSent: boolean,
 ): DraftProblems {
   const { problems } = texts.purchasing;
   const quantities = new Map<number, string>();
   const costs = new Map<number, string>();
   for (const { variant_id, quantity, received, cost } of draft.lines) {
-    if (cost.trim() !== "" && !amount.test(cost.trim())) costs.set(variant_id, problems.cost);
+    if (cost.trim() !== "" && !amountPattern.test(cost.trim())) costs.set(variant_id, problems.cost);
     if (quantity === null || quantity < 1) quantities.set(variant_id, problems.quantity);
     else if (quantity < received) quantities.set(variant_id, problems.below({ received: String(received) }));
   }
@@ -98,6 +109,7 @@ export function validateDraft(
   };
 }
 
-export function hasProblems({ quantities, costs, ...single }: DraftProblems): boolean {
-  return Object.keys(single).length > 0 || quantities.size > 0 || costs.size > 0;
+/** Return whether a draft has errors. */
+export function hasProblems({ quantities, costs, ...singleFields }: DraftProblems): boolean {
+  return Object.keys(singleFields).length > 0 || quantities.size > 0 || costs.size > 0;
 }

@@ -8,18 +8,24 @@ interface DocumentFieldsProps {
   draft: DocumentDraft;
   problems: DraftProblems;
   isTransfer: boolean;
-  /** Whether the locations are fixed, as they are once the document is placed or in transit. */
-  isFixed: boolean;
+  /** Whether the locations can't be changed, because the document is no longer a draft. */
+  areLocationsFixed: boolean;
   locations: readonly Location[];
-  onChange: (some: Partial<DocumentDraft>) => void;
+  onChange: (changes: Partial<DocumentDraft>) => void;
 }
 
-/** Show the fields of a document except its lines. */
+/** Show the inputs for a stock document's fields except its lines. */
 export function DocumentFields(props: DocumentFieldsProps) {
-  const { draft, problems, isTransfer, isFixed, onChange } = props;
+  const { draft, problems, isTransfer, areLocationsFixed, onChange } = props;
   const { fields } = texts.purchasing;
-  const place = (end: "from" | "to") => (
-    <PlaceSelect {...props} label={fields[end]} end={end} error={problems[end]} disabled={isFixed} />
+  const renderLocation = (end: "from" | "to") => (
+    <LocationSelect
+      {...props}
+      label={fields[end]}
+      end={end}
+      error={problems[end]}
+      disabled={areLocationsFixed}
+    />
   );
   return (
     <Stack gap="sm">
@@ -34,8 +40,8 @@ export function DocumentFields(props: DocumentFieldsProps) {
         />
       )}
       <Group grow preventGrowOverflow={false} align="flex-start">
-        {isTransfer && place("from")}
-        {place("to")}
+        {isTransfer && renderLocation("from")}
+        {renderLocation("to")}
         <TextInput
           type="date"
           label={fields.expected}
@@ -59,14 +65,14 @@ export function DocumentFields(props: DocumentFieldsProps) {
   );
 }
 
-interface PlaceSelectProps extends DocumentFieldsProps {
+interface LocationSelectProps extends DocumentFieldsProps {
   label: string;
   end: "from" | "to";
   error: string | undefined;
   disabled: boolean;
 }
 
-function PlaceSelect({ draft, locations, onChange, label, end, error, disabled }: PlaceSelectProps) {
+function LocationSelect({ draft, locations, onChange, label, end, error, disabled }: LocationSelectProps) {
   const value = draft[end];
   return (
     <Select
@@ -82,7 +88,7 @@ function PlaceSelect({ draft, locations, onChange, label, end, error, disabled }
         label: name,
         disabled: end === "to" && !is_active,
       }))}
-      onChange={(chosen) => onChange({ [end]: chosen === null ? null : Number(chosen) })}
+      onChange={(selectedId) => onChange({ [end]: selectedId === null ? null : Number(selectedId) })}
       {...scrollingLines}
     />
   );

@@ -6,15 +6,15 @@ import { texts } from "../texts.ts";
 import { type DocumentDraft, type DraftProblems, hasProblems, validateDraft } from "./document-draft.ts";
 import { DocumentFields } from "./document-fields.tsx";
 import type { DocumentKind } from "./documents.ts";
-import { placeErrors } from "./draft-errors.ts";
+import { mapErrorsToDraft } from "./draft-errors.ts";
 import { type ChangeLines, LinesEditor } from "./lines-editor.tsx";
 import type { StockDocument } from "./stock-document.ts";
 import { useFocusFirstError } from "./use-focus-first-error.ts";
 
-/** One of the buttons that save the document. */
-export interface SaveWay {
+/** A button that saves the document. */
+export interface SaveAction {
   label: string;
-  /** Whether the document is placed or sent at once, which requires lines. */
+  /** Whether the document is then marked as ordered or in transit, which requires lines. */
   isSent: boolean;
   run: (draft: DocumentDraft) => Promise<StockDocument>;
 }
@@ -22,10 +22,11 @@ export interface SaveWay {
 interface DocumentFormProps {
   kind: DocumentKind;
   initial: DocumentDraft;
-  isFixed: boolean;
+  /** Whether the locations can't be changed, because the document is no longer a draft. */
+  areLocationsFixed: boolean;
   locations: readonly Location[];
-  /** The save buttons; Enter triggers the first. */
-  ways: readonly SaveWay[];
+  /** The save buttons. Pressing Enter clicks the first. */
+  saveActions: readonly SaveAction[];
   onSaved: (document: StockDocument) => void;
   onRejected?: () => void;
   onCancel: () => void;
@@ -33,53 +34,54 @@ interface DocumentFormProps {
 
 interface Problems {
   fields: DraftProblems;
-  /** The platform's error that belongs to nothing that the form shows. */
-  rest: unknown;
+  /** The API's error that belongs to no input of the form; null if there is none. */
+  otherError: unknown;
 }
 
-const noProblems: Problems = { fields: { quantities: new Map(), costs: new Map() }, rest: null };
+const noProblems: Problems = { fields: { quantities: new Map(), costs: new Map() }, otherError: null };
 
-/** Keep the form's values and errors, and save them. */
+/** Return the form's draft and errors, and the functions that change and save the draft. */
 function useDocumentForm({ kind, initial, onSaved, onRejected }: DocumentFormProps) {
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState(noProblems);
-  const { form, lead } = useFocusFirstError();
-  const action = useAction<SaveWay, StockDocument>({
-    run: (way) => way.run(draft),
+  const { form, focusFirstError } = useFocusFirstError();
+  const action = useAction<SaveAction, StockDocument>({
+    run: (saveAction) => saveAction.run(draft),
     quiet: true,
     done: ({ number }) => texts.purchasing.saved({ number }),
     onDone: onSaved,
   });
-  const fail = (found: Problems) => {
-    setProblems(found);
-    lead();
+  const showProblems = (newProblems: Problems) => {
+    setProblems(newProblems);
+    focusFirstError();
   };
-  const save = (way: SaveWay) => {
-    const fields = validateDraft(draft, kind, way.isSent);
-    if (hasProblems(fields)) return fail({ fields, rest: null });
+  const save = (saveAction: SaveAction) => {
+    const fields = validateDraft(draft, kind, saveAction.isSent);
+    if (hasProblems(fields)) return showProblems({ fields, otherError: null });
     setProblems(noProblems);
-    action.run(way).catch((error: unknown) => {
-      const draftErrors = placeErrors(error, draft);
-      fail({ fields: draftErrors.problems, rest: draftErrors.rest });
+    action.run(saveAction).catch((error: unknown) => {
+      const draftErrors = mapErrorsToDraft(error, draft);
+      showProblems({ fields: draftErrors.problems, otherError: draftErrors.otherError });
       onRejected?.();
     });
   };
-  const change = (some: Partial<DocumentDraft>) => setDraft((before) => ({ ...before, ...some }));
+  const change = (changes: Partial<DocumentDraft>) =>
+    setDraft((currentDraft) => ({ ...currentDraft, ...changes }));
   const changeLines: ChangeLines = useCallback(
-    (to) => setDraft((before) => ({ ...before, lines: to(before.lines) })),
+    (update) => setDraft((currentDraft) => ({ ...currentDraft, lines: update(currentDraft.lines) })),
     [],
   );
   return { form, draft, problems, save, change, changeLines, isRunning: action.isRunning };
 }
 
-/** Show the form that creates or changes a purchase order or a transfer. */
+/** Show the form that creates or edits a purchase order or transfer. */
 export function DocumentForm(props: DocumentFormProps) {
-  const { kind, initial, isFixed, locations, ways, onCancel } = props;
+  const { kind, initial, areLocationsFixed, locations, saveActions, onCancel } = props;
   const { form, draft, problems, save, change, changeLines, isRunning } = useDocumentForm(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [first] = ways;
-    if (first && !isRunning) save(first);
+    const [firstAction] = saveActions;
+    if (firstAction && !isRunning) save(firstAction);
   };
   const isDirty = draft !== initial && !isRunning;
   return (
@@ -91,7 +93,7 @@ export function DocumentForm(props: DocumentFormProps) {
             draft={draft}
             problems={problems.fields}
             isTransfer={kind.name === "transfers"}
-            isFixed={isFixed}
+            areLocationsFixed={areLocationsFixed}
             locations={locations}
             onChange={change}
           />
@@ -104,18 +106,18 @@ export function DocumentForm(props: DocumentFormProps) {
             onChange={changeLines}
           />
         </Section>
-        {problems.rest !== null && <ErrorNote error={problems.rest} />}
+        {problems.otherError !== null && <ErrorNote error={problems.otherError} />}
         {isRunning && <ProgressLine label={texts.purchasing.save} />}
         <Group>
-          {ways.map((way, place) => (
+          {saveActions.map((saveAction, index) => (
             <Button
-              key={way.label}
-              type={place === 0 ? "submit" : "button"}
-              variant={place === 0 ? "filled" : "default"}
+              key={saveAction.label}
+              type={index === 0 ? "submit" : "button"}
+              variant={index === 0 ? "filled" : "default"}
               disabled={isRunning}
-              {...(place === 0 ? {} : { onClick: () => save(way) })}
+              {...(index === 0 ? {} : { onClick: () => save(saveAction) })}
             >
-              {way.label}
+              {saveAction.label}
             </Button>
           ))}
           <Button variant="default" onClick={onCancel} disabled={isRunning}>

@@ -1,13 +1,13 @@
 import { Anchor, Text } from "@mantine/core";
 import { AppLink, formatMoney, formatNumber, Section } from "@souk/ui";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { lineName } from "./document-draft.ts";
+import { getLineName } from "./document-draft.ts";
 import classes from "./lines.module.css";
+import { ReceivedProgress } from "./received-progress.tsx";
 import type { StockDocument } from "./stock-document.ts";
-import { UnitsLine } from "./units-line.tsx";
 
-/** Show the lines of a document, each with its progress. */
+/** Show the table of a stock document's lines with their ordered and received quantities. */
 export function DocumentLines({ document }: { document: StockDocument }) {
   const { columns, lines } = texts.purchasing;
   const currency = "currency_code" in document ? document.currency_code : null;
@@ -18,7 +18,7 @@ export function DocumentLines({ document }: { document: StockDocument }) {
       </Section>
     );
   return (
-    <Section title={lines.title} actions={<UnitsLine document={document} />}>
+    <Section title={lines.title} actions={<ReceivedProgress document={document} />}>
       <section className={classes["scroll"]} aria-label={lines.title}>
         <table className={classes["lines"]}>
           <thead>
@@ -46,9 +46,9 @@ export function DocumentLines({ document }: { document: StockDocument }) {
                       component={AppLink}
                       inherit
                       to={toStorePage("/inventory", {}, { query: line.sku || line.product_name })}
-                      aria-label={lines.stockLabel({ name: lineName(line) })}
+                      aria-label={lines.stockLabel({ name: getLineName(line) })}
                     >
-                      {lineName(line)}
+                      {getLineName(line)}
                     </Anchor>
                   </div>
                   <div className={classes["sku"]}>{line.sku}</div>

@@ -1,36 +1,36 @@
 import { Stack } from "@mantine/core";
-import { Answered, isMissing, PageFrame, toast, useKeptFocus } from "@souk/ui";
+import { isMissing, PageFrame, QueryBoundary, toast, useFocusFallback } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { MissingRecord } from "../missing-record.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { DocumentActions } from "./document-actions.tsx";
 import { DocumentDetails } from "./document-details.tsx";
 import { DocumentLines } from "./document-lines.tsx";
 import { useDocument } from "./document-queries.ts";
-import { DocumentStatus, isOpen } from "./document-status.tsx";
+import { DocumentStatus, isReceivable } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
-import { EditedDocument } from "./edited-document.tsx";
+import { EditDocumentForm } from "./edit-document-form.tsx";
 import { ReceiveForm } from "./receive-form.tsx";
 import type { StockDocument } from "./stock-document.ts";
 
-type Doing = "reading" | "editing" | "receiving";
+type PageMode = "reading" | "editing" | "receiving";
 
-/** Show one purchase order or transfer, with its actions: change, receive, cancel, delete. */
+/** Show a purchase order or transfer, with its actions and the forms that edit and receive it. */
 export function DocumentPage({ kind }: { kind: DocumentKind }) {
   const { id } = useParams({ strict: false });
   const query = useDocument(kind, Number(id));
-  const [doing, setDoing] = useState<Doing>("reading");
+  const [mode, setMode] = useState<PageMode>("reading");
   const document = query.data;
-  // Another person received or cancelled it meanwhile: the page returns to the actions still possible.
-  const isOver = doing === "receiving" && document !== undefined && !isOpen(document);
+  // While this page shows the receive form, another person may have received or canceled the document.
+  const canNoLongerReceive = mode === "receiving" && document !== undefined && !isReceivable(document);
   const number = document?.number ?? "";
   useEffect(() => {
-    if (!isOver) return;
+    if (!canNoLongerReceive) return;
     toast.note(texts.purchasing.receive.allReceived({ number }));
-    setDoing("reading");
-  }, [isOver, number]);
+    setMode("reading");
+  }, [canNoLongerReceive, number]);
   return (
     <PageFrame
       title={document?.number ?? (isMissing(query) ? kind.words.missing.title : kind.words.title)}
@@ -38,45 +38,52 @@ export function DocumentPage({ kind }: { kind: DocumentKind }) {
       badge={document && <DocumentStatus status={document.status} />}
       actions={
         document &&
-        doing === "reading" && (
+        mode === "reading" && (
           <DocumentActions
             kind={kind}
             document={document}
-            onEdit={() => setDoing("editing")}
-            onReceive={() => setDoing("receiving")}
+            onEdit={() => setMode("editing")}
+            onReceive={() => setMode("receiving")}
           />
         )
       }
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={kind.words.missing} to={toStorePage(`/${kind.name}`)} />}
       >
-        {(known) => <Parts kind={kind} document={known} doing={doing} onStop={() => setDoing("reading")} />}
-      </Answered>
+        {(loadedDocument) => (
+          <DocumentSections
+            kind={kind}
+            document={loadedDocument}
+            mode={mode}
+            onClose={() => setMode("reading")}
+          />
+        )}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-interface PartsProps {
+interface DocumentSectionsProps {
   kind: DocumentKind;
   document: StockDocument;
-  doing: Doing;
-  onStop: () => void;
+  mode: PageMode;
+  onClose: () => void;
 }
 
-function Parts({ kind, document, doing, onStop }: PartsProps) {
+function DocumentSections({ kind, document, mode, onClose }: DocumentSectionsProps) {
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, `${doing} ${document.status} ${document.updated_at}`);
+  useFocusFallback(region, `${mode} ${document.status} ${document.updated_at}`);
   return (
     <Stack gap="lg" ref={region} tabIndex={-1}>
-      {doing === "editing" ? (
-        <EditedDocument kind={kind} document={document} onStop={onStop} />
+      {mode === "editing" ? (
+        <EditDocumentForm kind={kind} document={document} onClose={onClose} />
       ) : (
         <>
-          {doing === "receiving" && isOpen(document) && (
-            <ReceiveForm kind={kind} document={document} onClose={onStop} />
+          {mode === "receiving" && isReceivable(document) && (
+            <ReceiveForm kind={kind} document={document} onClose={onClose} />
           )}
           <DocumentDetails document={document} />
           <DocumentLines document={document} />

@@ -1,10 +1,11 @@
 import { useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { staleWithProducts } from "../stale.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 import type { DocumentKind, DocumentsQuery } from "./documents.ts";
 import type { StockDocument } from "./stock-document.ts";
 
+/** Load a page of purchase orders or transfers. */
 export function useDocuments(kind: DocumentKind, query: DocumentsQuery) {
   const admin = useAdminConsole();
   return useQuery({
@@ -14,6 +15,7 @@ export function useDocuments(kind: DocumentKind, query: DocumentsQuery) {
   });
 }
 
+/** Load a purchase order or transfer by id. */
 export function useDocument(kind: DocumentKind, id: number) {
   const admin = useAdminConsole();
   return useQuery({
@@ -23,15 +25,15 @@ export function useDocument(kind: DocumentKind, id: number) {
 }
 
 /**
- * Return a function that shows a changed document at once and refreshes the lists and every page that shows
- * stock.
+ * Return a function that stores a changed document in the query cache and refetches the lists and all queries that
+ * contain stock. Without a document, it only refetches.
  */
-export function useDocumentChanged(kind: DocumentKind) {
+export function useCacheDocument(kind: DocumentKind) {
   const queries = useQueryClient();
   return useCallback(
-    (changed?: StockDocument) => {
-      if (changed) queries.setQueryData([kind.name, "one", changed.id], changed);
-      for (const queryKey of [[kind.name], ...staleWithProducts])
+    (document?: StockDocument) => {
+      if (document) queries.setQueryData([kind.name, "one", document.id], document);
+      for (const queryKey of [[kind.name], ...queriesShowingProducts])
         void queries.invalidateQueries({ queryKey });
     },
     [queries, kind],

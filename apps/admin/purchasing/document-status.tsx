@@ -13,13 +13,13 @@ const tones: Record<keyof typeof texts.purchasing.statuses, Tone> = {
   cancelled: "neutral",
 };
 
-/** Show the state of a purchase order or a transfer. */
+/** Show the status of a purchase order or transfer as a badge. */
 export function DocumentStatus({ status }: { status: Status }) {
-  const known = status as keyof typeof texts.purchasing.statuses;
-  return <StatusBadge tone={tones[known]}>{texts.purchasing.statuses[known]}</StatusBadge>;
+  const statusName = status as keyof typeof texts.purchasing.statuses;
+  return <StatusBadge tone={tones[statusName]}>{texts.purchasing.statuses[statusName]}</StatusBadge>;
 }
 
-/** Return whether units of a document may still be received. */
-export function isOpen({ status }: Pick<StockDocument, "status">): boolean {
+/** Return whether a stock document's status allows receiving units. */
+export function isReceivable({ status }: Pick<StockDocument, "status">): boolean {
   return status === "ordered" || status === "in_transit" || status === "partially_received";
 }

@@ -13,20 +13,20 @@ import {
 } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { LocationFilter } from "../locations/location-filter.tsx";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useDocuments } from "./document-queries.ts";
 import { DocumentStatus } from "./document-status.tsx";
 import type { DocumentKind } from "./documents.ts";
 import { PurchasingFrame } from "./purchasing-frame.tsx";
+import { ReceivedProgress } from "./received-progress.tsx";
 import type { StockDocument } from "./stock-document.ts";
-import { UnitsLine } from "./units-line.tsx";
 
-/** The list of purchase orders or of transfers, which accept the same parameters. */
+/** The definition of the lists of purchase orders and of transfers, which have the same query parameters. */
 const documentsList = defineList(operations.listTransfers.query, {
   filters: {
     query: "query",
-    // The page sends the state itself: `open` is several.
+    // The page translates this filter itself, because `open` stands for several statuses.
     status: null,
     location: "location_ids",
   },
@@ -35,14 +35,13 @@ const documentsList = defineList(operations.listTransfers.query, {
 });
 
 /**
- * Show a list of purchase orders or transfers, filtered by search text, state and location. All of it is
- * kept in the address.
+ * Show the list of purchase orders or transfers. The URL contains the search, filters, sort and page.
  */
 export function DocumentsPage({ kind }: { kind: DocumentKind }) {
   const list = useList(documentsList);
   const { status } = list.filters;
-  const states = status === "" ? {} : { status: expandStatus(kind, status) };
-  const query = useDocuments(kind, { ...list.query, ...states });
+  const statusQuery = status === "" ? {} : { status: expandStatus(kind, status) };
+  const query = useDocuments(kind, { ...list.query, ...statusQuery });
   const { columns } = texts.purchasing;
   return (
     <PurchasingFrame kind={kind}>
@@ -58,7 +57,7 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
         onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconTruckDelivery}
             words={{ empty: kind.words.empty, none: texts.purchasing.none }}
@@ -72,16 +71,16 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
         columns={[
           { id: "number", header: columns.number, sort: "id", cell: ({ number }) => number },
           {
-            id: "whom",
+            id: "route",
             header: kind.name === "transfers" ? columns.route : columns.supplier,
-            cell: (document) => getRoute(document),
+            cell: (document) => formatRouteOrSupplier(document),
           },
           { id: "status", header: columns.status, cell: ({ status }) => <DocumentStatus status={status} /> },
           {
             id: "units",
             header: columns.units,
             align: "end",
-            cell: (document) => <UnitsLine document={document} />,
+            cell: (document) => <ReceivedProgress document={document} />,
           },
           {
             id: "expected",
@@ -102,11 +101,13 @@ export function DocumentsPage({ kind }: { kind: DocumentKind }) {
   );
 }
 
+/** Return the statuses of the API for a value of the status filter. */
 function expandStatus(kind: DocumentKind, status: string): string[] {
-  return status === "open" ? [kind.sentState, "partially_received"] : [status];
+  return status === "open" ? [kind.sentStatus, "partially_received"] : [status];
 }
 
-function getRoute(document: StockDocument): string {
+/** Format a transfer's origin and destination, or a purchase order's supplier. */
+function formatRouteOrSupplier(document: StockDocument): string {
   if ("to_location_id" in document) return `${document.from_location_name} → ${document.to_location_name}`;
   return document.supplier_name === "" ? texts.purchasing.noSupplier : document.supplier_name;
 }
@@ -117,7 +118,7 @@ interface FiltersProps {
 }
 
 function Filters({ kind, list }: FiltersProps) {
-  const states = ["draft", kind.sentState, "partially_received", "received", "cancelled"] as const;
+  const statuses = ["draft", kind.sentStatus, "partially_received", "received", "cancelled"] as const;
   return (
     <Group align="flex-end" mb="md">
       <ListSearch list={list} name="query" words={texts.purchasing} />
@@ -125,10 +126,10 @@ function Filters({ kind, list }: FiltersProps) {
         list={list}
         name="status"
         label={texts.purchasing.status}
-        all={texts.purchasing.anyStatus}
+        allLabel={texts.purchasing.anyStatus}
         choices={[
           { value: "open", label: texts.purchasing.open },
-          ...states.map((value) => ({ value, label: texts.purchasing.statuses[value] })),
+          ...statuses.map((value) => ({ value, label: texts.purchasing.statuses[value] })),
         ]}
       />
       <LocationFilter value={list.filters.location} onChange={(location) => list.setFilters({ location })} />

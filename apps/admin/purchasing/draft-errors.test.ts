@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError } from "@souk/client";
-import { shortageWords } from "./draft-errors.ts";
+import { describeShortage } from "./draft-errors.ts";
 import type { StockDocument } from "./stock-document.ts";
 
 const transfer = {
@@ -11,27 +11,35 @@ const transfer = {
   ],
 } as unknown as StockDocument;
 
-const createRejection = (...fields: { path: string; code?: string; message: string }[]) =>
+const createValidationError = (...fields: { path: string; code?: string; message: string }[]) =>
   new ApiError(422, { error: { code: "invalid", message: "", request_id: "r", fields } }, new Headers());
 
-const short = "would take 3 from the stock it leaves, which is 2, and the variant's inventory_policy is deny";
+const shortageMessage =
+  "would take 3 from the stock it leaves, which is 2, and the variant's inventory_policy is deny";
 
-test("a transfer with too little stock names the variant, in the store's own words", () => {
-  const words = shortageWords(
-    createRejection({ path: "line_items.1.quantity", code: "insufficient_stock", message: short }),
+test("the error for insufficient transfer stock names the variant and the origin", () => {
+  const text = describeShortage(
+    createValidationError({
+      path: "line_items.1.quantity",
+      code: "insufficient_stock",
+      message: shortageMessage,
+    }),
     transfer,
   );
-  assert.match(words ?? "", /Not enough stock at the origin: Batik shirt, M\./);
+  assert.match(text ?? "", /Not enough stock at the origin: Batik shirt, M\./);
 });
 
-test("an error about anything else keeps the platform's own message", () => {
-  const other = { path: "line_items.0.variant_id", message: "was deleted" };
+test("an error with any problem other than insufficient_stock keeps the API's message", () => {
+  const deletedVariantError = { path: "line_items.0.variant_id", message: "was deleted" };
   assert.equal(
-    shortageWords(
-      createRejection({ path: "line_items.1.quantity", code: "insufficient_stock", message: short }, other),
+    describeShortage(
+      createValidationError(
+        { path: "line_items.1.quantity", code: "insufficient_stock", message: shortageMessage },
+        deletedVariantError,
+      ),
       transfer,
     ),
     undefined,
   );
-  assert.equal(shortageWords(new Error("no answer"), transfer), undefined);
+  assert.equal(describeShortage(new Error("no response"), transfer), undefined);
 });

@@ -2,19 +2,19 @@ import { ApiError } from "@souk/client";
 import type { FieldError } from "@souk/contract";
 import { describeFieldError } from "@souk/ui/i18n";
 import { texts } from "../texts.ts";
-import { type DocumentDraft, type DraftProblems, lineName } from "./document-draft.ts";
+import { type DocumentDraft, type DraftProblems, getLineName } from "./document-draft.ts";
 import type { StockDocument } from "./stock-document.ts";
 
-/** A rejection as the form of a document shows it. */
+/** The errors of a rejected request, as the form of a stock document shows them. */
 export interface DraftErrors {
   problems: DraftProblems;
-  /** The error that belongs to nothing that the form shows; null: none. */
-  rest: unknown;
+  /** The error that belongs to no input of the form; null if there is none. */
+  otherError: unknown;
 }
 
-type Single = Exclude<keyof DraftProblems, "quantities" | "costs">;
+type SingleField = Exclude<keyof DraftProblems, "quantities" | "costs">;
 
-const places: Readonly<Record<string, Single>> = {
+const inputsByApiField: Readonly<Record<string, SingleField>> = {
   supplier_name: "supplier",
   location_id: "to",
   to_location_id: "to",
@@ -24,7 +24,7 @@ const places: Readonly<Record<string, Single>> = {
   line_items: "lines",
 };
 
-const labels: Readonly<Record<Single, string>> = {
+const labels: Readonly<Record<SingleField, string>> = {
   supplier: texts.purchasing.fields.supplier,
   to: texts.purchasing.fields.to,
   from: texts.purchasing.fields.from,
@@ -33,40 +33,45 @@ const labels: Readonly<Record<Single, string>> = {
   lines: texts.purchasing.lines.title,
 };
 
-/** Map the platform's errors on a document to its inputs: line 3's cost to the cost of the third line. */
-export function placeErrors(error: unknown, { lines }: DocumentDraft): DraftErrors {
+/**
+ * Map the API's errors for a stock document to the inputs of the form. An error for `line_items.2.cost_price`, for
+ * example, is shown at the unit cost of the third line.
+ */
+export function mapErrorsToDraft(error: unknown, { lines }: DocumentDraft): DraftErrors {
   const quantities = new Map<number, string>();
   const costs = new Map<number, string>();
-  const single: Partial<Record<Single, string>> = {};
-  const known = error instanceof ApiError ? error.fields : [];
-  let placed = 0;
-  for (const wrong of known) {
-    const [name = "", at, field] = wrong.path.split(".");
-    const place = places[name];
-    const line = at === undefined ? undefined : lines[Number(at)];
-    if (line) (field === "cost_price" ? costs : quantities).set(line.variant_id, lineWords(field, wrong));
-    else if (place) single[place] = describeFieldError(wrong, labels[place]);
+  const singleFields: Partial<Record<SingleField, string>> = {};
+  const fieldErrors = error instanceof ApiError ? error.fields : [];
+  let mappedCount = 0;
+  for (const fieldError of fieldErrors) {
+    const [name = "", index, lineField] = fieldError.path.split(".");
+    const input = inputsByApiField[name];
+    const line = index === undefined ? undefined : lines[Number(index)];
+    if (line) {
+      const lineErrors = lineField === "cost_price" ? costs : quantities;
+      lineErrors.set(line.variant_id, describeLineError(lineField, fieldError));
+    } else if (input) singleFields[input] = describeFieldError(fieldError, labels[input]);
     else continue;
-    placed += 1;
+    mappedCount += 1;
   }
-  const isWhole = known.length > 0 && placed === known.length;
-  return { problems: { ...single, quantities, costs }, rest: isWhole ? null : error };
+  const isFullyMapped = fieldErrors.length > 0 && mappedCount === fieldErrors.length;
+  return { problems: { ...singleFields, quantities, costs }, otherError: isFullyMapped ? null : error };
 }
 
-/** List the lines of a document that lack stock; undefined if it is rejected for another reason. */
-export function shortageWords(error: unknown, { line_items }: StockDocument): string | undefined {
+/** Describe which lines lack stock at the origin; undefined if the error has any other cause. */
+export function describeShortage(error: unknown, { line_items }: StockDocument): string | undefined {
   const fields = error instanceof ApiError ? error.fields : [];
-  const short = fields.flatMap(({ path, code }) => {
+  const names = fields.flatMap(({ path, code }) => {
     const line = line_items[Number(path.split(".")[1])];
-    return line && code === "insufficient_stock" ? [lineName(line)] : [];
+    return line && code === "insufficient_stock" ? [getLineName(line)] : [];
   });
-  return short.length > 0 && short.length === fields.length
-    ? texts.purchasing.problems.insufficientStockLines({ names: short.join("; ") })
+  return names.length > 0 && names.length === fields.length
+    ? texts.purchasing.problems.insufficientStockLines({ names: names.join("; ") })
     : undefined;
 }
 
-/** Describe a line's error for people who do not know the API. */
-function lineWords(field: string | undefined, error: FieldError): string {
+/** Return the message for an error of a line, for people who don't know the API. */
+function describeLineError(field: string | undefined, error: FieldError): string {
   const { problems, columns } = texts.purchasing;
   if (error.code === "insufficient_stock") return problems.insufficientStock;
   if (field === "variant_id" && error.code === "not_found") return problems.deleted;

@@ -7,28 +7,28 @@ import type { DraftLine, DraftProblems } from "./document-draft.ts";
 import classes from "./lines.module.css";
 import { type PickedVariant, VariantPicker } from "./variant-picker.tsx";
 
-/** A function that applies a change to the current lines. */
-export type ChangeLines = (to: (lines: readonly DraftLine[]) => readonly DraftLine[]) => void;
+/** A function that replaces the current lines with the result of `update`. */
+export type ChangeLines = (update: (lines: readonly DraftLine[]) => readonly DraftLine[]) => void;
 
 interface LinesEditorProps {
   lines: readonly DraftLine[];
   problems: DraftProblems;
   /** Whether lines have costs: purchase orders do, transfers do not. */
   hasCosts: boolean;
-  /** A stable function, so that a key pressed in one of 500 lines renders only that line. */
+  /** Must be a stable function, so that typing in one of 500 lines rerenders only that line. */
   onChange: ChangeLines;
 }
 
-/** Show the editable lines of a document, one for each variant. */
+/** Show the editable lines of a stock document, one for each variant, and the search that adds variants. */
 export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditorProps) {
   const { currency_code } = useStore();
   const { columns, lines: words } = texts.purchasing;
-  const add = (picked: PickedVariant) =>
-    onChange((before) => [...before, { ...picked, quantity: 1, received: 0 }]);
-  const units = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  const addLine = (variant: PickedVariant) =>
+    onChange((currentLines) => [...currentLines, { ...variant, quantity: 1, received: 0 }]);
+  const unitCount = lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
   return (
     <>
-      <VariantPicker taken={new Set(lines.map(({ variant_id }) => variant_id))} onPick={add} />
+      <VariantPicker addedIds={new Set(lines.map(({ variant_id }) => variant_id))} onPick={addLine} />
       {problems.lines !== undefined && (
         <Text size="sm" c="red" role="alert" mt="xs">
           {problems.lines}
@@ -54,8 +54,8 @@ export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditor
                 <LineRow
                   key={line.variant_id}
                   line={line}
-                  problem={problems.quantities.get(line.variant_id)}
-                  costProblem={problems.costs.get(line.variant_id)}
+                  quantityError={problems.quantities.get(line.variant_id)}
+                  costError={problems.costs.get(line.variant_id)}
                   hasCosts={hasCosts}
                   onLines={onChange}
                 />
@@ -66,7 +66,7 @@ export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditor
       )}
       {lines.length > 0 && (
         <Text size="sm" c="dimmed" mt="xs" aria-live="polite">
-          {words.totalUnits({ count: units })}
+          {words.totalUnits({ count: unitCount })}
         </Text>
       )}
     </>
@@ -75,17 +75,19 @@ export function LinesEditor({ lines, problems, hasCosts, onChange }: LinesEditor
 
 interface LineRowProps {
   line: DraftLine;
-  problem: string | undefined;
-  costProblem: string | undefined;
+  quantityError: string | undefined;
+  costError: string | undefined;
   hasCosts: boolean;
   onLines: ChangeLines;
 }
 
-const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, onLines }: LineRowProps) {
+const LineRow = memo(function LineRow({ line, quantityError, costError, hasCosts, onLines }: LineRowProps) {
   const { columns, lines: words } = texts.purchasing;
-  const isThis = ({ variant_id }: DraftLine) => variant_id === line.variant_id;
-  const change = (some: Partial<DraftLine>) =>
-    onLines((lines) => lines.map((other) => (isThis(other) ? { ...other, ...some } : other)));
+  const isThisLine = ({ variant_id }: DraftLine) => variant_id === line.variant_id;
+  const change = (changes: Partial<DraftLine>) =>
+    onLines((lines) =>
+      lines.map((candidate) => (isThisLine(candidate) ? { ...candidate, ...changes } : candidate)),
+    );
   return (
     <tr>
       <th scope="row">
@@ -96,14 +98,14 @@ const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, on
         <NumberInput
           aria-label={words.quantity({ name: line.name })}
           value={line.quantity ?? ""}
-          error={problem}
+          error={quantityError}
           min={Math.max(line.received, 1)}
           max={1_000_000}
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
           w={110}
-          onChange={(typed) => change({ quantity: typeof typed === "number" ? typed : null })}
+          onChange={(value) => change({ quantity: typeof value === "number" ? value : null })}
         />
       </td>
       {hasCosts && (
@@ -112,7 +114,7 @@ const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, on
             aria-label={words.cost({ name: line.name })}
             inputMode="decimal"
             value={line.cost}
-            error={costProblem}
+            error={costError}
             maxLength={24}
             w={120}
             onChange={(event) => change({ cost: event.currentTarget.value })}
@@ -125,7 +127,7 @@ const LineRow = memo(function LineRow({ line, problem, costProblem, hasCosts, on
           size="lg"
           aria-label={line.received > 0 ? words.cannotRemove : words.remove({ name: line.name })}
           disabled={line.received > 0}
-          onClick={() => onLines((lines) => lines.filter((other) => !isThis(other)))}
+          onClick={() => onLines((lines) => lines.filter((candidate) => !isThisLine(candidate)))}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>

@@ -1,12 +1,12 @@
 import { purchaseOrders, transfers } from "./documents.ts";
 import { DocumentsPage } from "./documents-page.tsx";
 
-/** Show the purchase orders of the store. */
+/** Show the list of the store's purchase orders. */
 export function PurchaseOrdersPage() {
   return <DocumentsPage kind={purchaseOrders} />;
 }
 
-/** Show the transfers of the store. */
+/** Show the list of the store's transfers. */
 export function TransfersPage() {
   return <DocumentsPage kind={transfers} />;
 }

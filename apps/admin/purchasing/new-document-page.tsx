@@ -1,45 +1,48 @@
-import { Answered, PageFrame, useAdminConsole, useIdempotentSubmit, usePageNavigation } from "@souk/ui";
+import { PageFrame, QueryBoundary, useAdminConsole, useIdempotentSubmit, usePageNavigation } from "@souk/ui";
 import { useMemo } from "react";
 import { type Location, useLocations } from "../locations/location-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { type DocumentDraft, emptyDraft } from "./document-draft.ts";
+import { createEmptyDraft, type DocumentDraft } from "./document-draft.ts";
 import { DocumentForm } from "./document-form.tsx";
-import { useDocumentChanged } from "./document-queries.ts";
+import { useCacheDocument } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
 
-/** Show the page that creates a purchase order or transfer, saved as a draft or placed at once. */
+/**
+ * Show the form that creates a purchase order or transfer as a draft, or marks it immediately as ordered or in
+ * transit.
+ */
 export function NewDocumentPage({ kind }: { kind: DocumentKind }) {
-  const locations = useLocations();
+  const locationsQuery = useLocations();
   return (
     <PageFrame
       title={kind.words.newTitle}
       breadcrumbs={[{ label: kind.words.title, to: toStorePage(`/${kind.name}`) }]}
     >
-      <Answered query={locations} skeleton="form">
-        {(places) => <NewDocument kind={kind} locations={places} />}
-      </Answered>
+      <QueryBoundary query={locationsQuery} skeleton="form">
+        {(locations) => <NewDocumentForm kind={kind} locations={locations} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function NewDocument({ kind, locations }: { kind: DocumentKind; locations: readonly Location[] }) {
+function NewDocumentForm({ kind, locations }: { kind: DocumentKind; locations: readonly Location[] }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const changed = useDocumentChanged(kind);
-  const primary = locations.find(({ is_primary }) => is_primary)?.id ?? null;
-  const initial = useMemo(() => emptyDraft(primary), [primary]);
+  const cacheDocument = useCacheDocument(kind);
+  const primaryLocationId = locations.find(({ is_primary }) => is_primary)?.id ?? null;
+  const initial = useMemo(() => createEmptyDraft(primaryLocationId), [primaryLocationId]);
   const once = useIdempotentSubmit();
   const create = (draft: DocumentDraft, isSent: boolean) =>
-    once([draft, isSent], (key) => kind.create(admin, draft, { isSent, key }));
+    once([draft, isSent], (idempotencyKey) => kind.create(admin, draft, { isSent, idempotencyKey }));
   const list = toStorePage(`/${kind.name}`);
   return (
     <DocumentForm
       kind={kind}
       initial={initial}
-      isFixed={false}
+      areLocationsFixed={false}
       locations={locations}
-      ways={[
+      saveActions={[
         {
           label: texts.purchasing.create,
           isSent: false,
@@ -52,7 +55,7 @@ function NewDocument({ kind, locations }: { kind: DocumentKind; locations: reado
         },
       ]}
       onSaved={(document) => {
-        changed(document);
+        cacheDocument(document);
         goTo(toStorePage(`/${kind.name}/$id`, { id: document.id }), { ignoreBlocker: true });
       }}
       onCancel={() => goTo(list)}

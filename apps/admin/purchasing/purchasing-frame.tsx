@@ -1,15 +1,15 @@
 import { LinkButton, PageFrame, PageTabs } from "@souk/ui";
 import type { ReactNode } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { type DocumentKind, purchaseOrders, transfers } from "./documents.ts";
 
-/** Show the list of one kind of documents, with a link to the other. */
+/** Show the page of purchase orders or of transfers, with tabs to switch between them. */
 export function PurchasingFrame({ kind, children }: { kind: DocumentKind; children: ReactNode }) {
-  const { parts } = texts.purchasing;
+  const { tabs } = texts.purchasing;
   const pages = [
-    { label: parts.orders, to: toStorePage(`/${purchaseOrders.name}`) },
-    { label: parts.transfers, to: toStorePage(`/${transfers.name}`) },
+    { label: tabs.orders, to: toStorePage(`/${purchaseOrders.name}`) },
+    { label: tabs.transfers, to: toStorePage(`/${transfers.name}`) },
   ];
   return (
     <PageFrame
@@ -18,7 +18,7 @@ export function PurchasingFrame({ kind, children }: { kind: DocumentKind; childr
       wide
       actions={<LinkButton to={toStorePage(`/${kind.name}/new`)}>{kind.words.add}</LinkButton>}
     >
-      <PageTabs label={parts.label} pages={pages} />
+      <PageTabs label={tabs.label} pages={pages} />
       {children}
     </PageFrame>
   );

@@ -15,33 +15,36 @@ interface ReceiveFormProps {
   onClose: () => void;
 }
 
-/** Show the form that receives units into stock line by line, prefilled with all open units. */
+/**
+ * Show the form that receives units of a stock document, with a quantity for each line, initially all unreceived
+ * units.
+ */
 export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
-  const { form, lead } = useFocusFirstError();
-  const first = useRef<HTMLInputElement>(null);
+  const { form, focusFirstError } = useFocusFirstError();
+  const firstInput = useRef<HTMLInputElement>(null);
   const [isChecked, setChecked] = useState(false);
-  useEffect(() => first.current?.focus(), []);
-  const receipt = useReceipt({ kind, document, onClose, onRejected: lead });
-  const { lines, come, units, problemOf: getProblem, putAll, isRunning, isTouched } = receipt;
-  const isTooMany = lines.some((line) => getProblem(line) !== undefined);
+  useEffect(() => firstInput.current?.focus(), []);
+  const receipt = useReceipt({ kind, document, onClose, onRejected: focusFirstError });
+  const { lines, quantities, unitCount, getError, setAllQuantities, isRunning, isEdited } = receipt;
+  const hasErrors = lines.some((line) => getError(line) !== undefined);
   const { receive } = texts.purchasing;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (isRunning) return;
-    if (isTooMany) lead();
-    else if (units > 0) receipt.send();
+    if (hasErrors) focusFirstError();
+    else if (unitCount > 0) receipt.send();
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={() => isTouched && !isRunning} />
+      <LeaveGuard isDirty={() => isEdited && !isRunning} />
       <Section title={receive.title} lead={receive.lead}>
         <Stack gap="sm">
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => putAll(true)}>
+            <Button size="xs" variant="default" onClick={() => setAllQuantities(true)}>
               {receive.all}
             </Button>
-            <Button size="xs" variant="default" onClick={() => putAll(false)}>
+            <Button size="xs" variant="default" onClick={() => setAllQuantities(false)}>
               {receive.none}
             </Button>
           </Group>
@@ -51,24 +54,24 @@ export function ReceiveForm({ kind, document, onClose }: ReceiveFormProps) {
                 <ReceiveLine
                   key={line.id}
                   line={line}
-                  come={come.get(line.id) ?? 0}
-                  problem={getProblem(line)}
-                  onCome={receipt.put}
-                  {...(index === 0 ? { first } : {})}
+                  quantity={quantities.get(line.id) ?? 0}
+                  error={getError(line)}
+                  onChange={receipt.setQuantity}
+                  {...(index === 0 ? { inputRef: firstInput } : {})}
                 />
               ))}
             </tbody>
           </table>
-          {isChecked && units === 0 && (
+          {isChecked && unitCount === 0 && (
             <Text size="sm" c="red" role="alert">
               {receive.nothing}
             </Text>
           )}
-          {receipt.rest !== null && <ErrorNote error={receipt.rest} />}
+          {receipt.otherError !== null && <ErrorNote error={receipt.otherError} />}
           {isRunning && <ProgressLine label={receive.title} />}
           <Group>
             <Button type="submit" disabled={isRunning}>
-              {receive.submit({ count: units })}
+              {receive.submit({ count: unitCount })}
             </Button>
             <Button variant="default" onClick={onClose} disabled={isRunning}>
               {texts.purchasing.discard}

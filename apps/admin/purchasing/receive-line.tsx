@@ -2,57 +2,58 @@ import { NumberInput } from "@mantine/core";
 import { formatNumber } from "@souk/ui";
 import { memo, type Ref } from "react";
 import { texts } from "../texts.ts";
-import { lineName } from "./document-draft.ts";
+import { getLineName } from "./document-draft.ts";
 import classes from "./lines.module.css";
 import type { DocumentLine } from "./stock-document.ts";
 
-/** Return the units of a line that are not yet received. */
-export function getUnreceived({ quantity, received_quantity }: DocumentLine): number {
+/** Return how many units of a line have not been received. */
+export function getUnreceivedUnits({ quantity, received_quantity }: DocumentLine): number {
   return quantity - received_quantity;
 }
 
 interface ReceiveLineProps {
   line: DocumentLine;
-  come: number;
-  /** The line's error; undefined: none. */
-  problem: string | undefined;
-  /** A stable function, so that a key pressed in one of 500 lines renders only that line. */
-  onCome: (lineId: number, come: number) => void;
-  first?: Ref<HTMLInputElement>;
+  /** The entered quantity. */
+  quantity: number;
+  /** The line's error; undefined if there is none. */
+  error: string | undefined;
+  /** Must be a stable function, so that typing in one of 500 lines rerenders only that line. */
+  onChange: (lineId: number, quantity: number) => void;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
-/** The input for the received units of one line. */
+/** Show a line with the input for its received quantity. */
 export const ReceiveLine = memo(function ReceiveLine({
   line,
-  come,
-  problem,
-  onCome,
-  first,
+  quantity,
+  error,
+  onChange,
+  inputRef,
 }: ReceiveLineProps) {
   const { receive } = texts.purchasing;
   return (
     <tr>
       <th scope="row">
-        <div className={classes["name"]}>{lineName(line)}</div>
+        <div className={classes["name"]}>{getLineName(line)}</div>
         <div className={classes["sku"]}>
-          {[line.sku, receive.left({ units: formatNumber(getUnreceived(line)) })]
+          {[line.sku, receive.remaining({ units: formatNumber(getUnreceivedUnits(line)) })]
             .filter((part) => part !== "")
             .join(" · ")}
         </div>
       </th>
       <td data-head={receive.button}>
         <NumberInput
-          {...(first === undefined ? {} : { ref: first })}
-          aria-label={receive.units({ name: lineName(line) })}
+          {...(inputRef === undefined ? {} : { ref: inputRef })}
+          aria-label={receive.units({ name: getLineName(line) })}
           w={110}
-          value={come}
+          value={quantity}
           min={0}
-          max={getUnreceived(line)}
+          max={getUnreceivedUnits(line)}
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
-          error={problem}
-          onChange={(typed) => onCome(line.id, typeof typed === "number" ? typed : 0)}
+          error={error}
+          onChange={(value) => onChange(line.id, typeof value === "number" ? value : 0)}
         />
       </td>
     </tr>

@@ -6,5 +6,5 @@ type Transfer = OperationResponse<typeof operations.getTransfer>["transfer"];
 export type StockDocument = PurchaseOrder | Transfer;
 export type DocumentLine = StockDocument["line_items"][number];
 
-/** The kind of a document, as its address names it. */
-export type DocumentName = "purchase-orders" | "transfers";
+/** A type of stock document, as in the paths of its pages. */
+export type DocumentType = "purchase-orders" | "transfers";

@@ -1,11 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-/** Return a form ref, with a function that focuses its first invalid field as soon as it is rendered. */
-export function useFocusFirstError(): { form: RefObject<HTMLFormElement | null>; lead: () => void } {
+interface FirstErrorFocus {
+  form: RefObject<HTMLFormElement | null>;
+  focusFirstError: () => void;
+}
+
+/** Return a ref for a form, and a function that focuses the form's first invalid input after the next render. */
+export function useFocusFirstError(): FirstErrorFocus {
   const form = useRef<HTMLFormElement>(null);
-  const [vainTries, setVainTries] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
   useEffect(() => {
-    if (vainTries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [vainTries]);
-  return { form, lead: useCallback(() => setVainTries((before) => before + 1), []) };
+    if (requestCount > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [requestCount]);
+  return { form, focusFirstError: useCallback(() => setRequestCount((count) => count + 1), []) };
 }

@@ -10,9 +10,9 @@ import {
 } from "@souk/ui";
 import { useCallback, useState } from "react";
 import { texts } from "../texts.ts";
-import { useDocumentChanged } from "./document-queries.ts";
+import { useCacheDocument } from "./document-queries.ts";
 import type { DocumentKind } from "./documents.ts";
-import { getUnreceived } from "./receive-line.tsx";
+import { getUnreceivedUnits } from "./receive-line.tsx";
 import type { DocumentLine, StockDocument } from "./stock-document.ts";
 
 interface ReceiptOptions {
@@ -23,99 +23,108 @@ interface ReceiptOptions {
 }
 
 interface ReceiptErrors {
-  /** The errors by line id. */
+  /** The errors of lines, by line id. */
   lines: ReadonlyMap<number, string>;
-  /** The error that belongs to no line shown; null: none. */
-  rest: unknown;
+  /** The error that belongs to no shown line; null if there is none. */
+  otherError: unknown;
 }
 
-const noErrors: ReceiptErrors = { lines: new Map(), rest: null };
+const noErrors: ReceiptErrors = { lines: new Map(), otherError: null };
 
-/** Map the platform's errors on the sent lines to the lines. */
-function placeErrors(error: unknown, sent: readonly { id: number }[]): ReceiptErrors {
+/**
+ * Map the API's errors for lines of the request to these lines.
+ * @param requestLines the lines in the request, in its order
+ */
+function mapErrorsToLines(error: unknown, requestLines: readonly { id: number }[]): ReceiptErrors {
   const lines = new Map<number, string>();
   const fields = error instanceof ApiError ? error.fields : [];
-  for (const wrong of fields) {
-    const [list, at = "", field] = wrong.path.split(".");
-    const line = sent[Number(at)];
+  for (const fieldError of fields) {
+    const [list, index = "", lineField] = fieldError.path.split(".");
+    const line = requestLines[Number(index)];
     if (!line || list !== "line_items") continue;
     lines.set(
       line.id,
-      field === "id"
+      lineField === "id"
         ? texts.purchasing.receive.lineRemoved
-        : describeFieldError(wrong, texts.purchasing.columns.quantity),
+        : describeFieldError(fieldError, texts.purchasing.columns.quantity),
     );
   }
-  return { lines, rest: fields.length > 0 && lines.size === fields.length ? null : error };
+  return { lines, otherError: fields.length > 0 && lines.size === fields.length ? null : error };
 }
 
-const fillUnreceived = (lines: readonly DocumentLine[]) =>
-  new Map(lines.map((line) => [line.id, getUnreceived(line)]));
+const createFullQuantities = (lines: readonly DocumentLine[]) =>
+  new Map(lines.map((line) => [line.id, getUnreceivedUnits(line)]));
 
-/** Keep the received units line by line, and receive them into stock. */
-export function useReceipt({ kind, document: given, onClose, onRejected }: ReceiptOptions) {
+/**
+ * Return the received quantities of a stock document's lines, and the functions that change them and receive them
+ * into stock.
+ */
+export function useReceipt({ kind, document: latestDocument, onClose, onRejected }: ReceiptOptions) {
   const admin = useAdminConsole();
-  const changed = useDocumentChanged(kind);
+  const cacheDocument = useCacheDocument(kind);
   const once = useIdempotentSubmit();
-  const { now: document, hold, failed } = useFrozenInput(given);
-  const lines = document.line_items.filter((line) => getUnreceived(line) > 0);
-  const [come, setCome] = useState<ReadonlyMap<number, number>>(() => fillUnreceived(lines));
-  const [isTouched, setTouched] = useState(false);
+  const { now: document, hold, failed } = useFrozenInput(latestDocument);
+  const lines = document.line_items.filter((line) => getUnreceivedUnits(line) > 0);
+  const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(() =>
+    createFullQuantities(lines),
+  );
+  const [isEdited, setEdited] = useState(false);
   const [errors, setErrors] = useState(noErrors);
-  const units = lines.reduce((sum, { id }) => sum + (come.get(id) ?? 0), 0);
-  const getProblem = (line: DocumentLine): string | undefined =>
-    (come.get(line.id) ?? 0) > getUnreceived(line)
-      ? texts.purchasing.receive.tooMany({ left: formatNumber(getUnreceived(line)) })
+  const unitCount = lines.reduce((sum, { id }) => sum + (quantities.get(id) ?? 0), 0);
+  const getError = (line: DocumentLine): string | undefined =>
+    (quantities.get(line.id) ?? 0) > getUnreceivedUnits(line)
+      ? texts.purchasing.receive.tooMany({ remaining: formatNumber(getUnreceivedUnits(line)) })
       : errors.lines.get(line.id);
   const action = useAction<void, StockDocument>({
     run: () => {
-      const sent = lines.map(({ id }) => ({ id, quantity: come.get(id) ?? 0 }));
-      const line_items = sent.filter(({ quantity }) => quantity > 0);
-      // The same units once more, after more of them came, are another receipt.
+      const allLines = lines.map(({ id }) => ({ id, quantity: quantities.get(id) ?? 0 }));
+      const line_items = allLines.filter(({ quantity }) => quantity > 0);
+      // `updated_at` is included so that receiving the same quantities again later is a new receipt, not a retry.
       const intent = [document.id, document.updated_at, line_items];
-      const receive = (key: string) => kind.receive(admin, document.id, { line_items, key });
+      const receive = (idempotencyKey: string) =>
+        kind.receive(admin, document.id, { line_items, idempotencyKey });
       return once(intent, receive).catch((error: unknown) => {
         failed(error, line_items);
-        setErrors(placeErrors(error, line_items));
+        setErrors(mapErrorsToLines(error, line_items));
         throw error;
       });
     },
     quiet: true,
-    onDone: (answer) => {
-      toast.carriedOut(texts.purchasing.receive.done({ count: units }), answer);
+    onDone: (response) => {
+      toast.carriedOut(texts.purchasing.receive.done({ count: unitCount }), response);
       onClose();
-      changed(answer);
+      cacheDocument(response);
     },
   });
-  const put = useCallback((lineId: number, count: number) => {
-    setTouched(true);
+  const setQuantity = useCallback((lineId: number, quantity: number) => {
+    setEdited(true);
     setErrors(noErrors);
-    setCome((before) => new Map(before).set(lineId, count));
+    setQuantities((current) => new Map(current).set(lineId, quantity));
   }, []);
-  const putAll = (isAll: boolean) => {
-    setTouched(true);
+  const setAllQuantities = (isAll: boolean) => {
+    setEdited(true);
     setErrors(noErrors);
-    setCome(isAll ? fillUnreceived(lines) : new Map());
+    setQuantities(isAll ? createFullQuantities(lines) : new Map());
   };
   const send = () => {
     setErrors(noErrors);
     hold();
-    // After a rejection, another person may have received the units: the page shows what is still open.
+    // If the request is rejected, another person may have received units, so refetch the document.
     action.run().catch(() => {
-      void changed();
+      void cacheDocument();
       onRejected();
     });
   };
   return {
     lines,
-    come,
-    units,
-    problemOf: getProblem,
-    rest: errors.rest,
-    put,
-    putAll,
+    quantities,
+    unitCount,
+    getError,
+    otherError: errors.otherError,
+    setQuantity,
+    setAllQuantities,
     send,
-    isTouched,
+    isEdited,
     isRunning: action.isRunning,
   };
 }

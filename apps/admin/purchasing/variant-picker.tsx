@@ -5,30 +5,36 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { texts } from "../texts.ts";
-import { lineName } from "./document-draft.ts";
-import { meantVariants } from "./meant-variants.ts";
+import { getLineName } from "./document-draft.ts";
+import { rankMatchingVariants } from "./rank-matching-variants.ts";
 
+/** A variant that was picked, with the fields that a new line needs. */
 export interface PickedVariant {
   variant_id: number;
   name: string;
   sku: string;
-  /** The cost of a unit, as far as the store knows it. */
+  /** The unit cost; empty if unknown. */
   cost: string;
 }
 
+/** The maximum number of variants in the list of search results. */
 const maxShown = 60;
 
-function useVariants(words: string) {
+function useVariants(searchText: string) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: ["products", "variants to pick", words],
+    queryKey: ["products", "variants to pick", searchText],
     queryFn: async ({ signal }) => {
-      const query = { limit: 20, fields: "title,variants", ...(words === "" ? {} : { query: words }) };
+      const query = {
+        limit: 20,
+        fields: "title,variants",
+        ...(searchText === "" ? {} : { query: searchText }),
+      };
       const { products } = await admin.products.list({ query, signal });
       return products.flatMap(({ title, variants }) =>
         variants.map((variant) => ({
           variant_id: variant.id,
-          name: lineName({ product_name: title, variant_name: variant.name }),
+          name: getLineName({ product_name: title, variant_name: variant.name }),
           sku: variant.sku,
           barcode: variant.barcode,
           cost: variant.cost_price ?? "",
@@ -39,36 +45,37 @@ function useVariants(words: string) {
   });
 }
 
-/** Show a search that finds variants and adds them, one after another. */
+/** Show a search for variants in which variants are picked one at a time. */
 export function VariantPicker({
-  taken,
+  addedIds,
   onPick,
 }: {
-  taken: ReadonlySet<number>;
+  /** The ids of the variants that have a line already, which are not offered. */
+  addedIds: ReadonlySet<number>;
   onPick: (variant: PickedVariant) => void;
 }) {
   const [text, setText] = useState("");
-  const [words] = useDebouncedValue(text.trim(), 250);
-  const query = useVariants(words);
-  // What was found for former words is not what these mean: Enter must not add it.
-  const isLate = words !== text.trim();
-  const known = isLate ? [] : meantVariants(query.data ?? [], words);
-  const found = known.filter(({ variant_id }) => !taken.has(variant_id));
-  const shown = found.slice(0, maxShown);
+  const [searchText] = useDebouncedValue(text.trim(), 250);
+  const query = useVariants(searchText);
+  // Don't show the results for the previous text, because pressing Enter would add one of them.
+  const isOutdated = searchText !== text.trim();
+  const matches = isOutdated ? [] : rankMatchingVariants(query.data ?? [], searchText);
+  const available = matches.filter(({ variant_id }) => !addedIds.has(variant_id));
+  const shownVariants = available.slice(0, maxShown);
   const { picker, lines } = texts.purchasing;
   const pick = (value: string | null) => {
-    const variant = shown.find(({ variant_id }) => String(variant_id) === value);
+    const variant = shownVariants.find(({ variant_id }) => String(variant_id) === value);
     if (!variant) return;
     const { variant_id, name, sku, cost } = variant;
     onPick({ variant_id, name, sku, cost });
     setText("");
     toast.note(picker.added({ name: variant.name }));
   };
-  const whyNothing = query.isError
+  const emptyMessage = query.isError
     ? picker.failed
-    : isLate || query.isPending
+    : isOutdated || query.isPending
       ? picker.searching
-      : known.length > 0
+      : matches.length > 0
         ? picker.allAdded
         : picker.nothing;
   return (
@@ -83,14 +90,14 @@ export function VariantPicker({
       onSearchChange={setText}
       onChange={pick}
       filter={({ options }) => options}
-      data={shown.map(({ variant_id, name, sku, stock }) => ({
+      data={shownVariants.map(({ variant_id, name, sku, stock }) => ({
         value: String(variant_id),
         label: [name, sku, lines.inStock({ units: formatNumber(stock) })]
           .filter((part) => part !== "")
           .join(" · "),
       }))}
-      nothingFoundMessage={whyNothing}
-      {...(found.length > maxShown ? { description: picker.more } : {})}
+      nothingFoundMessage={emptyMessage}
+      {...(available.length > maxShown ? { description: picker.more } : {})}
       {...scrollingLines}
     />
   );

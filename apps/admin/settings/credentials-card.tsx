@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { CopyField, LinkButton, SecretField, Section } from "@souk/ui";
 import { useEffect, useRef } from "react";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import classes from "./credentials-card.module.css";
 
@@ -13,15 +13,15 @@ export interface Credentials {
   client_secret?: string;
 }
 
-/** Show the keys of a custom app, which the person must save now. */
+/** Show the credentials of a custom app, which the person must save now because they are shown only once. */
 export function CredentialsCard({ credentials, onDone }: { credentials: Credentials; onDone: () => void }) {
   const { name, client_id, access_token, client_secret } = credentials;
   const words = texts.settings.custom.credentials;
-  const place = useRef<HTMLDivElement>(null);
-  // What was pressed is gone, and these must not be overlooked.
-  useEffect(() => place.current?.focus(), []);
+  const card = useRef<HTMLDivElement>(null);
+  // The clicked button is removed from the page, so the focus moves to the credentials, which must not be overlooked.
+  useEffect(() => card.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} className={classes["place"]}>
+    <div ref={card} tabIndex={-1} className={classes["card"]}>
       <Section title={words.title({ name })} lead={words.lead}>
         <Stack>
           <SecretField label={words.token} value={access_token} warning={words.warning} />

@@ -11,15 +11,16 @@ import {
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { installedKey } from "../apps/app-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { installedAppsKey } from "../apps/app-queries.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import type { Credentials } from "./credentials-card.tsx";
 
 type CustomApp = OperationResponse<typeof operations.listInstalledApps>["apps"][number];
 
 interface CustomAppTableProps {
-  mayChange: boolean;
+  /** Whether to show the buttons that regenerate access tokens. */
+  canEdit: boolean;
   onRegenerated: (credentials: Credentials) => void;
 }
 
@@ -29,19 +30,22 @@ const tones: Record<CustomApp["status"], Tone> = {
   uninstalling: "warn",
 };
 
-/** Show the store's custom apps, each with the link to its page and the button for a new token. */
-export function CustomAppTable({ mayChange, onRegenerated }: CustomAppTableProps) {
+/**
+ * Show the table of the store's custom apps, each with a link to its details and a button that regenerates its
+ * token.
+ */
+export function CustomAppTable({ canEdit, onRegenerated }: CustomAppTableProps) {
   const admin = useAdminConsole();
   const [page, setPage] = useState(1);
   const query = useQuery({
-    queryKey: [...installedKey, { kind: "custom", page }],
+    queryKey: [...installedAppsKey, { kind: "custom", page }],
     queryFn: ({ signal }) => admin.installs.list({ query: { kind: "custom", page }, signal }),
   });
   const { columns, empty, permissions, states, table } = texts.settings.custom;
-  const token = {
+  const tokenColumn = {
     id: "token",
     header: columns.actions,
-    cell: (app: CustomApp) => <NewToken app={app} onRegenerated={onRegenerated} />,
+    cell: (app: CustomApp) => <RegenerateTokenButton app={app} onRegenerated={onRegenerated} />,
   };
   return (
     <DataTable
@@ -69,31 +73,31 @@ export function CustomAppTable({ mayChange, onRegenerated }: CustomAppTableProps
           header: columns.since,
           cell: ({ installed_at }) => <Timestamp at={installed_at} />,
         },
-        ...(mayChange ? [token] : []),
+        ...(canEdit ? [tokenColumn] : []),
       ]}
     />
   );
 }
 
-interface NewTokenProps {
+interface RegenerateTokenButtonProps {
   app: CustomApp;
   onRegenerated: (credentials: Credentials) => void;
 }
 
-function NewToken({ app, onRegenerated }: NewTokenProps) {
+function RegenerateTokenButton({ app, onRegenerated }: RegenerateTokenButtonProps) {
   const admin = useAdminConsole();
   const { custom } = texts.settings;
   return (
     <ConfirmButton
       danger
       label={custom.regenerate}
-      spoken={custom.regenerateLabel({ name: app.name })}
+      accessibleName={custom.regenerateLabel({ name: app.name })}
       button={{ variant: "default", size: "xs", disabled: app.status === "uninstalling" }}
       title={custom.regenerateTitle({ name: app.name })}
       confirm={custom.regenerate}
       done={custom.regenerateDone}
       onConfirm={() => admin.custom_apps.regenerate_token({ params: { id: app.id } })}
-      refresh={[installedKey]}
+      refresh={[installedAppsKey]}
       onDone={({ custom_app }) => onRegenerated({ ...custom_app, name: app.name })}
     >
       {custom.regenerateText}

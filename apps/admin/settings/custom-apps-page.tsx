@@ -7,26 +7,26 @@ import { CustomAppForm } from "./custom-app-form.tsx";
 import { CustomAppTable } from "./custom-app-table.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
-/** Show the page of apps made for this store alone: create one, see its keys once, regenerate its token. */
+/** Show the store's custom apps, the form that creates one, and the credentials of an app after they are created. */
 export function CustomAppsPage() {
   const { role } = useStore();
-  const mayMake = role !== "staff";
-  const [isMaking, setMaking] = useState(false);
+  const canCreate = role !== "staff";
+  const [isCreating, setCreating] = useState(false);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const { custom } = texts.settings;
-  const make = <Button onClick={() => setMaking(true)}>{custom.create}</Button>;
-  const made = (fresh: Credentials) => {
-    setMaking(false);
-    setCredentials(fresh);
+  const createButton = <Button onClick={() => setCreating(true)}>{custom.create}</Button>;
+  const handleCreated = (newCredentials: Credentials) => {
+    setCreating(false);
+    setCredentials(newCredentials);
   };
   return (
     <SettingsFrame
       title={custom.title}
       lead={custom.lead}
-      {...(mayMake && !isMaking ? { actions: make } : {})}
+      {...(canCreate && !isCreating ? { actions: createButton } : {})}
     >
       <Stack gap="lg">
-        {!mayMake && <Text size="sm">{custom.onlyManagers}</Text>}
+        {!canCreate && <Text size="sm">{custom.onlyManagers}</Text>}
         {credentials && (
           <CredentialsCard
             key={credentials.access_token}
@@ -34,8 +34,8 @@ export function CustomAppsPage() {
             onDone={() => setCredentials(null)}
           />
         )}
-        {isMaking && <CustomAppForm onMade={made} onCancel={() => setMaking(false)} />}
-        <CustomAppTable mayChange={mayMake} onRegenerated={setCredentials} />
+        {isCreating && <CustomAppForm onCreated={handleCreated} onCancel={() => setCreating(false)} />}
+        <CustomAppTable canEdit={canCreate} onRegenerated={setCredentials} />
       </Stack>
     </SettingsFrame>
   );

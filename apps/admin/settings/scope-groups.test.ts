@@ -3,6 +3,6 @@ import { test } from "node:test";
 import { scopeNames } from "@souk/contract";
 import { scopeGroups } from "./scope-groups.ts";
 
-test("every scope of the catalog can be chosen for a custom app, in one group", () => {
+test("each scope of the contract is in exactly one scope group", () => {
   assert.deepEqual(Object.values(scopeGroups).flat().toSorted(), scopeNames.toSorted());
 });

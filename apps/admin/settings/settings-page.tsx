@@ -1,29 +1,29 @@
 import { Stack } from "@mantine/core";
-import { Answered, CopyField, KeyValues, Section, Timestamp } from "@souk/ui";
+import { CopyField, KeyValues, QueryBoundary, Section, Timestamp } from "@souk/ui";
 import { texts } from "../texts.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { StoreForm } from "./store-form.tsx";
 import { storeSections } from "./store-sections.ts";
 import { type StoreSettings, useStoreSettings } from "./store-settings.ts";
 
-/** Show the settings of the store, a form for each part. */
+/** Show the store's settings, with a form for each section. */
 export function SettingsPage() {
   const query = useStoreSettings();
   return (
     <SettingsFrame title={texts.settings.title}>
-      <Answered query={query} skeleton="form">
-        {({ store }) => <Parts store={store} />}
-      </Answered>
+      <QueryBoundary query={query} skeleton="form">
+        {({ store }) => <StoreSettingsSections store={store} />}
+      </QueryBoundary>
     </SettingsFrame>
   );
 }
 
-function Parts({ store }: { store: StoreSettings }) {
+function StoreSettingsSections({ store }: { store: StoreSettings }) {
   return (
     <Stack gap="lg">
-      {storeSections.map((part) => (
-        <Section key={part.title} title={part.title}>
-          <StoreForm store={store} words={part.words} />
+      {storeSections.map((section) => (
+        <Section key={section.title} title={section.title}>
+          <StoreForm store={store} words={section.words} />
         </Section>
       ))}
       <Section title={texts.settings.fixed.title} lead={texts.settings.fixed.lead}>

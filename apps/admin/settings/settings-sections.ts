@@ -1,28 +1,28 @@
-import type { PageAddress } from "@souk/contract";
-import { toStorePage } from "../page-addresses.ts";
+import type { PageUrl } from "@souk/contract";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
-import { useMay, useMayManage } from "../use-may.ts";
+import { useIsOwnerOrManager, usePermissions } from "../use-permissions.ts";
 
-/** Return the parts of the settings that the signed-in person's role can see. */
-export function useSettingsSections(): { label: string; to: PageAddress }[] {
-  const may = useMay();
-  const manages = useMayManage();
-  const { parts } = texts.settings;
+/** Return the pages of the settings that the signed-in person may view. */
+export function useSettingsSections(): { label: string; to: PageUrl }[] {
+  const hasAnyScope = usePermissions();
+  const isOwnerOrManager = useIsOwnerOrManager();
+  const { tabs } = texts.settings;
   return [
-    may("read_store") && { label: parts.store, to: toStorePage("/settings") },
-    may("read_shipping", "read_products", "write_locations") && {
-      label: parts.locations,
+    hasAnyScope("read_store") && { label: tabs.store, to: toStorePage("/settings") },
+    hasAnyScope("read_shipping", "read_products", "write_locations") && {
+      label: tabs.locations,
       to: toStorePage("/settings/locations"),
     },
-    may("read_currencies") && { label: parts.currencies, to: toStorePage("/settings/currencies") },
-    may("read_customer_attributes") && {
-      label: parts.customerFields,
+    hasAnyScope("read_currencies") && { label: tabs.currencies, to: toStorePage("/settings/currencies") },
+    hasAnyScope("read_customer_attributes") && {
+      label: tabs.customerFields,
       to: toStorePage("/settings/customer-fields"),
     },
-    may("read_store") && { label: parts.notifications, to: toStorePage("/settings/notifications") },
-    manages && { label: parts.people, to: toStorePage("/settings/people") },
-    manages && { label: parts.customApps, to: toStorePage("/settings/custom-apps") },
-    manages && { label: parts.privacy, to: toStorePage("/settings/privacy") },
-    manages && { label: parts.audit, to: toStorePage("/settings/audit-log") },
-  ].filter((part) => part !== false);
+    hasAnyScope("read_store") && { label: tabs.notifications, to: toStorePage("/settings/notifications") },
+    isOwnerOrManager && { label: tabs.people, to: toStorePage("/settings/people") },
+    isOwnerOrManager && { label: tabs.customApps, to: toStorePage("/settings/custom-apps") },
+    isOwnerOrManager && { label: tabs.privacy, to: toStorePage("/settings/privacy") },
+    isOwnerOrManager && { label: tabs.audit, to: toStorePage("/settings/audit-log") },
+  ].filter((section) => section !== false);
 }

@@ -10,7 +10,7 @@ interface StoreFormProps {
   words: (typeof storeSections)[number]["words"];
 }
 
-/** Show the form of one part of the store's settings. Only its own fields are sent. */
+/** Show the form of one section of the store's settings. It sends only the fields of this section. */
 export function StoreForm({ store, words }: StoreFormProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
@@ -21,10 +21,10 @@ export function StoreForm({ store, words }: StoreFormProps) {
       initial={store}
       submit={texts.settings.save}
       onSubmit={(body) => admin.store.update({ body })}
-      onDone={(answer) => {
-        queries.setQueryData(storeKey, answer);
+      onDone={(response) => {
+        queries.setQueryData(storeKey, response);
         toast.done(texts.settings.saved);
-        // The switcher, and the format of dates and amounts, follow from the list of stores.
+        // Refetch the list of stores, from which the store switcher and the formats of dates and amounts are derived.
         void queries.invalidateQueries({ queryKey: ["stores"] });
         void queries.invalidateQueries({ queryKey: ["activity"] });
       }}

@@ -2,7 +2,7 @@ import { texts } from "../texts.ts";
 
 const { details, address, standards } = texts.settings;
 
-/** The settings of a store, in the parts where people look for them. */
+/** The store's settings in sections, each with the labels and kinds of its fields. */
 export const storeSections = [
   {
     title: details.title,

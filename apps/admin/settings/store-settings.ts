@@ -6,7 +6,7 @@ export type StoreSettings = OperationResponse<typeof operations.getStore>["store
 
 export const storeKey = ["store"] as const;
 
-/** Load the settings of the store. */
+/** Load the store's settings. */
 export function useStoreSettings() {
   const admin = useAdminConsole();
   return useQuery({ queryKey: storeKey, queryFn: ({ signal }) => admin.store.get({ signal }) });

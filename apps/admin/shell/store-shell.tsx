@@ -1,4 +1,4 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { type NavItem, PanelShell, StoreSwitcher, usePanel, useStore } from "@souk/ui";
 import {
   IconApps,
@@ -13,65 +13,73 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { useSettingsSections } from "../settings/settings-sections.ts";
 import { texts } from "../texts.ts";
-import { useMay } from "../use-may.ts";
-import { FreshPanel } from "./fresh-panel.tsx";
-import { useOwnStores } from "./own-stores.ts";
+import { usePermissions } from "../use-permissions.ts";
+import { CurrentStoreProvider } from "./current-store-provider.tsx";
 import { SuspendedBanner } from "./suspended-banner.tsx";
+import { useAccountStores } from "./use-account-stores.ts";
 
-type May = ReturnType<typeof useMay>;
+type HasAnyScope = ReturnType<typeof usePermissions>;
 
 function listNavItems({
   isStaff,
-  may,
-  settings,
+  hasAnyScope,
+  settingsPage,
 }: {
   isStaff: boolean;
-  may: May;
-  settings: PageAddress | undefined;
+  hasAnyScope: HasAnyScope;
+  settingsPage: PageUrl | undefined;
 }) {
   const { nav } = texts.common;
   const items: (NavItem | false)[] = [
     { label: nav.home, to: toStorePage("/"), icon: IconHome, exact: true },
-    may("read_orders") && { label: nav.orders, to: toStorePage("/orders"), icon: IconShoppingBag },
-    may("read_products") && { label: nav.products, to: toStorePage("/products"), icon: IconBox },
-    may("read_products") && { label: nav.collections, to: toStorePage("/collections"), icon: IconFolder },
-    may("read_products") && { label: nav.inventory, to: toStorePage("/inventory"), icon: IconPackages },
-    may("read_purchasing") && {
+    hasAnyScope("read_orders") && { label: nav.orders, to: toStorePage("/orders"), icon: IconShoppingBag },
+    hasAnyScope("read_products") && { label: nav.products, to: toStorePage("/products"), icon: IconBox },
+    hasAnyScope("read_products") && {
+      label: nav.collections,
+      to: toStorePage("/collections"),
+      icon: IconFolder,
+    },
+    hasAnyScope("read_products") && {
+      label: nav.inventory,
+      to: toStorePage("/inventory"),
+      icon: IconPackages,
+    },
+    hasAnyScope("read_purchasing") && {
       label: nav.purchasing,
       to: toStorePage("/purchase-orders"),
       icon: IconTruckDelivery,
     },
-    may("read_customers") && { label: nav.customers, to: toStorePage("/customers"), icon: IconUsers },
+    hasAnyScope("read_customers") && { label: nav.customers, to: toStorePage("/customers"), icon: IconUsers },
     { label: nav.apps, to: toStorePage("/apps"), icon: IconApps },
-    settings !== undefined && { label: nav.settings, to: settings, icon: IconSettings },
-    // The document of this page belongs to no store.
+    settingsPage !== undefined && { label: nav.settings, to: settingsPage, icon: IconSettings },
+    // A plain link, because the staff console is another document.
     isStaff && { label: nav.staff, href: "/staff", icon: IconShieldCog },
   ];
   return items.filter((item) => item !== false);
 }
 
-/** Show the frame around every page of one store. */
+/** Show the navigation, the store switcher and the current page of a store. */
 export function StoreShell() {
   const { session } = usePanel();
   const store = useStore();
-  const { data } = useOwnStores();
+  const { data } = useAccountStores();
   const stores = data?.stores ?? [store];
-  const may = useMay();
-  const [first] = useSettingsSections();
+  const hasAnyScope = usePermissions();
+  const [firstSettingsSection] = useSettingsSections();
   const nav = listNavItems({
     isStaff: session.account.is_staff,
-    may,
-    settings: first?.to,
+    hasAnyScope,
+    settingsPage: firstSettingsSection?.to,
   });
   return (
-    <FreshPanel>
+    <CurrentStoreProvider>
       <PanelShell nav={nav} switcher={<StoreSwitcher stores={stores} allHref="/?choose=1" />}>
         <SuspendedBanner />
         <Outlet />
       </PanelShell>
-    </FreshPanel>
+    </CurrentStoreProvider>
   );
 }

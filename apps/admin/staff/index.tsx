@@ -1,7 +1,7 @@
 import type { StaffPage } from "@souk/contract";
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** What each listed page of the staff console is made of, which is loaded when somebody goes there. */
+/** The component of each page of the staff console, which is loaded when the page is first opened. */
 export const staffPageComponents: Readonly<Record<StaffPage, ReturnType<typeof lazyRouteComponent>>> = {
   "/": lazyRouteComponent(() => import("./home/staff-page.tsx"), "StaffPage"),
   "/partners": lazyRouteComponent(() => import("./lists/partners-page.tsx"), "PartnersPage"),

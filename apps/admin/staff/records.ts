@@ -1,5 +1,5 @@
-import type { OperationResponse, operations, PageAddress } from "@souk/contract";
-import { toStaffPage } from "../page-addresses.ts";
+import type { OperationResponse, operations, PageUrl } from "@souk/contract";
+import { toStaffPage } from "../page-urls.ts";
 
 export type StaffPartner = OperationResponse<typeof operations.listStaffPartners>["partners"][number];
 export type StaffPartnerDetail = OperationResponse<typeof operations.getStaffPartner>["partner"];
@@ -8,15 +8,15 @@ export type StaffAppDetail = OperationResponse<typeof operations.getStaffApp>["a
 export type StaffStoreDetail = OperationResponse<typeof operations.getStaffStore>["store"];
 export type StaffAction = OperationResponse<typeof operations.listStaffActions>["actions"][number];
 
-/** The kinds of records that staff can suspend. */
+/** A kind of record that staff can suspend. */
 export type TargetKind = StaffAction["target"]["kind"];
 
-/** The date and reason of a suspension; null when not suspended. */
+/** The date and reason of a suspension; null if the record is not suspended. */
 export type Suspension = StaffPartner["suspended"];
 
-const pages = { partner: "/partners/$id", app: "/apps/$id", store: "/stores/$id" } as const;
+const pagesByKind = { partner: "/partners/$id", app: "/apps/$id", store: "/stores/$id" } as const;
 
-/** Return the address of a record in the staff console. */
-export function pageOfTarget({ kind, id }: { kind: TargetKind; id: number }): PageAddress {
-  return toStaffPage(pages[kind], { id });
+/** Return the link to a record's page in the staff console. */
+export function getTargetPage({ kind, id }: { kind: TargetKind; id: number }): PageUrl {
+  return toStaffPage(pagesByKind[kind], { id });
 }

@@ -8,7 +8,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
-import { toStaffPage } from "../page-addresses.ts";
+import { toStaffPage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 
 const { nav: words } = texts.staff;
@@ -21,7 +21,7 @@ const nav: readonly NavItem[] = [
   { label: words.yourStores, href: "/?choose=1", icon: IconLogout2, group: words.leave },
 ];
 
-/** Show the frame around every page of the staff console, which belongs to no store. */
+/** Show the navigation and the current page of the staff console. */
 export function StaffShell() {
   return (
     <PanelShell

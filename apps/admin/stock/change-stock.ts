@@ -1,56 +1,62 @@
 import { type AdminConsole, ApiError } from "@souk/client";
 import type { Level } from "./stock-queries.ts";
 
-/** The level where stock changes, and the reason. */
-interface Place {
+/** The stock level to change, and the reason for the change. */
+interface LevelChange {
   variant_id: number;
   location_id: number;
   reason?: string;
 }
 
-/** A change of stock as a person enters it. `expected` is the quantity that they saw. */
-export type StockChange = Place &
-  ({ way: "adjust"; by: number } | { way: "set"; to: number; expected: number });
+/**
+ * A change of stock as a person entered it: an adjustment by a number of units, or a new quantity. `expectedQuantity` is the
+ * quantity that the person saw.
+ */
+export type StockChange = LevelChange &
+  ({ kind: "adjust"; adjustment: number } | { kind: "set"; quantity: number; expectedQuantity: number });
 
-export type StockOutcome =
-  | { ok: true; level: Level; answer: object }
-  /** Another person changed the quantity first: its current value. */
-  | { ok: false; reason: "changed_meanwhile"; current: number };
+export type StockChangeResult =
+  | { ok: true; level: Level; response: object }
+  /** Another person changed the quantity first; `currentQuantity` is its new value. */
+  | { ok: false; reason: "changed_meanwhile"; currentQuantity: number };
 
 /**
- * Make a change of stock once, however often it is sent under one key.
- * @throws ApiError for every other rejection
+ * Send a change of stock. Sending it again with the same idempotency key does not change stock again.
+ * @throws ApiError for any error except that another person changed the quantity first
  */
 export async function changeStock(
   admin: AdminConsole,
   change: StockChange,
   idempotencyKey: string,
-): Promise<StockOutcome> {
+): Promise<StockChangeResult> {
   try {
-    const answer = await send(admin, change, idempotencyKey);
-    return { ok: true, level: answer.inventory_level, answer };
+    const response = await sendChange(admin, change, idempotencyKey);
+    return { ok: true, level: response.inventory_level, response };
   } catch (error) {
-    const isLate = change.way === "set" && error instanceof ApiError && error.code === "conflict";
-    if (!isLate) throw error;
-    const current = await readQuantity(admin, change);
-    // The same key under way in another window is a conflict as well, and no reason to ask.
-    if (current === change.expected) throw error;
-    return { ok: false, reason: "changed_meanwhile", current };
+    const isConflict = change.kind === "set" && error instanceof ApiError && error.code === "conflict";
+    if (!isConflict) throw error;
+    const currentQuantity = await readQuantity(admin, change);
+    // The error is also a conflict if a request with the same key is in progress; then the quantity has not changed.
+    if (currentQuantity === change.expectedQuantity) throw error;
+    return { ok: false, reason: "changed_meanwhile", currentQuantity };
   }
 }
 
-function send(admin: AdminConsole, change: StockChange, idempotencyKey: string) {
+function sendChange(admin: AdminConsole, change: StockChange, idempotencyKey: string) {
   const { variant_id, location_id, reason } = change;
-  const place = { variant_id, location_id, ...(reason === undefined ? {} : { reason }) };
-  return change.way === "adjust"
-    ? admin.inventory_levels.adjust({ body: { ...place, adjustment_quantity: change.by }, idempotencyKey })
+  const levelFields = { variant_id, location_id, ...(reason === undefined ? {} : { reason }) };
+  return change.kind === "adjust"
+    ? admin.inventory_levels.adjust({
+        body: { ...levelFields, adjustment_quantity: change.adjustment },
+        idempotencyKey,
+      })
     : admin.inventory_levels.set({
-        body: { ...place, quantity: change.to, expected_quantity: change.expected },
+        body: { ...levelFields, quantity: change.quantity, expected_quantity: change.expectedQuantity },
         idempotencyKey,
       });
 }
 
-async function readQuantity(admin: AdminConsole, { variant_id, location_id }: Place): Promise<number> {
+async function readQuantity(admin: AdminConsole, { variant_id, location_id }: LevelChange): Promise<number> {
   const query = { variant_ids: [variant_id], location_ids: [location_id] };
   const { inventory_levels } = await admin.inventory_levels.list({ query });
   return inventory_levels[0]?.inventory_quantity ?? 0;

@@ -1,35 +1,43 @@
 import { Anchor, Text } from "@mantine/core";
 import { AppLink, type Column, formatNumber, LongText, Timestamp } from "@souk/ui";
-import { actorWords } from "../actor-words.ts";
+import { formatActor } from "../format-actor.ts";
 import { formatChange } from "../format-change.ts";
 import type { Location } from "../locations/location-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import type { Product } from "../product/product-queries.ts";
-import { variantName } from "../product/variant-name.ts";
+import { getVariantName } from "../product/variant-name.ts";
 import { texts } from "../texts.ts";
 import type { Movement } from "./stock-queries.ts";
 
-/** Return the columns of a product's movements; without the variant's for a product with one variant. */
-export function movementColumns(product: Product, locations: readonly Location[]): Column<Movement>[] {
+/**
+ * Build the columns of a table of a product's stock movements. The variant column is omitted if there is only one
+ * variant.
+ */
+export function buildMovementColumns(product: Product, locations: readonly Location[]): Column<Movement>[] {
   const words = texts.stock.movements;
-  const variant: Column<Movement> = {
+  const variantColumn: Column<Movement> = {
     id: "variant",
     header: words.variant,
     cell: ({ variant_id }) => {
-      const found = product.variants.find(({ id }) => id === variant_id);
-      return found ? variantName(found, product) : `#${variant_id}`;
+      const variant = product.variants.find(({ id }) => id === variant_id);
+      return variant ? getVariantName(variant, product) : `#${variant_id}`;
     },
   };
   return [
     { id: "when", header: words.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
-    ...(product.variants.length > 1 ? [variant] : []),
+    ...(product.variants.length > 1 ? [variantColumn] : []),
     {
-      id: "place",
-      header: words.place,
+      id: "location",
+      header: words.location,
       cell: ({ location_id }) =>
         locations.find(({ id }) => id === location_id)?.name ?? words.deletedLocation,
     },
-    { id: "change", header: words.change, align: "end", cell: ({ change }) => <Change change={change} /> },
+    {
+      id: "change",
+      header: words.change,
+      align: "end",
+      cell: ({ change }) => <SignedChange change={change} />,
+    },
     {
       id: "result",
       header: words.result,
@@ -46,11 +54,11 @@ export function movementColumns(product: Product, locations: readonly Location[]
         </>
       ),
     },
-    { id: "who", header: words.who, cell: ({ actor }) => actorWords(actor) },
+    { id: "who", header: words.who, cell: ({ actor }) => formatActor(actor) },
   ];
 }
 
-function Change({ change }: { change: number }) {
+function SignedChange({ change }: { change: number }) {
   return (
     <Text span inherit fw={600} c={change > 0 ? "var(--souk-good)" : "var(--souk-danger)"}>
       {formatChange(change)}
@@ -58,15 +66,15 @@ function Change({ change }: { change: number }) {
   );
 }
 
-/** The number prefixes of purchase orders and transfers, and where these are listed. */
-const documents: Readonly<Record<string, "/purchase-orders" | "/transfers">> = {
+/** The lists of purchase orders and transfers, by the prefix of their numbers. */
+const listsByPrefix: Readonly<Record<string, "/purchase-orders" | "/transfers">> = {
   PO: "/purchase-orders",
   TR: "/transfers",
 };
 
-/** Show a movement's reference, linked if it has a page. */
+/** Show a movement's reference; if it is the number of a purchase order or transfer, as a link. */
 function Reference({ reference }: Pick<Movement, "reference">) {
-  const list = documents[/^(PO|TR)-\d+$/.exec(reference ?? "")?.[1] ?? ""];
+  const list = listsByPrefix[/^(PO|TR)-\d+$/.exec(reference ?? "")?.[1] ?? ""];
   if (reference === null || reference === "") return null;
   return (
     <Text component="div" size="sm">
@@ -81,11 +89,12 @@ function Reference({ reference }: Pick<Movement, "reference">) {
   );
 }
 
+/** Format a movement's reason, preceded by the quantity that changed if it is not the available one. */
 function formatReason({ field, reason }: Movement): string {
   const { movements } = texts.stock;
-  const fields: Readonly<Record<string, string>> = movements.fields;
-  const reasons: Readonly<Record<string, string>> = movements.reasons;
-  return [fields[field], reasons[reason] ?? reason]
+  const fieldLabels: Readonly<Record<string, string>> = movements.fields;
+  const reasonLabels: Readonly<Record<string, string>> = movements.reasons;
+  return [fieldLabels[field], reasonLabels[reason] ?? reason]
     .filter((part) => part !== undefined && part !== "")
     .join(" · ");
 }

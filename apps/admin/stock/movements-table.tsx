@@ -5,18 +5,18 @@ import { useId } from "react";
 import { texts } from "../texts.ts";
 import type { Movement, useMovements } from "./stock-queries.ts";
 
-type Movements = ReturnType<typeof useMovements>;
+type MovementsQuery = ReturnType<typeof useMovements>;
 
 interface MovementsTableProps {
-  query: Movements;
+  query: MovementsQuery;
   columns: readonly Column<Movement>[];
 }
 
-/** Show movements line by line, the latest first, with a button for older ones. */
+/** Show stock movements as a table, newest first, with a button that loads older ones. */
 export function MovementsTable({ query, columns }: MovementsTableProps) {
   const id = useId();
   const words = texts.stock.movements;
-  const count = query.data?.pages.reduce((sum, page) => sum + page.inventory_movements.length, 0) ?? 0;
+  const loadedCount = query.data?.pages.reduce((sum, page) => sum + page.inventory_movements.length, 0) ?? 0;
   return (
     <Stack component="section" gap="sm" aria-labelledby={id}>
       <Title order={2} id={id}>
@@ -34,19 +34,19 @@ export function MovementsTable({ query, columns }: MovementsTableProps) {
           </EmptyState>
         }
       />
-      {count > 0 && <Older query={query} count={count} />}
+      {loadedCount > 0 && <LoadOlderButton query={query} loadedCount={loadedCount} />}
     </Stack>
   );
 }
 
-function Older({ query, count }: { query: Movements; count: number }) {
+function LoadOlderButton({ query, loadedCount }: { query: MovementsQuery; loadedCount: number }) {
   const words = texts.stock.movements;
-  const total = query.data?.pages[0]?.total_count ?? 0;
+  const totalCount = query.data?.pages[0]?.total_count ?? 0;
   return (
     <Center>
       {query.hasNextPage ? (
         <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void loadOlder(query)}>
-          {words.older({ left: formatNumber(Math.max(total - count, 1)) })}
+          {words.older({ remaining: formatNumber(Math.max(totalCount - loadedCount, 1)) })}
         </Button>
       ) : (
         <Text size="sm" c="dimmed">

@@ -6,19 +6,26 @@ import classes from "./stock-grid.module.css";
 interface QuantityPopoverProps {
   /** The quantity as text. */
   text: string;
-  /** The button's accessible name, for people who do not see its row: the quantity and the action. */
-  spoken: string;
-  /** Whether the quantity is absent. */
-  isNone?: boolean;
-  /** The content below the quantity. */
+  /** The button's accessible name, which also names the variant, the location and the action. */
+  accessibleName: string;
+  /** Whether the variant is out of stock, which changes the style of the button. */
+  isOutOfStock?: boolean;
+  /** The content shown below the quantity. */
   below?: ReactNode;
+  /** Renders the content of the popover, which can close the popover. */
   form: (close: () => void) => ReactNode;
 }
 
-/** Show a quantity as a button that opens the form that changes it. */
-export function QuantityPopover({ text, spoken, isNone = false, below, form }: QuantityPopoverProps) {
+/** Show a quantity as a button that opens a popover with the form that changes it. */
+export function QuantityPopover({
+  text,
+  accessibleName,
+  isOutOfStock = false,
+  below,
+  form,
+}: QuantityPopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const { holder, isKept } = useHolds(isOpen);
+  const { holder, isHeldOpen: isKept } = useHolds(isOpen);
   const change = (opened: boolean) => isKept || setOpen(opened);
   return (
     <IdempotencyProvider>
@@ -30,15 +37,15 @@ export function QuantityPopover({ text, spoken, isNone = false, below, form }: Q
         shadow="md"
         trapFocus
         returnFocus
-        // A form that somebody fills in stays visible when its button is scrolled out of view.
+        // Keep the form visible when its button is scrolled out of view, because the person may be filling it in.
         hideDetached={false}
       >
         <Popover.Target>
           <button
             type="button"
             className={classes["quantity"]}
-            data-none={isNone || undefined}
-            aria-label={spoken}
+            data-none={isOutOfStock || undefined}
+            aria-label={accessibleName}
             onClick={() => change(!isOpen)}
           >
             {text}

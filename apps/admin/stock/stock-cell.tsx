@@ -1,34 +1,38 @@
 import { Anchor } from "@mantine/core";
 import { AppLink, formatNumber } from "@souk/ui";
 import type { Location } from "../locations/location-queries.ts";
-import { toStorePage } from "../page-addresses.ts";
+import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { QuantityPopover } from "./quantity-popover.tsx";
-import { StockForm, type VariantShown } from "./stock-form.tsx";
+import { StockForm, type StockVariant } from "./stock-form.tsx";
 import classes from "./stock-grid.module.css";
 import type { Level } from "./stock-queries.ts";
 
 interface StockCellProps {
   productId: number;
-  variant: VariantShown;
+  variant: StockVariant;
   location: Location;
-  /** The level; undefined: the variant was never stocked there. */
+  /** The stock level; undefined if the variant was never stocked at the location. */
   level: Level | undefined;
-  /** Whether to omit the other quantities of the level. */
-  isPlain?: boolean;
+  /** Whether to show only the available quantity, without the others below it. */
+  isAvailableOnly?: boolean;
 }
 
-/** Show the stock of one variant at one location, with the form that changes it. */
-export function StockCell({ productId, variant, location, level, isPlain }: StockCellProps) {
+/** Show the stock of a variant at a location. Clicking the quantity opens the form that changes it. */
+export function StockCell({ productId, variant, location, level, isAvailableOnly }: StockCellProps) {
   const quantity = level?.inventory_quantity;
   const text = quantity === undefined ? "–" : formatNumber(quantity);
-  const spoken = quantity === undefined ? texts.stock.cell.none : text;
+  const accessibleQuantity = quantity === undefined ? texts.stock.cell.none : text;
   return (
     <QuantityPopover
       text={text}
-      spoken={texts.stock.cell.spoken({ variant: variant.name, place: location.name, quantity: spoken })}
-      isNone={quantity !== undefined && quantity <= 0}
-      below={level && isPlain !== true && <OtherQuantities level={level} />}
+      accessibleName={texts.stock.cell.accessibleName({
+        variant: variant.name,
+        location: location.name,
+        quantity: accessibleQuantity,
+      })}
+      isOutOfStock={quantity !== undefined && quantity <= 0}
+      below={level && isAvailableOnly !== true && <OtherQuantities level={level} />}
       form={(close) => (
         <>
           <StockForm
@@ -57,18 +61,18 @@ export function StockCell({ productId, variant, location, level, isPlain }: Stoc
   );
 }
 
-/** Show a level's quantities besides available, where there are any. */
+/** Show the committed, incoming and reserved quantities of a stock level, unless they are 0. */
 function OtherQuantities({ level }: { level: Level }) {
   const { committed, incoming, reserved } = texts.stock.cell;
   const lines = [
-    { count: level.committed_inventory_quantity, words: committed },
-    { count: level.incoming_inventory_quantity, words: incoming },
-    { count: level.reserved_inventory_quantity, words: reserved },
+    { count: level.committed_inventory_quantity, format: committed },
+    { count: level.incoming_inventory_quantity, format: incoming },
+    { count: level.reserved_inventory_quantity, format: reserved },
   ];
   return lines
     .filter(({ count }) => count !== 0)
-    .map(({ count, words }) => {
-      const text = words({ count: formatNumber(count) });
+    .map(({ count, format }) => {
+      const text = format({ count: formatNumber(count) });
       return (
         <div key={text} className={classes["more"]}>
           {text}

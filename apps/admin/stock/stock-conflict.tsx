@@ -5,33 +5,40 @@ import { useEffect, useRef } from "react";
 import { texts } from "../texts.ts";
 
 interface StockConflictProps {
-  seen: number;
-  now: number;
-  amount: number;
-  /** The state of the forced change. */
+  /** The quantity when the form was opened. */
+  previousQuantity: number;
+  currentQuantity: number;
+  /** The quantity that the person wants to set. */
+  newQuantity: number;
+  /** The state of the request that overwrites the other change. */
   change: { isRunning: boolean; error: unknown };
-  again: () => void;
+  onOverwrite: () => void;
   onKeep: () => void;
 }
 
-/** Show a conflict with another person's change, and let the person decide which quantity is kept. */
-export function StockConflict({ seen, now, amount, change, again, onKeep }: StockConflictProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone; a second press of the same key must not overwrite anything.
-  useEffect(() => keep.current?.focus(), []);
+/** Show that another person changed the quantity first, and let the person overwrite or keep the other change. */
+export function StockConflict(props: StockConflictProps) {
+  const { previousQuantity, currentQuantity, newQuantity, change, onOverwrite, onKeep } = props;
+  const keepButton = useRef<HTMLButtonElement>(null);
+  // The clicked button is removed from the page. The focus moves to Keep, so that pressing the same key again
+  // doesn't overwrite.
+  useEffect(() => keepButton.current?.focus(), []);
   const { change: words } = texts.stock;
   return (
     <Stack gap="sm">
       <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />} title={words.conflictTitle}>
-        {words.conflict({ before: formatNumber(seen), now: formatNumber(now) })}
+        {words.conflict({
+          previous: formatNumber(previousQuantity),
+          current: formatNumber(currentQuantity),
+        })}
       </Alert>
       {change.error !== null && <ErrorNote error={change.error} />}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" size="xs" ref={keep} onClick={onKeep} disabled={change.isRunning}>
-          {words.keep({ quantity: formatNumber(now) })}
+        <Button variant="default" size="xs" ref={keepButton} onClick={onKeep} disabled={change.isRunning}>
+          {words.keep({ quantity: formatNumber(currentQuantity) })}
         </Button>
-        <Button size="xs" onClick={again} loading={change.isRunning}>
-          {words.setAnyway({ quantity: formatNumber(amount) })}
+        <Button size="xs" onClick={onOverwrite} loading={change.isRunning}>
+          {words.setAnyway({ quantity: formatNumber(newQuantity) })}
         </Button>
       </Group>
     </Stack>

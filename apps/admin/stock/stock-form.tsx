@@ -1,14 +1,15 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
-import { ErrorNote, formatNumber, useKeepsWritten } from "@souk/ui";
+import { ErrorNote, formatNumber, useKeepUnsavedInput } from "@souk/ui";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
 import { texts } from "../texts.ts";
 import type { StockChange } from "./change-stock.ts";
 import { StockConflict } from "./stock-conflict.tsx";
 import { getStockFieldError, useChangeStock } from "./use-change-stock.ts";
-import { WholeNumber } from "./whole-number.tsx";
+import { WholeNumberInput } from "./whole-number-input.tsx";
 
-export interface VariantShown {
+/** The fields of a variant that the stock form needs. */
+export interface StockVariant {
   id: number;
   name: string;
   policy: "deny" | "continue";
@@ -16,89 +17,88 @@ export interface VariantShown {
 
 interface StockFormProps {
   productId: number;
-  variant: VariantShown;
+  variant: StockVariant;
   location: Location;
   quantity: number;
   onClose: () => void;
 }
 
-type Way = StockChange["way"];
+type ChangeKind = StockChange["kind"];
 
-/** Return the error of a number before it is sent; null: none. */
-function validateAmount(way: Way, amount: number | null): string | null {
+/** Return the error of the entered number; null if it is valid. */
+function validateAmount(kind: ChangeKind, amount: number | null): string | null {
   if (amount === null) return texts.stock.change.needsNumber;
-  if (way === "adjust") return amount === 0 ? texts.stock.change.notZero : null;
+  if (kind === "adjust") return amount === 0 ? texts.stock.change.notZero : null;
   return amount < 0 ? texts.stock.change.notBelow : null;
 }
 
-/** Show the form that adjusts or sets one level. The result is shown only after the answer. */
+/** Show the form that adjusts or sets the available quantity of a stock level. */
 export function StockForm({ productId, variant, location, quantity, onClose }: StockFormProps) {
   const id = useId();
-  const [way, setWay] = useState<Way>("adjust");
+  const [kind, setKind] = useState<ChangeKind>("adjust");
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState("");
   const [amountError, setAmountError] = useState<string | null>(null);
-  // What the person saw when the form opened, whatever comes meanwhile.
-  const [seen, setSeen] = useState(quantity);
+  // The quantity when the form was opened, even if it changes meanwhile.
+  const [seenQuantity, setSeenQuantity] = useState(quantity);
   const change = useChangeStock({ productId, variant, location, onChanged: onClose });
-  useKeepsWritten(amount !== null || reason !== "");
-  const number = useRef<HTMLInputElement>(null);
-  // The button could not keep the focus while it was at work; the error is shown beside the number.
+  useKeepUnsavedInput(amount !== null || reason !== "");
+  const numberInput = useRef<HTMLInputElement>(null);
+  // The button loses the focus while it is loading, so move the focus to the input, where the error is shown.
   useEffect(() => {
-    if (change.error !== null) number.current?.focus();
+    if (change.error !== null) numberInput.current?.focus();
   }, [change.error]);
 
   const stockError = getStockFieldError(change.error);
 
-  const send = (expected: number) => {
-    const wrong = validateAmount(way, amount);
-    setAmountError(wrong);
-    if (wrong !== null || amount === null || change.isRunning) return;
-    const why = reason.trim();
-    const place = {
-      variant_id: variant.id,
-      location_id: location.id,
-      ...(why === "" ? {} : { reason: why }),
-    };
-    change.start(way === "adjust" ? { ...place, way, by: amount } : { ...place, way, to: amount, expected });
+  const send = (expectedQuantity: number) => {
+    const validationError = validateAmount(kind, amount);
+    setAmountError(validationError);
+    if (validationError !== null || amount === null || change.isRunning) return;
+    const trimmedReason = reason.trim();
+    const reasonField = trimmedReason === "" ? {} : { reason: trimmedReason };
+    const level = { variant_id: variant.id, location_id: location.id, ...reasonField };
+    if (kind === "adjust") change.start({ ...level, kind, adjustment: amount });
+    else change.start({ ...level, kind, quantity: amount, expectedQuantity });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(seen);
+    send(seenQuantity);
   };
-  if (change.current !== null && amount !== null) {
-    const now = change.current;
-    const again = () => {
-      setSeen(now);
-      send(now);
+  const { currentQuantity } = change;
+  if (currentQuantity !== null && amount !== null) {
+    const overwrite = () => {
+      setSeenQuantity(currentQuantity);
+      send(currentQuantity);
     };
-    return <StockConflict {...{ seen, now, amount, change, again }} onKeep={onClose} />;
+    const quantities = { previousQuantity: seenQuantity, currentQuantity, newQuantity: amount };
+    return <StockConflict {...quantities} change={change} onOverwrite={overwrite} onKeep={onClose} />;
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text fw={600} size="sm" style={{ overflowWrap: "anywhere" }}>
-          {texts.stock.change.title({ variant: variant.name, place: location.name })}
+          {texts.stock.change.title({ variant: variant.name, location: location.name })}
         </Text>
         <SegmentedControl
           aria-label={texts.stock.change.adjustment}
           size="xs"
           fullWidth
-          value={way}
-          onChange={(chosen) => setWay(chosen === "set" ? "set" : "adjust")}
+          value={kind}
+          onChange={(selected) => setKind(selected === "set" ? "set" : "adjust")}
           data={(["adjust", "set"] as const).map((value) => ({ value, label: texts.stock.change[value] }))}
         />
-        <WholeNumber
-          ref={number}
-          label={way === "adjust" ? texts.stock.change.by : texts.stock.change.to}
-          hint={way === "adjust" ? texts.stock.change.byHint : undefined}
+        <WholeNumberInput
+          ref={numberInput}
+          label={kind === "adjust" ? texts.stock.change.by : texts.stock.change.to}
+          hint={kind === "adjust" ? texts.stock.change.byHint : undefined}
           value={amount}
-          startsAt={way === "adjust" ? 0 : seen}
-          minimum={way === "adjust" ? undefined : 0}
+          startsAt={kind === "adjust" ? 0 : seenQuantity}
+          minimum={kind === "adjust" ? undefined : 0}
           error={amountError ?? stockError}
           onChange={setAmount}
         />
-        <Preview way={way} seen={seen} amount={amount} />
+        <Preview kind={kind} quantity={seenQuantity} amount={amount} />
         <TextInput
           label={texts.stock.change.reason}
           description={texts.stock.change.reasonHint}
@@ -109,8 +109,8 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <datalist id={`${id}-reasons`}>
-          {texts.stock.change.commonReasons.map((usual) => (
-            <option key={usual} value={usual} />
+          {texts.stock.change.commonReasons.map((commonReason) => (
+            <option key={commonReason} value={commonReason} />
           ))}
         </datalist>
         {change.error !== null && stockError === null && <ErrorNote error={change.error} />}
@@ -127,12 +127,19 @@ export function StockForm({ productId, variant, location, quantity, onClose }: S
   );
 }
 
-function Preview({ way, seen, amount }: { way: Way; seen: number; amount: number | null }) {
-  if (validateAmount(way, amount) !== null || amount === null) return null;
-  const to = way === "adjust" ? seen + amount : amount;
+interface PreviewProps {
+  kind: ChangeKind;
+  quantity: number;
+  amount: number | null;
+}
+
+/** Show the quantity before and after the change. Show nothing while the entered number is invalid. */
+function Preview({ kind, quantity, amount }: PreviewProps) {
+  if (validateAmount(kind, amount) !== null || amount === null) return null;
+  const newQuantity = kind === "adjust" ? quantity + amount : amount;
   return (
     <Text size="sm" c="dimmed">
-      {texts.stock.change.preview({ from: formatNumber(seen), to: formatNumber(to) })}
+      {texts.stock.change.preview({ from: formatNumber(quantity), to: formatNumber(newQuantity) })}
     </Text>
   );
 }

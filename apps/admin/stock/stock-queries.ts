@@ -11,7 +11,7 @@ export type Movement = OperationResponse<
 
 export const levelsKey = (productId: number) => ["levels", productId] as const;
 
-/** Load the levels of all variants of a product, however many there are. */
+/** Load all stock levels of a product's variants. */
 export function useLevels({ id, variants }: Product) {
   const admin = useAdminConsole();
   return useQuery({
@@ -24,7 +24,7 @@ export function useLevels({ id, variants }: Product) {
           signal,
         });
       const levels: Level[] = [];
-      for await (const answer of walkCursor(list)) levels.push(...answer.inventory_levels);
+      for await (const { inventory_levels } of walkCursor(list)) levels.push(...inventory_levels);
       return levels;
     },
     enabled: variants.length > 0,
@@ -33,7 +33,7 @@ export function useLevels({ id, variants }: Product) {
 
 const movementsKey = (productId: number) => ["movements", productId] as const;
 
-/** Load the movements of a product's variants, the latest first, as far back as was requested. */
+/** Load the newest stock movements of a product's variants. Fetching the next page loads older ones. */
 export function useMovements({ id, variants }: Product) {
   const admin = useAdminConsole();
   return useInfiniteQuery({

@@ -10,54 +10,56 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Location } from "../locations/location-queries.ts";
-import { staleWithProducts } from "../stale.ts";
+import { queriesShowingProducts } from "../queries-showing-products.ts";
 import { texts } from "../texts.ts";
-import { changeStock, type StockChange, type StockOutcome } from "./change-stock.ts";
+import { changeStock, type StockChange, type StockChangeResult } from "./change-stock.ts";
 import { type Level, levelsKey } from "./stock-queries.ts";
 
-interface ChangingStock {
+interface ChangeStockOptions {
   productId: number;
   variant: { name: string };
   location: Location;
   onChanged: () => void;
 }
 
-/** Return the message of an error about one field; null for any other error. */
+/** Return the message of an error for a field; null for an error without fields. */
 export function getStockFieldError(error: unknown): string | null {
-  const [first] = error instanceof ApiError ? error.fields : [];
-  if (first === undefined) return null;
-  // INV-8: what is sold only while it is there has no stock below 0.
-  return first.code === "insufficient_stock" ? texts.stock.change.tooFew : describeFieldError(first);
+  const [fieldError] = error instanceof ApiError ? error.fields : [];
+  if (fieldError === undefined) return null;
+  // INV-8: with the policy `deny`, a variant's stock can't go below 0.
+  return fieldError.code === "insufficient_stock"
+    ? texts.stock.change.insufficientStock
+    : describeFieldError(fieldError);
 }
 
 /**
- * Return an action that changes stock; `current` is the present quantity when another person changed it
- * first.
+ * Return the action that changes stock. If another person changed the quantity first, `currentQuantity` is its new value,
+ * otherwise null.
  */
-export function useChangeStock({ productId, variant, location, onChanged }: ChangingStock) {
+export function useChangeStock({ productId, variant, location, onChanged }: ChangeStockOptions) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const once = useIdempotentSubmit();
-  const [current, setCurrent] = useState<number | null>(null);
-  const show = (level: Level) =>
+  const [currentQuantity, setCurrentQuantity] = useState<number | null>(null);
+  const cacheLevel = (level: Level) =>
     queries.setQueryData<Level[]>(levelsKey(productId), (levels = []) => [
       ...levels.filter(({ id }) => id !== level.id),
       level,
     ]);
-  const action = useAction<StockChange, StockOutcome>({
+  const action = useAction<StockChange, StockChangeResult>({
     run: (change) => once(change, (key) => changeStock(admin, change, key)),
     quiet: true,
-    refresh: staleWithProducts,
-    onDone: (outcome) => {
-      if (!outcome.ok) return setCurrent(outcome.current);
-      show(outcome.level);
-      const quantity = formatNumber(outcome.level.inventory_quantity);
+    refresh: queriesShowingProducts,
+    onDone: (result) => {
+      if (!result.ok) return setCurrentQuantity(result.currentQuantity);
+      cacheLevel(result.level);
+      const quantity = formatNumber(result.level.inventory_quantity);
       toast.carriedOut(
-        texts.stock.change.done({ variant: variant.name, place: location.name, quantity }),
-        outcome.answer,
+        texts.stock.change.done({ variant: variant.name, location: location.name, quantity }),
+        result.response,
       );
       onChanged();
     },
   });
-  return { start: action.start, isRunning: action.isRunning, error: action.error, current };
+  return { start: action.start, isRunning: action.isRunning, error: action.error, currentQuantity };
 }

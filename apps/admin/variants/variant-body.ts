@@ -6,31 +6,40 @@ import { type VariantFields, variantCells, variantFieldNames } from "./variant-c
 /** The request body for one variant's changed cells. */
 export type VariantBody = Partial<VariantFields> & { image_id?: number };
 
-/** Parse a cell's text as the API accepts it; undefined for a cell that is no field. */
+/** Convert a cell's text to the value that the API accepts; undefined if the cell is not a field. */
 function parseCell(name: string, text: string): unknown {
   if (name === "image_id") return Number(text);
-  const field = variantFieldNames.find((known) => known === name);
+  const field = variantFieldNames.find((candidate) => candidate === name);
   return field && variantCells[field].parse(text);
 }
 
-/** Return the changed cells of a variant as the API accepts them. */
-export function variantBody(texts: ReadonlyMap<string, string>): VariantBody {
-  const pairs = [...texts].map(([name, text]) => [name, parseCell(name, text.trim())] as const);
-  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as VariantBody;
+/**
+ * Build the request body of a variant from its changed cells.
+ * @param cells the texts of the cells, by field name
+ */
+export function buildVariantBody(cells: ReadonlyMap<string, string>): VariantBody {
+  const entries = [...cells].map(([name, text]) => [name, parseCell(name, text.trim())] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as VariantBody;
 }
 
-/** Return the body of PUT on a product's variants, in the order in which errors number them. */
-export function variantBodies(changes: SheetCells, ids: readonly number[]): ({ id: number } & VariantBody)[] {
+/**
+ * Build the request bodies of the variants with changed cells, for the operation that updates several variants.
+ * @param ids the ids of the variants, in the order of the returned bodies; the API's errors contain their index
+ */
+export function buildVariantBodies(
+  changes: SheetCells,
+  ids: readonly number[],
+): ({ id: number } & VariantBody)[] {
   return ids.flatMap((id) => {
-    const texts = changes.get(id);
-    return texts === undefined ? [] : [{ id, ...variantBody(texts) }];
+    const cells = changes.get(id);
+    return cells === undefined ? [] : [{ id, ...buildVariantBody(cells) }];
   });
 }
 
 /**
- * Map rejected fields, named `variants.0.price`, to their cells.
- * @param rows the keys of the variants in the order in which they were sent
- * @returns null when a rejected field is in no cell
+ * Map the API's errors for variants, such as `variants.0.price`, to the cells of a sheet.
+ * @param rows the row keys of the variants, in the order of the request
+ * @returns null if one of the errors belongs to no cell
  */
 export function placeCellErrors<K extends string | number>(
   error: unknown,
@@ -38,12 +47,12 @@ export function placeCellErrors<K extends string | number>(
   columns: readonly string[],
 ): CellText[] | null {
   if (!(error instanceof ApiError) || error.fields.length === 0) return null;
-  const cells = error.fields.flatMap((wrong): CellText[] => {
-    const [, index = "", column = ""] = /^variants\.(\d+)\.(\w+)$/.exec(wrong.path) ?? [];
+  const cells = error.fields.flatMap((fieldError): CellText[] => {
+    const [, index = "", column = ""] = /^variants\.(\d+)\.(\w+)$/.exec(fieldError.path) ?? [];
     const row = index === "" ? undefined : rows[Number(index)];
     return row === undefined || !columns.includes(column)
       ? []
-      : [{ row, column, text: describeFieldError(wrong) }];
+      : [{ row, column, text: describeFieldError(fieldError) }];
   });
   return cells.length === error.fields.length ? cells : null;
 }

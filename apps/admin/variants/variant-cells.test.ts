@@ -4,15 +4,15 @@ import { operations } from "@souk/contract";
 import { texts } from "../texts.ts";
 import { variantFieldNames } from "./variant-cells.ts";
 
-/** Fields of a request that the page of a product shows in ways of its own, or leaves out. */
-const shownApart = [
+/** Fields of the request that the sheet doesn't have, because the product page shows them elsewhere or not at all. */
+const fieldsNotInSheet = [
   ...["image_id", "options", "position"],
   ...["taxable", "shipping_required", "grams", "width", "height", "length"],
 ];
 
-test("the sheet of variants has a column for every field of the API", () => {
+test("every API field has a variant sheet column unless listed as an exception", () => {
   const fields = Object.keys(operations.updateVariant.body.properties);
-  const wanted = fields.filter((name) => !shownApart.includes(name)).sort();
-  assert.deepEqual(variantFieldNames.toSorted(), wanted);
-  assert.deepEqual(Object.keys(texts.variants.columns).sort(), wanted);
+  const expectedNames = fields.filter((name) => !fieldsNotInSheet.includes(name)).sort();
+  assert.deepEqual(variantFieldNames.toSorted(), expectedNames);
+  assert.deepEqual(Object.keys(texts.variants.columns).sort(), expectedNames);
 });

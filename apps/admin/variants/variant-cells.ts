@@ -2,89 +2,89 @@ import { getCurrencyExponent, parseMoney } from "@souk/contract";
 import type { SheetColumn } from "@souk/ui";
 import { texts } from "../texts.ts";
 
-/** How a sheet edits a field of a variant. */
+/** How a sheet shows and edits a field of a variant. */
 interface VariantCell<Value> extends Pick<SheetColumn<unknown>, "kind" | "choices" | "width"> {
-  /** Value in a variant that is not created yet. */
+  /** The value of a new variant. */
   initial: Value;
-  show: (value: Value) => string;
-  /** Parse a text without blanks around it into the value that the API accepts. */
+  format: (value: Value) => string;
+  /** Convert a trimmed text to the value that the API accepts. */
   parse: (text: string) => Value;
-  /** Create the function that returns the error of a text; absent where no text is wrong. */
-  check?: (currency: string) => (text: string) => string | undefined;
+  /** Create the function that returns the error of a text; undefined if every text is valid. */
+  createValidator?: (currency: string) => (text: string) => string | undefined;
 }
 
-const longestText = 255;
+const maxTextLength = 255;
 const maxStock = 2_000_000_000;
 
-function checkText(text: string): string | undefined {
-  return [...text].length > longestText ? texts.variants.wrong.tooLong({ max: longestText }) : undefined;
+function validateText(text: string): string | undefined {
+  return [...text].length > maxTextLength ? texts.variants.errors.tooLong({ max: maxTextLength }) : undefined;
 }
 
-function checkMoney({ required }: { required: boolean }) {
+function createMoneyValidator({ required }: { required: boolean }) {
   return (currency: string) => {
     const exponent = getCurrencyExponent(currency);
     return (text: string): string | undefined => {
-      if (text.trim() === "") return required ? texts.variants.wrong.priceRequired : undefined;
+      if (text.trim() === "") return required ? texts.variants.errors.priceRequired : undefined;
       if (parseMoney(text, exponent) !== null) return undefined;
-      return texts.variants.wrong.amount({
+      return texts.variants.errors.amount({
         example: exponent === 0 ? "12" : `12.${"50".padEnd(exponent, "0").slice(0, exponent)}`,
       });
     };
   };
 }
 
-function checkStock(text: string): string | undefined {
+function validateStock(text: string): string | undefined {
   const isWhole = /^\d{1,10}$/.test(text.trim()) && Number(text) <= maxStock;
-  return isWhole ? undefined : texts.variants.wrong.whole;
+  return isWhole ? undefined : texts.variants.errors.whole;
 }
 
-function checkWeight(text: string): string | undefined {
+function validateWeight(text: string): string | undefined {
   const isAmount = /^\d{1,7}(\.\d{1,4})?$/.test(text.trim()) && Number(text) <= 1_000_000;
-  return isAmount ? undefined : texts.variants.wrong.weight;
+  return isAmount ? undefined : texts.variants.errors.weight;
 }
 
 const textCell: VariantCell<string> = {
   kind: "text",
   initial: "",
-  show: String,
+  format: String,
   parse: String,
-  check: () => checkText,
+  createValidator: () => validateText,
 };
 
 const priceCell: VariantCell<string> = {
   ...textCell,
   kind: "money",
-  check: checkMoney({ required: true }),
+  createValidator: createMoneyValidator({ required: true }),
 };
 
-/** A cleared amount is removed. */
+/** The cell of an amount that is null if the text is empty. */
 const optionalAmountCell: VariantCell<string | null> = {
   kind: "money",
   initial: null,
-  show: (amount) => amount ?? "",
+  format: (amount) => amount ?? "",
   parse: (text) => (text === "" ? null : text),
-  check: checkMoney({ required: false }),
+  createValidator: createMoneyValidator({ required: false }),
 };
 
-function choiceCell<const Value extends string>(
+function createChoiceCell<const Value extends string>(
   labels: Readonly<Record<Value, string>>,
   { initial, width }: { initial: NoInfer<Value>; width: number },
 ): VariantCell<Value> {
   const values = Object.keys(labels) as Value[];
-  const [first = initial] = values;
+  const [firstValue = initial] = values;
   return {
     kind: "choice",
     initial,
-    show: String,
-    parse: (text) => values.find((value) => value === text) ?? first,
+    format: String,
+    parse: (text) => values.find((value) => value === text) ?? firstValue,
     choices: values.map((value) => ({ value, label: labels[value] })),
     width,
   };
 }
 
-const units = { g: "g", kg: "kg", oz: "oz", lb: "lb" };
+const weightUnits = { g: "g", kg: "kg", oz: "oz", lb: "lb" };
 
-/** The fields that sheets edit of a variant, in the order of their columns; stock and image stand in the middle. */
+/** The fields of a variant that sheets edit, in the order of the columns. */
 export const variantCells = {
   price: priceCell,
   compare_at_price: optionalAmountCell,
@@ -94,35 +94,35 @@ export const variantCells = {
   inventory_quantity: {
     kind: "whole",
     initial: 0,
-    show: String,
+    format: String,
     parse: Number,
-    check: () => checkStock,
+    createValidator: () => validateStock,
   } as VariantCell<number>,
-  inventory_policy: choiceCell(texts.variants.policies, { initial: "deny", width: 12 }),
+  inventory_policy: createChoiceCell(texts.variants.policies, { initial: "deny", width: 12 }),
   weight: {
     kind: "money",
     initial: 0,
-    show: String,
+    format: String,
     parse: Number,
-    check: () => checkWeight,
+    createValidator: () => validateWeight,
   } as VariantCell<number>,
-  weight_unit: choiceCell(units, { initial: "kg", width: 5 }),
+  weight_unit: createChoiceCell(weightUnits, { initial: "kg", width: 5 }),
   is_enabled: {
     kind: "switch",
     initial: true,
-    show: String,
+    format: String,
     parse: (text) => text === "true",
   } as VariantCell<boolean>,
 };
 
 export type VariantField = keyof typeof variantCells;
 
-/** The fields that a sheet shows of a variant, created or not. */
+/** The values of the fields that sheets edit, of a new or an existing variant. */
 export type VariantFields = { [Name in VariantField]: (typeof variantCells)[Name]["initial"] };
 
 export const variantFieldNames = Object.keys(variantCells) as VariantField[];
 
-/** The fields of a variant that is not created yet. */
-export const blankVariant = Object.fromEntries(
+/** The initial values of a new variant's fields. */
+export const emptyVariant = Object.fromEntries(
   Object.entries(variantCells).map(([name, { initial }]) => [name, initial]),
 ) as unknown as VariantFields;

@@ -22,7 +22,7 @@ const options = {
 /** The demo partner of a development server, whose password is public. */
 const demoPartner = { email: "partner@demo.test", password: "souk-demo" };
 
-/** The command that writes a working TypeScript app and registers it on request. */
+/** The command that creates a working TypeScript app, and registers it if `--register` is set. */
 export const createApp: Command = {
   words: "create-app",
   usage:
@@ -48,7 +48,7 @@ export const createApp: Command = {
   },
 };
 
-/** Find the partner dashboard's URL of the server on this machine; the default URL when none runs. */
+/** Find the URL of the partner dashboard on this machine. Returns the default URL if no server is running. */
 async function findPartnersUrl({ dataDir }: CliConfig): Promise<string> {
   const ready = await findReadyServer(dataDir);
   return ready?.addresses.partners ?? "http://partners.souk.localhost:4000";
@@ -77,7 +77,7 @@ async function resolveCredentials(
   });
 }
 
-// Not an option: every user of the machine can read command lines.
+// The secret is not an option of the command, because every user of the machine can read command lines.
 function readSecret({ clientSecret }: CliConfig): string {
   if (clientSecret !== undefined) return clientSecret;
   throw new CliError("--client-id requires the app's secret in the environment variable SOUK_CLIENT_SECRET.");
@@ -88,10 +88,12 @@ function formatNextSteps(
   folderArgument: string,
   credentials: Credentials | null,
 ): string {
-  const next = [`cd ${folderArgument}`, "npm install", "npm run dev"].map((line) => `  ${line}\n`).join("");
+  const commands = [`cd ${folderArgument}`, "npm install", "npm run dev"]
+    .map((line) => `  ${line}\n`)
+    .join("");
   const admin = platform.origin.replace("//partners.", "//admin.");
   const lastStep = credentials
     ? `Then install it in a store: ${admin}/apps/install/${credentials.client_id}\n`
     : `Before you run it, register it at ${platform.origin} and copy the credentials into .env (see .env.example).\n`;
-  return `${name} is in ${folder}. Next:\n\n${next}\n${lastStep}`;
+  return `${name} is in ${folder}. Next:\n\n${commands}\n${lastStep}`;
 }

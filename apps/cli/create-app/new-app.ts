@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { CliError } from "../cli-error.ts";
 
-/** The data of an app to be written. */
+/** The data from which an app's files are written. */
 export interface NewApp {
   folder: string;
   /** The app's display name. */
@@ -9,12 +9,12 @@ export interface NewApp {
   /** The name of the app's npm package. */
   packageName: string;
   port: number;
-  /** The App URL to register, on this machine. */
+  /** The App URL, on this machine. */
   app_url: string;
   redirection_url: string;
-  /** The partner dashboard of the platform. */
+  /** The URL of the platform's partner dashboard. */
   platform: URL;
-  /** The domain suffix of the platform's stores, with its dot. */
+  /** The domain suffix of the platform's stores, with a leading dot. */
   storeDomainSuffix: string;
 }
 
@@ -26,11 +26,11 @@ export interface NewAppOptions {
 }
 
 // The name is inserted into code and HTML, so it must not contain quotes or angle brackets.
-const nameShape = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
+const namePattern = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
 /**
- * Build the new app from the command's options.
- * @throws CliError for an invalid option
+ * Build the data of a new app from the command's options.
+ * @throws CliError if an option is invalid
  */
 export function buildNewApp({
   folder,
@@ -38,27 +38,27 @@ export function buildNewApp({
   port = "4200",
   platform,
 }: NewAppOptions): NewApp {
-  if (!nameShape.test(name))
+  if (!namePattern.test(name))
     throw new CliError(
       `--name is "${name}". It must be at most 60 letters, digits, spaces, dots and hyphens.`,
     );
-  const number = Number(port);
-  if (!/^\d{1,5}$/.test(port) || number < 1 || number > 65_535)
+  const portNumber = Number(port);
+  if (!/^\d{1,5}$/.test(port) || portNumber < 1 || portNumber > 65_535)
     throw new CliError(`--port is "${port}". It must be a port number from 1 to 65535.`);
-  const url = readPlatform(platform);
+  const url = parsePlatformUrl(platform);
   return {
     folder,
     name,
     packageName: toPackageName(name),
-    port: number,
-    app_url: `http://localhost:${number}/`,
-    redirection_url: `http://localhost:${number}/auth/callback`,
+    port: portNumber,
+    app_url: `http://localhost:${portNumber}/`,
+    redirection_url: `http://localhost:${portNumber}/auth/callback`,
     platform: url,
     storeDomainSuffix: url.hostname.replace(/^partners/, ""),
   };
 }
 
-/** Build the app's name from its folder: `stock-alerts` becomes Stock Alerts. */
+/** Build an app's name from its folder, for example "Stock Alerts" from `stock-alerts`. */
 function buildName(folder: string): string {
   const words = basename(folder).split(/[^\p{L}\p{N}]+/u);
   return words
@@ -68,15 +68,15 @@ function buildName(folder: string): string {
 }
 
 function toPackageName(name: string): string {
-  const plain = name
+  const packageName = name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  return plain === "" ? "souk-app" : plain;
+  return packageName === "" ? "souk-app" : packageName;
 }
 
-function readPlatform(text: string): URL {
+function parsePlatformUrl(text: string): URL {
   const url = URL.parse(text);
   const isAllowed =
     url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname.endsWith(".localhost"));

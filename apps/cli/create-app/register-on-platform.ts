@@ -3,14 +3,14 @@ import { CliError } from "../cli-error.ts";
 import type { NewApp } from "./new-app.ts";
 import { createSender } from "./send-to.ts";
 
-/** The credentials of a new app that the platform shows once. */
+/** The credentials of a registered app. The platform shows the secret only once. */
 export interface Credentials {
   client_id: string;
   client_secret: string;
 }
 
 /**
- * Register an app in the partner dashboard: sign in as the partner, register, sign out.
+ * Register an app in the partner dashboard. Signs in as the partner first, and signs out at the end.
  * @throws CliError with the platform's error message
  */
 export async function registerOnPlatform(
@@ -33,7 +33,7 @@ export async function registerOnPlatform(
   }
 }
 
-/** Wrap `send` to keep the session's cookie and to declare the dashboard's own origin as a browser does. */
+/** Wrap `send` so that it stores and sends the session's cookie, and sends the same origin headers as a browser. */
 function withSession(send: Send, origin: string): Send {
   let cookie: string | undefined;
   return async (path, init) => {

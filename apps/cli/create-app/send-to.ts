@@ -6,7 +6,8 @@ import { CliError } from "../cli-error.ts";
 const timeoutMs = 15_000;
 
 /**
- * Create a function that sends paths to an origin and follows no redirect. Names below localhost are outgoing to 127.0.0.1, because not every resolver knows them (RFC 6761).
+ * Create a function that sends requests to paths of an origin and does not follow redirects. If the hostname is below
+ * localhost, it connects to 127.0.0.1, because not every resolver knows such names (RFC 6761).
  */
 export function createSender(origin: string): Send {
   const { protocol, hostname } = new URL(origin);
@@ -39,7 +40,7 @@ export function createSender(origin: string): Send {
 
 async function readResponse(response: IncomingMessage): Promise<Response> {
   let text = "";
-  for await (const part of response.setEncoding("utf8") as AsyncIterable<string>) text += part;
+  for await (const chunk of response.setEncoding("utf8") as AsyncIterable<string>) text += chunk;
   const headers = new Headers();
   for (const [name, values] of Object.entries(response.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);

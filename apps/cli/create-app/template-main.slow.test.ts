@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type TestContext, test } from "node:test";
-import { freePort } from "@souk/testkit";
+import { findFreePort } from "@souk/testkit";
 
-/** Start the template's program unchanged. */
-function start(t: TestContext, port: number): ChildProcess & { stderr: NodeJS.ReadableStream } {
+/** Start the template's main program without changes. */
+function startTemplate(t: TestContext, port: number): ChildProcess & { stderr: NodeJS.ReadableStream } {
   const program = spawn(process.execPath, [join(import.meta.dirname, "../template/main.ts")], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
@@ -24,8 +24,8 @@ function start(t: TestContext, port: number): ChildProcess & { stderr: NodeJS.Re
 }
 
 test("the template's app stops while a browser holds an idle connection", async (t) => {
-  const port = await freePort();
-  const program = start(t, port);
+  const port = await findFreePort();
+  const program = startTemplate(t, port);
   await once(program.stdout ?? assert.fail(), "data");
   const idleConnection = connect(port, "127.0.0.1");
   t.after(() => idleConnection.destroy());
@@ -39,9 +39,9 @@ test("the template's app stops while a browser holds an idle connection", async 
 });
 
 test("the template's app reports a port in use in one line", async (t) => {
-  const port = await freePort();
-  const first = start(t, port);
+  const port = await findFreePort();
+  const first = startTemplate(t, port);
   await once(first.stdout ?? assert.fail(), "data");
-  const second = start(t, port);
+  const second = startTemplate(t, port);
   assert.equal(await text(second.stderr), `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
 });

@@ -9,10 +9,10 @@ import { writeApp } from "./write-app.ts";
 test("a new app's secret is saved even if writing the other files fails", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "souk-write-app-"));
   t.after(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "vendor"), "a file where a folder is to be");
+  await writeFile(join(folder, "vendor"), "a file with the name of a folder that is to be created");
   const app = buildNewApp({
     folder,
-    name: "Kept",
+    name: "Stock Alerts",
     port: undefined,
     platform: "http://partners.souk.localhost:4000",
   });

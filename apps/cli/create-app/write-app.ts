@@ -9,7 +9,7 @@ import type { Credentials } from "./register-on-platform.ts";
 const template = join(import.meta.dirname, "../template");
 const packSdk = resolve(import.meta.dirname, "../../../tools/pack-sdk.ts");
 
-/** The template's values that are replaced with the app's own. */
+/** The values in the template that are replaced with the app's values. */
 const templateValues = {
   name: "My Souk App",
   packageName: "my-souk-app",
@@ -19,7 +19,7 @@ const templateValues = {
 
 /**
  * Check that a folder is empty or does not exist.
- * @throws CliError if the folder is not empty
+ * @throws CliError if the folder is not empty or cannot be read
  */
 export async function assertFolderIsFree(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -29,11 +29,11 @@ export async function assertFolderIsFree(folder: string): Promise<void> {
   if (entries.length > 0) throw new CliError(`${folder} is not empty. Choose an empty or new folder.`);
 }
 
-/** Write the app's files and its SDK, and with credentials its `.env`. */
+/** Write the app's files and its SDK. If there are credentials, also write its `.env`. */
 export async function writeApp(app: NewApp, credentials: Credentials | null): Promise<void> {
   const { folder } = app;
   await mkdir(folder, { recursive: true });
-  // Written first, because the platform does not show the secret again if the rest fails.
+  // The credentials are written first, because the platform does not show the secret again if a later step fails.
   if (credentials !== null)
     await writeFile(join(folder, ".env"), formatSettings(app, credentials), { mode: 0o600 });
   await mkdir(join(folder, "vendor"), { recursive: true });
@@ -45,7 +45,7 @@ export async function writeApp(app: NewApp, credentials: Credentials | null): Pr
   }
 }
 
-/** Pack the SDK from this checkout into the app's own folder. @returns the file's name */
+/** Pack the SDK from this checkout into a folder of the app. @returns the name of the package file */
 async function vendorSdk(folder: string): Promise<string> {
   try {
     await promisify(execFile)(process.execPath, [packSdk, "--into", folder]);

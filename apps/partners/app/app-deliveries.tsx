@@ -1,5 +1,5 @@
 import { Stack, Title } from "@mantine/core";
-import { Answered, Section, usePartnerConsole } from "@souk/ui";
+import { QueryBoundary, Section, usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { InstallationCounts } from "../apps/installation-counts.tsx";
 import type { AppSummary } from "../records.ts";
@@ -15,9 +15,9 @@ export function AppDeliveries({ appId }: { appId: number }) {
   });
   return (
     <Section title={texts.app.health}>
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {({ app_summaries: [summary] }) => (summary === undefined ? null : <AppHealth summary={summary} />)}
-      </Answered>
+      </QueryBoundary>
     </Section>
   );
 }

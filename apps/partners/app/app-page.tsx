@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { Answered, PageFrame, StatusBadge, usePlace } from "@souk/ui";
+import { PageFrame, QueryBoundary, StatusBadge, usePlace } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
@@ -24,7 +24,7 @@ export function AppPage() {
       {...(app?.suspended ? { badge: <StatusBadge tone="danger">{texts.apps.suspended}</StatusBadge> } : {})}
       wide
     >
-      <Answered query={query}>{(answer) => <AppTabs app={answer.app} />}</Answered>
+      <QueryBoundary query={query}>{(answer) => <AppTabs app={answer.app} />}</QueryBoundary>
     </PageFrame>
   );
 }

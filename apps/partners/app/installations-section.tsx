@@ -24,11 +24,11 @@ const installationsList = defineList(operations.listAppInstallations.query, {
   limit: 20,
 });
 
-function useInstallations(id: number, asked: List<typeof installationsList>["query"]) {
+function useInstallations(id: number, listQuery: List<typeof installationsList>["query"]) {
   const partners = usePartnerConsole();
   return useQuery({
-    queryKey: ["installations", id, asked],
-    queryFn: ({ signal }) => partners.apps.installations({ params: { id }, query: asked, signal }),
+    queryKey: ["installations", id, listQuery],
+    queryFn: ({ signal }) => partners.apps.installations({ params: { id }, query: listQuery, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -37,7 +37,7 @@ function useInstallations(id: number, asked: List<typeof installationsList>["que
 export function InstallationsSection({ appId }: { appId: number }) {
   const list = useList(installationsList);
   const query = useInstallations(appId, list.query);
-  const hasSome = list.isNarrowed || (query.data?.total_count ?? 0) > 0;
+  const hasSome = list.isFiltered || (query.data?.total_count ?? 0) > 0;
   return (
     <Section title={words.title} actions={hasSome && <ListSearch list={list} name="shop" words={words} />}>
       <DataTable
@@ -51,7 +51,7 @@ export function InstallationsSection({ appId }: { appId: number }) {
         onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconBuildingStore}
             words={{
@@ -68,7 +68,7 @@ export function InstallationsSection({ appId }: { appId: number }) {
           },
           { id: "status", header: words.status, cell: (row) => <InstallationBadge status={row.status} /> },
           { id: "since", header: words.since, cell: (row) => <Timestamp at={row.installed_at} /> },
-          { id: "until", header: words.until, cell: (row) => <Until at={row.uninstalled_at} /> },
+          { id: "until", header: words.until, cell: (row) => <UninstallDate at={row.uninstalled_at} /> },
           { id: "scopes", header: words.scopes, cell: (row) => <ScopesCell scopes={row.scopes} /> },
         ]}
       />
@@ -76,6 +76,6 @@ export function InstallationsSection({ appId }: { appId: number }) {
   );
 }
 
-function Until({ at }: { at: string | null }) {
+function UninstallDate({ at }: { at: string | null }) {
   return at === null ? <span>–</span> : <Timestamp at={at} />;
 }

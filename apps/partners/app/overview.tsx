@@ -1,5 +1,5 @@
 import { List, SimpleGrid, Stack } from "@mantine/core";
-import { Answered, CopyField, KeyValues, Section, Timestamp } from "@souk/ui";
+import { CopyField, KeyValues, QueryBoundary, Section, Timestamp } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { AppDeliveries } from "./app-deliveries.tsx";
@@ -14,7 +14,7 @@ export function Overview({ app }: { app: PartnerApp }) {
     <Stack gap="lg">
       <Warnings warnings={app.warnings} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <Addresses app={app} />
+        <Credentials app={app} />
         <AppDeliveries appId={app.id} />
       </SimpleGrid>
       <InstallationsSection appId={app.id} />
@@ -22,19 +22,21 @@ export function Overview({ app }: { app: PartnerApp }) {
   );
 }
 
-function Addresses({ app }: { app: PartnerApp }) {
+function Credentials({ app }: { app: PartnerApp }) {
   const link = useInstallLink(app.id);
   const words = texts.app;
   return (
     <Section title={words.credentials}>
       <Stack>
         <CopyField label={words.clientId} value={app.client_id} />
-        <Answered query={link}>{(answer) => <InstallLink url={answer.install_link.url} />}</Answered>
+        <QueryBoundary query={link}>
+          {(answer) => <InstallLink url={answer.install_link.url} />}
+        </QueryBoundary>
         <KeyValues
           items={[
             [words.handle, app.handle],
             [words.appUrl, app.app_url],
-            [words.redirections, <Addressed key="urls" urls={app.redirection_urls} />],
+            [words.redirections, <UrlList key="urls" urls={app.redirection_urls} />],
             [words.fulfillment, <FulfillmentUrls key="fulfillment" app={app} />],
             [words.opens, app.embedded ? words.embedded : words.tab],
             [words.registered, <Timestamp key="at" at={app.created_at} absolute />],
@@ -49,10 +51,10 @@ function Addresses({ app }: { app: PartnerApp }) {
 function FulfillmentUrls({ app: { fulfillment_urls } }: { app: PartnerApp }) {
   const { noFulfillment, fulfillmentAt } = texts.app;
   if (fulfillment_urls.length === 0) return <span>{noFulfillment}</span>;
-  return <Addressed urls={fulfillment_urls.map(({ topic, url }) => fulfillmentAt({ topic, url }))} />;
+  return <UrlList urls={fulfillment_urls.map(({ topic, url }) => fulfillmentAt({ topic, url }))} />;
 }
 
-function Addressed({ urls }: { urls: readonly string[] }) {
+function UrlList({ urls }: { urls: readonly string[] }) {
   return (
     <List listStyleType="none" spacing={4}>
       {urls.map((url) => (

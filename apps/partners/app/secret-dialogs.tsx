@@ -4,12 +4,15 @@ import type { AppSecret, NewSecret, PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 
 /** The action on an app's secrets that is being confirmed. */
-export type SecretQuestion = { kind: "rotate" } | { kind: "switch" } | { kind: "revoke"; secret: AppSecret };
+export type SecretConfirmation =
+  | { kind: "rotate" }
+  | { kind: "switch" }
+  | { kind: "revoke"; secret: AppSecret };
 
 interface SecretDialogsProps {
   app: PartnerApp;
   /** The open confirmation; null: none. */
-  question: SecretQuestion | null;
+  confirmation: SecretConfirmation | null;
   onClose: () => void;
   onRotated: (secret: NewSecret) => void;
   onChanged: () => void;
@@ -19,7 +22,7 @@ const words = texts.secrets;
 
 /** Show the confirmation of each action that changes secrets, with its effect. */
 export function SecretDialogs(props: SecretDialogsProps) {
-  const { app, question, onClose, onRotated, onChanged } = props;
+  const { app, confirmation: question, onClose, onRotated, onChanged } = props;
   const partners = usePartnerConsole();
   const params = { id: app.id };
   const signing = app.secrets.find(({ state }) => state === "signing");

@@ -4,62 +4,62 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { NewSecret, PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
-import { SecretDialogs, type SecretQuestion } from "./secret-dialogs.tsx";
+import { type SecretConfirmation, SecretDialogs } from "./secret-dialogs.tsx";
 import { SecretLine } from "./secret-line.tsx";
 import styles from "./secrets.module.css";
 
 const words = texts.secrets;
 
-/** Show an app's one or two secrets: a second can be created, become current, or be revoked. */
+/** Show an app's secrets, at most two. A second one can be created, made current, or revoked. */
 export function SecretsSection({ app }: { app: PartnerApp }) {
   const queries = useQueryClient();
-  const [question, setQuestion] = useState<SecretQuestion | null>(null);
-  const [made, setMade] = useState<NewSecret | null>(null);
+  const [confirmation, setConfirmation] = useState<SecretConfirmation | null>(null);
+  const [newSecret, setNewSecret] = useState<NewSecret | null>(null);
   const hasTwo = app.secrets.length > 1;
   const list = useRef<HTMLUListElement>(null);
   const refresh = async () => {
     await queries.invalidateQueries({ queryKey: ["app", app.id] });
-    // The button that was pressed last may be gone by now.
+    // The pressed button may have been removed.
     if (document.activeElement === document.body) list.current?.focus();
   };
-  // A secret that was revoked is nothing to keep.
-  const shown = app.secrets.some(({ id }) => id === made?.id) ? made : null;
+  // A secret that was revoked meanwhile is not shown.
+  const shownSecret = app.secrets.some(({ id }) => id === newSecret?.id) ? newSecret : null;
   return (
     <Section
       title={words.title}
       lead={words.text}
       actions={
         hasTwo ? (
-          <Button onClick={() => setQuestion({ kind: "switch" })}>{words.switchNow}</Button>
+          <Button onClick={() => setConfirmation({ kind: "switch" })}>{words.switchNow}</Button>
         ) : (
-          <Button onClick={() => setQuestion({ kind: "rotate" })}>{words.rotate}</Button>
+          <Button onClick={() => setConfirmation({ kind: "rotate" })}>{words.rotate}</Button>
         )
       }
     >
       <Stack>
-        {shown !== null && <MadeSecret secret={shown} onKept={() => setMade(null)} />}
+        {shownSecret !== null && <NewSecretField secret={shownSecret} onDismiss={() => setNewSecret(null)} />}
         <ul className={styles["list"]} ref={list} tabIndex={-1}>
           {app.secrets.map((secret) => (
             <SecretLine
               key={secret.id}
               secret={secret}
-              {...(hasTwo ? { onRevoke: () => setQuestion({ kind: "revoke", secret }) } : {})}
+              {...(hasTwo ? { onRevoke: () => setConfirmation({ kind: "revoke", secret }) } : {})}
             />
           ))}
         </ul>
       </Stack>
       <SecretDialogs
         app={app}
-        question={question}
-        onClose={() => setQuestion(null)}
-        onRotated={setMade}
+        confirmation={confirmation}
+        onClose={() => setConfirmation(null)}
+        onRotated={setNewSecret}
         onChanged={() => void refresh()}
       />
     </Section>
   );
 }
 
-function MadeSecret({ secret, onKept }: { secret: NewSecret; onKept: () => void }) {
+function NewSecretField({ secret, onDismiss: onKept }: { secret: NewSecret; onDismiss: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (

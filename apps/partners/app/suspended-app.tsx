@@ -2,7 +2,7 @@ import { Alert, Text } from "@mantine/core";
 import { Timestamp } from "@souk/ui";
 import { IconLock } from "@tabler/icons-react";
 import type { PartnerApp } from "../records.ts";
-import { useOwnPartner } from "../shell/own-partner.ts";
+import { usePartner } from "../shell/own-partner.ts";
 import { texts } from "../texts.ts";
 
 /**
@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
  * for all apps.
  */
 export function SuspendedApp({ app: { suspended } }: { app: PartnerApp }) {
-  const partner = useOwnPartner().data?.partner;
+  const partner = usePartner().data?.partner;
   if (suspended === null || partner?.suspended) return null;
   const { title, text, since } = texts.suspendedApp;
   return (

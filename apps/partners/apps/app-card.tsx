@@ -12,11 +12,11 @@ interface AppCardProps {
   /** The app's summary; undefined while loading. */
   summary: AppSummary | undefined;
   /** Whether the summary failed to load. */
-  isUnknown: boolean;
+  hasSummaryFailed: boolean;
 }
 
 /** Show one app of the list: its name, its installations, its deliveries of the last day. */
-export function AppCard({ app, summary, isUnknown }: AppCardProps) {
+export function AppCard({ app, summary, hasSummaryFailed: isUnknown }: AppCardProps) {
   const { suspended, embedded, tab } = texts.apps;
   return (
     <Card component="article" aria-label={app.name} className={styles["card"]}>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { Answered, EmptyState, LinkButton, PageFrame, Paging, usePageInRange, usePlace } from "@souk/ui";
+import { EmptyState, LinkButton, PageFrame, Paging, QueryBoundary, usePageInRange, usePlace } from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
@@ -20,7 +20,7 @@ export function AppsPage() {
       lead={lead}
       actions={hasApps && <LinkButton to={toPartnerPage("/apps/new")}>{register}</LinkButton>}
     >
-      <Answered query={apps} skeleton="table">
+      <QueryBoundary query={apps} skeleton="table">
         {(answer) =>
           answer.apps.length === 0 ? (
             <NoApps />
@@ -31,14 +31,14 @@ export function AppsPage() {
                   key={app.id}
                   app={app}
                   summary={summaries.data?.app_summaries.find(({ app_id }) => app_id === app.id)}
-                  isUnknown={summaries.isError}
+                  hasSummaryFailed={summaries.isError}
                 />
               ))}
               <Paging label={title} page={answer} onPage={goToPage} />
             </Stack>
           )
         }
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }

@@ -33,7 +33,7 @@ export function DeliveryDay({ hours }: { hours: Hours | undefined }) {
 // Hidden from screen readers: the text below has the same figures.
 function Bars({ hours }: { hours: Hours }) {
   const peak = Math.max(1, ...hours.map(({ succeeded, failed }) => succeeded + failed));
-  const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / peak) * (height - 2)));
+  const getBarHeight = (count: number) => (count === 0 ? 0 : Math.max(2, (count / peak) * (height - 2)));
   return (
     <svg
       className={styles["bars"]}
@@ -43,7 +43,7 @@ function Bars({ hours }: { hours: Hours }) {
     >
       {hours.map(({ hour, succeeded, failed }, index) => {
         const x = index * step + (step - barWidth) / 2;
-        const [good, bad] = [tall(succeeded), tall(failed)];
+        const [good, bad] = [getBarHeight(succeeded), getBarHeight(failed)];
         return (
           <g key={hour}>
             <rect x={x} y={height - 1} width={barWidth} height={1} className={styles["background"]} />

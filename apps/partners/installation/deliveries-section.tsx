@@ -81,7 +81,7 @@ interface DeliveryListProps {
 }
 
 function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
-  const open = useOpenLines();
+  const open = useExpandedDeliveries();
   if (query.data === undefined) {
     if (!query.isError) return <LoadingState kind="table" />;
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -101,20 +101,20 @@ function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
           />
         ))}
       </ul>
-      <Older query={query} />
+      <LoadOlderButton query={query} />
     </>
   );
 }
 
 /** Keep which lines are open, so that a line moved to an older part by new deliveries stays open. */
-function useOpenLines() {
+function useExpandedDeliveries() {
   const [ids, setIds] = useState<readonly number[]>([]);
   const toggle = (id: number) =>
     setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
   return { ids, toggle };
 }
 
-function Older({ query }: Pick<DeliveryListProps, "query">) {
+function LoadOlderButton({ query }: Pick<DeliveryListProps, "query">) {
   if (!query.hasNextPage)
     return (
       <Text size="sm" c="dimmed" ta="center">

@@ -12,7 +12,7 @@ export const deliveriesList = defineList(operations.listInstallationDeliveries.q
 /** The filter of deliveries; an empty text matches any. */
 export type DeliveryFilter = List<typeof deliveriesList>["filters"];
 
-const lookEvery = 10_000;
+const refetchIntervalMs = 10_000;
 
 /**
  * Load the last deliveries, the latest first, and older ones on demand. A refetch keeps every part that was loaded.
@@ -29,6 +29,6 @@ export function useDeliveries(params: InstallationIds, filter: List<typeof deliv
     },
     getNextPageParam: ({ next_before }) => next_before,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => (data?.pages.length === 1 ? refetchIntervalMs : false),
   });
 }

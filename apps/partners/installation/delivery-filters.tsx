@@ -15,8 +15,9 @@ interface DeliveryFiltersProps {
 
 /** Show the filters of deliveries: by state and by topic. */
 export function DeliveryFilters({ ids, filter, onChange }: DeliveryFiltersProps) {
-  const known = useTopicNames(ids);
-  const names = filter.topic === "" || known.includes(filter.topic) ? known : [filter.topic, ...known];
+  const knownTopics = useTopicNames(ids);
+  const topicOptions =
+    filter.topic === "" || knownTopics.includes(filter.topic) ? knownTopics : [filter.topic, ...knownTopics];
   return (
     <Group align="end" gap="sm">
       <NativeSelect
@@ -29,7 +30,7 @@ export function DeliveryFilters({ ids, filter, onChange }: DeliveryFiltersProps)
         label={words.topic}
         value={filter.topic}
         onChange={(event) => onChange({ topic: event.currentTarget.value })}
-        data={[{ value: "", label: words.anyTopic }, ...names]}
+        data={[{ value: "", label: words.anyTopic }, ...topicOptions]}
       />
     </Group>
   );

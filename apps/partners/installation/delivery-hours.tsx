@@ -1,11 +1,11 @@
-import { Answered, Section, usePartnerConsole } from "@souk/ui";
+import { QueryBoundary, Section, usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { HourBars } from "../app/hour-bars.tsx";
 import { texts } from "../texts.ts";
 import type { InstallationIds } from "./one-installation.ts";
 
 const words = texts.installation.hours;
-const lookEvery = 60_000;
+const refetchIntervalMs = 60_000;
 
 /** Show a chart of the deliveries to this installation in each of the last 24 hours. */
 export function DeliveryHours({ ids: params }: { ids: InstallationIds }) {
@@ -13,13 +13,13 @@ export function DeliveryHours({ ids: params }: { ids: InstallationIds }) {
   const query = useQuery({
     queryKey: ["delivery_hours", params],
     queryFn: ({ signal }) => partners.app_installations.delivery_hours({ params, signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: refetchIntervalMs,
   });
   return (
     <Section title={words.title}>
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {({ delivery_hours }) => <HourBars label={words.label} hours={delivery_hours} />}
-      </Answered>
+      </QueryBoundary>
     </Section>
   );
 }

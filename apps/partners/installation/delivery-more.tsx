@@ -65,13 +65,13 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         </span>
       </div>
       {error !== null && <p className={styles["error"]}>{error}</p>}
-      {answer !== null && <Answer text={answer} />}
+      {answer !== null && <ResponseBody text={answer} />}
     </li>
   );
 }
 
 /** Show an endpoint's answer as text, since it is untrusted. */
-function Answer({ text }: { text: string }) {
+function ResponseBody({ text }: { text: string }) {
   if (text.trim() === "") return <p className={styles["soft"]}>{words.emptyResponse}</p>;
   return (
     <figure className={styles["answer"]}>

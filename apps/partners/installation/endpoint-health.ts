@@ -13,13 +13,13 @@ export const endpointTones: Readonly<Record<EndpointState, Tone>> = {
   recovering: "info",
 };
 
-export function endpointState({ state, failing_since }: EndpointHealth): EndpointState {
+export function getEndpointState({ state, failing_since }: EndpointHealth): EndpointState {
   return state === "closed" && failing_since !== null ? "failing" : state;
 }
 
 /** Return the unhealthy endpoints of some subscriptions, each once. */
-export function troubledEndpoints(webhooks: readonly InstallationWebhook[]): EndpointHealth[] {
+export function listUnhealthyEndpoints(webhooks: readonly InstallationWebhook[]): EndpointHealth[] {
   const endpoints = webhooks.flatMap(({ lane }) => lane.endpoint ?? []);
   const byOrigin = new Map(endpoints.map((endpoint) => [endpoint.origin, endpoint]));
-  return [...byOrigin.values()].filter((endpoint) => endpointState(endpoint) !== "closed");
+  return [...byOrigin.values()].filter((endpoint) => getEndpointState(endpoint) !== "closed");
 }

@@ -3,18 +3,18 @@ import { formatNumber, KeyValues, Timestamp, useNow } from "@souk/ui";
 import { IconAlertTriangle, IconProgress } from "@tabler/icons-react";
 import type { InstallationWebhook } from "../records.ts";
 import { texts } from "../texts.ts";
-import { type EndpointHealth, endpointState, troubledEndpoints } from "./endpoint-health.ts";
+import { type EndpointHealth, getEndpointState, listUnhealthyEndpoints } from "./endpoint-health.ts";
 import styles from "./endpoint-notes.module.css";
 
 const words = texts.installation.endpoint;
 
 /** Show for every unhealthy address since when it fails, why, and how Souk reacts. */
 export function EndpointNotes({ webhooks }: { webhooks: readonly InstallationWebhook[] }) {
-  const troubled = troubledEndpoints(webhooks);
-  if (troubled.length === 0) return null;
+  const unhealthyEndpoints = listUnhealthyEndpoints(webhooks);
+  if (unhealthyEndpoints.length === 0) return null;
   return (
     <Stack gap="sm" mb="md">
-      {troubled.map((endpoint) => (
+      {unhealthyEndpoints.map((endpoint) => (
         <Note key={endpoint.origin} endpoint={endpoint} />
       ))}
     </Stack>
@@ -24,7 +24,7 @@ export function EndpointNotes({ webhooks }: { webhooks: readonly InstallationWeb
 const colors = { failing: "yellow", open: "red", recovering: "blue", closed: "gray" } as const;
 
 function Note({ endpoint }: { endpoint: EndpointHealth }) {
-  const state = endpointState(endpoint);
+  const state = getEndpointState(endpoint);
   const Icon = state === "recovering" ? IconProgress : IconAlertTriangle;
   return (
     <Alert
@@ -52,11 +52,11 @@ function getTitle(endpoint: EndpointHealth): string {
 
 function getText({ state, rate }: EndpointHealth): string {
   if (state === "open") return words.open;
-  return state === "recovering" ? words.recovering({ rate: rateWords(rate ?? 1) }) : words.failing;
+  return state === "recovering" ? words.recovering({ rate: formatRate(rate ?? 1) }) : words.failing;
 }
 
 /** Format a rate with a useful precision: 0.3, 4, 120. */
-function rateWords(rate: number): string {
+function formatRate(rate: number): string {
   return formatNumber(rate < 1 ? Math.max(0.1, Math.round(rate * 10) / 10) : Math.round(rate));
 }
 

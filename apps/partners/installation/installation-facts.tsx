@@ -8,16 +8,16 @@ import styles from "./installation-facts.module.css";
 const words = texts.installation.installation;
 
 /** Show an installation's store, dates and granted scopes. */
-export function InstallationFacts({ installation }: { installation: AppInstallation }) {
+export function InstallationDetails({ installation }: { installation: AppInstallation }) {
   const { shop, installed_at, uninstalled_at, scopes } = installation;
-  const ended = [words.uninstalled, <Timestamp key="until" at={uninstalled_at} absolute />] as const;
+  const uninstalledRow = [words.uninstalled, <Timestamp key="until" at={uninstalled_at} absolute />] as const;
   return (
     <Section title={words.details}>
       <KeyValues
         items={[
           [words.store, shop],
           [words.installed, <Timestamp key="since" at={installed_at} absolute />],
-          ...(uninstalled_at === null ? [] : [ended]),
+          ...(uninstalled_at === null ? [] : [uninstalledRow]),
           [words.scopes, <Scopes key="scopes" scopes={scopes} />],
         ]}
       />

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { Answered, PageFrame } from "@souk/ui";
+import { PageFrame, QueryBoundary } from "@souk/ui";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { InstallationBadge } from "../app/installation-badge.tsx";
 import { useApp } from "../app/one-app.ts";
@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
 import { DeliveriesSection } from "./deliveries-section.tsx";
 import { DeliveryHours } from "./delivery-hours.tsx";
-import { InstallationFacts } from "./installation-facts.tsx";
+import { InstallationDetails } from "./installation-facts.tsx";
 import { useInstallation, useInstallationIds } from "./one-installation.ts";
 
 import { WebhooksSection } from "./webhooks-section.tsx";
@@ -30,17 +30,17 @@ export function InstallationPage() {
       {...(installation ? { badge: <InstallationBadge status={installation.status} /> } : {})}
       wide
     >
-      <Answered query={query}>
+      <QueryBoundary query={query}>
         {(answer) => (
           <>
             <StatusNote status={answer.installation.status} />
-            <InstallationFacts installation={answer.installation} />
+            <InstallationDetails installation={answer.installation} />
             <WebhooksSection ids={ids} />
             <DeliveryHours ids={ids} />
             <DeliveriesSection ids={ids} canReplay={answer.installation.status === "enabled"} />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }

@@ -9,7 +9,7 @@ export interface InstallationIds {
   installation_id: number;
 }
 
-const lookEvery = 10_000;
+const refetchIntervalMs = 10_000;
 
 /** Return the ids in the page's address. */
 export function useInstallationIds(): InstallationIds {
@@ -33,13 +33,13 @@ export function useWebhooks(params: InstallationIds, page: number) {
     queryFn: ({ signal }) =>
       partners.app_installations.webhooks({ params, query: { page, limit: 25 }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookEvery,
+    refetchInterval: refetchIntervalMs,
   });
 }
 
 /**
- * Return the topics that its deliveries can have, those of its first subscriptions first: the catalog does
- * not know all of them.
+ * Return the topics that the installation's deliveries can have. Subscribed topics come first, since the catalog may not
+ * contain all of them.
  */
 export function useTopicNames(ids: InstallationIds): string[] {
   const subscribed = useWebhooks(ids, 1).data?.webhooks.map(({ topic }) => topic) ?? [];
@@ -47,4 +47,4 @@ export function useTopicNames(ids: InstallationIds): string[] {
 }
 
 /** Queries refetched once something was replayed. */
-export const whatReplayChanges = [["deliveries"], ["webhooks"], ["delivery_hours"]] as const;
+export const queriesChangedByReplay = [["deliveries"], ["webhooks"], ["delivery_hours"]] as const;

@@ -4,12 +4,12 @@ import { IconRotateClockwise } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { texts } from "../texts.ts";
 import type { InstallationIds } from "./one-installation.ts";
-import { type ChosenReplay, ReplayFields, toReplayChoice } from "./replay-fields.tsx";
+import { ReplayFields, type ReplayFieldValues, toReplayChoice } from "./replay-fields.tsx";
 import { type ReplayChoice, type ReplayProgress, useReplayFailed } from "./use-replay-failed.ts";
 
 const words = texts.installation.replay;
 
-/** Resend what failed since a time: ask since when, and show the progress. */
+/** Show the button and the dialog that resend failed deliveries since a chosen time, with progress. */
 export function ReplayFailed({ ids }: { ids: InstallationIds }) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -24,31 +24,31 @@ export function ReplayFailed({ ids }: { ids: InstallationIds }) {
         {words.open}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={words.title} isBusy={isBusy}>
-        <Question ids={ids} onClose={close} onBusy={setBusy} />
+        <ReplayFailedForm ids={ids} onClose={close} onBusy={setBusy} />
       </Dialog>
     </>
   );
 }
 
-interface QuestionProps {
+interface ReplayFailedFormProps {
   ids: InstallationIds;
   onClose: () => void;
   onBusy: (isBusy: boolean) => void;
 }
 
 /** The content of the dialog, mounted only while it is open, so that its state is new each time. */
-function Question({ ids, onClose, onBusy }: QuestionProps) {
+function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
   const now = useNow();
-  const [chosen, setChosen] = useState<ChosenReplay>({ since: "24", time: "", topic: "" });
+  const [fieldValues, setFieldValues] = useState<ReplayFieldValues>({ since: "24", time: "", topic: "" });
   const [isMissing, setMissing] = useState(false);
-  // The last hour is the hour before the start, however late the person continues.
-  const [begun, setBegun] = useState<ReplayChoice | null>(null);
+  // The start time stays the same when a stopped run continues.
+  const [startedReplay, setStartedReplay] = useState<ReplayChoice | null>(null);
   const { progress, run, stop } = useReplayFailed(ids, onBusy);
   const { state } = progress;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const choice = begun ?? toReplayChoice(chosen, now);
-    setBegun(choice);
+    const choice = startedReplay ?? toReplayChoice(fieldValues, now);
+    setStartedReplay(choice);
     setMissing(choice === null);
     if (choice !== null) run(choice);
   };
@@ -56,9 +56,9 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {state === "asked" ? (
-          <ReplayFields ids={ids} chosen={chosen} onChange={setChosen} isMissing={isMissing} />
+          <ReplayFields ids={ids} chosen={fieldValues} onChange={setFieldValues} isMissing={isMissing} />
         ) : (
-          <HowFar progress={progress} />
+          <ReplayProgressBar progress={progress} />
         )}
         <Group justify="flex-end">
           {state === "running" ? (
@@ -82,7 +82,7 @@ function Question({ ids, onClose, onBusy }: QuestionProps) {
 }
 
 /** Show the progress as a bar and in words. */
-function HowFar({ progress }: { progress: ReplayProgress }) {
+function ReplayProgressBar({ progress }: { progress: ReplayProgress }) {
   const { state, after, last, error } = progress;
   return (
     <Stack gap="xs">

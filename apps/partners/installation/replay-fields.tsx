@@ -8,7 +8,7 @@ const words = texts.installation.replay;
 type Since = keyof typeof words.choices;
 
 /** The values of the form. */
-export interface ChosenReplay {
+export interface ReplayFieldValues {
   since: Since;
   /** The time as its input writes it, in the browser's zone; used for `other`. */
   time: string;
@@ -19,7 +19,7 @@ export interface ChosenReplay {
 const hourMs = 3_600_000;
 
 /** Return the replay to request; null while the time is missing. */
-export function toReplayChoice({ since, time, topic }: ChosenReplay, now: number): ReplayChoice | null {
+export function toReplayChoice({ since, time, topic }: ReplayFieldValues, now: number): ReplayChoice | null {
   const from = since === "other" ? new Date(time) : new Date(now - Number(since) * hourMs);
   if (Number.isNaN(from.getTime())) return null;
   return { since: from.toISOString(), ...(topic === "" ? {} : { topic }) };
@@ -32,8 +32,8 @@ const choices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).m
 
 interface ReplayFieldsProps {
   ids: InstallationIds;
-  chosen: ChosenReplay;
-  onChange: (chosen: ChosenReplay) => void;
+  chosen: ReplayFieldValues;
+  onChange: (chosen: ReplayFieldValues) => void;
   /** Whether the time is missing after an attempt to start. */
   isMissing: boolean;
 }
@@ -41,7 +41,7 @@ interface ReplayFieldsProps {
 /** Show the fields for the start time and the topic. */
 export function ReplayFields({ ids, chosen, onChange, isMissing }: ReplayFieldsProps) {
   const topics = useTopicNames(ids);
-  const change = (part: Partial<ChosenReplay>) => onChange({ ...chosen, ...part });
+  const change = (part: Partial<ReplayFieldValues>) => onChange({ ...chosen, ...part });
   return (
     <>
       <Text size="sm">{words.text}</Text>

@@ -3,7 +3,7 @@ import { formatNumber, useAction, usePartnerConsole } from "@souk/ui";
 import { IconSend } from "@tabler/icons-react";
 import type { Delivery } from "../records.ts";
 import { texts } from "../texts.ts";
-import { type InstallationIds, whatReplayChanges } from "./one-installation.ts";
+import { type InstallationIds, queriesChangedByReplay } from "./one-installation.ts";
 
 const words = texts.installation.replay;
 
@@ -15,7 +15,7 @@ export function ReplayOne({ ids, delivery }: { ids: InstallationIds; delivery: D
   const replay = useAction({
     run: () => partners.app_installations.replay_delivery({ params: { ...ids, delivery_id } }),
     done: words.done,
-    refresh: whatReplayChanges,
+    refresh: queriesChangedByReplay,
   });
   return (
     <div>

@@ -1,11 +1,11 @@
 /** Show a topic, which wraps after its first part if it is too long. */
 export function TopicName({ topic }: { topic: string }) {
-  const border = topic.indexOf("/") + 1;
+  const resourceEnd = topic.indexOf("/") + 1;
   return (
     <>
-      {topic.slice(0, border)}
+      {topic.slice(0, resourceEnd)}
       <wbr />
-      {topic.slice(border)}
+      {topic.slice(resourceEnd)}
     </>
   );
 }

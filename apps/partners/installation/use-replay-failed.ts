@@ -1,7 +1,7 @@
 import { usePartnerConsole } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type InstallationIds, whatReplayChanges } from "./one-installation.ts";
+import { type InstallationIds, queriesChangedByReplay } from "./one-installation.ts";
 
 /** The selection of failed deliveries to resend. */
 export interface ReplayChoice {
@@ -20,17 +20,17 @@ export interface ReplayProgress {
   error: unknown;
 }
 
-const notBegun: ReplayProgress = { state: "asked", replayed: 0, after: 0, last: 0, error: null };
+const notStarted: ReplayProgress = { state: "asked", replayed: 0, after: 0, last: 0, error: null };
 
 /**
- * Resend what failed, part by part until nothing is left. A run that was stopped or broke off continues where it was; it
- * ends with the page.
- * @param onBusy called when it begins and when it ends
+ * Resend all failed deliveries in batches. A run that was stopped or failed continues where it ended; leaving the page
+ * stops it.
+ * @param onBusy called with true when a run starts and with false when it ends
  */
 export function useReplayFailed(params: InstallationIds, onBusy: (isBusy: boolean) => void) {
   const partners = usePartnerConsole();
   const queries = useQueryClient();
-  const [progress, setProgress] = useState(notBegun);
+  const [progress, setProgress] = useState(notStarted);
   const isStopped = useRef(false);
   useEffect(
     () => () => {
@@ -41,24 +41,24 @@ export function useReplayFailed(params: InstallationIds, onBusy: (isBusy: boolea
 
   async function run(choice: ReplayChoice): Promise<void> {
     isStopped.current = false;
-    let now: ReplayProgress = { ...progress, state: "running", error: null };
-    setProgress(now);
+    let current: ReplayProgress = { ...progress, state: "running", error: null };
+    setProgress(current);
     onBusy(true);
     try {
-      while (now.state === "running") {
-        const body = { ...choice, after: now.after };
+      while (current.state === "running") {
+        const body = { ...choice, after: current.after };
         const { replay } = await partners.app_installations.replay_failed({ params, body });
         const { replayed_count, next_after, last } = replay;
-        const replayed = now.replayed + replayed_count;
+        const replayed = current.replayed + replayed_count;
         const state = next_after === null ? "ended" : isStopped.current ? "stopped" : "running";
-        now = { ...now, state, replayed, after: next_after ?? last, last };
-        setProgress(now);
+        current = { ...current, state, replayed, after: next_after ?? last, last };
+        setProgress(current);
       }
     } catch (error) {
-      setProgress({ ...now, state: "failed", error });
+      setProgress({ ...current, state: "failed", error });
     }
     onBusy(false);
-    await Promise.all(whatReplayChanges.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await Promise.all(queriesChangedByReplay.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }
 
   return {

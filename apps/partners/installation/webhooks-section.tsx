@@ -4,7 +4,7 @@ import { IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
 import type { InstallationWebhook } from "../records.ts";
 import { texts } from "../texts.ts";
-import { endpointState, endpointTones } from "./endpoint-health.ts";
+import { endpointTones, getEndpointState } from "./endpoint-health.ts";
 import { EndpointNotes } from "./endpoint-notes.tsx";
 import { type InstallationIds, useWebhooks } from "./one-installation.ts";
 import { TopicName } from "./topic-name.tsx";
@@ -33,8 +33,8 @@ export function WebhooksSection({ ids }: { ids: InstallationIds }) {
         columns={[
           { id: "topic", header: words.topic, cell: (row) => <Topic webhook={row} /> },
           { id: "url", header: words.url, cell: ({ url }) => <LongText text={url} maxLength={60} /> },
-          { id: "sending", header: words.sending, cell: (row) => <Sending webhook={row} /> },
-          { id: "last", header: words.last, cell: ({ lane }) => <LastAnswers lane={lane} /> },
+          { id: "sending", header: words.sending, cell: (row) => <EndpointStatus webhook={row} /> },
+          { id: "last", header: words.last, cell: ({ lane }) => <LastResponses lane={lane} /> },
         ]}
       />
     </Section>
@@ -56,9 +56,9 @@ function Topic({ webhook: { topic, warnings = [] } }: { webhook: InstallationWeb
   );
 }
 
-function Sending({ webhook: { lane, history } }: { webhook: InstallationWebhook }) {
+function EndpointStatus({ webhook: { lane, history } }: { webhook: InstallationWebhook }) {
   const { endpoint, pending_count } = lane;
-  const state = endpoint === null ? "closed" : endpointState(endpoint);
+  const state = endpoint === null ? "closed" : getEndpointState(endpoint);
   return (
     <div className={styles["sending"]}>
       <StatusBadge tone={endpointTones[state]}>{texts.installation.endpoint.states[state]}</StatusBadge>
@@ -72,7 +72,7 @@ function Sending({ webhook: { lane, history } }: { webhook: InstallationWebhook 
   );
 }
 
-function LastAnswers({ lane }: Pick<InstallationWebhook, "lane">) {
+function LastResponses({ lane }: Pick<InstallationWebhook, "lane">) {
   const shown = [
     [words.success, lane.last_success_at],
     [words.failure, lane.last_failure_at],

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
-import { Answered, CopyField, Section } from "@souk/ui";
+import { CopyField, QueryBoundary, Section } from "@souk/ui";
 import type { ReactNode } from "react";
 import { InstallLink } from "../app/install-link.tsx";
 import { useInstallLink } from "../app/one-app.ts";
@@ -17,7 +17,9 @@ export function NextSteps({ app }: { app: PartnerApp }) {
           <CopyField label={words.command} value={`npm run souk -- create-app ${app.handle}`} />
         </Step>
         <Step title={words.install} text={words.installText}>
-          <Answered query={link}>{(answer) => <InstallLink url={answer.install_link.url} />}</Answered>
+          <QueryBoundary query={link}>
+            {(answer) => <InstallLink url={answer.install_link.url} />}
+          </QueryBoundary>
         </Step>
         <Step title={words.read} text={words.readText}>
           <div>

@@ -13,11 +13,11 @@ import { RegisteredPage } from "./registered-page.tsx";
  * the secret.
  */
 export function RegisterPage() {
-  const [made, setMade] = useState<NewApp | null>(null);
-  return made === null ? <RegisterForm onMade={setMade} /> : <RegisteredPage made={made} />;
+  const [newApp, setNewApp] = useState<NewApp | null>(null);
+  return newApp === null ? <RegisterForm onRegister={setNewApp} /> : <RegisteredPage made={newApp} />;
 }
 
-function RegisterForm({ onMade }: { onMade: (made: NewApp) => void }) {
+function RegisterForm({ onRegister: onMade }: { onRegister: (made: NewApp) => void }) {
   const partners = usePartnerConsole();
   const queries = useQueryClient();
   const goTo = usePageNavigation();

@@ -12,7 +12,7 @@ export function RegisteredPage({ made: { app, secret } }: { made: NewApp }) {
   const { title, lead, credentials, secretWarning, toApp } = texts.registered;
   const { clientId } = texts.app;
   const start = useRef<HTMLDivElement>(null);
-  // The address stays, so nothing else leads keyboard and screen reader to what is new.
+  // The URL does not change, so keyboard and screen reader focus must be moved to the new content.
   useEffect(() => {
     start.current?.focus();
     window.scrollTo(0, 0);

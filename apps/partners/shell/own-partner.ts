@@ -2,7 +2,7 @@ import { usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
 /** Load the signed-in person's partner; null until the first app is registered. */
-export function useOwnPartner() {
+export function usePartner() {
   const partners = usePartnerConsole();
   return useQuery({
     queryKey: ["partner"],

@@ -1,11 +1,11 @@
 import { Alert, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
-import { useOwnPartner } from "./own-partner.ts";
+import { usePartner } from "./own-partner.ts";
 
 /** Show on every page that the platform has suspended the partner, and why. */
 export function SuspendedPartner() {
-  const partner = useOwnPartner().data?.partner;
+  const partner = usePartner().data?.partner;
   if (!partner?.suspended) return null;
   const { title, text, reason } = texts.suspendedPartner;
   return (

@@ -2,31 +2,31 @@ import { createServer } from "node:net";
 import {
   type DemoAppCredentials,
   type DemoAppHandle,
-  type DemoAppVerdict,
+  type DemoAppResult,
   demoAccounts,
-  handDemoApp,
-  type NoDemoApp,
+  getDemoAppCredentials,
+  type MissingDemoAppReason,
 } from "@souk/demo";
-import type { Config, Platform, Storage } from "@souk/platform";
+import type { Config, Platform, ServerDatabase } from "@souk/platform";
 
 /** An example app that runs next to this server, or the reason why it cannot run. */
 export interface DemoAppPlan {
   handle: DemoAppHandle;
-  /** The App URL as registered, at which a browser opens it. */
+  /** The app's registered App URL. */
   url: string;
   port: number;
-  /** The app's credentials, or a sentence that says why it does not run. */
+  /** The app's credentials, or the reason why it cannot run. */
   outcome: { credentials: DemoAppCredentials } | { problem: string };
 }
 
 type Ports = Pick<Config, "demoAppPort" | "demoLogisticsPort">;
 
 /**
- * Check whether the example apps can run at their configured addresses, and register them there.
- * @returns the configured apps
+ * Check whether the example apps can run on their configured ports, and register those that can.
+ * @returns a plan for each configured app
  */
 export async function planDemoApps(
-  database: Storage["database"],
+  database: ServerDatabase["database"],
   platform: Platform,
   { demoAppPort, demoLogisticsPort }: Ports,
 ): Promise<DemoAppPlan[]> {
@@ -40,16 +40,16 @@ export async function planDemoApps(
     const isTaken = plans.some((plan) => plan.port === port) || !(await isFree(port));
     const outcome = isTaken
       ? { problem: `not started: port ${port} is in use. Choose another with ${variable}` }
-      : toOutcome(await handDemoApp(database, platform, { handle, port }), handle);
+      : toOutcome(await getDemoAppCredentials(database, platform, { handle, port }), handle);
     plans.push({ handle, url: `http://localhost:${port}/`, port, outcome });
   }
   return plans;
 }
 
-function toOutcome(verdict: DemoAppVerdict, handle: DemoAppHandle): DemoAppPlan["outcome"] {
+function toOutcome(verdict: DemoAppResult, handle: DemoAppHandle): DemoAppPlan["outcome"] {
   if (verdict.ok) return { credentials: verdict.credentials };
   const [, partner, staff] = demoAccounts;
-  const problems: Record<NoDemoApp, string> = {
+  const problems: Record<MissingDemoAppReason, string> = {
     handle_taken: `another app already has the handle ${handle}`,
     no_accounts: `the demo accounts ${partner.email} and ${staff.email} are missing`,
     gone: `${partner.email} no longer has ${handle} registered for this machine`,

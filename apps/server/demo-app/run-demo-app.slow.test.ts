@@ -21,7 +21,8 @@ async function writeProgram(name: string, text: string): Promise<string> {
   return path;
 }
 
-const longRunning = "console.log('pid', process.pid, 'of', process.env.NAME); setInterval(() => {}, 1000);";
+const longRunningCode =
+  "console.log('pid', process.pid, 'of', process.env.NAME); setInterval(() => {}, 1000);";
 
 /** Find the process id that was printed last. */
 function findLastPid(lines: readonly string[]): number | undefined {
@@ -38,20 +39,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("an app that exits is restarted, and its output and exit are printed", async () => {
+test("an example app that exits is restarted, and its output and exit are printed", async () => {
   const lines: string[] = [];
-  const failing = await writeProgram("failing.mjs", "console.error('no luck'); process.exit(3);");
-  const running = runDemoApp({ program: failing, env: {}, print: (line) => lines.push(line) });
+  const program = await writeProgram("failing.mjs", "console.error('no luck'); process.exit(3);");
+  const running = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
   await eventually(() => lines.filter((line) => line === "no luck").length === 2);
   await running.stop();
   assert.deepEqual(lines.slice(0, 2), ["no luck", "Exited (code 3). Restarting in 1 s."]);
 });
 
-test("an app gets only its given environment and ends when it is stopped", async () => {
+test("an example app gets only the given environment and ends when it is stopped", async () => {
   const lines: string[] = [];
   const env = { NAME: "sync" };
   const running = runDemoApp({
-    program: await writeProgram("env.mjs", `${longRunning}\nconsole.log(Object.keys(process.env).join());`),
+    program: await writeProgram(
+      "env.mjs",
+      `${longRunningCode}\nconsole.log(Object.keys(process.env).join());`,
+    ),
     env,
     print: (line) => lines.push(line),
   });
@@ -61,10 +65,13 @@ test("an app gets only its given environment and ends when it is stopped", async
   assert.equal(isAlive(pid), false);
 });
 
-test("an app that ignores the stop request is killed when the stop is urgent", async () => {
+test("an example app that ignores SIGTERM is killed when the stop is urgent", async () => {
   const lines: string[] = [];
-  const stubborn = await writeProgram("stubborn.mjs", `process.on('SIGTERM', () => {});\n${longRunning}`);
-  const running = runDemoApp({ program: stubborn, env: {}, print: (line) => lines.push(line) });
+  const program = await writeProgram(
+    "ignore-sigterm.mjs",
+    `process.on('SIGTERM', () => {});\n${longRunningCode}`,
+  );
+  const running = runDemoApp({ program, env: {}, print: (line) => lines.push(line) });
   const pid = await eventually(() => findLastPid(lines));
   const hurry = new AbortController();
   const startedAt = performance.now();
@@ -75,13 +82,13 @@ test("an app that ignores the stop request is killed when the stop is urgent", a
   assert.equal(isAlive(pid), false);
 });
 
-test("an app ends when its server is killed, even if it ignores the stop request", async () => {
-  const runner = JSON.stringify(join(import.meta.dirname, "run-demo-app.ts"));
-  const stubborn = `process.on('SIGTERM', () => console.log('asked'));\n${longRunning}`;
-  const app = JSON.stringify(await writeProgram("child.mjs", stubborn));
+test("an example app ends when its server is killed, even if it ignores SIGTERM", async () => {
+  const modulePath = JSON.stringify(join(import.meta.dirname, "run-demo-app.ts"));
+  const programText = `process.on('SIGTERM', () => console.log('asked'));\n${longRunningCode}`;
+  const programPath = JSON.stringify(await writeProgram("child.mjs", programText));
   const parent = await writeProgram(
     "parent.mjs",
-    `import { runDemoApp } from ${runner}; runDemoApp({ program: ${app}, env: {}, print: console.log });`,
+    `import { runDemoApp } from ${modulePath}; runDemoApp({ program: ${programPath}, env: {}, print: console.log });`,
   );
   const server = spawn(process.execPath, [parent], { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
@@ -89,5 +96,5 @@ test("an app ends when its server is killed, even if it ignores the stop request
   const pid = await eventually(() => findLastPid(output.split("\n")));
   server.kill("SIGKILL");
   await once(server, "exit");
-  await eventually(() => !isAlive(pid), { within: 60_000 });
+  await eventually(() => !isAlive(pid), { timeoutMs: 60_000 });
 });

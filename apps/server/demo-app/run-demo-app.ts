@@ -4,31 +4,32 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The settings to run an example app. */
+/** Settings for running an example app. */
 export interface DemoAppRun {
   /** The app's main file. */
   program: string;
   /** The complete environment of its process. */
   env: Readonly<Record<string, string>>;
-  /** Print one line of the app's output or about its process. */
+  /** Print one line: from the app's output, or a message about its process. */
   print(line: string): void;
 }
 
 export interface RunningDemoApp {
-  /** End the app and wait until it has ended. */
+  /** End the app and wait until it has ended. `hurry` kills it without a grace period. */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
-const firstWaitMs = 1_000;
-const maxWaitMs = 30_000;
-/** The running time in milliseconds after which an exit is not a failed start. */
+const minDelayMs = 1_000;
+const maxDelayMs = 30_000;
+/** If the app ran for at least this time in milliseconds, it is restarted after the minimum delay again. */
 const stableMs = 60_000;
+/** Milliseconds between SIGTERM and SIGKILL. */
 const graceMs = 3_000;
 
 const endWithParent = join(import.meta.dirname, "end-with-parent.ts");
 
 /**
- * Run the example app in its own process; when it exits unexpectedly, restart it after a delay that grows each time.
+ * Run the example app in its own process. If it exits unexpectedly, restart it after a delay that increases each time.
  */
 export function runDemoApp(demoRun: DemoAppRun): RunningDemoApp {
   const stopping = new AbortController();
@@ -42,20 +43,20 @@ export function runDemoApp(demoRun: DemoAppRun): RunningDemoApp {
 }
 
 async function keepRunning(demoRun: DemoAppRun, stopping: AbortSignal): Promise<void> {
-  let waitMs = firstWaitMs;
+  let delayMs = minDelayMs;
   while (!stopping.aborted) {
     const startedAt = performance.now();
     const exitReason = await runOnce(demoRun, stopping);
     if (stopping.aborted) return;
-    if (performance.now() - startedAt > stableMs) waitMs = firstWaitMs;
-    demoRun.print(`Exited (${exitReason}). Restarting in ${waitMs / 1000} s.`);
-    // The wait ends early when the app is stopped.
-    await sleep(waitMs, undefined, { signal: stopping }).catch(() => undefined);
-    waitMs = Math.min(waitMs * 2, maxWaitMs);
+    if (performance.now() - startedAt > stableMs) delayMs = minDelayMs;
+    demoRun.print(`Exited (${exitReason}). Restarting in ${delayMs / 1000} s.`);
+    // The delay ends early when the app is stopped.
+    await sleep(delayMs, undefined, { signal: stopping }).catch(() => undefined);
+    delayMs = Math.min(delayMs * 2, maxDelayMs);
   }
 }
 
-/** Run the app until it exits by itself or on request. @returns a description of how it ended */
+/** Run the app until it exits or is stopped. @returns the exit code, the signal or the error, as text */
 async function runOnce({ program, env, print }: DemoAppRun, stopping: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, ["--import", endWithParent, program], {
     env,
@@ -79,7 +80,7 @@ function printLines(output: Readable, print: (line: string) => void): void {
   createInterface({ input: output }).on("line", print);
 }
 
-/** Ask the process to end, and kill it if it takes too long or there is a hurry. */
+/** Send SIGTERM to the process. Kill it after the grace period, or as soon as `hurry` is aborted. */
 function endChild(child: ChildProcess, hurry: unknown): void {
   const kill = (): void => {
     child.kill("SIGKILL");

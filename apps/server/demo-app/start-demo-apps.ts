@@ -6,7 +6,7 @@ import { type RunningDemoApp, runDemoApp } from "./run-demo-app.ts";
 
 const examples = join(import.meta.dirname, "../../../examples");
 
-/** Start the example apps as planned, each in its own process, without waiting for them. */
+/** Start each planned example app in its own process, without waiting until it responds. */
 export function startDemoApps(
   plans: readonly DemoAppPlan[],
   config: Pick<Config, "dataDir" | "publicUrl">,
@@ -40,7 +40,7 @@ function startDemoApp(
   });
 }
 
-/** Print a line of an example app, or about it. */
+/** Print a line of an example app's output, or a message about the app. */
 export function printLine(handle: DemoAppPlan["handle"], line: string): void {
   process.stdout.write(`[${handle}] ${line}\n`);
 }

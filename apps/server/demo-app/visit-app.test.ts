@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { visitApp } from "./visit-app.ts";
 
-test("an error status is thrown, and a response without a redirect is null", async (t) => {
+test("visiting an app returns its redirect URL or null, and fails for an error status", async (t) => {
   const server = createServer(({ url = "" }, response) => {
     const status = Number(url.slice(1, 4));
     response.writeHead(status, status === 302 ? { location: "http://shop.example/" } : {}).end();

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 
 /**
- * Create a function that returns the path of a new data directory at each call; all are removed after the file's last test. The
- * user who runs PostgreSQL can reach them, so that a server keeps all its data there.
+ * Create a function that returns the path of a new data directory at each call. All directories are removed after the
+ * file's last test. The user who runs PostgreSQL can access them, so that a server can store all its data there.
  */
 export function createDataDirectories(): () => string {
   let parent = "";
-  let number = 0;
+  let directoryCount = 0;
   before(async () => {
     parent = await mkdtemp(join(tmpdir(), "souk-server-"));
     await chmod(parent, 0o755);
   });
   after(() => rm(parent, { recursive: true }));
-  return () => join(parent, `data-${++number}`);
+  return () => join(parent, `data-${++directoryCount}`);
 }

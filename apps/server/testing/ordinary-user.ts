@@ -13,12 +13,13 @@ export interface OrdinaryUser {
 }
 
 const root = join(import.meta.dirname, "../../..");
-// `nobody` on every Linux.
+// The id of `nobody` on every Linux.
 const nobodyUserId = 65_534;
 
 /**
- * Return the test's own user or, for root, `nobody`; for `nobody` the project is copied when it is unreadable, as below /root.
- * @param folder where a copy may go; `nobody` can reach it
+ * Return the user who runs the test or, if that is root, `nobody`. If `nobody` cannot read the project, for example because
+ * it is below /root, copy it.
+ * @param folder the folder for the copy; `nobody` must be able to access it
  */
 export function prepareOrdinaryUser(folder: string): OrdinaryUser {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
@@ -27,15 +28,15 @@ export function prepareOrdinaryUser(folder: string): OrdinaryUser {
   if (canRun(nobody)) return nobody;
   const tree = join(folder, "tree");
   mkdirSync(tree);
-  for (const part of ["package.json", "apps", "packages", "node_modules"])
-    copy(join(root, part), join(tree, part));
+  for (const name of ["package.json", "apps", "packages", "node_modules"])
+    copy(join(root, name), join(tree, name));
   const node = process.execPath.startsWith(`${root}/`)
     ? join(tree, process.execPath.slice(root.length))
     : process.execPath;
   return { ...nobody, tree, node };
 }
 
-// Uses hard links on the same disk: writing half a gigabyte would delay a database's first commit by a minute.
+// Uses hard links if possible, because writing half a gigabyte would delay the first commit of a database by a minute.
 function copy(from: string, to: string): void {
   try {
     execFileSync("cp", ["-al", from, to], { stdio: "ignore" });

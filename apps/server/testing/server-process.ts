@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { type ConnectedClient, eventually, freePort, httpClient } from "@souk/testkit";
+import { type ConnectedClient, createHttpClient, eventually, findFreePort } from "@souk/testkit";
 import { type Ready, readReadyFile } from "../ready-file.ts";
 import type { OrdinaryUser } from "./ordinary-user.ts";
 
 export interface ServerSettings {
   dataDir: string;
-  /** The variables of Souk, and NODE_OPTIONS. */
+  /** Environment variables of Souk, and NODE_OPTIONS. */
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** The user and folder that it runs as and from; defaults to the test's own. */
+  /** The user who runs the server, with the copy of the project. Defaults to the user who runs the test. */
   user?: OrdinaryUser;
 }
 
@@ -20,7 +20,7 @@ export interface ServerProcess {
   child: ChildProcess;
   port: number;
   output: { stdout: string; stderr: string };
-  /** A promise that resolves with the exit code when the process has ended; null after a signal. */
+  /** A promise that resolves when the process has ended, with its exit code, or with null if a signal ended it. */
   ended: Promise<number | null>;
 }
 
@@ -28,13 +28,13 @@ export interface ServerProcess {
 export interface ReadyServer extends ServerProcess {
   ready: Ready;
   client: ConnectedClient;
-  /** Ask the process to end, and wait until it has. */
+  /** Send a signal to the process, and wait until it has ended. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Build settings for a quick start: production creates no demo store, which would take seconds. */
+/** Build settings for a quick start. In production, no demo store is created, which would take seconds. */
 function buildQuickSettings(port: number): Record<string, string> {
   return {
     SOUK_MODE: "production",
@@ -44,13 +44,13 @@ function buildQuickSettings(port: number): Record<string, string> {
 }
 
 /**
- * Start the server's main file on a free port of 127.0.0.1, without the test's own environment. It is stopped
+ * Start the server's main file on a free port of 127.0.0.1, without the environment variables of the test. It is stopped
  * after the test.
  */
 export async function spawnServer(t: TestContext, settings: ServerSettings): Promise<ServerProcess> {
   const { dataDir, env = {}, args = [], user } = settings;
   const tree = user?.tree ?? root;
-  const port = Number(env["SOUK_PORT"] ?? (await freePort()));
+  const port = Number(env["SOUK_PORT"] ?? (await findFreePort()));
   const child = spawn(user?.node ?? process.execPath, [join(tree, "apps/server/main.ts"), ...args], {
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
     cwd: tree,
@@ -86,12 +86,12 @@ export async function startServerProcess(t: TestContext, settings: ServerSetting
     return ready?.pid === child.pid ? ready : undefined;
   };
   const ready = await Promise.race([
-    eventually(readReady, { within: maxStartMs }),
+    eventually(readReady, { timeoutMs: maxStartMs }),
     ended.then((code) => {
       throw new Error(`The server ended with ${code} before it was ready: ${output.stderr}`);
     }),
   ]);
-  const client = httpClient({ host: "127.0.0.1", port });
+  const client = createHttpClient({ host: "127.0.0.1", port });
   t.after(client.stop);
   return {
     ...server,

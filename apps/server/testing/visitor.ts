@@ -1,24 +1,24 @@
-import { type Answer, type Browser, browser } from "@souk/testkit";
+import { type Browser, createBrowser, type HttpResponse } from "@souk/testkit";
 import type { ReadyServer } from "./server-process.ts";
 
 /** A browser session at the admin of a server. */
 export interface Visitor {
   signUp(account: { email: string; password: string; name: string }): Promise<number>;
   signIn(session: { email: string; password: string }): Promise<number>;
-  call: (method: string, path: string, json?: unknown) => Promise<Answer>;
-  /** Call an operation of one store, of its console or of its API. */
-  callStore: (store: string, method: string, path: string, json?: unknown) => Promise<Answer>;
+  call: (method: string, path: string, json?: unknown) => Promise<HttpResponse>;
+  /** Call an operation of a store's console or its API. */
+  callStore: (store: string, method: string, path: string, json?: unknown) => Promise<HttpResponse>;
 }
 
 /** Open a browser session at the admin of a server. */
 export function openVisitor({ client, port }: ReadyServer): Visitor {
-  const person: Browser = browser(client.request, ({ hostname }) => hostname.endsWith(".localhost"));
+  const browser: Browser = createBrowser(client.request, ({ hostname }) => hostname.endsWith(".localhost"));
   const admin = `http://admin.souk.localhost:${port}`;
   const call: Visitor["call"] = (method, path, json) =>
-    person.call(method, `${admin}/api/console${path}`, json);
+    browser.call(method, `${admin}/api/console${path}`, json);
   return {
     call,
-    callStore: (store, method, path, json) => person.call(method, `${admin}/${store}${path}`, json),
+    callStore: (store, method, path, json) => browser.call(method, `${admin}/${store}${path}`, json),
     signUp: async (account) => (await call("POST", "/accounts.json", { account })).status,
     signIn: async ({ email, password }) =>
       (await call("POST", "/session.json", { session: { email, password } })).status,

@@ -1,27 +1,27 @@
 import { Logger, makeWorkerUtils, run } from "graphile-worker";
 import type { QuickSender } from "../quick-sender.ts";
-import type { PeerTask } from "../sends.ts";
-import { atOnce, type PeerQueue } from "./peer-queue.ts";
+import type { PeerTask } from "../targets.ts";
+import { maxConcurrentRequests, type PeerQueue } from "./peer-queue.ts";
 
-const jobsAtOnce = 1_000;
+const insertBatchSize = 1_000;
 const logger = new Logger(() => () => undefined);
 
 /**
- * Create a graphile-worker queue tuned as its documentation advises: jobs fetched ahead in batches, completed in
- * batches, no listening to each other. A job holds the number of its request.
+ * Create a graphile-worker queue, tuned as its documentation recommends: jobs are prefetched and completed in batches. Each
+ * job contains the index of its request.
  */
-export async function graphileQueue(
+export async function createGraphileQueue(
   { count, databaseUrl: connectionString }: PeerTask,
   sender: QuickSender,
 ): Promise<PeerQueue> {
   const utils = await makeWorkerUtils({ connectionString, logger });
   await utils.migrate();
-  for (let from = 0; from < count; from += jobsAtOnce) {
-    const length = Math.min(jobsAtOnce, count - from);
+  for (let firstIndex = 0; firstIndex < count; firstIndex += insertBatchSize) {
+    const length = Math.min(insertBatchSize, count - firstIndex);
     await utils.addJobs(
       Array.from({ length }, (_, index) => ({
         identifier: "send",
-        payload: { at: from + index },
+        payload: { requestIndex: firstIndex + index },
         maxAttempts: 14,
       })),
     );
@@ -29,8 +29,8 @@ export async function graphileQueue(
   await utils.release();
   return {
     async drain() {
-      const all = Promise.withResolvers<void>();
-      let done = 0;
+      const allSent = Promise.withResolvers<void>();
+      let sentCount = 0;
       const runner = await run({
         connectionString,
         maxPoolSize: 16,
@@ -38,20 +38,20 @@ export async function graphileQueue(
         logger,
         taskList: {
           send: async (payload) => {
-            await sender.send((payload as { at: number }).at);
-            if (++done === count) all.resolve();
+            await sender.send((payload as { requestIndex: number }).requestIndex);
+            if (++sentCount === count) allSent.resolve();
           },
         },
         preset: {
           worker: {
-            concurrentJobs: atOnce,
-            localQueue: { size: 2 * atOnce },
+            concurrentJobs: maxConcurrentRequests,
+            localQueue: { size: 2 * maxConcurrentRequests },
             completeJobBatchDelay: 0,
             failJobBatchDelay: 0,
           },
         },
       });
-      await all.promise;
+      await allSent.promise;
       await runner.stop();
     },
     stop: () => sender.close(),

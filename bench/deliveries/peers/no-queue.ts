@@ -1,15 +1,15 @@
 import type { QuickSender } from "../quick-sender.ts";
-import type { PeerTask } from "../sends.ts";
-import { atOnce, type PeerQueue } from "./peer-queue.ts";
+import type { PeerTask } from "../targets.ts";
+import { maxConcurrentRequests, type PeerQueue } from "./peer-queue.ts";
 
-/** Run the floor: a loop that sends and stores nothing. */
-export async function noQueue({ count }: PeerTask, sender: QuickSender): Promise<PeerQueue> {
-  let next = 0;
+/** Create the floor: a loop that sends requests and stores nothing. */
+export async function createNoQueue({ count }: PeerTask, sender: QuickSender): Promise<PeerQueue> {
+  let nextIndex = 0;
   const loop = async (): Promise<void> => {
-    while (next < count) await sender.send(next++);
+    while (nextIndex < count) await sender.send(nextIndex++);
   };
   return {
-    drain: async () => void (await Promise.all(Array.from({ length: atOnce }, loop))),
+    drain: async () => void (await Promise.all(Array.from({ length: maxConcurrentRequests }, loop))),
     stop: () => sender.close(),
   };
 }

@@ -1,9 +1,9 @@
-/** Prepared work, and the function that does it. */
+/** A queue that contains all requests. */
 export interface PeerQueue {
-  /** Send all of it. */
+  /** Send all requests. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Requests under way at once, as in one process of Souk. */
-export const atOnce = 256;
+/** The maximum number of concurrent requests, as in one process of Souk. */
+export const maxConcurrentRequests = 256;

@@ -4,13 +4,13 @@ import { extname, join } from "node:path";
 
 const folder = join(import.meta.dirname, "../public");
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
 };
 
-/** Send one of the page's files. @param name without any folder */
+/** Send a file from the folder `public`, or a 404 if it does not exist. @param name file name without a folder */
 export async function sendAsset(reply: ServerResponse, name: string): Promise<void> {
   const bytes = await readFile(join(folder, name)).catch(() => null);
   if (bytes === null) {
@@ -18,7 +18,7 @@ export async function sendAsset(reply: ServerResponse, name: string): Promise<vo
     return;
   }
   reply.writeHead(200, {
-    "content-type": types[extname(name)] ?? "application/octet-stream",
+    "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
   });

@@ -7,40 +7,41 @@ import {
   updatedSinceWithOverlap,
   walkPages,
 } from "@souk/app-sdk";
-import { readLevels } from "../stock/read-stock.ts";
-import type { Board } from "./board.ts";
-import type { Boards } from "./boards.ts";
+import { loadLevels } from "../stock/load-stock.ts";
+import type { ChangeFeed } from "./change-feed.ts";
+import type { ChangeFeeds } from "./change-feeds.ts";
 
 export interface ReconcilerDeps {
   app: App;
-  boards: Boards;
+  feeds: ChangeFeeds;
 }
 
 /** Reconciler that finds changes whose webhooks were missed (WHK-12). */
 export interface Reconciler {
   /**
-   * Reconcile every store that has the app. A store whose API fails is reported and retried in the next run.
+   * Reconcile every store that has installed the app. If a store's API fails, the error is reported and the store is
+   * reconciled again in the next run.
    */
   reconcileAll(): Promise<void>;
   /**
-   * Reconcile one store and report newer changes to its board. The first run only records the current state.
+   * Reconcile one store and add newer changes to its feed. The first run only records the current state.
    */
   reconcile(shop: string): Promise<void>;
 }
 
-/** Create the reconciler of an app. Its runs are sequential, so that no change is reported twice. */
-export function createReconciler({ app, boards }: ReconcilerDeps): Reconciler {
-  let last: Promise<void> = Promise.resolve();
+/** Create the reconciler of an app. It reconciles one store at a time, so that no change is reported twice. */
+export function createReconciler({ app, feeds }: ReconcilerDeps): Reconciler {
+  let lastRun: Promise<void> = Promise.resolve();
 
   function reconcile(shop: string): Promise<void> {
-    const walk = async (): Promise<void> => {
-      if (boards.closing.aborted) return;
-      await walkStore(app.shop(shop), boards.of(shop)).catch((error: unknown) => {
+    const run = async (): Promise<void> => {
+      if (feeds.stopping.aborted) return;
+      await reconcileStore(app.shop(shop), feeds.get(shop)).catch((error: unknown) => {
         if (!(error instanceof NotInstalledError)) app.report(error);
       });
     };
-    last = last.then(walk);
-    return last;
+    lastRun = lastRun.then(run);
+    return lastRun;
   }
 
   return {
@@ -56,34 +57,35 @@ export function createReconciler({ app, boards }: ReconcilerDeps): Reconciler {
 }
 
 /**
- * Reconcile the products that changed since the last run, with the stock of their variants: a change of stock
- * updates `updated_at` of its product (WHK-13). The run starts two hours before the newest known
- * `updated_at`, since a change may be committed after a newer one; known changes are not reported again. A
- * deleted product is in no list, so only its webhook reports it.
+ * Reconcile the products that changed since the last run, and the stock of their variants. A stock change also updates
+ * `updated_at` of the product (WHK-13). The run starts two hours before the newest known `updated_at`, because a change can
+ * be committed after a newer one. Known changes are not reported again. A deleted product is not listed, so only its
+ * webhook reports the deletion.
  */
-async function walkStore(api: StoreClient, board: Board): Promise<void> {
-  const { reconciledTo } = board;
-  const start = reconciledTo === undefined ? await newestIn(api) : reconciledTo;
-  const wasThere = (record: Timestamped): boolean => reconciledTo === undefined && !isNewer(record, start);
-  const since = updatedSinceWithOverlap(start);
-  let newest = start;
-  const changed = since === undefined ? {} : { updated_at_min: since };
-  const list = (page: number) =>
-    api.products.list({ query: { page, limit: 250, sort: "id.asc", ...changed } });
-  for await (const { products } of walkPages(list)) {
+async function reconcileStore(api: StoreClient, feed: ChangeFeed): Promise<void> {
+  const { reconciledTo } = feed;
+  const previousNewest = reconciledTo === undefined ? await loadNewestUpdatedAt(api) : reconciledTo;
+  const isInitialState = (record: Timestamped): boolean =>
+    reconciledTo === undefined && !isNewer(record, previousNewest);
+  const since = updatedSinceWithOverlap(previousNewest);
+  let newest = previousNewest;
+  const filter = since === undefined ? {} : { updated_at_min: since };
+  const listPage = (page: number) =>
+    api.products.list({ query: { page, limit: 250, sort: "id.asc", ...filter } });
+  for await (const { products } of walkPages(listPage)) {
     for (const product of products) {
-      board.productFound(product, { silent: wasThere(product) });
+      feed.recordFoundProduct(product, { silent: isInitialState(product) });
       if (isNewer(product, newest)) newest = product.updated_at;
     }
-    const variants = products.flatMap((product) => product.variants.map(({ id }) => id));
-    for (const level of await readLevels(api, variants))
-      if (isNewer(level, since)) board.stockFound(level, { silent: wasThere(level) });
+    const variantIds = products.flatMap((product) => product.variants.map(({ id }) => id));
+    for (const level of await loadLevels(api, variantIds))
+      if (isNewer(level, since)) feed.recordFoundStock(level, { silent: isInitialState(level) });
   }
-  board.reconciled(newest);
+  feed.finishReconciliation(newest);
 }
 
-/** Load the time of the store's newest product change; older changes predate the app. */
-async function newestIn(api: StoreClient): Promise<string | null> {
+/** Load the time of the newest product change in the store. Older changes were made before the app was installed. */
+async function loadNewestUpdatedAt(api: StoreClient): Promise<string | null> {
   const { products } = await api.products.list({ query: { limit: 1, sort: "updated_at.desc" } });
   return products[0]?.updated_at ?? null;
 }

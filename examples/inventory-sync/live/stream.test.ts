@@ -3,34 +3,34 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
-import { createBoard } from "./board.ts";
-import { streamBoard } from "./stream.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import { streamChanges } from "./stream.ts";
 
-test("a page that left before its stream began leaves no watcher", async (t) => {
+test("if a page disconnects before its stream starts, no watcher is added", async (t) => {
   const server = createServer().listen(0, "127.0.0.1");
   t.after(() => server.close());
   await once(server, "listening");
-  const asking = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  asking.write("GET /live HTTP/1.1\r\nHost: sync\r\n\r\n");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET /live HTTP/1.1\r\nHost: sync\r\n\r\n");
   const [, reply] = (await once(server, "request")) as [unknown, ServerResponse];
-  asking.destroy();
+  socket.destroy();
   await once(reply, "close");
 
-  const { watch, ...board } = createBoard();
-  let watching = 0;
-  streamBoard(reply, {
-    board: {
-      ...board,
+  const { watch, ...feed } = createChangeFeed();
+  let watcherCount = 0;
+  streamChanges(reply, {
+    feed: {
+      ...feed,
       watch: (watcher) => {
         const unwatch = watch(watcher);
-        watching += 1;
+        watcherCount += 1;
         return () => {
-          watching -= 1;
+          watcherCount -= 1;
           unwatch();
         };
       },
     },
-    closing: new AbortController().signal,
+    stopping: new AbortController().signal,
   });
-  assert.equal(watching, 0);
+  assert.equal(watcherCount, 0);
 });

@@ -1,22 +1,23 @@
 import type { ServerResponse } from "node:http";
-import type { Board } from "./board.ts";
+import type { ChangeFeed } from "./change-feed.ts";
 
-// Shorter than the idle timeout of proxies.
+// This is shorter than the idle timeout of proxies.
 const heartbeatMs = 15_000;
 /**
- * Longest stream: the page must prove its session again after it, since a stream would outlive every token.
+ * Maximum duration of a stream. After it the page must send a valid session token again, because the stream would otherwise
+ * continue after its token has expired.
  */
-const longestMs = 5 * 60_000;
+const maxStreamMs = 5 * 60_000;
 
 /**
- * Stream a store's changes to a page as server-sent events: first the recent ones, then each new one. The
- * page reads it with `fetch`, because an EventSource can send no session token.
+ * Stream a store's changes to a page as server-sent events. The recent changes are sent first, then each new one. The page
+ * reads the stream with `fetch`, because an EventSource cannot send a session token.
  */
-export function streamBoard(
+export function streamChanges(
   reply: ServerResponse,
-  { board, closing }: { board: Board; closing: AbortSignal },
+  { feed, stopping }: { feed: ChangeFeed; stopping: AbortSignal },
 ): void {
-  // Who left while the app found out who they are sends no `close` any more to end the watching.
+  // If the page disconnected during its authentication, `close` has already been emitted and would not remove the watcher.
   if (reply.closed) return;
   reply.writeHead(200, {
     "content-type": "text/event-stream",
@@ -26,24 +27,24 @@ export function streamBoard(
   const send = (name: string, data: object): void => {
     reply.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   };
-  send("recent", { arrivals: board.recent() });
-  if (board.reconciledTo !== undefined) send("reconciled", { to: board.reconciledTo });
-  const unwatch = board.watch((event) => {
+  send("recent", { arrivals: feed.listRecent() });
+  if (feed.reconciledTo !== undefined) send("reconciled", { to: feed.reconciledTo });
+  const unwatch = feed.watch((event) => {
     if (event.name === "arrival") return send("arrival", event.arrival);
     if (event.name === "reconciled") return send("reconciled", { to: event.to });
     send("removed", {});
     reply.end();
   });
   const heartbeat = setInterval(() => reply.write(": still here\n\n"), heartbeatMs);
-  const end = (): void => {
+  const endStream = (): void => {
     reply.end();
   };
-  const late = setTimeout(end, longestMs);
-  closing.addEventListener("abort", end, { once: true });
+  const timeLimit = setTimeout(endStream, maxStreamMs);
+  stopping.addEventListener("abort", endStream, { once: true });
   reply.once("close", () => {
     unwatch();
     clearInterval(heartbeat);
-    clearTimeout(late);
-    closing.removeEventListener("abort", end);
+    clearTimeout(timeLimit);
+    stopping.removeEventListener("abort", endStream);
   });
 }

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { escapeHtml } from "@souk/app-sdk";
 
 export interface Document {
-  /** Content of the body: HTML whose texts are escaped. */
+  /** Content of the body, as HTML in which all texts are escaped. */
   body: string;
-  /** Scripts of the page, each the address of one of our modules or of the admin's app bridge. */
+  /** Scripts of the page. Each is a module of this app or the admin's app bridge, which also needs the URL of the admin. */
   scripts?: readonly { src: string; module: boolean; hostUrl?: string }[];
 }
 
-/** Build a page whose policy allows its own scripts alone and no content from other origins. */
+/** Build a page whose Content-Security-Policy allows only the given scripts and no content from other origins. */
 export function renderDocument({ body, scripts = [] }: Document): {
   html: string;
   headers: Record<string, string>;
@@ -35,7 +35,7 @@ ${body}
 `;
   const policy = [
     "default-src 'none'",
-    // What a module with the nonce imports runs too.
+    // Modules that are imported by a script with the nonce are allowed as well.
     `script-src 'nonce-${nonce}'`,
     "style-src 'self'",
     "img-src 'self'",

@@ -1,21 +1,21 @@
 import { escapeHtml } from "@souk/app-sdk";
-import type { ChosenProducts } from "./chosen-products.ts";
 import { renderDocument } from "./document.ts";
+import type { SelectedProductIds } from "./selected-products.ts";
 
 export interface StockPage {
   shop: string;
-  /** Products that the page shows at first; empty shows all of them. */
-  chosen: ChosenProducts;
-  /** Addresses of the admin that embeds the page; left out in a separate tab. */
+  /** Products that the page shows first; all products if empty. */
+  selectedIds: SelectedProductIds;
+  /** URLs of the admin that embeds the page; omitted in a separate tab. */
   admin?: { bridge_url: string; host_url: string };
 }
 
-/** Build the app's page, without any stock yet: its script loads the stock with proof of the session. */
-export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof renderDocument> {
-  const bridge = admin ? [{ src: admin.bridge_url, module: false, hostUrl: admin.host_url }] : [];
+/** Build the app's page. It contains no stock, because its script loads the stock with a session token. */
+export function renderStockPage({ shop, selectedIds, admin }: StockPage): ReturnType<typeof renderDocument> {
+  const bridgeScripts = admin ? [{ src: admin.bridge_url, module: false, hostUrl: admin.host_url }] : [];
   return renderDocument({
-    scripts: [...bridge, { src: "/assets/page.js", module: true }],
-    body: `<main data-shop="${escapeHtml(shop)}" data-chosen="${chosen.join(",")}">
+    scripts: [...bridgeScripts, { src: "/assets/page.js", module: true }],
+    body: `<main data-shop="${escapeHtml(shop)}" data-chosen="${selectedIds.join(",")}">
 <header>
   <div>
     <h1>Inventory Sync</h1>
@@ -54,8 +54,8 @@ export function stockPage({ shop, chosen, admin }: StockPage): ReturnType<typeof
   });
 }
 
-/** Build a page with a heading and a sentence, for a visitor who cannot see the stock. */
-export function messagePage(heading: string, sentence: string): ReturnType<typeof renderDocument> {
+/** Build a page with a heading and a sentence, for a visitor who may not see the stock. */
+export function renderMessagePage(heading: string, sentence: string): ReturnType<typeof renderDocument> {
   return renderDocument({
     body: `<main><header><h1>${escapeHtml(heading)}</h1></header><p>${escapeHtml(sentence)}</p></main>`,
   });

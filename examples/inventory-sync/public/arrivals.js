@@ -1,50 +1,57 @@
-// The list of changes: webhooks, and what reconciliation found; the newest first.
-import { nameOf } from "./stock.js";
+// The list of recent changes, newest first. They come from webhooks or were found by reconciliation.
+import { getLevelName } from "./stock.js";
 
-const list = document.querySelector("#webhooks");
-const empty = document.querySelector("#no-webhooks");
-const longest = 12;
+const arrivalList = document.querySelector("#webhooks");
+const emptyMessage = document.querySelector("#no-webhooks");
+const maxArrivals = 12;
 
-/** Shows what had arrived before the page was opened, or while it heard nothing. */
+/** Replace the list with the recent changes. This includes changes that arrived before the page connected. */
 export function showRecent(arrivals) {
-  list.replaceChildren();
+  arrivalList.replaceChildren();
   for (const arrival of arrivals) showArrival(arrival, { isNew: false });
 }
 
+/** Add a change at the top of the list, and remove the oldest above the maximum. @param isNew whether to highlight it */
 export function showArrival(arrival, { isNew = true } = {}) {
   const item = document.createElement("li");
   if (isNew) item.className = "fresh";
   const heading =
-    arrival.topic === null ? line("topic", "Found by reconciliation") : topicLine(arrival.topic);
-  item.append(heading, line("what", describe(arrival)), line("quiet", source(arrival)));
-  list.prepend(item);
-  while (list.children.length > longest) list.lastChild.remove();
-  empty.hidden = list.children.length > 0;
+    arrival.topic === null ? createLine("topic", "Found by reconciliation") : createTopicLine(arrival.topic);
+  item.append(
+    heading,
+    createLine("what", describeChange(arrival)),
+    createLine("quiet", describeCause(arrival)),
+  );
+  arrivalList.prepend(item);
+  while (arrivalList.children.length > maxArrivals) arrivalList.lastChild.remove();
+  emptyMessage.hidden = arrivalList.children.length > 0;
 }
 
-/** A topic is one long word, which may be broken after its slash. */
-function topicLine(topic) {
+/** Create the line of a topic. A topic is one long word, so the line can break after its slash. */
+function createTopicLine(topic) {
   const [resource, ...rest] = topic.split("/");
-  const span = line("topic", `${resource}/`);
+  const span = createLine("topic", `${resource}/`);
   span.append(document.createElement("wbr"), rest.join("/"));
   return span;
 }
 
-function line(style, text) {
+function createLine(className, text) {
   const span = document.createElement("span");
-  span.className = style;
+  span.className = className;
   span.textContent = text;
   return span;
 }
 
-function describe({ level, product, stale }) {
-  const what = level ? `${nameOf(level)}: ${level.quantity}` : (product?.title ?? "Something changed");
-  return stale ? `${what} (not newer than what is known, ignored)` : what;
+function describeChange({ level, product, stale }) {
+  const change = level
+    ? `${getLevelName(level)}: ${level.quantity}`
+    : (product?.title ?? "Something changed");
+  return stale ? `${change} (ignored, because it is not newer than the shown state)` : change;
 }
 
-function source({ sent_at, context, by_app }) {
-  const at = sent_at === null ? "" : new Date(sent_at).toLocaleTimeString();
-  return [at, context === null ? "" : `by ${context}`, by_app === null ? "" : `from ${by_app}`]
+function describeCause({ sent_at, context, by_app }) {
+  const time = sent_at === null ? "" : new Date(sent_at).toLocaleTimeString();
+  return [time, context === null ? "" : `by ${context}`, by_app === null ? "" : `from ${by_app}`]
     .filter((part) => part !== "")
     .join(" · ");
 }

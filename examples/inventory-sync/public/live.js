@@ -1,49 +1,49 @@
-// The stream of what arrives. An EventSource can send no session token, so the stream is read with fetch.
-import { faultOf, send } from "./store.js";
+// Follows the stream of changes. An EventSource cannot send a session token, so the stream is read with fetch.
+import { readResponseError, send } from "./store.js";
 
-const shortestWaitMs = 1_000;
-const longestWaitMs = 30_000;
-/** The server sends a message every 15 seconds; a connection without one for this long is lost. */
-const longestSilenceMs = 40_000;
+const minWaitMs = 1_000;
+const maxWaitMs = 30_000;
+/** The server sends a message every 15 seconds. If none arrives for this long, the connection is considered lost. */
+const maxSilenceMs = 40_000;
 
-/** Follow the stream while the page is open, and reconnect when it ends. */
-export async function followLive(listeners) {
-  let waitMs = shortestWaitMs;
+/** Read the stream while the page is open, and reconnect when it ends. Return if the store has uninstalled the app. */
+export async function followChanges(listeners) {
+  let waitMs = minWaitMs;
   for (;;) {
-    const end = await followOnce({
+    const end = await readStream({
       ...listeners,
-      connected: (arrivals) => {
-        waitMs = shortestWaitMs;
-        return listeners.connected(arrivals);
+      onConnected: (arrivals) => {
+        waitMs = minWaitMs;
+        return listeners.onConnected(arrivals);
       },
     });
     if (end === "removed") return;
-    // An end in good order is the server asking for a fresh proof of who looks.
-    if (end === "lost") listeners.lost();
-    // With jitter, so that not all pages reconnect at once.
-    await new Promise((done) => setTimeout(done, waitMs * (0.75 + Math.random() / 2)));
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    // A stream that the server ended is not an error. The server ends it so that the page sends a new session token.
+    if (end === "lost") listeners.onLost();
+    // The wait is randomized, so that not all pages reconnect at the same time.
+    await new Promise((resolve) => setTimeout(resolve, waitMs * (0.75 + Math.random() / 2)));
+    waitMs = Math.min(waitMs * 2, maxWaitMs);
   }
 }
 
-/** @returns how it ended: "removed", "ended" or "lost" */
-async function followOnce(listeners) {
+/** Read the stream until it ends. @returns how it ended: "removed", "ended" (by the server) or "lost" */
+async function readStream(listeners) {
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), longestSilenceMs);
+  let timer = setTimeout(() => silence.abort(), maxSilenceMs);
   try {
     const response = await send("/live", { signal: silence.signal });
     if (!response.ok) {
-      listeners.refused(`Live updates are not available: ${(await faultOf(response)).message}`);
+      listeners.onRefused(`Live updates are not available. ${(await readResponseError(response)).message}`);
       return "lost";
     }
-    for await (const { name, data } of events(response.body)) {
+    for await (const { name, data } of readEvents(response.body)) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), longestSilenceMs);
-      if (name === "recent") listeners.connected(data.arrivals);
-      if (name === "arrival") listeners.arrived(data);
-      if (name === "reconciled") listeners.reconciled(data.to);
+      timer = setTimeout(() => silence.abort(), maxSilenceMs);
+      if (name === "recent") listeners.onConnected(data.arrivals);
+      if (name === "arrival") listeners.onArrival(data);
+      if (name === "reconciled") listeners.onReconciled(data.to);
       if (name === "removed") {
-        listeners.removed();
+        listeners.onRemoved();
         return "removed";
       }
     }
@@ -55,8 +55,11 @@ async function followOnce(listeners) {
   }
 }
 
-/** Reads server-sent events (HTML, section 9.2); a comment, which keeps the connection alive, comes without a name. */
-async function* events(body) {
+/**
+ * Read server-sent events (HTML standard, section 9.2). A comment, which keeps the connection alive, is an event whose name
+ * is undefined.
+ */
+async function* readEvents(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
@@ -65,16 +68,16 @@ async function* events(body) {
     text += value;
     const blocks = text.split("\n\n");
     text = blocks.pop();
-    for (const block of blocks) yield eventIn(block);
+    for (const block of blocks) yield parseEvent(block);
   }
 }
 
-function eventIn(block) {
-  const field = (name) =>
+function parseEvent(block) {
+  const getField = (name) =>
     block
       .split("\n")
       .find((line) => line.startsWith(`${name}: `))
       ?.slice(name.length + 2);
-  const data = field("data");
-  return { name: field("event"), data: data === undefined ? undefined : JSON.parse(data) };
+  const data = getField("data");
+  return { name: getField("event"), data: data === undefined ? undefined : JSON.parse(data) };
 }

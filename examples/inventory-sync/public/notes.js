@@ -1,4 +1,4 @@
-// Messages beside the stock: notes, errors, and the state of live updates.
+// Shows messages on the page: notes, errors, and whether live updates are connected.
 import { souk } from "./store.js";
 
 const noteLine = document.querySelector("#note");
@@ -6,35 +6,35 @@ const problemLine = document.querySelector("#problem");
 const stateLine = document.querySelector("#state");
 const reconciledLine = document.querySelector("#reconciled");
 
-const states = { live: "Live", lost: "Reconnecting…", removed: "Removed" };
+const stateLabels = { live: "Live", lost: "Reconnecting…", removed: "Removed" };
 
-/** Show a short note: as a toast inside the admin, otherwise on the page. */
-export function note(text, style) {
+/** Show a short note. Inside the admin it is a toast, and otherwise a line on the page. */
+export function showNote(text, style) {
   if (souk) souk.toast(text, { style }).catch(() => undefined);
   else noteLine.textContent = text;
 }
 
-/** Show an error until an action succeeds; an empty text removes it. */
-export function problem(text) {
+/** Show an error above the stock. An empty text hides it. */
+export function showProblem(text) {
   problemLine.textContent = text;
   problemLine.hidden = text === "";
 }
 
-/** Show whether live updates from the store arrive. */
-export function state(name) {
+/** Show the state of live updates. @param name "live", "lost" or "removed" */
+export function showState(name) {
   stateLine.dataset.state = name;
-  stateLine.textContent = states[name];
+  stateLine.textContent = stateLabels[name];
 }
 
-/** Show the time up to which the store's products were compared to find missed webhooks; null when it has no product. */
-export function reconciled(to) {
+/** Show the time of the newest change that reconciliation has checked. @param to null if the store has no product */
+export function showReconciled(to) {
   reconciledLine.hidden = to === null;
   if (to !== null) reconciledLine.textContent = `Reconciled up to ${new Date(to).toLocaleString()}`;
 }
 
-/** Show that the store has removed the app, so that nothing more can be shown or changed. */
-export function removed() {
-  state("removed");
+/** Show that the store has uninstalled the app, and hide the stock. */
+export function showRemoved() {
+  showState("removed");
   document.querySelector(".columns").hidden = true;
-  problem("The app was uninstalled from this store.");
+  showProblem("The app was uninstalled from this store.");
 }

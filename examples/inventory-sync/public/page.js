@@ -1,40 +1,40 @@
-// The page: asks for the stock, shows it, sends changes, and follows what arrives.
+// The page's script. It loads and shows the stock, sends changes, and shows changes from the live stream.
 import { showArrival, showRecent } from "./arrivals.js";
-import { followLive } from "./live.js";
-import { note, problem, reconciled, removed, state } from "./notes.js";
-import { showLevel, showStock, whenNobodyTypes } from "./stock.js";
-import { ask, souk } from "./store.js";
+import { followChanges } from "./live.js";
+import { showNote, showProblem, showReconciled, showRemoved, showState } from "./notes.js";
+import { runAfterTyping, showLevel, showStock } from "./stock.js";
+import { requestJson, souk } from "./store.js";
 
 const search = document.querySelector("#search");
 const pages = document.querySelector("#pages");
 const previous = document.querySelector("#previous");
 const next = document.querySelector("#next");
 
-const chosen = document.querySelector("#chosen");
+const selectionBar = document.querySelector("#chosen");
 
-/** What was chosen in the admin: the ids as the address of the stock takes them; empty shows all products. */
-let { chosen: products } = document.querySelector("main").dataset;
+/** Comma-separated ids of the products that were selected in the admin; empty to show all products. */
+let { chosen: selectedIds } = document.querySelector("main").dataset;
 let page = 1;
-/** Only the latest request counts: responses to earlier ones are dropped. */
-let asked = 0;
+/** Number of the last request for stock. Responses to earlier requests are ignored. */
+let lastRequest = 0;
 
 async function loadStock() {
-  const mine = ++asked;
+  const currentRequest = ++lastRequest;
   const query = new URLSearchParams({
     page: String(page),
     query: search.elements.query.value.trim(),
-    products,
+    products: selectedIds,
   });
   try {
-    const stock = await ask("GET", `/stock?${query}`);
-    if (mine !== asked) return;
-    problem("");
+    const stock = await requestJson("GET", `/stock?${query}`);
+    if (currentRequest !== lastRequest) return;
+    showProblem("");
     page = stock.page;
-    showStock(stock, change);
+    showStock(stock, changeStock);
     showPages(stock);
-    showChosen(stock);
+    showSelection(stock);
   } catch (error) {
-    if (mine === asked) problem(`The stock could not be loaded: ${error.message}`);
+    if (currentRequest === lastRequest) showProblem(`The stock could not be loaded. ${error.message}`);
   }
 }
 
@@ -45,64 +45,68 @@ function showPages({ page_count }) {
   document.querySelector("#page-number").textContent = `Page ${page} of ${page_count}`;
 }
 
-/** Says which products were chosen in the admin, by name where it is one. */
-function showChosen({ products: shown }) {
-  chosen.hidden = products === "";
-  const [only] = shown;
-  const text = products.includes(",")
+/** Show which products are selected. A single product is shown by its title. */
+function showSelection({ products }) {
+  selectionBar.hidden = selectedIds === "";
+  const [product] = products;
+  const text = selectedIds.includes(",")
     ? "Selected products"
-    : (only?.title ?? "This product no longer exists");
-  chosen.querySelector("span").textContent = text;
+    : (product?.title ?? "This product no longer exists");
+  selectionBar.querySelector("span").textContent = text;
 }
 
-/** Sends a change under a name of its own, so that it happens once however often it is sent. */
-async function change(body, what) {
+/**
+ * Send a stock change with a new idempotency key, so that a repeated request does not apply it again.
+ * @param levelName variant and location, for the message to the user
+ * @returns whether the change was made
+ */
+async function changeStock(body, levelName) {
   const key = crypto.randomUUID();
   try {
-    const level = await ask("PUT", "/stock", { body, headers: { "idempotency-key": key } });
-    problem("");
+    const level = await requestJson("PUT", "/stock", { body, headers: { "idempotency-key": key } });
+    showProblem("");
     showLevel(level);
-    note(`${what}: ${level.quantity}`, "success");
+    showNote(`${levelName}: ${level.quantity}`, "success");
     return true;
   } catch (error) {
-    problem(`${what} was not changed: ${error.message}`);
+    showProblem(`${levelName} was not changed. ${error.message}`);
     return false;
   }
 }
 
-function turnTo(other) {
-  page = other;
+function goToPage(number) {
+  page = number;
   return loadStock();
 }
 
 search.addEventListener("submit", (event) => {
   event.preventDefault();
-  turnTo(1);
+  goToPage(1);
 });
-chosen.querySelector("button").addEventListener("click", () => {
-  products = "";
-  turnTo(1);
+selectionBar.querySelector("button").addEventListener("click", () => {
+  selectedIds = "";
+  goToPage(1);
 });
-previous.addEventListener("click", () => turnTo(page - 1));
-next.addEventListener("click", () => turnTo(page + 1));
+previous.addEventListener("click", () => goToPage(page - 1));
+next.addEventListener("click", () => goToPage(page + 1));
 
 souk?.title("Stock").catch(() => undefined);
 souk?.resize("auto").catch(() => undefined);
 
 loadStock();
-followLive({
-  connected: (arrivals) => {
-    state("live");
+followChanges({
+  onConnected: (arrivals) => {
+    showState("live");
     showRecent(arrivals);
-    // Read what was missed while disconnected; redrawing the table would discard what is being typed.
-    whenNobodyTypes(loadStock);
+    // Load the changes that were missed while disconnected. The table is not replaced while the user types in it.
+    runAfterTyping(loadStock);
   },
-  arrived: (arrival) => {
+  onArrival: (arrival) => {
     if (arrival.level && !arrival.stale) showLevel(arrival.level);
     showArrival(arrival);
   },
-  reconciled,
-  lost: () => state("lost"),
-  refused: problem,
-  removed,
+  onReconciled: showReconciled,
+  onLost: () => showState("lost"),
+  onRefused: showProblem,
+  onRemoved: showRemoved,
 });

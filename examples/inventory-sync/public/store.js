@@ -1,7 +1,8 @@
-// Requests from the page to the app's server: with a session token in the admin, with the tab's cookie in a tab.
+// Sends requests from the page to the app's server. In the admin they contain a session token, and in a tab the tab's
+// cookie.
 const { shop } = document.querySelector("main").dataset;
 
-/** The app bridge of the admin; null in a tab of its own. */
+/** The app bridge of the admin; null if the page is not in the admin's frame. */
 export const souk = window.souk?.embedded ? window.souk : null;
 
 /** Send a request to a path below the store's URL. */
@@ -10,25 +11,29 @@ export function send(path, init = {}) {
   return souk ? souk.fetch(url, init) : fetch(url, init);
 }
 
-/** Return the message of a failed response for the person who looks at the page. */
-export async function faultOf(response) {
-  const answer = await response.json().catch(() => ({}));
-  const { message = `the app answered ${response.status}.`, code, request_id } = answer.error ?? {};
+/** Read the error of a failed response. Its message is shown to the user. */
+export async function readResponseError(response) {
+  const body = await response.json().catch(() => ({}));
+  const {
+    message = `The app responded with status ${response.status}.`,
+    code,
+    request_id,
+  } = body.error ?? {};
   const error = new Error(request_id ? `${message} (request ${request_id})` : message);
   error.code = code;
   return error;
 }
 
-/** Request JSON. Throws an Error whose message is a sentence. */
-export async function ask(method, path, { body, headers = {} } = {}) {
+/** Send a request and read the JSON response. Throws an Error whose message can be shown to the user. */
+export async function requestJson(method, path, { body, headers = {} } = {}) {
   const json = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { "content-type": "application/json" };
   let response;
   try {
     response = await send(path, { method, headers: { ...type, ...headers }, ...json });
   } catch {
-    throw new Error("the app does not answer.");
+    throw new Error("The app does not respond. Try again.");
   }
-  if (!response.ok) throw await faultOf(response);
+  if (!response.ok) throw await readResponseError(response);
   return response.json();
 }

@@ -1,19 +1,19 @@
-const name = "inventory_sync_token";
+const cookieName = "inventory_sync_token";
 
-/** Lifetime of a tab's token in seconds: a working day; then the tab is opened from the admin again. */
-export const tokenSeconds = 8 * 3600;
+/** Lifetime of a tab's token in seconds, a working day. After it the user must open the app from the admin again. */
+export const tokenLifetimeSeconds = 8 * 3600;
 
 /**
- * Build the header that sets a tab's token: `SameSite=None; Secure` (INS-23). Over plain http, which only
- * development uses, some browsers reject `Secure`; there it is `Lax`, which is enough for a tab.
+ * Build the Set-Cookie header for a tab's token, with `SameSite=None; Secure` (INS-23). Over http, which is used only in
+ * development, some browsers reject `Secure` cookies, so the cookie is `Lax`. That is enough for a tab.
  */
-export function tokenCookie(shop: string, token: string, appUrl: URL): string {
-  const reach = appUrl.protocol === "https:" ? "SameSite=None; Secure" : "SameSite=Lax";
-  return `${name}=${token}; Path=/shops/${shop}; Max-Age=${tokenSeconds}; HttpOnly; ${reach}`;
+export function buildTokenCookie(shop: string, token: string, appUrl: URL): string {
+  const crossSiteAttributes = appUrl.protocol === "https:" ? "SameSite=None; Secure" : "SameSite=Lax";
+  return `${cookieName}=${token}; Path=/shops/${shop}; Max-Age=${tokenLifetimeSeconds}; HttpOnly; ${crossSiteAttributes}`;
 }
 
-/** Read the token of a Cookie header; empty when there is none. */
+/** Read the token from a Cookie header. @returns an empty string if the header contains no token */
 export function readTokenCookie(header = ""): string {
   const pairs = header.split(";").map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+  return pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? "";
 }

@@ -1,30 +1,30 @@
 import type { StoreClient } from "@souk/app-sdk";
-import type { Level } from "../live/board.ts";
+import type { Level } from "../live/change-feed.ts";
 
-/** Stock change as the page requests it: a quantity to set, or one to add. */
+/** Stock change that the page requests, with a quantity to set or a quantity to add. */
 export type StockChange = { variant_id: number; location_id: number } & (
   | { quantity: number }
   | { adjustment_quantity: number }
 );
 
-/** Parse the page's request; null when it is no stock change. The platform validates the numbers. */
-export function readChange(body: unknown): StockChange | null {
+/** Parse a request body of the page. The platform validates the numbers. @returns null if the body is not a stock change */
+export function parseStockChange(body: unknown): StockChange | null {
   if (typeof body !== "object" || body === null) return null;
   const { variant_id, location_id, quantity, adjustment_quantity } = body as Record<string, unknown>;
-  if (!isWhole(variant_id) || !isWhole(location_id)) return null;
-  if (isWhole(quantity)) return { variant_id, location_id, quantity };
-  if (isWhole(adjustment_quantity)) return { variant_id, location_id, adjustment_quantity };
+  if (!isInteger(variant_id) || !isInteger(location_id)) return null;
+  if (isInteger(quantity)) return { variant_id, location_id, quantity };
+  if (isInteger(adjustment_quantity)) return { variant_id, location_id, adjustment_quantity };
   return null;
 }
 
-function isWhole(value: unknown): value is number {
+function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
 /**
- * Set a level or add to it.
- * @param idempotencyKey the page's own key for this change: a repeated call changes nothing more
- * @throws ApiError when the platform rejects the change
+ * Set the quantity of a level or add to it.
+ * @param idempotencyKey key of this change; a repeated call with the same key changes nothing
+ * @throws ApiError if the platform rejects the change
  */
 export async function changeStock(
   api: StoreClient,

@@ -4,37 +4,39 @@ import { join } from "node:path";
 import { type Listening, readAppConfig } from "@souk/app-sdk";
 import {
   type ConnectedClient,
-  consoleCall,
-  freePort,
-  httpClient,
+  callConsole,
+  createHttpClient,
+  findFreePort,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { startInventorySync } from "../start-inventory-sync.ts";
 
-/** Platform with a store, and the app running beside it. */
+/** A platform with a store, and the running app. */
 export interface SyncFixture {
   platform: TestPlatform;
   store: SeededStore;
   /** Hostname of the store. */
   hostname: string;
+  /** Registration of the app on the platform. */
   registered: SeededApp;
   sync: Listening;
   /** Send a request to the app. */
-  app: ConnectedClient["request"];
+  sendToApp: ConnectedClient["request"];
   /** Call the console API as the merchant does in the admin. */
-  console<T>(method: string, path: string, json?: unknown): Promise<T>;
+  callConsole<T>(method: string, path: string, json?: unknown): Promise<T>;
   stop(): Promise<void>;
 }
 
+/** Start a platform, create a store, and start the app as registered on the platform. The app is not installed yet. */
 export async function startSyncFixture(): Promise<SyncFixture> {
-  const platform = await testPlatform();
+  const platform = await startTestPlatform();
   const store = await seedStore(platform, { products: 3, locations: 2 });
-  const port = await freePort();
+  const port = await findFreePort();
   const registered = await registerApp(platform, `http://localhost:${port}`);
   const dataDir = await mkdtemp(join(tmpdir(), "inventory-sync-"));
   const sync = await startInventorySync({
@@ -51,16 +53,16 @@ export async function startSyncFixture(): Promise<SyncFixture> {
     dataDir,
     reconcileSeconds: 600,
   });
-  const client = httpClient({ host: "127.0.0.1", port });
+  const client = createHttpClient({ host: "127.0.0.1", port });
   return {
     platform,
     store,
     hostname: new URL(store.origin).hostname,
     registered,
     sync,
-    app: client.request,
-    console: (method, path, json) =>
-      consoleCall(store.owner.browser, [method, `${store.host_url}/api/console${path}`], json),
+    sendToApp: client.request,
+    callConsole: (method, path, json) =>
+      callConsole(store.owner.browser, [method, `${store.host_url}/api/console${path}`], json),
     stop: async () => {
       client.stop();
       await sync.stop();

@@ -1,36 +1,38 @@
 import { escapeHtml } from "@souk/app-sdk";
-import { type Booked, chosenService, leftToSend, type Order } from "../parcels/book-order.ts";
+import { type BookingResult, getChosenService, listUnfulfilled, type Order } from "../parcels/book-order.ts";
 import { courier, services } from "../services.ts";
-import { type Document, messagePage, renderDocument } from "./document.ts";
-import { parcelTable } from "./parcel-table.ts";
+import { type Document, renderDocument, renderMessagePage } from "./document.ts";
+import { renderParcelTable } from "./parcel-table.ts";
 
 /**
- * Build the page that asks how to send an order. @param part the fulfillment order; all of them when left out
+ * Build the page where the merchant selects the service for an order and books its parcels.
+ * @param fulfillment_order_id the fulfillment order to book; omitted to book all of the order's fulfillment orders
  */
-export function bookingPage(
+export function renderBookingPage(
   order: Order,
-  { token, part }: { token: string; part?: number | undefined },
-  rest: Partial<Document>,
+  { token, fulfillment_order_id }: { token: string; fulfillment_order_id?: number | undefined },
+  pageOptions: Partial<Document>,
 ): Response {
-  const left = leftToSend(order, part);
-  if (left.length === 0) return nothingLeft(order.order_number, rest);
-  const lines = left.flatMap(({ line_items }) =>
+  const unfulfilled = listUnfulfilled(order, fulfillment_order_id);
+  if (unfulfilled.length === 0) return renderNothingToShip(order.order_number, pageOptions);
+  const lines = unfulfilled.flatMap(({ line_items }) =>
     line_items.map(({ name, quantity }) => `<li>${quantity} × ${escapeHtml(name)}</li>`),
   );
-  const chosen = chosenService(order);
+  const chosenService = getChosenService(order);
   const choices = services.map(
     ({ id, name, remark }) => `<label>
-<input type="radio" name="service" value="${id}"${id === chosen ? " checked" : ""}>
+<input type="radio" name="service" value="${id}"${id === chosenService ? " checked" : ""}>
 <span>${escapeHtml(name)}<small>${escapeHtml(remark)}</small></span>
 </label>`,
   );
-  const count = left.length === 1 ? "a parcel" : `${left.length} parcels, one from each location,`;
+  const parcelsText =
+    unfulfilled.length === 1 ? "a parcel" : `${unfulfilled.length} parcels, one from each location,`;
   const title = `Ship ${order.order_number}`;
   return renderDocument({
-    ...rest,
+    ...pageOptions,
     title,
     body: `<h1>${escapeHtml(title)}</h1>
-<p>Books ${count} with ${courier}${escapeHtml(formatAddressee(order))}.</p>
+<p>Book ${parcelsText} with ${courier}${escapeHtml(formatRecipient(order))}.</p>
 <ul>${lines.join("")}</ul>
 <form method="post" action="/book">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
@@ -42,7 +44,7 @@ ${choices.join("\n")}
   });
 }
 
-function formatAddressee({ shipping_address }: Order): string {
+function formatRecipient({ shipping_address }: Order): string {
   if (shipping_address === null) return "";
   const { first_name, last_name, city } = shipping_address;
   const name = `${first_name} ${last_name}`.trim();
@@ -50,19 +52,22 @@ function formatAddressee({ shipping_address }: Order): string {
 }
 
 /** Build the page that shows the booked parcels. */
-export function bookedPage({ order_number, email, parcels }: Booked, rest: Partial<Document>): Response {
-  if (parcels.length === 0) return nothingLeft(order_number, rest);
+export function renderBookedPage(
+  { order_number, email, parcels }: BookingResult,
+  pageOptions: Partial<Document>,
+): Response {
+  if (parcels.length === 0) return renderNothingToShip(order_number, pageOptions);
   const title = parcels.length === 1 ? "The parcel is booked" : `${parcels.length} parcels are booked`;
   return renderDocument({
-    ...rest,
+    ...pageOptions,
     title,
     body: `<h1>${title}</h1>
 <p>The order is marked as fulfilled.${email === "" ? " The customer has no email address, so no tracking email was sent." : " The customer receives the tracking number by email, unless the store has turned this email off."}</p>
-${parcelTable(parcels)}`,
+${renderParcelTable(parcels)}`,
   });
 }
 
-function nothingLeft(order_number: string, rest: Partial<Document>): Response {
+function renderNothingToShip(order_number: string, pageOptions: Partial<Document>): Response {
   const sentence = `${order_number} is already fulfilled or cancelled.`;
-  return messagePage({ heading: "Nothing left to ship", sentence }, rest);
+  return renderMessagePage({ heading: "Nothing left to ship", sentence }, pageOptions);
 }

@@ -3,13 +3,13 @@ import { escapeHtml } from "@souk/app-sdk";
 export interface Document {
   status?: number;
   title: string;
-  /** Content of the body: HTML whose texts are escaped. */
+  /** Content of the body, as HTML in which all texts are escaped. */
   body: string;
-  /** Origin that may frame the page; none when left out. */
+  /** Origin that may embed the page in a frame; if omitted, no origin may. */
   framedBy?: string;
 }
 
-/** Build a page without scripts, which loads only its style and sends its forms to this app alone. */
+/** Build a page without scripts. It can load only files of this app and send forms only to this app. */
 export function renderDocument({ status = 200, title, body, framedBy = "'none'" }: Document): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -27,7 +27,7 @@ ${body}
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy}`,
     "cache-control": "no-store",
-    // The address of a booking is its proof.
+    // The URL of a booking page contains its token, so it must not be sent to other sites.
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
   };
@@ -35,11 +35,11 @@ ${body}
 }
 
 /** Build a page with a heading and a sentence. */
-export function messagePage(
+export function renderMessagePage(
   message: { heading: string; sentence: string },
-  rest: Partial<Document> = {},
+  options: Partial<Document> = {},
 ): Response {
   const { heading, sentence } = message;
   const body = `<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(sentence)}</p>`;
-  return renderDocument({ title: heading, body, ...rest });
+  return renderDocument({ title: heading, body, ...options });
 }

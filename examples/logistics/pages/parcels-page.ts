@@ -1,22 +1,22 @@
 import { escapeHtml } from "@souk/app-sdk";
 import type { Parcel } from "../parcels/parcel.ts";
 import { renderDocument } from "./document.ts";
-import { parcelTable } from "./parcel-table.ts";
+import { renderParcelTable } from "./parcel-table.ts";
 
-const shown = 50;
+const maxParcels = 50;
 
 /**
- * Build the app's page in the admin: the store's recent parcels, the newest first. The SDK sets who may frame
- * it.
+ * Build the app's page in the admin, with the store's recent parcels, newest first. The SDK adds the header that allows
+ * only the admin to embed the page.
  */
-export function parcelsPage(shop: string, parcels: readonly Parcel[]): Response {
-  const newest = parcels.filter((parcel) => parcel.shop === shop).slice(-shown);
-  const list =
-    newest.length === 0
+export function renderParcelsPage(shop: string, parcels: readonly Parcel[]): Response {
+  const recentParcels = parcels.filter((parcel) => parcel.shop === shop).slice(-maxParcels);
+  const content =
+    recentParcels.length === 0
       ? "<p>No parcels yet. Open an order, select Fulfill with an app and choose Logistics.</p>"
-      : parcelTable(newest.reverse());
+      : renderParcelTable(recentParcels.reverse());
   return renderDocument({
     title: "Logistics",
-    body: `<h1>Parcels</h1>\n<p class="quiet">${escapeHtml(shop)}</p>\n${list}`,
+    body: `<h1>Parcels</h1>\n<p class="quiet">${escapeHtml(shop)}</p>\n${content}`,
   });
 }

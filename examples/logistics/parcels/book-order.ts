@@ -1,70 +1,77 @@
 import type { StoreClient } from "@souk/app-sdk";
 import { findService, services } from "../services.ts";
+import { createFulfillment } from "./create-fulfillment.ts";
 import type { Parcel } from "./parcel.ts";
-import { getTurnKey, type ParcelDeps } from "./parcel-deps.ts";
-import { updateOrder } from "./update-order.ts";
+import { getOrderKey, type ParcelDeps } from "./parcel-deps.ts";
 
 export type Order = Awaited<ReturnType<StoreClient["orders"]["get"]>>["order"];
 
-/** Goods to send: an order, or the part of it that one location ships. */
+/** What a merchant wants to ship, which is an order or one of its fulfillment orders. */
 export interface Consignment {
   shop: string;
+  /** Id of the order. */
   id: number;
+  /** Id of the fulfillment order; omitted to ship the whole order. */
   fulfillment_order_id?: number;
 }
 
-/** Result of a booking; without parcels there was nothing left to send. */
-export interface Booked {
+/** Result of a booking. If `parcels` is empty, the order had no unfulfilled items. */
+export interface BookingResult {
   order_number: string;
-  /** Customer's email address; empty: no email is sent. */
+  /** The customer's email address. If it is empty, no tracking email is sent. */
   email: string;
   parcels: readonly Parcel[];
 }
 
 /**
- * Book a parcel for each location that has something left to send, and create its fulfillment in the store. A parcel booked
- * earlier whose fulfillment was not created, because the app or the network failed, gets its fulfillment now.
+ * Book a parcel for each location that has unfulfilled items of an order, and create its fulfillment in the store. If a
+ * parcel was booked earlier but its fulfillment was not created, because the app or the network failed, create that
+ * fulfillment first.
  *
- * @param service the delivery service; left out: the one that the customer paid for
- * @throws ApiError when the store rejects a fulfillment; parcels without a fulfillment are reported later
+ * @param service the delivery service; if omitted, the service that the customer paid for
+ * @throws ApiError if the store rejects a fulfillment. A parcel that stays booked gets its fulfillment later
  */
 export function bookOrder(
   { shop, id, fulfillment_order_id }: Consignment,
   { service, deps }: { service?: string; deps: ParcelDeps },
-): Promise<Booked> {
-  return deps.turns(getTurnKey({ shop, order_id: id }), async () => {
+): Promise<BookingResult> {
+  return deps.runInSequence(getOrderKey({ shop, order_id: id }), async () => {
     const parcels: Parcel[] = [];
-    for (const parcel of listUnreported(deps, { shop, id })) parcels.push(await updateOrder(parcel, deps));
+    for (const parcel of listParcelsWithoutFulfillment(deps, { shop, id }))
+      parcels.push(await createFulfillment(parcel, deps));
     const { order } = await deps.app.shop(shop).orders.get({ params: { id } });
-    for (const part of leftToSend(order, fulfillment_order_id)) {
+    for (const fulfillmentOrder of listUnfulfilled(order, fulfillment_order_id)) {
       const parcel: Parcel = {
-        number: deps.newNumber(),
+        number: deps.createNumber(),
         shop,
         order_id: id,
         order_number: order.order_number,
-        fulfillment_order_id: part.id,
-        line_items: part.line_items,
-        service: service ?? chosenService(order),
+        fulfillment_order_id: fulfillmentOrder.id,
+        line_items: fulfillmentOrder.line_items,
+        service: service ?? getChosenService(order),
         fulfillment_id: null,
         status: "booked",
         booked_at: deps.now().toISOString(),
       };
-      // Saved before the fulfillment is created, so that a crash loses nothing.
-      await deps.book.save(parcel);
-      parcels.push(await updateOrder(parcel, deps));
+      // The parcel is saved before its fulfillment is created, so that a crash does not lose it.
+      await deps.parcelStore.save(parcel);
+      parcels.push(await createFulfillment(parcel, deps));
     }
     return { order_number: order.order_number, email: order.email ?? "", parcels };
   });
 }
 
-/** Compute what the locations still have to send of an order; nothing for a cancelled order. */
-export function leftToSend(
+/**
+ * List the unfulfilled items of each fulfillment order. A cancelled order has none.
+ * @param onlyId list only the items of this fulfillment order
+ */
+export function listUnfulfilled(
   { fulfillment_orders, cancelled_at }: Order,
-  only?: number,
+  onlyId?: number,
 ): { id: number; line_items: { id: number; quantity: number; name: string }[] }[] {
   if (cancelled_at !== null) return [];
   return fulfillment_orders
-    .filter(({ id }) => only === undefined || id === only)
+    .filter(({ id }) => onlyId === undefined || id === onlyId)
     .map(({ id, line_items }) => ({
       id,
       line_items: line_items
@@ -75,17 +82,18 @@ export function leftToSend(
 }
 
 /**
- * Return the service whose rate the customer chose (ORD-3); the cheapest when the rate is not from this app.
+ * Return the id of the service that the customer chose (ORD-3). If the order has no rate of this app, it is the cheapest
+ * service.
  */
-export function chosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
+export function getChosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
   const ids = shipping_fees.map(({ store_app_id }) => /-shipping-(.+)$/.exec(store_app_id ?? "")?.[1] ?? "");
   return ids.find((id) => findService(id) !== undefined) ?? services[0]?.id ?? "";
 }
 
-/** List the parcels of an order that still need a fulfillment, in order. */
-function listUnreported({ book }: ParcelDeps, { shop, id }: Consignment): Parcel[] {
-  return book
-    .all()
+/** List the booked parcels of an order that do not have a fulfillment yet, oldest first. */
+function listParcelsWithoutFulfillment({ parcelStore }: ParcelDeps, { shop, id }: Consignment): Parcel[] {
+  return parcelStore
+    .list()
     .filter((parcel) => parcel.shop === shop && parcel.order_id === id)
     .filter(({ status, fulfillment_id }) => status === "booked" && fulfillment_id === null);
 }

@@ -1,15 +1,15 @@
-import { getTurnKey, type ParcelDeps } from "./parcel-deps.ts";
-import { keep } from "./update-order.ts";
+import { saveChange } from "./create-fulfillment.ts";
+import { getOrderKey, type ParcelDeps } from "./parcel-deps.ts";
 
-/** Cancel the parcel whose fulfillment the merchant has cancelled; parcels of other stores are ignored. */
+/** Cancel the parcel whose fulfillment the merchant has cancelled. Do nothing if the parcel belongs to another store. */
 export async function cancelParcel(
   shop: string,
   { order_id, tracking_number }: { order_id: number; tracking_number: string },
   deps: ParcelDeps,
 ): Promise<void> {
-  await deps.turns(getTurnKey({ shop, order_id }), async () => {
-    const parcel = deps.book.find(tracking_number);
+  await deps.runInSequence(getOrderKey({ shop, order_id }), async () => {
+    const parcel = deps.parcelStore.find(tracking_number);
     if (parcel?.shop !== shop || parcel.status === "delivered") return;
-    await keep(parcel, { status: "cancelled" }, deps);
+    await saveChange(parcel, { status: "cancelled" }, deps);
   });
 }

@@ -1,89 +1,92 @@
 import { ApiError, NotInstalledError } from "@souk/app-sdk";
+import { createFulfillment, isPermanentError, saveChange } from "./create-fulfillment.ts";
 import type { Parcel, ParcelStatus } from "./parcel.ts";
-import { getTurnKey, type ParcelDeps } from "./parcel-deps.ts";
-import { isFinal, keep, updateOrder } from "./update-order.ts";
+import { getOrderKey, type ParcelDeps } from "./parcel-deps.ts";
 
-/** Simulated steps of a parcel with the time since its booking; a real courier would scan it. */
-const journey = [
+/** Simulated steps of a parcel, each with the time since its booking. A real courier would report them. */
+const simulatedSteps = [
   { status: "in_transit", afterMs: 60_000, message: "Picked up by the courier" },
   { status: "delivered", afterMs: 300_000, message: "Delivered to the recipient" },
 ] as const;
 
-const hasEnded: Readonly<Record<ParcelStatus, boolean>> = {
+const isEndStatus: Readonly<Record<ParcelStatus, boolean>> = {
   booked: false,
   in_transit: false,
   delivered: true,
   cancelled: true,
 };
 
-/** Wait in ms before the next try, for a parcel that the store rejected and for an unresponsive store. */
-const restMs = 60_000;
-/** Stores updated in parallel. */
-const maxStoresAtOnce = 4;
+/** Wait before the next attempt for a parcel whose update failed or for an unresponsive store. */
+const retryWaitMs = 60_000;
+/** How many stores are updated at the same time. */
+const maxConcurrentStores = 4;
 
 /**
- * Create the round that runs every few seconds: it creates missing fulfillments in the store, moves the other parcels on with
- * time, and updates the store. A parcel that fails is retried after a minute and delays no other. A store that does not respond
- * delays no other store: rounds that start meanwhile skip it.
- *
- * @returns a function that runs one round
+ * Create the function that the app calls every few seconds to update its parcels. A call creates missing fulfillments in
+ * the stores, advances the status of the other parcels with time, and sends the new status to the stores. If a parcel
+ * fails, it is retried after a minute and the other parcels are updated. If a store does not respond, later calls skip it,
+ * so that it does not delay the other stores.
  */
-export function createRounds(deps: ParcelDeps): () => Promise<void> {
-  const resting = new Map<string, number>();
-  const underWay = new Set<string>();
+export function createParcelMover(deps: ParcelDeps): () => Promise<void> {
+  /** Time in ms at which a failed store or parcel is retried, by hostname or parcel number. */
+  const retryTimes = new Map<string, number>();
+  /** Stores that a call is updating. */
+  const storesInProgress = new Set<string>();
 
-  function rests(name: string): boolean {
-    const isResting = (resting.get(name) ?? 0) > deps.now().getTime();
-    if (!isResting) resting.delete(name);
-    return isResting;
+  function isWaiting(name: string): boolean {
+    const isTooEarly = (retryTimes.get(name) ?? 0) > deps.now().getTime();
+    if (!isTooEarly) retryTimes.delete(name);
+    return isTooEarly;
   }
 
   async function moveParcel({ number, shop, order_id }: Parcel): Promise<void> {
     try {
-      await deps.turns(getTurnKey({ shop, order_id }), () => moveOn(number, deps));
+      await deps.runInSequence(getOrderKey({ shop, order_id }), () => advanceParcel(number, deps));
     } catch (error) {
-      resting.set(isStoreError(error) ? shop : number, deps.now().getTime() + restMs);
-      // A store that disables the app before removing it sends no webhook (INS-17): there is no error to report.
+      retryTimes.set(isStoreError(error) ? shop : number, deps.now().getTime() + retryWaitMs);
+      // If a store disables the app before uninstalling it, it sends no webhook (INS-17). So this is not an error to report.
       if (!(error instanceof NotInstalledError)) deps.app.report(error);
     }
   }
 
   async function moveStoreParcels(shop: string, parcels: readonly Parcel[]): Promise<void> {
-    if (underWay.has(shop)) return;
-    underWay.add(shop);
-    for (const parcel of parcels) if (!rests(shop) && !rests(parcel.number)) await moveParcel(parcel);
-    underWay.delete(shop);
+    if (storesInProgress.has(shop)) return;
+    storesInProgress.add(shop);
+    for (const parcel of parcels) if (!isWaiting(shop) && !isWaiting(parcel.number)) await moveParcel(parcel);
+    storesInProgress.delete(shop);
   }
 
   return async () => {
-    const moving = deps.book.all().filter(({ status }) => !hasEnded[status]);
-    const groups = [...Map.groupBy(moving, ({ shop }) => shop)].values();
-    const teller = async (): Promise<void> => {
-      for (const [shop, parcels] of groups) await moveStoreParcels(shop, parcels);
+    const activeParcels = deps.parcelStore.list().filter(({ status }) => !isEndStatus[status]);
+    const parcelsByStore = [...Map.groupBy(activeParcels, ({ shop }) => shop)].values();
+    const runWorker = async (): Promise<void> => {
+      for (const [shop, parcels] of parcelsByStore) await moveStoreParcels(shop, parcels);
     };
-    await Promise.all(Array.from({ length: maxStoresAtOnce }, teller));
+    await Promise.all(Array.from({ length: maxConcurrentStores }, runWorker));
   };
 }
 
 /**
- * Return whether every other parcel of the store would fail too: it does not respond, or it has removed the
- * app.
+ * Return whether the error affects all parcels of the store, because the store does not respond or has uninstalled the app.
  */
 function isStoreError(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
 }
 
-/** Move a parcel on. It is read within its order's turn, since an earlier turn may have changed it. */
-async function moveOn(number: string, deps: ParcelDeps): Promise<void> {
-  const parcel = deps.book.find(number);
-  if (parcel === undefined || hasEnded[parcel.status]) return;
-  if (parcel.fulfillment_id === null) await updateOrder(parcel, deps);
-  else await move(parcel, parcel.fulfillment_id, deps);
+/**
+ * Create the parcel's missing fulfillment, or advance its status. The parcel is read here, because an earlier action in the
+ * sequence can have changed it.
+ */
+async function advanceParcel(number: string, deps: ParcelDeps): Promise<void> {
+  const parcel = deps.parcelStore.find(number);
+  if (parcel === undefined || isEndStatus[parcel.status]) return;
+  if (parcel.fulfillment_id === null) await createFulfillment(parcel, deps);
+  else await advanceStatus(parcel, parcel.fulfillment_id, deps);
 }
 
-async function move(parcel: Parcel, id: number, deps: ParcelDeps): Promise<void> {
+async function advanceStatus(parcel: Parcel, id: number, deps: ParcelDeps): Promise<void> {
   const age = deps.now().getTime() - Date.parse(parcel.booked_at);
-  const step = journey.findLast(({ afterMs }) => age >= afterMs);
+  const step = simulatedSteps.findLast(({ afterMs }) => age >= afterMs);
   if (step === undefined || step.status === parcel.status) return;
   const { status, message } = step;
   try {
@@ -93,16 +96,16 @@ async function move(parcel: Parcel, id: number, deps: ParcelDeps): Promise<void>
       idempotencyKey: `${parcel.number} ${status}`,
     });
   } catch (error) {
-    if (!isFinal(error)) throw error;
-    const end = await loadEndStatus(parcel, id, deps);
-    if (end === null) throw error;
-    await keep(parcel, { status: end }, deps);
+    if (!isPermanentError(error)) throw error;
+    const endStatus = await loadEndStatus(parcel, id, deps);
+    if (endStatus === null) throw error;
+    await saveChange(parcel, { status: endStatus }, deps);
     return;
   }
-  await keep(parcel, { status }, deps);
+  await saveChange(parcel, { status }, deps);
 }
 
-/** Load the final status of a parcel that the store's staff set; null while it has none. */
+/** Load the final status of a parcel that the store's staff have set. @returns null if they have set none */
 async function loadEndStatus(
   { shop, order_id }: Parcel,
   id: number,
@@ -113,7 +116,7 @@ async function loadEndStatus(
     const { status } = fulfillment;
     return status === "delivered" || status === "cancelled" ? status : null;
   } catch (error) {
-    // The merchant has deleted the order, which leaves nothing to deliver.
+    // The merchant has deleted the order, so there is nothing to deliver.
     if (error instanceof ApiError && error.status === 404) return "cancelled";
     throw error;
   }

@@ -1,19 +1,19 @@
 import type { App } from "@souk/app-sdk";
-import type { ParcelBook } from "./parcel-book.ts";
-import type { Turns } from "./turns.ts";
+import type { ParcelStore } from "./parcel-store.ts";
+import type { SequentialRunner } from "./sequential-runner.ts";
 
 /** Dependencies of booking and tracking parcels. */
 export interface ParcelDeps {
-  book: ParcelBook;
-  /** Turns that run the work of one order in sequence, so that a double press books once. */
-  turns: Turns;
+  parcelStore: ParcelStore;
+  /** Runs the actions for one order in sequence, so that a double click books only one parcel. */
+  runInSequence: SequentialRunner;
   app: Pick<App, "shop" | "origin" | "report">;
   now(): Date;
-  /** Create the number of a parcel. */
-  newNumber(): string;
+  /** Create a new parcel number. */
+  createNumber(): string;
 }
 
-/** Return the name of an order's turn. */
-export function getTurnKey({ shop, order_id }: { shop: string; order_id: number }): string {
+/** Return the key under which the actions for an order run in sequence. */
+export function getOrderKey({ shop, order_id }: { shop: string; order_id: number }): string {
   return `${shop} ${order_id}`;
 }

@@ -1,10 +1,10 @@
-/** Booked parcel: all that one location still had to send of an order. */
+/** Booked parcel. It contains all unfulfilled items of an order that one location ships. */
 export interface Parcel {
   /** Tracking number, which cannot be guessed. */
   number: string;
   shop: string;
   order_id: number;
-  /** Order number as people read it, for example #1001. */
+  /** Order number that people see, such as #1001. */
   order_number: string;
   fulfillment_order_id: number;
   line_items: readonly { id: number; quantity: number }[];
@@ -15,10 +15,10 @@ export interface Parcel {
   booked_at: string;
 }
 
-export type ParcelStatus = keyof typeof statusNames;
+export type ParcelStatus = keyof typeof statusLabels;
 
-/** Names of the parcel states in the pages. */
-export const statusNames = {
+/** Text of each parcel status on the pages. */
+export const statusLabels = {
   booked: "Booked",
   in_transit: "In transit",
   delivered: "Delivered",

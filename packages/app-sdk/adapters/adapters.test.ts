@@ -12,7 +12,7 @@ import { memoryTokenStore } from "../stores/memory-token-store.ts";
 
 const secret = "spk_3f9a1c7e5b2d4860";
 const shop = "demo.souk.localhost";
-const received: Webhook[] = [];
+const receivedWebhooks: Webhook[] = [];
 const store = memoryTokenStore();
 await store.save({
   shop,
@@ -29,7 +29,7 @@ const options: AppOptions = {
   scopes: ["read_products"],
   storeDomainSuffix: "souk.localhost",
   store,
-  // These tests do not need the platform: every call to it is rejected.
+  // These tests do not need the platform, so every call to it is rejected.
   send: async () => Response.json({ error: { code: "not_allowed", message: "No" } }, { status: 403 }),
   onError: () => undefined,
   page: ({ parameters }) =>
@@ -42,13 +42,13 @@ const options: AppOptions = {
     }),
   webhooks: {
     "product/update": async (webhook) => {
-      received.push(webhook);
+      receivedWebhooks.push(webhook);
     },
   },
 };
 const app = createApp(options);
 
-function signedQuery(): URLSearchParams {
+function buildSignedQuery(): URLSearchParams {
   const query = new URLSearchParams({
     shop,
     host_url: "http://admin.souk.localhost:4000/demo",
@@ -59,12 +59,12 @@ function signedQuery(): URLSearchParams {
   return query;
 }
 
-const closing: (() => Promise<unknown>)[] = [];
-after(() => Promise.all(closing.map((close) => close())));
+const closeFunctions: (() => Promise<unknown>)[] = [];
+after(() => Promise.all(closeFunctions.map((close) => close())));
 
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => {
+  closeFunctions.push(() => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     return closed;
@@ -92,15 +92,17 @@ const servers: Record<string, () => Promise<string>> = {
     await server.register(fastifyPlugin(app));
     server.post("/other", async (request) => request.body);
     server.get("/mine", async () => "mine");
-    closing.push(() => server.close());
+    closeFunctions.push(() => server.close());
     return await server.listen({ port: 0, host: "127.0.0.1" });
   },
 };
 
 for (const [name, start] of Object.entries(servers)) {
-  test(`${name}: the page keeps both cookies and suits the admin's frame`, async () => {
+  test(`${name}: the page keeps both cookies and can be framed by the admin`, async () => {
     const url = await start();
-    const page = await fetch(`${url}/start?${signedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
+    const page = await fetch(`${url}/start?${buildSignedQuery()}`, {
+      headers: { "sec-fetch-dest": "iframe" },
+    });
     assert.deepEqual([page.status, await page.text()], [200, "Hello 7"]);
     assert.equal(page.headers.get("x-frame-options"), null);
     assert.equal(
@@ -115,9 +117,9 @@ for (const [name, start] of Object.entries(servers)) {
     assert.equal(await (await fetch(`${url}/mine`)).text(), "mine");
   });
 
-  test(`${name}: a webhook is checked over its raw bytes`, async () => {
+  test(`${name}: a webhook's signature is verified over its raw bytes`, async () => {
     const url = await start();
-    // Spaces and the order of keys would not survive a parser.
+    // Parsing and serializing this body would change its spaces and escapes.
     const body = '{ "id": 7,  "title": "Caf\\u00e9 商店", "a": 1.0 }';
     const send = (signature: string) =>
       fetch(`${url}/webhooks`, {
@@ -132,30 +134,30 @@ for (const [name, start] of Object.entries(servers)) {
         },
       });
     assert.equal((await send(signBody(body.trim(), "another"))).status, 401);
-    const before = received.length;
+    const countBefore = receivedWebhooks.length;
     assert.equal((await send(signBody(body, secret))).status, 200);
-    assert.deepEqual(received.at(-1)?.payload, { id: 7, title: "Café 商店", a: 1 });
-    assert.equal(received.length, before + 1);
+    assert.deepEqual(receivedWebhooks.at(-1)?.payload, { id: 7, title: "Café 商店", a: 1 });
+    assert.equal(receivedWebhooks.length, countBefore + 1);
   });
 }
 
-test("routes beside the app keep their parsers in Express and Fastify", async () => {
+test("routes outside the app keep their body parsers in Express and Fastify", async () => {
   for (const name of ["Express", "Fastify"]) {
     const url = (await servers[name]?.()) ?? "";
-    const answer = await fetch(`${url}/other`, {
+    const response = await fetch(`${url}/other`, {
       method: "POST",
       body: '{"a":1}',
       headers: { "content-type": "application/json" },
     });
-    assert.deepEqual(await answer.json(), { a: 1 }, name);
+    assert.deepEqual(await response.json(), { a: 1 }, name);
   }
 });
 
-test("a parsed body fails with a remedy, and kept raw bytes are accepted", async () => {
+test("a parsed body causes an error with instructions, and raw bytes are accepted", async () => {
   const server = express();
   const errors: unknown[] = [];
   server.use("/parsed", express.json());
-  server.use("/kept", express.raw({ type: "*/*" }));
+  server.use("/raw", express.raw({ type: "*/*" }));
   server.use((request, _reply, next) => {
     request.originalUrl = "/webhooks";
     next();
@@ -173,21 +175,21 @@ test("a parsed body fails with a remedy, and kept raw bytes are accepted", async
     "service-shop-domain": shop,
     "service-hmac-sha256": signBody(body, secret),
   };
-  assert.equal((await fetch(`${url}/kept`, { method: "POST", body, headers })).status, 200);
+  assert.equal((await fetch(`${url}/raw`, { method: "POST", body, headers })).status, 200);
   assert.equal((await fetch(`${url}/parsed`, { method: "POST", body, headers })).status, 500);
   assert.match(String(errors[0]), /before express\.json\(\)/);
 });
 
-test("an error of the developer's listener gives 500 and a report, not an exit", async () => {
+test("an error in the developer's listener is reported and answered with 500", async () => {
   const errors: AppError[] = [];
-  const own = createApp({ ...options, onError: (error) => errors.push(error) });
+  const reportingApp = createApp({ ...options, onError: (error) => errors.push(error) });
   const listeners: Record<string, () => unknown> = {
     "/now": () => {
       throw new Error("thrown");
     },
     "/later": () => Promise.reject(new Error("rejected")),
   };
-  const server = createServer(nodeHandler(own, (request) => listeners[request.url ?? ""]?.()));
+  const server = createServer(nodeHandler(reportingApp, (request) => listeners[request.url ?? ""]?.()));
   const url = await listen(server);
   for (const path of Object.keys(listeners)) assert.equal((await fetch(`${url}${path}`)).status, 500);
   assert.deepEqual(
@@ -199,22 +201,22 @@ test("an error of the developer's listener gives 500 and a report, not an exit",
   );
 });
 
-test("a client that leaves while a page is sent causes no error", async () => {
+test("a client that disconnects while a page is sent causes no error", async () => {
   const errors: AppError[] = [];
-  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  const { promise: disconnected, resolve: reportDisconnect } = Promise.withResolvers<void>();
   const endless = new ReadableStream<Uint8Array>({
     pull: (stream) => stream.enqueue(new Uint8Array(65_536)),
-    cancel: () => leave(),
+    cancel: () => reportDisconnect(),
   });
-  const own = createApp({
+  const reportingApp = createApp({
     ...options,
     onError: (error) => errors.push(error),
     page: () => new Response(endless),
   });
-  const url = await listen(createServer(nodeHandler(own)));
-  const page = await fetch(`${url}/start?${signedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
+  const url = await listen(createServer(nodeHandler(reportingApp)));
+  const page = await fetch(`${url}/start?${buildSignedQuery()}`, { headers: { "sec-fetch-dest": "iframe" } });
   await page.body?.cancel();
-  await left;
+  await disconnected;
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(
     errors.filter(({ where }) => where === "server"),
@@ -229,9 +231,9 @@ test("an invalid request target and a forged Host header have no effect", async 
     const socket = connect(Number(url.port), url.hostname, () =>
       socket.end("GET //evil.example/start HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
     );
-    let all = "";
-    socket.setEncoding("utf8").on("data", (part: string) => (all += part));
-    socket.on("end", () => resolve(all)).on("error", reject);
+    let responseText = "";
+    socket.setEncoding("utf8").on("data", (chunk: string) => (responseText += chunk));
+    socket.on("end", () => resolve(responseText)).on("error", reject);
   });
   assert.match(text, /^HTTP\/1\.1 200/);
   assert.match(text, /mine/);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../create-app.ts";
-import { largestBody } from "../webhooks/read-bytes.ts";
-import { sendResponse, standardRequest } from "./node-request.ts";
+import { maxBodyBytes } from "../webhooks/read-bytes.ts";
+import { sendResponse, toStandardRequest } from "./node-request.ts";
 
-/** As much of a Fastify 5 instance as the plugin uses; the SDK does not depend on Fastify. */
+/** The part of a Fastify 5 instance that the plugin uses. The SDK does not depend on Fastify. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
@@ -27,13 +27,13 @@ export interface FastifyRequest {
 
 export interface FastifyReply {
   raw: ServerResponse;
-  /** Tell Fastify that the reply is sent without it. */
+  /** Take over the reply, so that Fastify does not send it. */
   hijack(): unknown;
 }
 
 /**
- * Create a plugin of Fastify 5 from an app: `await server.register(fastifyPlugin(app))`, without a prefix. Inside it bodies are
- * raw bytes; routes outside keep their own parsers.
+ * Create a plugin for Fastify 5 from an app: `await server.register(fastifyPlugin(app))`, without a prefix. The app's
+ * routes get raw bytes, and routes outside the plugin keep their body parsers.
  */
 export function fastifyPlugin(app: App): (scope: FastifyScope) => Promise<void> {
   return async (scope) => {
@@ -43,12 +43,12 @@ export function fastifyPlugin(app: App): (scope: FastifyScope) => Promise<void> 
       scope.route({
         method,
         url: path,
-        bodyLimit: largestBody,
+        bodyLimit: maxBodyBytes,
         exposeHeadRoute: false,
         handler: async ({ raw, body }, reply) => {
-          const answer = await app.fetch(standardRequest(app, Object.assign(raw, { rawBody: body })));
+          const response = await app.fetch(toStandardRequest(app, Object.assign(raw, { rawBody: body })));
           reply.hijack();
-          await sendResponse(answer, reply.raw);
+          await sendResponse(response, reply.raw);
         },
       });
   };

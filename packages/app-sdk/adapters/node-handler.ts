@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../create-app.ts";
-import { answerRequest, isAppRequest } from "./node-request.ts";
+import { handleAppRequest, isAppRequest } from "./node-request.ts";
 
 /**
- * Create a listener of `node:http` from an app: `createServer(nodeHandler(app))`.
+ * Create a listener for `node:http` from an app: `createServer(nodeHandler(app))`.
  *
- * @param otherwise answers requests to other URLs; defaults to 404. Errors it throws or rejects with are reported and answered
- * with 500: node:http would end the process
+ * @param listener handles requests to other URLs; by default they are answered with 404. If it throws or rejects, the error
+ * is reported and answered with 500, because node:http would end the process
  */
 export function nodeHandler(
   app: App,
-  otherwise: (request: IncomingMessage, reply: ServerResponse) => unknown = notFound,
+  listener: (request: IncomingMessage, reply: ServerResponse) => unknown = notFound,
 ): (request: IncomingMessage, reply: ServerResponse) => void {
   return (request, reply) => {
-    const answered = isAppRequest(app, request)
-      ? answerRequest(app, request, reply)
-      : callListener(otherwise, request, reply);
-    answered.catch((error: unknown) => {
+    const result = isAppRequest(app, request)
+      ? handleAppRequest(app, request, reply)
+      : callListener(listener, request, reply);
+    result.catch((error: unknown) => {
       app.report(error);
       sendServerError(reply);
     });
@@ -24,11 +24,11 @@ export function nodeHandler(
 }
 
 async function callListener(
-  otherwise: (request: IncomingMessage, reply: ServerResponse) => unknown,
+  listener: (request: IncomingMessage, reply: ServerResponse) => unknown,
   request: IncomingMessage,
   reply: ServerResponse,
 ): Promise<void> {
-  await otherwise(request, reply);
+  await listener(request, reply);
 }
 
 function notFound(_request: IncomingMessage, reply: ServerResponse): void {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "../create-app.ts";
-import { sendResponse, standardRequest } from "./node-request.ts";
+import { sendResponse, toStandardRequest } from "./node-request.ts";
 
 /**
- * Create a listener of `node:http` for the developer's own URLs, with standard requests and responses:
- * `nodeHandler(app, standardListener(app, answer))`.
+ * Create a listener for `node:http` for the developer's own URLs, from a function with standard requests and responses:
+ * `nodeHandler(app, standardListener(app, respond))`.
  */
 export function standardListener(
   app: App,
-  answer: (request: Request) => Promise<Response> | Response,
+  respond: (request: Request) => Promise<Response> | Response,
 ): (request: IncomingMessage, reply: ServerResponse) => Promise<void> {
-  return async (request, reply) => sendResponse(await answer(standardRequest(app, request)), reply);
+  return async (request, reply) => sendResponse(await respond(toStandardRequest(app, request)), reply);
 }

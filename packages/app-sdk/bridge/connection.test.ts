@@ -3,64 +3,64 @@ import { test } from "node:test";
 import { parseBridgeRequest } from "@souk/contract";
 import { openConnection } from "./connection.ts";
 
-/** Create the admin's end of the connection, controlled by the test. */
-function farEnd() {
-  const posted: { id: number }[] = [];
+/** Create a connection whose other end, the admin, is controlled by the test. */
+function createTestConnection() {
+  const postedMessages: { id: number }[] = [];
   const timers = new Set<() => void>();
   const connection = openConnection(
     {
-      post: (message) => posted.push(message as { id: number }),
-      after: (_milliseconds, call) => {
-        timers.add(call);
-        return () => timers.delete(call);
+      post: (message) => postedMessages.push(message as { id: number }),
+      callAfter: (_milliseconds, callback) => {
+        timers.add(callback);
+        return () => timers.delete(callback);
       },
     },
     10_000,
   );
-  const answer = (id: number, rest: object) =>
-    connection.receive({ souk_bridge: 1, reply_to: posted[id]?.id, ...rest });
+  const respond = (index: number, fields: object) =>
+    connection.receive({ souk_bridge: 1, reply_to: postedMessages[index]?.id, ...fields });
   const timeOut = () => {
-    for (const call of timers) call();
+    for (const callback of timers) callback();
   };
-  return { connection, posted, timers, answer, timeOut };
+  return { connection, postedMessages, timers, respond, timeOut };
 }
 
-test("every request fits the contract, and responses match requests in any order", async () => {
-  const { connection, posted, timers, answer } = farEnd();
-  const title = connection.ask("title", { text: "Stock" });
-  const token = connection.ask("session_token", {});
-  for (const message of posted) assert.equal(parseBridgeRequest(message).ok, true);
-  answer(1, { ok: true, value: { token: "t", expires_in_s: 60 } });
-  answer(0, { ok: true, value: {} });
+test("requests match the contract, and responses may arrive in any sequence", async () => {
+  const { connection, postedMessages, timers, respond } = createTestConnection();
+  const title = connection.sendRequest("title", { text: "Stock" });
+  const token = connection.sendRequest("session_token", {});
+  for (const message of postedMessages) assert.equal(parseBridgeRequest(message).ok, true);
+  respond(1, { ok: true, value: { token: "t", expires_in_s: 60 } });
+  respond(0, { ok: true, value: {} });
   assert.deepEqual([await token, await title], [{ token: "t", expires_in_s: 60 }, {}]);
   assert.equal(timers.size, 0);
 });
 
-test("a rejection has its code and sentence", async () => {
-  const { connection, answer } = farEnd();
-  const asked = connection.ask("navigate", { path: "/sign-out" });
-  answer(0, { ok: false, error: { code: "refused", message: "No such place." } });
-  await assert.rejects(asked, { name: "BridgeError", code: "refused", message: "No such place." });
+test("a rejected request has the code and message from the admin", async () => {
+  const { connection, respond } = createTestConnection();
+  const request = connection.sendRequest("navigate", { path: "/sign-out" });
+  respond(0, { ok: false, error: { code: "refused", message: "No such place." } });
+  await assert.rejects(request, { name: "BridgeError", code: "refused", message: "No such place." });
 });
 
-test("a request without a response ends with a sentence that says so", async () => {
-  const { connection, timeOut, answer } = farEnd();
-  const asked = connection.ask("title", { text: "Stock" });
+test("a request without a response fails with a timeout message", async () => {
+  const { connection, timeOut, respond } = createTestConnection();
+  const request = connection.sendRequest("title", { text: "Stock" });
   timeOut();
-  await assert.rejects(asked, {
+  await assert.rejects(request, {
     code: "timeout",
     message: 'The admin did not respond to "title" within 10 seconds.',
   });
-  answer(0, { ok: true, value: {} });
+  respond(0, { ok: true, value: {} });
 });
 
 test("messages that are not responses of the bridge are ignored", async () => {
-  const { connection, posted, answer } = farEnd();
-  const asked = connection.ask("title", { text: "Stock" });
-  const reply_to = posted[0]?.id;
+  const { connection, postedMessages, respond } = createTestConnection();
+  const request = connection.sendRequest("title", { text: "Stock" });
+  const reply_to = postedMessages[0]?.id;
   for (const data of [null, "x", { reply_to, ok: true }, { souk_bridge: 2, reply_to, ok: true, value: {} }])
     connection.receive(data);
   connection.receive({ souk_bridge: 1, reply_to: 99, ok: true, value: {} });
-  answer(0, { ok: true, value: {} });
-  assert.deepEqual(await asked, {});
+  respond(0, { ok: true, value: {} });
+  assert.deepEqual(await request, {});
 });

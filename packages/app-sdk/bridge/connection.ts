@@ -1,15 +1,15 @@
 import type { BridgeAction, BridgeParams, BridgeResponse, BridgeResult, bridgeVersion } from "@souk/contract";
 import { BridgeError } from "./bridge-error.ts";
 
-// The contract is imported for its types alone: the script that apps load carries nothing but the bridge.
+// Only types are imported from the contract, because the script that apps load must contain nothing but the bridge.
 const version: typeof bridgeVersion = 1;
 
-/** The connection to the admin and back. */
-export interface Wire {
+/** How messages are posted to the admin, and how time passes. */
+export interface Transport {
   /** Post a message to the admin's window, for its origin only. */
   post(message: object): void;
-  /** Call back after a time in milliseconds; return the function that cancels the call. */
-  after(milliseconds: number, call: () => void): () => void;
+  /** Call a function after a time in milliseconds. @returns a function that cancels the call */
+  callAfter(milliseconds: number, callback: () => void): () => void;
 }
 
 export interface Connection {
@@ -17,54 +17,55 @@ export interface Connection {
    * Send a request to the admin.
    * @throws BridgeError `timeout`, or the admin's rejection
    */
-  ask<A extends BridgeAction>(ask: A, fields: BridgeParams<A>): Promise<BridgeResult<A>>;
+  sendRequest<A extends BridgeAction>(action: A, fields: BridgeParams<A>): Promise<BridgeResult<A>>;
   /** Receive a message that came from the admin's window and origin. */
   receive(data: unknown): void;
 }
 
-interface Waiting {
-  settle(answer: BridgeResponse): void;
+interface PendingRequest {
+  settle(response: BridgeResponse): void;
 }
 
-/** Open a connection over the wire. @param timeoutMs how long to wait for a response */
-export function openConnection(wire: Wire, timeoutMs: number): Connection {
-  const waiting = new Map<number, Waiting>();
+/** Open a connection over a transport. @param timeoutMs how long to wait for a response */
+export function openConnection(transport: Transport, timeoutMs: number): Connection {
+  const pendingRequests = new Map<number, PendingRequest>();
   let lastId = 0;
 
-  function ask(question: string, fields: object): Promise<object> {
+  function sendRequest(action: string, fields: object): Promise<object> {
     const id = ++lastId;
     return new Promise((resolve, reject) => {
-      const forget = wire.after(timeoutMs, () => {
-        waiting.delete(id);
-        const message = `The admin did not respond to "${question}" within ${timeoutMs / 1_000} seconds.`;
+      const cancelTimeout = transport.callAfter(timeoutMs, () => {
+        pendingRequests.delete(id);
+        const message = `The admin did not respond to "${action}" within ${timeoutMs / 1_000} seconds.`;
         reject(new BridgeError("timeout", message));
       });
-      waiting.set(id, {
-        settle: (answer) => {
-          waiting.delete(id);
-          forget();
-          if (answer.ok) resolve(answer.value);
-          else reject(new BridgeError(answer.error.code, answer.error.message));
+      pendingRequests.set(id, {
+        settle: (response) => {
+          pendingRequests.delete(id);
+          cancelTimeout();
+          if (response.ok) resolve(response.value);
+          else reject(new BridgeError(response.error.code, response.error.message));
         },
       });
-      wire.post({ souk_bridge: version, id, ask: question, with: fields });
+      transport.post({ souk_bridge: version, id, ask: action, with: fields });
     });
   }
 
   return {
-    ask: ask as Connection["ask"],
+    sendRequest: sendRequest as Connection["sendRequest"],
     receive: (data) => {
-      const answer = asAnswer(data);
-      if (answer !== null) waiting.get(answer.reply_to)?.settle(answer);
+      const response = parseResponse(data);
+      if (response !== null) pendingRequests.get(response.reply_to)?.settle(response);
     },
   };
 }
 
 /**
- * Return the message as a response of the bridge, or null: other scripts post messages too, which are ignored.
+ * Return a message if it is a response of the bridge, otherwise null. Other scripts may also post messages, which are
+ * ignored.
  */
-function asAnswer(data: unknown): BridgeResponse | null {
-  const answer = data as Partial<BridgeResponse> | null;
-  const isAnswer = typeof answer === "object" && answer?.souk_bridge === version;
-  return isAnswer && typeof answer.ok === "boolean" ? (answer as BridgeResponse) : null;
+function parseResponse(data: unknown): BridgeResponse | null {
+  const message = data as Partial<BridgeResponse> | null;
+  const isBridgeMessage = typeof message === "object" && message?.souk_bridge === version;
+  return isBridgeMessage && typeof message.ok === "boolean" ? (message as BridgeResponse) : null;
 }

@@ -1,43 +1,43 @@
-/** The control of the height that a page requests from the admin, in CSS pixels. */
+/** Requests a height of the page's frame from the admin, in CSS pixels. */
 export interface FrameHeight {
-  /** Request one height and stop following the page. */
+  /** Request a fixed height, and stop following the content's height. */
   set(height: number): Promise<void>;
-  /** Follow the height of the page's content from now on. */
+  /** Request the height of the page's content, now and whenever it changes. */
   follow(): Promise<void>;
 }
 
-/** Create the control of the frame's height. @param send sends a height to the admin */
-export function frameHeight(
+/** Create the control of the frame's height. @param send a function that sends a height to the admin */
+export function createFrameHeight(
   page: Window & typeof globalThis,
   send: (height: number) => Promise<unknown>,
 ): FrameHeight {
   const content = page.document.documentElement;
   let observer: ResizeObserver | null = null;
-  let sent = 0;
+  let lastHeight = 0;
 
-  // The root's own box, not its scrollHeight: that is never less than the frame, so the frame could never shrink again.
+  // This measures the root's box. Its scrollHeight is never less than the frame's height, so the frame could never shrink.
   async function sendContentHeight(): Promise<void> {
     const height = Math.ceil(content.getBoundingClientRect().height);
-    if (height === sent) return;
-    sent = height;
+    if (height === lastHeight) return;
+    lastHeight = height;
     await send(height);
   }
 
-  function stop(): void {
+  function stopFollowing(): void {
     observer?.disconnect();
     observer = null;
   }
 
   return {
     set: async (height) => {
-      stop();
-      sent = 0;
+      stopFollowing();
+      lastHeight = 0;
       await send(height);
     },
     follow: async () => {
-      stop();
+      stopFollowing();
       await sendContentHeight();
-      // A height that could not be sent is sent with the next change.
+      // If a height cannot be sent, the next change sends the height again.
       observer = new page.ResizeObserver(() => void sendContentHeight().catch(() => undefined));
       observer.observe(content);
     },

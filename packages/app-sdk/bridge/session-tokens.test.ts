@@ -1,57 +1,57 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepSessionTokens } from "./session-tokens.ts";
+import { createSessionTokens } from "./session-tokens.ts";
 
-function fixture() {
-  let asked = 0;
+function createFixture() {
+  let requestCount = 0;
   let time = 5_000;
-  const tokens = keepSessionTokens(
-    async () => ({ token: `token ${++asked}`, expires_in_s: 60 }),
+  const tokens = createSessionTokens(
+    async () => ({ token: `token ${++requestCount}`, expires_in_s: 60 }),
     () => time,
   );
   return {
     tokens,
-    asked: () => asked,
-    pass: (milliseconds: number) => {
+    getRequestCount: () => requestCount,
+    advance: (milliseconds: number) => {
       time += milliseconds;
     },
   };
 }
 
 test("simultaneous callers share one request, and later callers share the token", async () => {
-  const { tokens, asked } = fixture();
-  const first = await Promise.all([tokens.current(), tokens.current(), tokens.current()]);
-  assert.deepEqual([...first, await tokens.current()], Array(4).fill("token 1"));
-  assert.equal(asked(), 1);
+  const { tokens, getRequestCount } = createFixture();
+  const firstTokens = await Promise.all([tokens.getToken(), tokens.getToken(), tokens.getToken()]);
+  assert.deepEqual([...firstTokens, await tokens.getToken()], Array(4).fill("token 1"));
+  assert.equal(getRequestCount(), 1);
 });
 
-test("a token is renewed ten seconds before it ends", async () => {
-  const { tokens, pass } = fixture();
-  await tokens.current();
-  pass(49_999);
-  assert.equal(await tokens.current(), "token 1");
-  pass(1);
-  assert.equal(await tokens.current(), "token 2");
+test("a token is renewed ten seconds before it expires", async () => {
+  const { tokens, advance } = createFixture();
+  await tokens.getToken();
+  advance(49_999);
+  assert.equal(await tokens.getToken(), "token 1");
+  advance(1);
+  assert.equal(await tokens.getToken(), "token 2");
 });
 
-test("a rejected token is replaced once for all callers that it was rejected for", async () => {
-  const { tokens, asked } = fixture();
-  await tokens.current();
-  const after = await Promise.all([tokens.otherThan("token 1"), tokens.otherThan("token 1")]);
-  assert.deepEqual([...after, await tokens.otherThan("token 1")], Array(3).fill("token 2"));
-  assert.equal(asked(), 2);
+test("a rejected token is replaced only once, even if several callers report it", async () => {
+  const { tokens, getRequestCount } = createFixture();
+  await tokens.getToken();
+  const newTokens = await Promise.all([tokens.replaceToken("token 1"), tokens.replaceToken("token 1")]);
+  assert.deepEqual([...newTokens, await tokens.replaceToken("token 1")], Array(3).fill("token 2"));
+  assert.equal(getRequestCount(), 2);
 });
 
 test("after a failed request the next caller requests again", async () => {
   let isDown = true;
-  const tokens = keepSessionTokens(
+  const tokens = createSessionTokens(
     async () => {
-      if (isDown) throw new Error("away");
+      if (isDown) throw new Error("unavailable");
       return { token: "t", expires_in_s: 60 };
     },
     () => 0,
   );
-  await assert.rejects(tokens.current(), /away/);
+  await assert.rejects(tokens.getToken(), /unavailable/);
   isDown = false;
-  assert.equal(await tokens.current(), "t");
+  assert.equal(await tokens.getToken(), "t");
 });

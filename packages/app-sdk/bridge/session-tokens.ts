@@ -1,51 +1,52 @@
-/** A token as the admin sends it. */
-export interface SentToken {
+/** A session token as the admin sends it. */
+export interface IssuedToken {
   token: string;
-  /** The seconds for which the token is valid from now on. */
+  /** The number of seconds for which the token is valid. */
   expires_in_s: number;
 }
 
 export interface SessionTokens {
-  /** Return a token that remains valid for a while: the cached one or a new one. */
-  current(): Promise<string>;
-  /** Return a token other than this one, which a server has rejected. */
-  otherThan(rejectedToken: string): Promise<string>;
+  /** Return the cached token, or a new one if it is about to expire. */
+  getToken(): Promise<string>;
+  /** Return a token to use instead of one that a server has rejected. */
+  replaceToken(rejectedToken: string): Promise<string>;
 }
 
-/** The margin in milliseconds before a token's end, in which it may expire on its way to the server. */
+/** How many milliseconds before it expires a token is renewed, so that it does not expire on its way to the server. */
 const marginMs = 10_000;
 
 /**
- * Cache the session token until shortly before it ends. Simultaneous callers share one request.
+ * Create a cache of the session token, which is used until shortly before it expires. Simultaneous callers share one
+ * request.
  *
- * @param request asks the admin
- * @param now a clock in milliseconds that only goes forward: the computer's own time may be wrong
+ * @param request a function that requests a token from the admin
+ * @param now a monotonic clock in milliseconds, because the computer's clock may be wrong
  */
-export function keepSessionTokens(request: () => Promise<SentToken>, now: () => number): SessionTokens {
-  let kept: { token: string; until: number } | null = null;
-  let asked: Promise<string> | null = null;
+export function createSessionTokens(request: () => Promise<IssuedToken>, now: () => number): SessionTokens {
+  let cached: { token: string; until: number } | null = null;
+  let pendingRequest: Promise<string> | null = null;
 
   async function renew(): Promise<string> {
     try {
       const { token, expires_in_s } = await request();
-      kept = { token, until: now() + expires_in_s * 1_000 - marginMs };
+      cached = { token, until: now() + expires_in_s * 1_000 - marginMs };
       return token;
     } finally {
-      asked = null;
+      pendingRequest = null;
     }
   }
 
-  function current(): Promise<string> {
-    if (kept !== null && now() < kept.until) return Promise.resolve(kept.token);
-    asked ??= renew();
-    return asked;
+  function getToken(): Promise<string> {
+    if (cached !== null && now() < cached.until) return Promise.resolve(cached.token);
+    pendingRequest ??= renew();
+    return pendingRequest;
   }
 
   return {
-    current,
-    otherThan: (rejectedToken) => {
-      if (kept?.token === rejectedToken) kept = null;
-      return current();
+    getToken,
+    replaceToken: (rejectedToken) => {
+      if (cached?.token === rejectedToken) cached = null;
+      return getToken();
     },
   };
 }

@@ -1,40 +1,43 @@
 import type { BridgeAction, BridgeParams, BridgeResource, BridgeResult } from "@souk/contract";
-import { adminOrigin, type Memory } from "./admin-origin.ts";
+import { findAdminOrigin, type PageStorage } from "./admin-origin.ts";
 import { BridgeError } from "./bridge-error.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import { frameHeight } from "./frame-height.ts";
-import { keepSessionTokens } from "./session-tokens.ts";
-import { tokenFetch } from "./token-fetch.ts";
+import { createFrameHeight } from "./frame-height.ts";
+import { createSessionTokens } from "./session-tokens.ts";
+import { createTokenFetch } from "./token-fetch.ts";
 
 /** The calls of an embedded page to the admin around it. Each call waits for `ready` by itself. */
 export interface Souk {
-  /** Whether the page is in a frame. In a tab every call but `fetch` fails with `not_embedded`. */
+  /** Whether the page is in a frame. In a separate tab, every call except `fetch` fails with `not_embedded`. */
   readonly embedded: boolean;
-  /** Resolves when the admin has responded; rejects with the reason when it does not. */
+  /** Resolves when the admin has responded; rejects with a `BridgeError` if it does not. */
   readonly ready: Promise<void>;
   /**
-   * Get a session token that identifies the person and the store to the app's server; cached until shortly before it
+   * Get a session token that identifies the person and the store to the app's server. It is cached until shortly before it
    * expires.
    */
   sessionToken(): Promise<string>;
-  /** Fetch with the session token on requests to the app's own origin, retried once with a new token after a 401. In a tab it is the plain `fetch`. */
+  /**
+   * Fetch a resource. Requests to the app's own origin carry the session token, and are retried once with a new token after
+   * a 401. In a separate tab this is the browser's `fetch`.
+   */
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** Show a toast in the admin, with the app's name; at most 200 characters of plain text. */
+  /** Show a toast in the admin, with the app's name. The text is plain and has at most 200 characters. */
   toast(text: string, options?: { style?: "info" | "success" | "error" }): Promise<void>;
-  /** Set the title of the browser's tab, before the app's name; at most 120 characters. */
+  /** Set the title of the browser's tab, which is followed by the app's name. It has at most 120 characters. */
   title(text: string): Promise<void>;
   /** Navigate to a page of this store's admin, for example `/products`. */
   navigate(path: string): Promise<void>;
   /** Navigate to the page of a record of this store. */
   open(resource: BridgeResource, id: number): Promise<void>;
-  /** Set the frame's height in CSS pixels; `"auto"` follows the content of the page. */
+  /** Set the frame's height in CSS pixels. With `"auto"` it follows the height of the page's content. */
   resize(height: number | "auto"): Promise<void>;
   /** Navigate to this store's consent page for this app, to request further scopes. */
   authorize(url: string): Promise<void>;
 }
 
 export interface SoukOptions {
-  /** The `host_url` of the signed parameters, for a page that was not opened with them; its server knows it. */
+  /** The `host_url` of the signed parameters, for a page that was not opened with them. The app's server provides it. */
   hostUrl?: string | undefined;
   /** How long to wait for the admin's response, in milliseconds; defaults to 10 seconds. */
   timeoutMs?: number;
@@ -48,47 +51,51 @@ type Page = Window & typeof globalThis;
  */
 export function createSouk(page: Page, { hostUrl, timeoutMs = 10_000 }: SoukOptions = {}): Souk {
   const embedded = page.parent !== page;
-  const connected = connect(page, hostUrl, timeoutMs);
-  const ready = connected.then(() => undefined);
-  // Whoever awaits it sees the reason; an app that lives in a tab is no error.
+  const connection = connect(page, hostUrl, timeoutMs);
+  const ready = connection.then(() => undefined);
+  // A caller that awaits `ready` gets the error. If nobody does, it is ignored, because a page may be used in a separate
+  // tab.
   ready.catch(() => undefined);
 
-  async function ask<A extends BridgeAction>(question: A, fields: BridgeParams<A>): Promise<BridgeResult<A>> {
-    return (await connected).ask(question, fields);
+  async function sendRequest<A extends BridgeAction>(
+    action: A,
+    fields: BridgeParams<A>,
+  ): Promise<BridgeResult<A>> {
+    return (await connection).sendRequest(action, fields);
   }
-  async function send<A extends BridgeAction>(question: A, fields: BridgeParams<A>): Promise<void> {
-    await ask(question, fields);
+  async function sendCommand<A extends BridgeAction>(action: A, fields: BridgeParams<A>): Promise<void> {
+    await sendRequest(action, fields);
   }
 
-  const plain: Souk["fetch"] = (input, init) => page.fetch(input, init);
-  const tokens = keepSessionTokens(
-    () => ask("session_token", {}),
+  const browserFetch: Souk["fetch"] = (input, init) => page.fetch(input, init);
+  const tokens = createSessionTokens(
+    () => sendRequest("session_token", {}),
     () => page.performance.now(),
   );
-  const frame = frameHeight(page, (height) => send("resize", { height }));
+  const frame = createFrameHeight(page, (height) => sendCommand("resize", { height }));
   return {
     embedded,
     ready,
-    sessionToken: () => tokens.current(),
-    fetch: embedded ? tokenFetch({ plain, pageUrl: page.location.href, tokens }) : plain,
-    toast: (text, { style = "info" } = {}) => send("toast", { text, style }),
-    title: (text) => send("title", { text }),
-    navigate: (path) => send("navigate", { path }),
-    open: (resource, id) => send("open", { resource, id }),
+    sessionToken: () => tokens.getToken(),
+    fetch: embedded ? createTokenFetch({ browserFetch, pageUrl: page.location.href, tokens }) : browserFetch,
+    toast: (text, { style = "info" } = {}) => sendCommand("toast", { text, style }),
+    title: (text) => sendCommand("title", { text }),
+    navigate: (path) => sendCommand("navigate", { path }),
+    open: (resource, id) => sendCommand("open", { resource, id }),
     resize: (height) => (height === "auto" ? frame.follow() : frame.set(height)),
-    authorize: (url) => send("authorize", { url }),
+    authorize: (url) => sendCommand("authorize", { url }),
   };
 }
 
-/** Find the admin and connect to it. */
+/** Find the admin around the page and connect to it. */
 async function connect(page: Page, hostUrl: string | undefined, timeoutMs: number): Promise<Connection> {
   if (page.parent === page) throw new BridgeError("not_embedded", "The page is not in a frame of the admin.");
-  const origin = adminOrigin({ hostUrl, search: page.location.search, memory: getMemory(page) });
+  const origin = findAdminOrigin({ hostUrl, search: page.location.search, storage: getStorage(page) });
   const connection = openConnection(
     {
       post: (message) => page.parent.postMessage(message, origin),
-      after: (milliseconds, call) => {
-        const timer = page.setTimeout(call, milliseconds);
+      callAfter: (milliseconds, callback) => {
+        const timer = page.setTimeout(callback, milliseconds);
         return () => page.clearTimeout(timer);
       },
     },
@@ -97,14 +104,14 @@ async function connect(page: Page, hostUrl: string | undefined, timeoutMs: numbe
   page.addEventListener("message", ({ source, origin: from, data }) => {
     if (source === page.parent && from === origin) connection.receive(data);
   });
-  await connection.ask("hello", {});
+  await connection.sendRequest("hello", {});
   return connection;
 }
 
 /**
- * Return the page's storage, or null: a browser without storage for framed pages throws when it is accessed.
+ * Return the page's storage. If the browser gives framed pages no storage, accessing it throws, and this returns null.
  */
-function getMemory(page: Page): Memory | null {
+function getStorage(page: Page): PageStorage | null {
   try {
     return page.sessionStorage;
   } catch {

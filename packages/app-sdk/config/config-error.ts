@@ -1,4 +1,4 @@
-/** Thrown when an app cannot start with its settings; one sentence for each invalid setting. */
+/** Thrown if an app cannot start with its settings. It has one sentence for each invalid setting. */
 export class ConfigError extends Error {
   readonly errors: readonly string[];
 

@@ -35,18 +35,18 @@ test("an app's settings and its other URLs are read from the environment", () =>
   });
 });
 
-test("unset variables take the defaults, and a URL stays as written", () => {
-  const { SOUK_SCOPES: _, ...rest } = env;
+test("defaults replace unset variables, and a URL stays as written", () => {
+  const { SOUK_SCOPES: _, ...otherVariables } = env;
   const config = readAppConfig(
-    { ...rest, SOUK_REDIRECT_URL: "https://STOCK.example:443/done" },
+    { ...otherVariables, SOUK_REDIRECT_URL: "https://STOCK.example:443/done" },
     { scopes: ["read_products"] },
   );
   assert.deepEqual(config.scopes, ["read_products"]);
-  // A Redirection URL counts character for character.
+  // A Redirection URL is compared character by character.
   assert.equal(config.redirectUrl, "https://STOCK.example:443/done");
 });
 
-test("an invalid variable is named with its value and what it must be", () => {
+test("the error for a variable has its name, its value and what is expected", () => {
   const errors = collectErrors(() =>
     readAppConfig({
       SOUK_APP_URL: "http://stock.example/start",
@@ -64,11 +64,11 @@ test("an invalid variable is named with its value and what it must be", () => {
   );
   assert.match(
     errors[4] ?? "",
-    /^SOUK_APP_URL is "http:\/\/stock\.example\/start". It must be an https:\/\/ address/,
+    /^SOUK_APP_URL is "http:\/\/stock\.example\/start". It must be an https:\/\/ URL/,
   );
 });
 
-test("createApp names its options, and no sentence shows the secret", () => {
+test("errors of createApp name the options, and no error shows the secret", () => {
   const options = {
     clientId: "",
     clientSecret: ["a secret", ""],
@@ -86,7 +86,7 @@ test("createApp names its options, and no sentence shows the secret", () => {
   ]);
 });
 
-test("plain http is accepted only on this machine, and no URL with user or fragment", () => {
+test("http URLs are accepted only for this machine, and never with a user or fragment", () => {
   const urls = ["http://localhost:4100/", "http://app.localhost/", "http://127.0.0.1:1/", "http://[::1]:1/"];
   for (const SOUK_APP_URL of urls) assert.equal(readAppConfig({ ...env, SOUK_APP_URL }).appUrl, SOUK_APP_URL);
   for (const SOUK_APP_URL of [

@@ -1,5 +1,5 @@
 import type { Scope } from "@souk/contract";
-import { readSettings, type WrittenSettings } from "./settings.ts";
+import { type RawSettings, readSettings } from "./settings.ts";
 
 /** The result of `readAppConfig`, to spread into the options of `createApp`. */
 export interface AppConfig {
@@ -12,7 +12,7 @@ export interface AppConfig {
   storeDomainSuffix: string;
 }
 
-const variables: Record<keyof WrittenSettings, string> = {
+const variables: Record<keyof RawSettings, string> = {
   clientId: "SOUK_CLIENT_ID",
   clientSecret: "SOUK_CLIENT_SECRET",
   appUrl: "SOUK_APP_URL",
@@ -23,34 +23,34 @@ const variables: Record<keyof WrittenSettings, string> = {
 };
 
 /**
- * Read an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (two with a comma between them during a
- * rotation), SOUK_APP_URL, SOUK_SCOPES (comma-separated) and SOUK_STORE_DOMAIN_SUFFIX; SOUK_REDIRECT_URL and
- * SOUK_WEBHOOK_URL where they are not `/auth/callback` and `/webhooks` of the App URL's origin.
+ * Read an app's settings from the environment: SOUK_CLIENT_ID, SOUK_CLIENT_SECRET (during a rotation, two separated by a
+ * comma), SOUK_APP_URL, SOUK_SCOPES (separated by commas) and SOUK_STORE_DOMAIN_SUFFIX. SOUK_REDIRECT_URL and
+ * SOUK_WEBHOOK_URL are needed only if they are not `/auth/callback` and `/webhooks` on the App URL's origin.
  *
  * @param env `process.env`
- * @param defaults used for unset variables, for example the app's own scopes
+ * @param defaults values for unset variables, for example the app's scopes
  * @throws ConfigError with a sentence for each invalid variable
  */
 export function readAppConfig(
   env: Readonly<Record<string, string | undefined>>,
   defaults: Partial<AppConfig> = {},
 ): AppConfig {
-  const text = (setting: keyof WrittenSettings): string | undefined =>
+  const readText = (setting: keyof RawSettings): string | undefined =>
     env[variables[setting]]?.trim() || undefined;
-  const list = (setting: keyof WrittenSettings): string[] | undefined =>
-    text(setting)
+  const readList = (setting: keyof RawSettings): string[] | undefined =>
+    readText(setting)
       ?.split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
   const settings = readSettings(
     {
-      clientId: text("clientId") ?? defaults.clientId ?? "",
-      clientSecret: list("clientSecret") ?? defaults.clientSecret ?? [],
-      appUrl: text("appUrl") ?? defaults.appUrl ?? "",
-      redirectUrl: text("redirectUrl") ?? defaults.redirectUrl,
-      webhookUrl: text("webhookUrl") ?? defaults.webhookUrl,
-      scopes: list("scopes") ?? defaults.scopes ?? [],
-      storeDomainSuffix: text("storeDomainSuffix") ?? defaults.storeDomainSuffix ?? "",
+      clientId: readText("clientId") ?? defaults.clientId ?? "",
+      clientSecret: readList("clientSecret") ?? defaults.clientSecret ?? [],
+      appUrl: readText("appUrl") ?? defaults.appUrl ?? "",
+      redirectUrl: readText("redirectUrl") ?? defaults.redirectUrl,
+      webhookUrl: readText("webhookUrl") ?? defaults.webhookUrl,
+      scopes: readList("scopes") ?? defaults.scopes ?? [],
+      storeDomainSuffix: readText("storeDomainSuffix") ?? defaults.storeDomainSuffix ?? "",
     },
     variables,
   );

@@ -1,13 +1,13 @@
 import type { AppContext } from "../context.ts";
-import { plainPage } from "../pages/plain-page.ts";
-import { redirectTo } from "../pages/redirect-to.ts";
-import { buildAuthorizeUrl } from "./authorize-address.ts";
+import { createRedirect } from "../pages/create-redirect.ts";
+import { createPlainPage } from "../pages/plain-page.ts";
+import { buildAuthorizeUrl } from "./authorize-url.ts";
 
 /**
  * Send the merchant to the consent page (INS-22).
  *
- * The consent page cannot be framed, so inside the admin a redirect would end in an empty frame: there a small page asks the
- * admin to navigate, and offers a link in case the admin does not answer.
+ * The consent page cannot be framed, so in the admin's frame a redirect would show nothing. There this responds with a small
+ * page that asks the admin to navigate, and that has a link in case the admin does not respond.
  */
 export function beginAuthorization(
   request: Request,
@@ -15,24 +15,24 @@ export function beginAuthorization(
   context: AppContext,
 ): Response {
   const url = buildAuthorizeUrl(target, context);
-  if (!isFramed(request)) return redirectTo(url);
-  const admin = new URL(target.host_url).origin;
-  return plainPage({
+  if (!isFramed(request)) return createRedirect(url);
+  const adminOrigin = new URL(target.host_url).origin;
+  return createPlainPage({
     status: 200,
     title: "This app needs your approval",
     sentences: [`Review and approve the permissions that this app requests in ${target.shop}.`],
     link: { url, text: "Review permissions" },
-    // The address holds no `<` that could end the script: it was built by URLSearchParams from checked parts.
+    // The URL contains no `<` that could end the script, because URLSearchParams built it from validated values.
     script: {
-      src: `${admin}/app-bridge.js`,
+      src: `${adminOrigin}/app-bridge.js`,
       hostUrl: target.host_url,
       inline: `souk.authorize(${JSON.stringify(url)}).catch(() => undefined);`,
     },
-    framedBy: admin,
+    framedBy: adminOrigin,
   });
 }
 
-/** Return whether the browser shows the response in a frame, by Fetch Metadata, section 2.1. */
+/** Return whether the browser will show the response in a frame (Fetch Metadata, section 2.1). */
 function isFramed(request: Request): boolean {
   return /^(iframe|frame|object|embed)$/.test(request.headers.get("sec-fetch-dest") ?? "");
 }

@@ -7,11 +7,12 @@ export interface ExchangedToken {
 }
 
 /**
- * Redeem an authorization code (INS-8).
+ * Exchange an authorization code for an access token (INS-8).
  *
- * During a rotation a retired secret leaves the code redeemable (INS-11), so the next secret is tried.
+ * During a rotation the app may have an old secret. The platform rejects it, but the code stays valid (INS-11), so the next
+ * secret is tried.
  *
- * @param origin the API of the store in a verified query: the only place that the secret is sent to
+ * @param origin the origin of the store's API, from a verified query; the secret is sent only there
  * @throws ApiError with the platform's code: `redeem_timeout`, `code_already_redeemed` or `client_not_granted`
  */
 export async function exchangeCode(

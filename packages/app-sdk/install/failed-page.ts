@@ -1,8 +1,8 @@
-import { plainPage } from "../pages/plain-page.ts";
+import { createPlainPage } from "../pages/plain-page.ts";
 
-/** Build the page for a person whose request failed; `onError` has received the error. */
+/** Create the page for a person whose request failed. `onError` has received the error. */
 export function createFailedPage(): Response {
-  return plainPage({
+  return createPlainPage({
     status: 500,
     title: "This app ran into a problem",
     sentences: ["Try again in a moment."],

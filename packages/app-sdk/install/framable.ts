@@ -1,6 +1,8 @@
 /**
- * Prepare a page for the frame in the admin (INS-23): only that admin may frame it, its cookies are `SameSite=None; Secure`, it
- * is not cached, and its signed URL is not sent to another origin.
+ * Prepare a page for the frame in the admin (INS-23). Only that admin may frame it, its cookies become `SameSite=None;
+ * Secure`, it is not cached, and its signed URL is not sent to another origin.
+ *
+ * @param admin the admin's origin
  */
 export function makeFramable(page: Response, admin: string): Response {
   const response = new Response(page.body, page);
@@ -24,6 +26,6 @@ export function makeFramable(page: Response, admin: string): Response {
 
 function adaptCookie(cookie: string): string {
   const parts = cookie.split(";").map((part) => part.trim());
-  const kept = parts.filter((part, index) => index === 0 || !/^(samesite\b|secure$)/i.test(part));
-  return [...kept, "SameSite=None", "Secure"].join("; ");
+  const otherAttributes = parts.filter((part, index) => index === 0 || !/^(samesite\b|secure$)/i.test(part));
+  return [...otherAttributes, "SameSite=None", "Secure"].join("; ");
 }

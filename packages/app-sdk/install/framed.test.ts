@@ -5,8 +5,8 @@ import {
   type SeededStore,
   seedStore,
   startChromium,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { type AppFixture, install, startAppFixture } from "../testing/app-fixture.ts";
 
@@ -16,7 +16,7 @@ let fixture: AppFixture;
 let store: SeededStore;
 
 before(async () => {
-  [testing, chromium] = await Promise.all([testPlatform(), startChromium()]);
+  [testing, chromium] = await Promise.all([startTestPlatform(), startChromium()]);
   store = await seedStore(testing);
   fixture = await startAppFixture(testing, {
     page: ({ bridge_url, host_url }) =>
@@ -33,11 +33,11 @@ after(async () => {
   await testing.stop();
 });
 
-/** Open a window in which the store's owner is signed in at the admin. */
-async function ownersWindow() {
+/** Create a browser context in which the store's owner is signed in to the admin. */
+async function createOwnerContext() {
   const { host, hostname } = new URL(testing.addresses.adminOrigin);
   const context = await chromium.browser.newContext();
-  const cookies = (store.owner.browser.cookies(host) ?? "").split("; ").map((pair) => {
+  const cookies = (store.owner.browser.getCookieHeader(host) ?? "").split("; ").map((pair) => {
     const [name = "", ...value] = pair.split("=");
     return { name, value: value.join("="), domain: hostname, path: "/", secure: true, httpOnly: true };
   });
@@ -45,17 +45,17 @@ async function ownersWindow() {
   return context;
 }
 
-test("INS-21 INS-22 an app without its token gets consent from its frame and works again in Chromium", async () => {
+test("INS-21 INS-22 an app that lost its token gets consent from its frame in Chromium", async () => {
   const hostname = new URL(store.origin).hostname;
   await install(store, fixture);
-  const lost = await fixture.store.load(hostname);
-  await fixture.store.remove(hostname, lost?.access_token ?? "");
+  const removedInstallation = await fixture.store.load(hostname);
+  await fixture.store.remove(hostname, removedInstallation?.access_token ?? "");
 
-  const context = await ownersWindow();
+  const context = await createOwnerContext();
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on("console", (line) => {
-    if (line.type() === "error") complaints.push(line.text());
+    if (line.type() === "error") consoleErrors.push(line.text());
   });
   await page.goto(`${store.host_url}/apps/installed/${fixture.registered.client_id}`);
   await page.waitForURL((url) => url.pathname.endsWith("/oauth/authorize"));
@@ -65,15 +65,15 @@ test("INS-21 INS-22 an app without its token gets consent from its frame and wor
     .frameLocator("iframe")
     .getByRole("heading", { name: /^It works/ })
     .waitFor();
-  assert.notEqual((await fixture.store.load(hostname))?.access_token, lost?.access_token);
+  assert.notEqual((await fixture.store.load(hostname))?.access_token, removedInstallation?.access_token);
   assert.deepEqual(fixture.errors, []);
-  assert.deepEqual(complaints, []);
+  assert.deepEqual(consoleErrors, []);
   await context.close();
 });
 
-test("a page's calls carry a session token that identifies person and store", async () => {
+test("a page's requests carry a session token that identifies the person and store", async () => {
   const hostname = new URL(store.origin).hostname;
-  const context = await ownersWindow();
+  const context = await createOwnerContext();
   const page = await context.newPage();
   await page.goto(`${store.host_url}/apps/installed/${fixture.registered.client_id}`);
   await page

@@ -3,20 +3,20 @@ import { after, before, test } from "node:test";
 import type { Send } from "@souk/client";
 import { signQuery } from "@souk/signing";
 import {
-  consoleCall,
+  callConsole,
   loadInstallationId,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import type { App } from "../create-app.ts";
 import { createSend } from "../network/send.ts";
 import {
   type AppFixture,
   approve,
+  createSignedAppUrl,
   install,
-  signedAppUrl,
   startAppFixture,
   uninstall,
   visit,
@@ -24,26 +24,26 @@ import {
 
 let testing: TestPlatform;
 let fixture: AppFixture;
-const sentTo: string[] = [];
+const calledPaths: string[] = [];
 
-const recording = (): Send => {
+const createRecordingSend = (): Send => {
   const send = createSend();
   return (url, init) => {
-    sentTo.push(new URL(url).pathname);
+    calledPaths.push(new URL(url).pathname);
     return send(url, init);
   };
 };
 
 before(async () => {
-  testing = await testPlatform();
-  fixture = await startAppFixture(testing, { send: recording() });
+  testing = await startTestPlatform();
+  fixture = await startAppFixture(testing, { send: createRecordingSend() });
 });
 after(async () => {
   await fixture.stop();
   await testing.stop();
 });
 
-const framed = { "sec-fetch-dest": "iframe" };
+const frameHeaders = { "sec-fetch-dest": "iframe" };
 const getHostname = (store: SeededStore): string => new URL(store.origin).hostname;
 
 async function installStore(): Promise<SeededStore> {
@@ -53,30 +53,30 @@ async function installStore(): Promise<SeededStore> {
   return store;
 }
 
-async function back(): Promise<App> {
+async function restoreRelease(): Promise<App> {
   return fixture.release({});
 }
 
-test("INS-22 an unknown store in the frame consents through the bridge or a link", async () => {
+test("INS-22 in the frame, consent is requested through the bridge or a link", async () => {
   const store = await seedStore(testing);
-  const answer = await visit(await signedAppUrl(store, fixture), framed);
-  const html = await answer.text();
-  const admin = testing.addresses.adminOrigin;
-  assert.equal(answer.status, 200);
-  const policy = answer.headers.get("content-security-policy") ?? "";
-  assert.ok(policy.endsWith(`frame-ancestors ${admin}`), policy);
+  const response = await visit(await createSignedAppUrl(store, fixture), frameHeaders);
+  const html = await response.text();
+  const adminOrigin = testing.addresses.adminOrigin;
+  assert.equal(response.status, 200);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  assert.ok(policy.endsWith(`frame-ancestors ${adminOrigin}`), policy);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   assert.ok(
     html.includes(
-      `<script src="${admin}/app-bridge.js" data-host-url="${store.host_url}" nonce="${nonce}"></script>`,
+      `<script src="${adminOrigin}/app-bridge.js" data-host-url="${store.host_url}" nonce="${nonce}"></script>`,
     ),
     html,
   );
   const url = JSON.parse(/souk\.authorize\(("[^"]+")\)/.exec(html)?.[1] ?? "null") as string;
   assert.ok(url.startsWith(`${store.host_url}/oauth/authorize?client_id=${fixture.registered.client_id}&`));
   assert.ok(html.includes(`<a href="${url.replaceAll("&", "&amp;")}" target="_blank"`));
-  const ended = await visit(await approve(store, url));
-  assert.equal(ended.status, 302);
+  const installResponse = await visit(await approve(store, url));
+  assert.equal(installResponse.status, 302);
   assert.notEqual(await fixture.store.load(getHostname(store)), null);
 });
 
@@ -92,7 +92,7 @@ test("INS-23 only the admin may frame the page, and cookies are SameSite=None; S
         },
       }),
   });
-  const page = await visit(await signedAppUrl(store, fixture), framed);
+  const page = await visit(await createSignedAppUrl(store, fixture), frameHeaders);
   assert.equal(page.headers.get("x-frame-options"), null);
   assert.equal(
     page.headers.get("content-security-policy"),
@@ -103,72 +103,80 @@ test("INS-23 only the admin may frame the page, and cookies are SameSite=None; S
     [page.headers.get("cache-control"), page.headers.get("referrer-policy")],
     ["no-store", "same-origin"],
   );
-  await back();
+  await restoreRelease();
 });
 
-test("INS-20 a changed, old or unrequested callback gets no secret", async () => {
+test("INS-20 the secret is not sent for a changed, old or unrequested callback", async () => {
   const store = await seedStore(testing);
-  const other = await seedStore(testing);
-  const started = await visit(await signedAppUrl(store, fixture));
-  const good = await approve(store, started.headers.get("location") ?? "");
-  const state = new URL((await visit(await signedAppUrl(other, fixture))).headers.get("location") ?? "");
-  const signed = (change: (query: URLSearchParams) => void): string => {
-    const url = new URL(good);
+  const otherStore = await seedStore(testing);
+  const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
+  const validCallback = await approve(store, consentRedirect.headers.get("location") ?? "");
+  const state = new URL(
+    (await visit(await createSignedAppUrl(otherStore, fixture))).headers.get("location") ?? "",
+  );
+  const resign = (change: (query: URLSearchParams) => void): string => {
+    const url = new URL(validCallback);
     change(url.searchParams);
     url.searchParams.delete("hmac");
     url.searchParams.set("hmac", signQuery(url.searchParams, fixture.registered.client_secret));
     return url.href;
   };
-  sentTo.length = 0;
+  calledPaths.length = 0;
   const cases: [string, string][] = [
-    [good.replace(/code=[^&]+/, "code=other"), "bad_signature"],
-    [`${good}&shop=${getHostname(other)}`, "repeated_key"],
-    [good.replace("state=", "state=%26shop%3Devil"), "ampersand_in_value"],
-    [signed((query) => query.set("timestamp", "1795000000")), "stale_timestamp"],
-    [signed((query) => query.set("shop", "evil.example")), "bad_shop"],
-    [signed((query) => query.set("host_url", "https://evil.example/demo")), "bad_host_url"],
-    [signed((query) => query.delete("state")), "bad_state"],
-    [signed((query) => query.set("state", state.searchParams.get("state") ?? "")), "bad_state"],
-    [signed((query) => query.delete("code")), "missing_code"],
+    [validCallback.replace(/code=[^&]+/, "code=other"), "bad_signature"],
+    [`${validCallback}&shop=${getHostname(otherStore)}`, "repeated_key"],
+    [validCallback.replace("state=", "state=%26shop%3Devil"), "ampersand_in_value"],
+    [resign((query) => query.set("timestamp", "1795000000")), "stale_timestamp"],
+    [resign((query) => query.set("shop", "evil.example")), "bad_shop"],
+    [resign((query) => query.set("host_url", "https://evil.example/demo")), "bad_host_url"],
+    [resign((query) => query.delete("state")), "bad_state"],
+    [resign((query) => query.set("state", state.searchParams.get("state") ?? "")), "bad_state"],
+    [resign((query) => query.delete("code")), "missing_code"],
   ];
   for (const [url, reason] of cases) {
-    const answer = await visit(url);
-    assert.deepEqual([answer.status, /Developers: (\w+)/.exec(await answer.text())?.[1]], [403, reason]);
+    const response = await visit(url);
+    assert.deepEqual([response.status, /Developers: (\w+)/.exec(await response.text())?.[1]], [403, reason]);
   }
-  assert.deepEqual(sentTo, []);
-  assert.equal((await visit(good)).status, 302);
-  assert.equal(sentTo[0], "/api/3.0/oauth/access_token.json");
+  assert.deepEqual(calledPaths, []);
+  assert.equal((await visit(validCallback)).status, 302);
+  assert.equal(calledPaths[0], "/api/3.0/oauth/access_token.json");
 });
 
-test("a store that granted too few scopes consents again and then sees the app", async () => {
+test("a merchant who granted too few scopes consents again and then sees the app", async () => {
   const store = await installStore();
   fixture.release({ scopes: ["read_products", "write_products", "read_orders"] });
-  const asked = await visit(await signedAppUrl(store, fixture));
-  assert.match(asked.headers.get("location") ?? "", /scope=read_products%2Cwrite_products%2Cread_orders&/);
-  assert.equal((await visit(await approve(store, asked.headers.get("location") ?? ""))).status, 302);
+  const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
+  assert.match(
+    consentRedirect.headers.get("location") ?? "",
+    /scope=read_products%2Cwrite_products%2Cread_orders&/,
+  );
+  assert.equal(
+    (await visit(await approve(store, consentRedirect.headers.get("location") ?? ""))).status,
+    302,
+  );
   assert.equal(
     (await fixture.store.load(getHostname(store)))?.scope,
     "read_products,write_products,read_orders",
   );
-  assert.equal((await visit(await signedAppUrl(store, fixture))).status, 200);
-  await back();
-  assert.equal((await visit(await signedAppUrl(store, fixture))).status, 200);
+  assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
+  await restoreRelease();
+  assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
 });
 
 test("an app removed without notice is installed again when the merchant returns", async () => {
   const store = await installStore();
-  const before = await fixture.store.load(getHostname(store));
+  const oldInstallation = await fixture.store.load(getHostname(store));
   await uninstall(store, fixture, { disableFirst: true });
-  assert.deepEqual(await fixture.store.load(getHostname(store)), before);
+  assert.deepEqual(await fixture.store.load(getHostname(store)), oldInstallation);
   assert.equal((await install(store, fixture)).status, 302);
-  const kept = await fixture.store.load(getHostname(store));
-  assert.notEqual(kept?.access_token, before?.access_token);
+  const newInstallation = await fixture.store.load(getHostname(store));
+  assert.notEqual(newInstallation?.access_token, oldInstallation?.access_token);
   assert.equal((await fixture.app.shop(getHostname(store)).webhooks.count()).count, 1);
 });
 
 test("a page with a revoked token asks for consent in the frame and deletes the token", async () => {
   const store = await installStore();
-  const url = await signedAppUrl(store, fixture);
+  const url = await createSignedAppUrl(store, fixture);
   await fixture.store.save({
     ...(await fixture.store.load(getHostname(store)))!,
     access_token: "souk_at_dead",
@@ -176,47 +184,47 @@ test("a page with a revoked token asks for consent in the frame and deletes the 
   fixture.release({
     page: async ({ api }) => Response.json(await api.products.list()),
   });
-  const answer = await visit(url, framed);
-  assert.match(await answer.text(), /souk\.authorize\(/);
+  const response = await visit(url, frameHeaders);
+  assert.match(await response.text(), /souk\.authorize\(/);
   assert.equal(await fixture.store.load(getHostname(store)), null);
-  await back();
+  await restoreRelease();
 });
 
-test("a disabled app keeps its token, and a failed page is plain and reported", async () => {
+test("a disabled app keeps its token, and an error of its page is reported", async () => {
   const store = await installStore();
-  const url = await signedAppUrl(store, fixture);
+  const url = await createSignedAppUrl(store, fixture);
   const id = await loadInstallationId(store, fixture.registered);
-  await consoleCall(store.owner.browser, ["POST", `${store.host_url}/api/console/apps/${id}/disable.json`]);
+  await callConsole(store.owner.browser, ["POST", `${store.host_url}/api/console/apps/${id}/disable.json`]);
   fixture.release({ page: async ({ api }) => Response.json(await api.products.list()) });
-  const answer = await visit(url, framed);
-  assert.equal(answer.status, 500);
-  assert.doesNotMatch(await answer.text(), /disabled/);
+  const response = await visit(url, frameHeaders);
+  assert.equal(response.status, 500);
+  assert.doesNotMatch(await response.text(), /disabled/);
   assert.match(String(fixture.errors[0]?.error), /ApiError: The merchant has disabled this app/);
   assert.notEqual(await fixture.store.load(getHostname(store)), null);
-  await back();
+  await restoreRelease();
 });
 
-test("a release with other topics updates subscriptions and retries failures", async () => {
+test("a release with other topics updates subscriptions and retries after an error", async () => {
   const store = await installStore();
   const api = fixture.app.shop(getHostname(store));
   const topics = async () => (await api.webhooks.list()).webhooks.map(({ topic }) => topic).sort();
-  const none = async (): Promise<void> => undefined;
-  fixture.release({ webhooks: { "product/update": none, "order/create": none } });
-  await visit(await signedAppUrl(store, fixture));
+  const ignore = async (): Promise<void> => undefined;
+  fixture.release({ webhooks: { "product/update": ignore, "order/create": ignore } });
+  await visit(await createSignedAppUrl(store, fixture));
   assert.deepEqual(await topics(), ["app/uninstall", "order/create", "product/update"]);
 
-  fixture.release({ webhooks: { "order/create": none }, webhookUrl: "https://10.0.0.1/hooks" });
-  assert.equal((await visit(await signedAppUrl(store, fixture))).status, 200);
+  fixture.release({ webhooks: { "order/create": ignore }, webhookUrl: "https://10.0.0.1/hooks" });
+  assert.equal((await visit(await createSignedAppUrl(store, fixture))).status, 200);
   assert.deepEqual(
-    fixture.errors.map(({ where, shop: of }) => [where, of]),
+    fixture.errors.map(({ where, shop }) => [where, shop]),
     [["subscribe", getHostname(store)]],
   );
 
-  fixture.release({ webhooks: { "order/create": none } });
-  await visit(await signedAppUrl(store, fixture));
+  fixture.release({ webhooks: { "order/create": ignore } });
+  await visit(await createSignedAppUrl(store, fixture));
   assert.deepEqual(await topics(), ["app/uninstall", "order/create"]);
-  sentTo.length = 0;
-  await visit(await signedAppUrl(store, fixture), framed);
-  assert.deepEqual(sentTo, []);
-  await back();
+  calledPaths.length = 0;
+  await visit(await createSignedAppUrl(store, fixture), frameHeaders);
+  assert.deepEqual(calledPaths, []);
+  await restoreRelease();
 });

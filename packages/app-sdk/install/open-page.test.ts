@@ -19,7 +19,7 @@ const app = createApp({
   now: () => now,
 });
 
-async function load(changes: Record<string, string>, signedWith = secret): Promise<[number, string]> {
+async function loadPage(changes: Record<string, string>, signedWith = secret): Promise<[number, string]> {
   const query = {
     shop: "demo.souk.localhost",
     host_url: "http://admin.souk.localhost:4000/demo",
@@ -29,17 +29,17 @@ async function load(changes: Record<string, string>, signedWith = secret): Promi
   const search = new URLSearchParams({ ...query, hmac: signQuery(query, signedWith) });
   const { status, headers } = await app.fetch(new Request(`http://localhost:4100/?${search}`));
   const ancestors = /frame-ancestors ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1];
-  return [status, ancestors ?? "anyone"];
+  return [status, ancestors ?? "any"];
 }
 
-test("an unsigned load shows its reason only in the admin's frame", async () => {
-  const admin = "http://admin.souk.localhost:4000";
-  assert.deepEqual(await load({}, "another"), [403, admin]);
-  assert.deepEqual(await load({ timestamp: "1" }), [403, admin]);
+test("the reason for an invalid signature is shown only in the admin's frame", async () => {
+  const adminOrigin = "http://admin.souk.localhost:4000";
+  assert.deepEqual(await loadPage({}, "another"), [403, adminOrigin]);
+  assert.deepEqual(await loadPage({ timestamp: "1" }), [403, adminOrigin]);
   for (const host_url of ["http://evil.example/demo", "http://shop.souk.localhost:4000/demo", "admin", ""])
-    assert.deepEqual(await load({ host_url }, "another"), [403, "'none'"]);
+    assert.deepEqual(await loadPage({ host_url }, "another"), [403, "'none'"]);
 });
 
-test("the admin's frame shows a person that the app failed before its page", async () => {
-  assert.deepEqual(await load({}), [500, "http://admin.souk.localhost:4000"]);
+test("an error before the app's page is shown in the admin's frame", async () => {
+  assert.deepEqual(await loadPage({}), [500, "http://admin.souk.localhost:4000"]);
 });

@@ -4,32 +4,32 @@ import { isValidState, signState } from "./state.ts";
 
 const shop = "demo.souk.localhost";
 const now = new Date("2026-11-21T07:00:00Z");
-const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+const addMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
-test("a state is valid for its store, for an hour, under one of the secrets", () => {
+test("a state is valid for its store, for one hour, with any of the secrets", () => {
   const state = signState(shop, now, "secret");
-  const isValid = (over: object): boolean =>
-    isValidState(state, { shop, now, secrets: ["new", "secret"], ...over });
+  const isValid = (overrides: object): boolean =>
+    isValidState(state, { shop, now, secrets: ["new", "secret"], ...overrides });
   assert.ok(isValid({}));
-  assert.ok(isValid({ now: later(60) }));
-  assert.ok(!isValid({ now: later(60.1) }));
+  assert.ok(isValid({ now: addMinutes(60) }));
+  assert.ok(!isValid({ now: addMinutes(60.1) }));
   assert.ok(!isValid({ shop: "other.souk.localhost" }));
   assert.ok(!isValid({ secrets: ["new"] }));
 });
 
-test("a changed or invented state is invalid, and each state is different", () => {
+test("a changed or forged state is invalid, and each state is different", () => {
   const state = signState(shop, now, "secret");
   const [expires, nonce, mac] = state.split(".");
-  const longer = `${Number(expires) + 3600}.${nonce}.${mac}`;
-  for (const made of [
+  const extendedState = `${Number(expires) + 3600}.${nonce}.${mac}`;
+  for (const invalidState of [
     "",
     "x",
-    longer,
+    extendedState,
     `${expires}.${"A".repeat(22)}.${mac}`,
     `${state} `,
     `${expires}.${nonce}`,
   ])
-    assert.ok(!isValidState(made, { shop, now, secrets: ["secret"] }), made);
+    assert.ok(!isValidState(invalidState, { shop, now, secrets: ["secret"] }), invalidState);
   assert.notEqual(state, signState(shop, now, "secret"));
 });
 

@@ -6,20 +6,20 @@ const addresses = [
 ];
 
 /**
- * Return whether a name is `localhost` or below it: RFC 6761, section 6.3, reserves those for this machine.
+ * Return whether a name is `localhost` or one of its subdomains, which RFC 6761, section 6.3, reserves for this machine.
  */
 export function isLocalhostName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "").toLowerCase();
   return name === "localhost" || name.endsWith(".localhost");
 }
 
-/** Check for a name or an address of this machine, as written in a URL. */
+/** Return whether a URL's hostname is a loopback name or address of this machine. */
 export function isLoopbackName(hostname: string): boolean {
   return isLocalhostName(hostname) || hostname === "127.0.0.1" || hostname === "[::1]";
 }
 
 /**
- * Return this machine's addresses without a resolver: the one of Linux does not resolve names below localhost.
+ * Look up a loopback name without the system's resolver, because that of Linux does not resolve subdomains of localhost.
  */
 export const lookupLocalhost: LookupFunction = (_hostname, options, callback) => {
   if (options.all) callback(null, addresses);

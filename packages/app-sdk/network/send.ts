@@ -9,18 +9,18 @@ import type { Send } from "@souk/client";
 import { isLocalhostName, lookupLocalhost } from "./loopback.ts";
 
 export interface SendOptions {
-  /** Longest time from start to last byte, in ms; defaults to 30,000. */
+  /** The maximum time from the start of a call to the last byte of its response, in ms; defaults to 30,000. */
   timeoutMs?: number;
 }
 
 const maxResponseBytes = 64 * 1024 * 1024;
-const withoutBody = [204, 205, 304];
+const bodylessStatuses = [204, 205, 304];
 
 /**
  * Create the function that sends an app's API calls.
  *
- * It follows no redirects, so that a token or a secret only reaches the URL it was meant for, and it resolves `*.localhost` to
- * this machine (RFC 6761), which Node's own `fetch` does not. A call without a response ends with an error.
+ * It follows no redirects, so that a token or a secret reaches only the intended URL. It resolves `*.localhost` to this
+ * machine (RFC 6761), which Node's `fetch` does not. A call that gets no response rejects.
  */
 export function createSend({ timeoutMs = 30_000 }: SendOptions = {}): Send {
   const agents = {
@@ -28,24 +28,24 @@ export function createSend({ timeoutMs = 30_000 }: SendOptions = {}): Send {
     "https:": new HttpsAgent({ keepAlive: true }),
   };
 
-  return async (address, init) => {
-    const url = new URL(address);
+  return async (href, init) => {
+    const url = new URL(href);
     if (url.protocol !== "http:" && url.protocol !== "https:")
       throw new TypeError(`Only http and https URLs are supported, not ${url.protocol}`);
-    const late = AbortSignal.timeout(timeoutMs);
+    const timeoutSignal = AbortSignal.timeout(timeoutMs);
     const body = readBody(init);
     const options: RequestOptions = {
       method: init.method ?? "GET",
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...getLengthHeader(body) },
       agent: agents[url.protocol],
-      signal: init.signal ? AbortSignal.any([init.signal, late]) : late,
+      signal: init.signal ? AbortSignal.any([init.signal, timeoutSignal]) : timeoutSignal,
       ...(isLocalhostName(url.hostname) ? { lookup: lookupLocalhost } : {}),
     };
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
-    const sent = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options);
-    sent.on("error", reject);
-    sent.on("response", (answer) => void readAnswer(answer).then(resolve, reject));
-    sent.end(body);
+    const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options);
+    request.on("error", reject);
+    request.on("response", (message) => void readResponse(message).then(resolve, reject));
+    request.end(body);
     return await promise;
   };
 }
@@ -60,17 +60,17 @@ function getLengthHeader(body: string | undefined): { "content-length"?: number 
   return body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
 }
 
-async function readAnswer(answer: IncomingMessage): Promise<Response> {
-  const parts: Buffer[] = [];
+async function readResponse(message: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
   let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
     if (size > maxResponseBytes) throw new Error(`The response is larger than ${maxResponseBytes} bytes.`);
-    parts.push(part);
+    chunks.push(chunk);
   }
-  const status = answer.statusCode ?? 0;
+  const status = message.statusCode ?? 0;
   const headers = new Headers();
-  for (const [name, values] of Object.entries(answer.headersDistinct))
+  for (const [name, values] of Object.entries(message.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
-  return new Response(withoutBody.includes(status) ? null : Buffer.concat(parts), { status, headers });
+  return new Response(bodylessStatuses.includes(status) ? null : Buffer.concat(chunks), { status, headers });
 }

@@ -8,5 +8,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escape text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

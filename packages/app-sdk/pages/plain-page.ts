@@ -1,35 +1,35 @@
 import { randomBytes } from "node:crypto";
 import { escapeHtml } from "./escape-html.ts";
 
-export interface PlainPage {
+export interface PlainPageOptions {
   status: number;
   title: string;
   /** The page's sentences, as plain text. */
   sentences: readonly string[];
   link?: { url: string; text: string };
-  /** The script that the page loads, and the admin that may frame the page. */
+  /** A script that the page loads, its `data-host-url`, and an inline script that runs after it. */
   script?: { src: string; hostUrl: string; inline: string };
-  /** The origin that may frame the page; no origin if omitted. */
+  /** The origin that may frame the page. If omitted, no page may frame it. */
   framedBy?: string;
 }
 
-/** Build one of the SDK's own pages: no external style, and no script but the named one. */
-export function plainPage({
+/** Create one of the SDK's own pages. It has no external style, and no script except the given one. */
+export function createPlainPage({
   status,
   title,
   sentences,
   link,
   script,
   framedBy = "'none'",
-}: PlainPage): Response {
+}: PlainPageOptions): Response {
   const nonce = randomBytes(16).toString("base64url");
-  const scripts = script
+  const scriptHtml = script
     ? `<script src="${escapeHtml(script.src)}" data-host-url="${escapeHtml(script.hostUrl)}" nonce="${nonce}"></script>\n<script nonce="${nonce}">${script.inline}</script>\n`
     : "";
-  const way = link
+  const linkHtml = link
     ? `<p><a href="${escapeHtml(link.url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(link.text)}</a></p>\n`
     : "";
-  const text = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>\n`).join("");
+  const sentenceHtml = sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>\n`).join("");
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
@@ -37,7 +37,7 @@ export function plainPage({
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-${text}${way}${scripts}</body>
+${sentenceHtml}${linkHtml}${scriptHtml}</body>
 </html>
 `;
   const policy = [

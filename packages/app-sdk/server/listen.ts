@@ -9,13 +9,13 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** The time in milliseconds that requests in progress may take to finish. */
+/** How many milliseconds requests in progress may take to finish when the server stops. */
 const graceMs = 2_000;
 
 /**
  * Start a server for an app: `listen(nodeHandler(app), { host: "127.0.0.1", port: 4100 })`.
- * @param options where to listen; port 0 chooses a free one
- * @throws the system's error when the port is in use
+ * @param options where to listen; port 0 chooses a free port
+ * @throws the system's error if the port is in use
  */
 export async function listen(
   listener: RequestListener,
@@ -32,10 +32,10 @@ export async function listen(
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();
-      // Browsers also keep connections open without a request; those count as busy.
-      const rest = setTimeout(() => server.closeAllConnections(), graceMs);
+      // Browsers also open connections without sending a request. Node does not count those as idle.
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
-      clearTimeout(rest);
+      clearTimeout(timer);
     },
   };
 }

@@ -2,29 +2,30 @@ import { ConfigError } from "../config/config-error.ts";
 import type { Listening } from "./listen.ts";
 
 /**
- * Run an app as a program until SIGTERM or SIGINT. An invalid setting or a port in use ends it with a message and exit code 1.
+ * Run an app as a program until SIGTERM or SIGINT. If a setting is invalid or the port is in use, it ends with a message
+ * and exit code 1.
  *
- * @param name shown in its output
- * @param start reads the settings and listens
+ * @param name the app's name, which is shown in its output
+ * @param start a function that reads the settings and starts listening
  */
 export async function run(name: string, start: () => Promise<Listening>): Promise<void> {
   try {
-    const running = await start();
+    const listening = await start();
     for (const signal of ["SIGTERM", "SIGINT"] as const)
       process.once(signal, () => {
-        running.stop().then(
+        listening.stop().then(
           () => process.exit(0),
           () => process.exit(1),
         );
       });
-    // Whoever reads this may stop the app at once.
-    console.log(`${name} is listening at ${running.url}`);
+    // Print this after the signal handlers are set, because a process that reads it may stop the app at once.
+    console.log(`${name} is listening at ${listening.url}`);
   } catch (error) {
-    console.error(error instanceof ConfigError || isPortTaken(error) ? error.message : error);
+    console.error(error instanceof ConfigError || isPortInUse(error) ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-function isPortTaken(error: unknown): error is Error {
+function isPortInUse(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }

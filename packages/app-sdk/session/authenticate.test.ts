@@ -15,7 +15,7 @@ await store.save({
   installed_at: "2026-11-21T00:00:00.000Z",
   subscribed: "",
 });
-const sent: { url: string; headers: Headers }[] = [];
+const apiCalls: { url: string; headers: Headers }[] = [];
 const app = createApp({
   clientId: "souk_app_1",
   clientSecret: ["new", secret],
@@ -26,12 +26,12 @@ const app = createApp({
   now: () => now,
   page: () => new Response(),
   send: async (url, { headers }) => {
-    sent.push({ url, headers: new Headers(headers) });
+    apiCalls.push({ url, headers: new Headers(headers) });
     return Response.json({ webhooks: [], total_count: 0, page_count: 1, page: 1, limit: 50 });
   },
 });
 const seconds = now.getTime() / 1000;
-const token = (over: object = {}): string =>
+const createToken = (overrides: object = {}): string =>
   signSessionToken(
     {
       iss: "http://admin.souk.localhost:4000/demo",
@@ -43,15 +43,15 @@ const token = (over: object = {}): string =>
       exp: seconds + 60,
       jti: "j",
       sid: "s",
-      ...over,
+      ...overrides,
     },
     secret,
   );
 
-test("a session token names the store and the account, and gives the store's API", async () => {
+test("a session token identifies the store and the account, and gives API access", async () => {
   for (const headers of [
-    new Headers({ authorization: `Bearer ${token()}` }),
-    { authorization: `bearer ${token()}` },
+    new Headers({ authorization: `Bearer ${createToken()}` }),
+    { authorization: `bearer ${createToken()}` },
   ]) {
     const session = await app.authenticate({ headers });
     assert.ok(session.ok);
@@ -61,22 +61,22 @@ test("a session token names the store and the account, and gives the store's API
     );
     await session.api.webhooks.list();
   }
-  assert.equal(sent[0]?.url, "http://demo.souk.localhost:4000/api/3.0/webhooks.json");
-  assert.equal(sent[0]?.headers.get("service-access-token"), "t");
+  assert.equal(apiCalls[0]?.url, "http://demo.souk.localhost:4000/api/3.0/webhooks.json");
+  assert.equal(apiCalls[0]?.headers.get("service-access-token"), "t");
 });
 
 test("an invalid token is answered with 401 and its reason", async () => {
   const cases: [string | undefined, string][] = [
     [undefined, "missing_token"],
     ["", "missing_token"],
-    [`Basic ${token()}`, "missing_token"],
+    [`Basic ${createToken()}`, "missing_token"],
     ["Bearer a.b.c", "malformed"],
-    [`Bearer ${token()}x`, "bad_signature"],
-    [`Bearer ${token({ aud: "another" })}`, "wrong_audience"],
-    [`Bearer ${token({ exp: seconds - 10 })}`, "expired"],
-    [`Bearer ${token({ nbf: seconds + 10 })}`, "not_yet_valid"],
-    [`Bearer ${token({ dest: "https://demo.evil.example" })}`, "bad_shop"],
-    [`Bearer ${token({ dest: "https://other.souk.localhost" })}`, "not_installed"],
+    [`Bearer ${createToken()}x`, "bad_signature"],
+    [`Bearer ${createToken({ aud: "another" })}`, "wrong_audience"],
+    [`Bearer ${createToken({ exp: seconds - 10 })}`, "expired"],
+    [`Bearer ${createToken({ nbf: seconds + 10 })}`, "not_yet_valid"],
+    [`Bearer ${createToken({ dest: "https://demo.evil.example" })}`, "bad_shop"],
+    [`Bearer ${createToken({ dest: "https://other.souk.localhost" })}`, "not_installed"],
   ];
   for (const [authorization, reason] of cases) {
     const session = await app.authenticate({ headers: { authorization } });
@@ -90,9 +90,9 @@ test("an invalid token is answered with 401 and its reason", async () => {
   }
 });
 
-test("a token in a query or a cookie is ignored: another site could send it", async () => {
-  const request = new Request(`http://localhost:4100/api?authorization=Bearer+${token()}`, {
-    headers: { cookie: `authorization=Bearer ${token()}` },
+test("a token in a query or a cookie is ignored, because another site could send it", async () => {
+  const request = new Request(`http://localhost:4100/api?authorization=Bearer+${createToken()}`, {
+    headers: { cookie: `authorization=Bearer ${createToken()}` },
   });
   const session = await app.authenticate(request);
   assert.equal(session.ok, false);

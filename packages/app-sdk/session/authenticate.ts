@@ -2,18 +2,18 @@ import { type SessionTokenError, verifySessionToken } from "@souk/signing";
 import type { AppContext } from "../context.ts";
 import { createStoreClient, type StoreClient } from "../store-api/store-client.ts";
 
-/** A request of any server: a standard one, or one of Node, Express or Fastify. */
+/** A request of any server: a standard `Request`, or a request of Node, Express or Fastify. */
 export interface WithHeaders {
   headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The account that calls from the embedded page, and its store. */
+/** The account that uses the embedded page, and its store. */
 export interface Session {
   shop: string;
   host_url: string;
   /** The id of the account that is signed in. */
   account_id: string;
-  /** The session's id, the same for all tokens of one signed-in session. */
+  /** The session's id, which is the same for all tokens of one signed-in session. */
   session_id: string;
   api: StoreClient;
 }
@@ -30,9 +30,10 @@ export type SessionVerdict =
     };
 
 /**
- * Identify who sent a request of the embedded page, by the session token in `Authorization: Bearer …` (RFC 6750, section 2.1).
+ * Identify who sent a request from the embedded page, by the session token in `Authorization: Bearer …` (RFC 6750, section
+ * 2.1).
  *
- * A browser never adds this header by itself, so a request that carries it was not forged by another site.
+ * A browser never adds this header by itself, so a request with this header was not forged by another site.
  */
 export async function authenticate({ headers }: WithHeaders, context: AppContext): Promise<SessionVerdict> {
   const { clientId, secrets, storeDomainSuffix } = context.settings;
@@ -63,17 +64,17 @@ function isHeaders(headers: WithHeaders["headers"]): headers is Headers {
 }
 
 function reject(reason: SessionFailure): SessionVerdict {
-  // RFC 6750, section 3.1: a response to a request without a token names only the scheme.
+  // RFC 6750, section 3.1: the response to a request without a token has only the scheme.
   const challenge =
     reason === "missing_token" ? "Bearer" : `Bearer error="invalid_token", error_description="${reason}"`;
   const response = Response.json(
-    { error: { code: reason, message: sentences[reason] } },
+    { error: { code: reason, message: messages[reason] } },
     { status: 401, headers: { "www-authenticate": challenge, "cache-control": "no-store" } },
   );
   return { ok: false, reason, response };
 }
 
-const sentences: Readonly<Record<SessionFailure, string>> = {
+const messages: Readonly<Record<SessionFailure, string>> = {
   missing_token: "The Authorization header with a session token is missing.",
   malformed: "The session token cannot be read.",
   unsupported_algorithm: "The session token is not signed with HS256.",
@@ -82,6 +83,6 @@ const sentences: Readonly<Record<SessionFailure, string>> = {
   wrong_audience: "The session token was issued for another app.",
   expired: "The session token has expired. Request a new one.",
   not_yet_valid: "The session token is not valid yet. Check the clocks of both servers.",
-  bad_shop: "The session token does not name a store of this platform.",
+  bad_shop: "The session token is not for a store on this platform.",
   not_installed: "The app is not installed in this store.",
 };

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { systemTime } from "../clock.ts";
+import { getSystemTime } from "../clock.ts";
 import { ConfigError } from "../config/config-error.ts";
 
 /**
- * The tokens that an app signs for itself: short texts about a subject, for one purpose and a limited time.
+ * The tokens that an app signs for itself. Each is a short text about a subject, for one purpose and a limited time.
  */
 export interface SignedTokens {
   /**
@@ -11,22 +11,23 @@ export interface SignedTokens {
    */
   create(subject: string, token: { purpose: string; seconds: number }): string;
   /**
-   * Verify a token and return its subject; null when it is expired, for another purpose or not the app's own.
+   * Verify a token and return its subject. @returns null if the token has expired, is for another purpose, or was not
+   * signed by this app
    */
   verify(token: string, purpose: string): string | null;
 }
 
 /**
- * Create an app's signed tokens, for values that it puts into a URL or a cookie and must trust when they come back. Inside the
- * admin the session token identifies a person; in a separate tab, or behind the link that answers a Fulfill action, there is no
- * admin to ask. A token can be used repeatedly until it expires, by anyone who has it.
+ * Create an app's signed tokens, for values that the app puts into a URL or a cookie and must be able to trust later. In
+ * the admin's frame, the session token identifies the person. But a separate tab, or a page that a response to the Fulfill
+ * action links to, has no session token. A token can be used repeatedly until it expires, by anyone who has it.
  *
- * @param clientSecret both of a rotation: tokens are signed with the first and verified with each
- * @throws ConfigError when there is none: anyone could create such tokens
+ * @param clientSecret the client secret; during a rotation, both. Tokens are signed with the first and verified with each
+ * @throws ConfigError if the secret is empty, because then anyone could create such tokens
  */
 export function createSignedTokens({
   clientSecret,
-  now = systemTime,
+  now = getSystemTime,
 }: {
   clientSecret: string | readonly string[];
   now?(): Date;
@@ -34,26 +35,26 @@ export function createSignedTokens({
   const secrets = typeof clientSecret === "string" ? [clientSecret] : clientSecret;
   if (secrets.length === 0 || secrets.includes(""))
     throw new ConfigError([
-      "clientSecret is empty; it takes the app's client secret, or both of a rotation.",
+      "clientSecret is empty. It must be the app's client secret, or both secrets during a rotation.",
     ]);
-  // Each purpose has its own key: a token for one is never valid for another.
-  const keys = (purpose: string): Buffer[] =>
+  // Each purpose has its own key, so that a token for one purpose is never valid for another.
+  const deriveKeys = (purpose: string): Buffer[] =>
     secrets.map((secret) => createHmac("sha256", secret).update(`signed token: ${purpose}`).digest());
   const sign = (text: string, key: Buffer): Buffer => createHmac("sha256", key).update(text).digest();
   return {
     create: (subject, { purpose, seconds }) => {
       const expires = Math.floor(now().getTime() / 1000) + seconds;
       const text = `${Buffer.from(subject).toString("base64url")}~${expires}`;
-      return `${text}~${sign(text, keys(purpose)[0] ?? Buffer.alloc(0)).toString("base64url")}`;
+      return `${text}~${sign(text, deriveKeys(purpose)[0] ?? Buffer.alloc(0)).toString("base64url")}`;
     },
     verify: (token, purpose) => {
-      const [, text = "", subject = "", expires = "", sent = ""] =
+      const [, text = "", subject = "", expires = "", receivedMac = ""] =
         /^(([\w-]+)~(\d{1,12}))~([\w-]{43})$/.exec(token) ?? [];
-      const bytes = Buffer.from(sent, "base64url");
-      const isOwn = keys(purpose).some(
-        (key) => bytes.length === 32 && timingSafeEqual(bytes, sign(text, key)),
+      const macBytes = Buffer.from(receivedMac, "base64url");
+      const isSignedByApp = deriveKeys(purpose).some(
+        (key) => macBytes.length === 32 && timingSafeEqual(macBytes, sign(text, key)),
       );
-      const isValid = isOwn && Number(expires) * 1000 > now().getTime();
+      const isValid = isSignedByApp && Number(expires) * 1000 > now().getTime();
       return isValid ? Buffer.from(subject, "base64url").toString() : null;
     },
   };

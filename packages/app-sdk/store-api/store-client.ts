@@ -3,28 +3,29 @@ import type { AppContext } from "../context.ts";
 import type { Installation } from "../stores/token-store.ts";
 import { getStoreOrigin } from "../verify/host-url.ts";
 import { NotInstalledError } from "./not-installed-error.ts";
-import { type RetryOptions, retrying } from "./retrying.ts";
+import { createRetryingSend, type RetryOptions } from "./retrying-send.ts";
 
-/** A store's API: every operation of 3.0 and 4.0 under its id, for example `shop.products.list()`. */
+/** A store's API. It has every operation of 3.0 and 4.0 under its id, for example `shop.products.list()`. */
 export type StoreClient = Client;
 
 /**
- * Create the client of one store. It loads the store's access token for every call, so it can be kept and continues to
- * work after a reinstallation.
+ * Create the API client of one store. It loads the store's access token for every call, so the same client continues to work
+ * after a reinstallation.
  *
- * A token that the platform calls invalid or revoked is deleted, so that the next load of the App URL installs the app again.
+ * If the platform rejects the token as invalid or revoked, the installation is deleted, so that the next load of the App URL
+ * installs the app again.
  */
 export function createStoreClient(shop: string, context: AppContext, retry: RetryOptions = {}): StoreClient {
-  const loaded: Send = async (path, init) => {
+  const sendWithToken: Send = async (path, init) => {
     const installation = await context.store.load(shop);
     if (installation === null) throw new NotInstalledError(shop);
-    return retrying(sendAs(installation, context), retry)(path, init);
+    return createRetryingSend(createSendAs(installation, context), retry)(path, init);
   };
-  return createClient({ origin: "", token: "", send: loaded });
+  return createClient({ origin: "", token: "", send: sendWithToken });
 }
 
-/** Send a path with an installation's token to its store. */
-export function sendAs(
+/** Create a sender of requests to an installation's store with the installation's token. */
+export function createSendAs(
   installation: Installation,
   { store, send }: Pick<AppContext, "store" | "send">,
 ): Send {
@@ -33,20 +34,20 @@ export function sendAs(
   return async (path, init) => {
     const headers = new Headers(init.headers);
     headers.set("service-access-token", access_token);
-    const answer = await send(`${origin}${path}`, { ...init, headers });
+    const response = await send(`${origin}${path}`, { ...init, headers });
     // guard: sdk-dead-token with `store.load(shop)` for `store.remove(shop, access_token)`: installation-lifecycle.test.ts revoked token
-    if (answer.status === 401 && (await saysTokenIsDead(answer.clone())))
+    if (response.status === 401 && (await isTokenRevoked(response.clone())))
       await store.remove(shop, access_token);
-    return answer;
+    return response;
   };
 }
 
 // A disabled app's token works again when the app is enabled (INS-18).
 const revokedCodes: readonly unknown[] = ["token_revoked", "token_invalid"];
 
-async function saysTokenIsDead(answer: Response): Promise<boolean> {
+async function isTokenRevoked(response: Response): Promise<boolean> {
   try {
-    const { error } = (await answer.json()) as { error?: { code?: unknown } };
+    const { error } = (await response.json()) as { error?: { code?: unknown } };
     return revokedCodes.includes(error?.code);
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import { type PostgresLike, postgresTable } from "./postgres-table.ts";
+import { createPostgresTable, type PostgresLike } from "./postgres-table.ts";
 import type { Installation, TokenStore } from "./token-store.ts";
 
 const columns = `
@@ -10,23 +10,23 @@ const columns = `
   subscribed text not null`;
 
 /**
- * Create a store in a PostgreSQL table, which is created at first use. For an app with several processes.
+ * Create a token store in a PostgreSQL table, which is created at its first use. It is for an app with several processes.
  *
  * @param database a `Pool` of `pg`, or anything with its `query(text, values)`
  * @param table the name of the table, optionally with a schema
  */
 export function postgresTokenStore(database: PostgresLike, table = "souk_installations"): TokenStore {
-  const { name, rows } = postgresTable(database, table, columns);
+  const { name, queryRows } = createPostgresTable(database, table, columns);
   return {
     load: async (shop) => {
-      const [found] = await rows<Installation>(
+      const [installation] = await queryRows<Installation>(
         `select shop, host_url, access_token, scope, installed_at, subscribed from ${name} where shop = $1`,
         [shop],
       );
-      return found === undefined ? null : { ...found };
+      return installation === undefined ? null : { ...installation };
     },
     save: async ({ shop, host_url, access_token, scope, installed_at, subscribed }) => {
-      await rows(
+      await queryRows(
         `insert into ${name} (shop, host_url, access_token, scope, installed_at, subscribed)
          values ($1, $2, $3, $4, $5, $6)
          on conflict (shop) do update set host_url = excluded.host_url, access_token = excluded.access_token,
@@ -35,15 +35,15 @@ export function postgresTokenStore(database: PostgresLike, table = "souk_install
       );
     },
     remove: async (shop, accessToken) => {
-      const removed = await rows(`delete from ${name} where shop = $1 and access_token = $2 returning shop`, [
-        shop,
-        accessToken,
-      ]);
-      return removed.length > 0;
+      const removedRows = await queryRows(
+        `delete from ${name} where shop = $1 and access_token = $2 returning shop`,
+        [shop, accessToken],
+      );
+      return removedRows.length > 0;
     },
     shops: async () => {
-      const found = await rows<{ shop: string }>(`select shop from ${name} order by shop collate "C"`);
-      return found.map(({ shop }) => shop);
+      const rows = await queryRows<{ shop: string }>(`select shop from ${name} order by shop collate "C"`);
+      return rows.map(({ shop }) => shop);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The data an app stores about one store. The access token is a secret: never put it into a log, a page or a URL.
+ * The data that an app stores about one store. The access token is a secret. Never put it into a log, a page or a URL.
  */
 export interface Installation {
   /** The store's hostname. */
@@ -7,7 +7,7 @@ export interface Installation {
   /** The URL of the store's admin. */
   host_url: string;
   access_token: string;
-  /** Granted scopes, comma-separated. */
+  /** The granted scopes, separated by commas. */
   scope: string;
   /** The time of installation in ISO 8601, by the platform's clock. */
   installed_at: string;
@@ -20,12 +20,12 @@ export interface Installation {
  * `@souk/app-sdk/testing`.
  */
 export interface TokenStore {
-  /** Load the installation of a store; null when there is none. */
+  /** Load the installation of a store; null if the app is not installed there. */
   load(shop: string): Promise<Installation | null>;
-  /** Save an installation, replacing the store's earlier one; after that every process loads it. */
+  /** Save an installation, replacing the store's earlier one. After that, every process loads the new one. */
   save(installation: Installation): Promise<void>;
   /**
-   * Remove a store's installation if it still has this token, in one step: a newer installation stays.
+   * Remove a store's installation if it still has this token. This must be atomic, so that a newer installation is kept.
    * @returns whether an installation was removed
    */
   remove(shop: string, accessToken: string): Promise<boolean>;

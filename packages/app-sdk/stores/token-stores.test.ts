@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import pg from "pg";
 import { tokenStoreTests } from "../testing/index.ts";
 import { fileTokenStore } from "./file-token-store.ts";
@@ -11,25 +11,25 @@ import { memoryTokenStore } from "./memory-token-store.ts";
 import { postgresTokenStore } from "./postgres-token-store.ts";
 import type { Installation, TokenStore } from "./token-store.ts";
 
-let storage: TestDatabase;
+let testDb: TestDatabase;
 let pools: pg.Pool[];
-let tables = 0;
+let tableCount = 0;
 let root: string;
-let directories = 0;
+let directoryCount = 0;
 
 before(async () => {
-  storage = await testDatabase();
-  const connection = { connectionString: storage.connectionString, max: 4 };
+  testDb = await createTestDatabase();
+  const connection = { connectionString: testDb.connectionString, max: 4 };
   pools = [new pg.Pool(connection), new pg.Pool(connection)];
   root = await mkdtemp(join(tmpdir(), "souk-tokens-"));
 });
 after(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await storage.stop();
+  await testDb.stop();
   await rm(root, { recursive: true });
 });
 
-const newDirectory = (): string => join(root, `deep/store-${++directories}`);
+const createDirectoryPath = (): string => join(root, `deep/store-${++directoryCount}`);
 
 const stores = {
   memory: async () => {
@@ -37,14 +37,14 @@ const stores = {
     return { store, another: () => store };
   },
   file: async () => {
-    const directory = newDirectory();
+    const directory = createDirectoryPath();
     return { store: fileTokenStore(directory), another: () => fileTokenStore(directory) };
   },
   PostgreSQL: async () => {
-    const table = `public.installations_${++tables}`;
-    const [one, other] = pools.map((pool) => postgresTokenStore(pool, table));
-    assert.ok(one && other);
-    return { store: one, another: () => other };
+    const table = `public.installations_${++tableCount}`;
+    const [firstStore, secondStore] = pools.map((pool) => postgresTokenStore(pool, table));
+    assert.ok(firstStore && secondStore);
+    return { store: firstStore, another: () => secondStore };
   },
 };
 
@@ -61,7 +61,7 @@ const installation = {
 };
 
 test("file: only the app's user can read the data, and no other file remains", async () => {
-  const directory = newDirectory();
+  const directory = createDirectoryPath();
   const store = fileTokenStore(directory);
   await store.save(installation);
   await store.save({ ...installation, access_token: "another" });
@@ -73,19 +73,19 @@ test("file: only the app's user can read the data, and no other file remains", a
   assert.deepEqual(await readdir(directory), []);
 });
 
-test("file: a name that would leave the directory is not saved", async () => {
-  const store = fileTokenStore(newDirectory());
+test("file: an installation whose name contains a path is not saved", async () => {
+  const store = fileTokenStore(createDirectoryPath());
   await assert.rejects(store.save({ ...installation, shop: "../demo" }), /not a hostname/);
 });
 
-test("PostgreSQL: processes create the table at once, and invalid names are rejected", async () => {
-  const table = `installations_${++tables}`;
-  const all = Array.from({ length: 6 }, (_, n) => {
+test("PostgreSQL: processes create the table concurrently; invalid names are rejected", async () => {
+  const table = `installations_${++tableCount}`;
+  const tokenStores = Array.from({ length: 6 }, (_, n) => {
     const pool = pools[n % 2];
     assert.ok(pool);
     return postgresTokenStore(pool, table);
   });
-  await Promise.all(all.map((store) => store.load("demo.souk.example")));
+  await Promise.all(tokenStores.map((store) => store.load("demo.souk.example")));
   assert.throws(
     () => postgresTokenStore({ query: async () => ({ rows: [] }) }, "a; drop table b"),
     TypeError,
@@ -95,39 +95,44 @@ test("PostgreSQL: processes create the table at once, and invalid names are reje
 test("PostgreSQL: a table whose creation failed is created at the next use", async () => {
   const [pool] = pools;
   assert.ok(pool);
-  let away = true;
+  let isUnavailable = true;
   const store = postgresTokenStore(
     {
-      query: (text, values) => (away ? Promise.reject(new Error("away")) : pool.query(text, values)),
+      query: (text, values) =>
+        isUnavailable ? Promise.reject(new Error("unavailable")) : pool.query(text, values),
     },
-    `installations_${++tables}`,
+    `installations_${++tableCount}`,
   );
-  await assert.rejects(store.load("demo.souk.example"), /away/);
-  away = false;
+  await assert.rejects(store.load("demo.souk.example"), /unavailable/);
+  isUnavailable = false;
   assert.equal(await store.load("demo.souk.example"), null);
 });
 
-test("the checks find a store that ignores the token or returns its own objects", async () => {
-  const failing = async (spoil: (store: TokenStore) => TokenStore): Promise<string[]> => {
+test("tokenStoreTests fail for a store that ignores the token or shares its objects", async () => {
+  const findFailedTests = async (breakStore: (store: TokenStore) => TokenStore): Promise<string[]> => {
     const open = async () => {
-      const store = spoil(memoryTokenStore());
+      const store = breakStore(memoryTokenStore());
       return { store, another: () => store };
     };
-    const failed: string[] = [];
-    for (const { name, run } of tokenStoreTests(open)) await run().catch(() => failed.push(name));
-    return failed;
+    const failedNames: string[] = [];
+    for (const { name, run } of tokenStoreTests(open)) await run().catch(() => failedNames.push(name));
+    return failedNames;
   };
-  const careless = await failing((store) => ({
+  const failuresOfIgnoredToken = await findFailedTests((store) => ({
     ...store,
     remove: async (shop) => store.remove(shop, (await store.load(shop))?.access_token ?? ""),
   }));
-  assert.ok(careless.includes("an installation stays when another token is given"));
-  assert.ok(careless.includes("a removal under the old token never takes a new installation with it"));
-  const kept = new Map<string, Installation>();
-  const open = await failing((store) => ({
+  assert.ok(failuresOfIgnoredToken.includes("an installation is not removed when another token is given"));
+  assert.ok(failuresOfIgnoredToken.includes("a removal with an old token never removes a new installation"));
+  const sharedObjects = new Map<string, Installation>();
+  const failuresOfSharedObjects = await findFailedTests((store) => ({
     ...store,
-    save: async (each) => void kept.set(each.shop, each),
-    load: async (shop) => kept.get(shop) ?? null,
+    save: async (saved) => void sharedObjects.set(saved.shop, saved),
+    load: async (shop) => sharedObjects.get(shop) ?? null,
   }));
-  assert.ok(open.includes("what is done to an object outside does not reach the store"));
+  assert.ok(
+    failuresOfSharedObjects.includes(
+      "changing a saved or loaded object does not change the stored installation",
+    ),
+  );
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
-  consoleCall,
+  callConsole,
   loadInstallationId,
   registerApp,
   type SeededApp,
@@ -14,22 +14,22 @@ import type { AppOptions } from "../app-options.ts";
 import { type App, createApp } from "../create-app.ts";
 import { memoryTokenStore } from "../stores/memory-token-store.ts";
 
-/** An app of the SDK on a real server, registered at a platform. */
+/** An app built with the SDK on a real server, registered at a test platform. */
 export interface AppFixture {
   url: string;
   registered: SeededApp;
   app: App;
   store: AppOptions["store"];
   errors: AppError[];
-  /** Replace the app at the URL with another release. */
+  /** Replace the app at the URL with a release that has other options. */
   release(changes: Partial<AppOptions>): App;
-  /** Replace the listener at the URL with another server's. */
+  /** Replace the listener at the URL. */
   listen(listener: RequestListener): void;
   stop(): Promise<void>;
 }
 
-/** Return the options of an app, for a test that creates its own. */
-export function optionsFor(
+/** Build the options of an app, for a test that creates its own app. */
+export function buildAppOptions(
   { addresses }: TestPlatform,
   { app_url, redirection_url, client_id, client_secret }: SeededApp,
 ): Omit<AppOptions, "store"> {
@@ -45,8 +45,9 @@ export function optionsFor(
 }
 
 /**
- * Start an app that shows a line, handles no topic and returns the session of a token at `/who`; `changes` override its
- * options.
+ * Start an app that shows one line, handles no topic, and returns the session of a session token at `/who`.
+ *
+ * @param changes options that override the default ones
  */
 export async function startAppFixture(
   testing: TestPlatform,
@@ -58,14 +59,14 @@ export async function startAppFixture(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const registered = await registerApp(testing, url);
   const errors: AppError[] = [];
-  const first: AppOptions = {
-    ...optionsFor(testing, registered),
+  const options: AppOptions = {
+    ...buildAppOptions(testing, registered),
     store: memoryTokenStore(),
     onError: (error) => errors.push(error),
     ...changes,
   };
-  const release = (further: Partial<AppOptions>): App => {
-    const app = createApp({ ...first, ...further });
+  const release = (releaseChanges: Partial<AppOptions>): App => {
+    const app = createApp({ ...options, ...releaseChanges });
     listener = nodeHandler(app, (request, reply) => {
       if (request.url !== "/who") return void reply.writeHead(404).end();
       app.authenticate(request).then(
@@ -80,11 +81,11 @@ export async function startAppFixture(
     url,
     registered,
     app,
-    store: first.store,
+    store: options.store,
     errors,
     release,
-    listen: (next) => {
-      listener = next;
+    listen: (newListener) => {
+      listener = newListener;
     },
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -94,12 +95,12 @@ export async function startAppFixture(
   };
 }
 
-/** Return the newly signed App URL to which the merchant's browser goes on Install or on opening the app. */
-export async function signedAppUrl(
+/** Create a signed App URL, as when a merchant installs or opens the app. */
+export async function createSignedAppUrl(
   store: SeededStore,
   { registered }: Pick<AppFixture, "registered">,
 ): Promise<string> {
-  const { open } = await consoleCall<{ open: { url: string } }>(
+  const { open } = await callConsole<{ open: { url: string } }>(
     store.owner.browser,
     ["POST", `${store.host_url}/api/console/apps/install.json`],
     { app: registered.client_id },
@@ -107,36 +108,36 @@ export async function signedAppUrl(
   return open.url;
 }
 
-/** Send a GET that follows no redirect. */
+/** Send a GET request without following redirects. */
 export function visit(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, { redirect: "manual", headers });
 }
 
-/** Press Approve on the consent page of a URL and return the signed Redirection URL. */
+/** Click Approve on the consent page and return the signed Redirection URL. */
 export async function approve(store: SeededStore, authorizeUrl: string): Promise<string> {
   const { browser } = store.owner;
-  const consent = await browser.follow(await browser.open(authorizeUrl));
-  return (await browser.follow(await browser.press(consent, "Approve"))).leadsTo;
+  const consent = await browser.followRedirects(await browser.open(authorizeUrl));
+  return (await browser.followRedirects(await browser.clickButton(consent, "Approve"))).redirectTarget;
 }
 
-/** Install the app as a merchant does (Install, Approve, and back) and return the browser's last response. */
+/** Install the app as a merchant does. @returns the app's response to the Redirection URL */
 export async function install(
   store: SeededStore,
   fixture: Pick<AppFixture, "registered">,
 ): Promise<Response> {
-  const started = await visit(await signedAppUrl(store, fixture));
-  const callback = await approve(store, started.headers.get("location") ?? "");
+  const consentRedirect = await visit(await createSignedAppUrl(store, fixture));
+  const callback = await approve(store, consentRedirect.headers.get("location") ?? "");
   return await visit(callback);
 }
 
-/** Uninstall the app as a merchant does; an app that was disabled before gets no notice. */
+/** Uninstall the app as a merchant does. With `disableFirst`, the app gets no notice. */
 export async function uninstall(
   store: SeededStore,
   fixture: Pick<AppFixture, "registered">,
   { disableFirst = false } = {},
 ): Promise<void> {
   const { browser } = store.owner;
-  const place = `${store.host_url}/api/console/apps/${await loadInstallationId(store, fixture.registered)}`;
-  if (disableFirst) await consoleCall(browser, ["POST", `${place}/disable.json`]);
-  await consoleCall(browser, ["DELETE", `${place}.json`]);
+  const installationUrl = `${store.host_url}/api/console/apps/${await loadInstallationId(store, fixture.registered)}`;
+  if (disableFirst) await callConsole(browser, ["POST", `${installationUrl}/disable.json`]);
+  await callConsole(browser, ["DELETE", `${installationUrl}.json`]);
 }

@@ -4,38 +4,38 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, freePort, registerApp, type SeededApp, type TestPlatform } from "@souk/testkit";
+import { eventually, findFreePort, registerApp, type SeededApp, type TestPlatform } from "@souk/testkit";
 
-/** The program of a guide, running in a process of its own. */
+/** The program of a guide, running in a separate process. */
 export interface GuideProgram {
   url: string;
   registered: SeededApp;
   /** The guide's text. */
   guide: string;
-  /** Return the errors that the program has printed. */
-  printed(): string;
+  /** Return what the program has printed to standard error. */
+  getErrorOutput(): string;
   stop(): Promise<void>;
 }
 
-const sdk = join(import.meta.dirname, "..");
-const repository = join(sdk, "../..");
+const sdkFolder = join(import.meta.dirname, "..");
+const repository = join(sdkFolder, "../..");
 
 /**
- * Run the program of a guide unchanged, as an app that is registered at a platform.
+ * Run the program of a guide unchanged, as an app that is registered at the test platform.
  * @param path the guide's file in the repository
  */
 export async function startGuideProgram(platform: TestPlatform, path: string): Promise<GuideProgram> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const registered = await registerApp(platform, url);
   const guide = await readFile(join(repository, path), "utf8");
   const folder = await mkdtemp(join(tmpdir(), "souk-guide-"));
   await mkdir(join(folder, "node_modules/@souk"), { recursive: true });
-  await symlink(sdk, join(folder, "node_modules/@souk/app-sdk"));
+  await symlink(sdkFolder, join(folder, "node_modules/@souk/app-sdk"));
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
-  const text =
+  const programText =
     /^```ts file=app\.ts\n(.*?)^```$/ms.exec(guide)?.[1] ?? assert.fail("the guide has no program");
-  await writeFile(join(folder, "app.ts"), text);
+  await writeFile(join(folder, "app.ts"), programText);
   const program = spawn(process.execPath, ["app.ts"], {
     cwd: folder,
     stdio: ["ignore", "inherit", "pipe"],
@@ -48,18 +48,18 @@ export async function startGuideProgram(platform: TestPlatform, path: string): P
       SOUK_STORE_DOMAIN_SUFFIX: `.${platform.addresses.domain}`,
     },
   });
-  let printed = "";
+  let errorOutput = "";
   program.stderr.setEncoding("utf8").on("data", (text: string) => {
-    printed += text;
+    errorOutput += text;
     process.stderr.write(text);
   });
-  // Somewhere that no app has anything: whatever it answers, it is there.
+  // Wait until the app responds. No app has a page at this path, so any error status means that it listens.
   await eventually(async () => (await fetch(`${url}/nowhere`)).status >= 400);
   return {
     url,
     registered,
     guide,
-    printed: () => printed,
+    getErrorOutput: () => errorOutput,
     stop: async () => {
       if (program.exitCode === null && program.kill()) await once(program, "exit");
       await rm(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { type QueryInput, type QueryVerdict, verifyQuery } from "@souk/signing";
 import { getStoreOrigin, isHostUrl } from "./host-url.ts";
 
 export interface VerifySignedQueryOptions {
-  /** The client secret; during a rotation the old one and the new one. */
+  /** The client secret; during a rotation, the old and the new one. */
   secrets: string | readonly string[];
   /** The domain suffix of all stores, for example `.souk.example`. */
   storeDomainSuffix: string;
@@ -18,7 +18,7 @@ export interface SignedQuery {
   /** The URL of the store's admin, `https://admin.{domain}/{handle}`. */
   host_url: string;
   /**
-   * The origin of the store's API: `https://{shop}`, in development with the scheme and port of `host_url`.
+   * The origin of the store's API: `https://{shop}`, or in development with the scheme and port of `host_url`.
    */
   origin: string;
   /** The time of the signature, by the platform's clock. */
@@ -34,15 +34,15 @@ export type SignedQueryVerdict = ({ ok: true } & SignedQuery) | { ok: false; rea
 /**
  * Verify that a request to the App URL or the Redirection URL comes from the platform (INS-20, INS-23).
  *
- * A repeated key and a `&` inside a value are rejected before anything is computed (P38b). The signature is compared in constant
- * time, before `timestamp`, `shop` and `host_url` are checked.
+ * A repeated key or a `&` inside a value is rejected before the signature is computed (P38b). The signature is compared in
+ * constant time, before `timestamp`, `shop` and `host_url` are checked.
  *
  * @param query the query string as it was received, with or without its `?`, or decoded parameters
  * @returns the store's hostname and the parameters, or the reason why the query is invalid
  */
 export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryOptions): SignedQueryVerdict {
   const { secrets, storeDomainSuffix, now, maxAgeSeconds = 300 } = options;
-  const verdict = underAny([secrets].flat(), (secret) =>
+  const verdict = verifyWithAnySecret([secrets].flat(), (secret) =>
     verifyQuery(query, secret, { now, maxAgeSeconds, storeDomainSuffix }),
   );
   if (!verdict.ok) return verdict;
@@ -55,11 +55,14 @@ export function verifySignedQuery(query: QueryInput, options: VerifySignedQueryO
   return { ok: true, shop, host_url, origin: getStoreOrigin(shop, host_url), signed_at, parameters };
 }
 
-/** Return the verdict of the secret that fits the signature; the last secret's if none fits. */
-function underAny(secrets: readonly string[], verify: (secret: string) => QueryVerdict): QueryVerdict {
+/** Return the verdict with the secret that matches the signature; if none matches, the verdict with the last secret. */
+function verifyWithAnySecret(
+  secrets: readonly string[],
+  verify: (secret: string) => QueryVerdict,
+): QueryVerdict {
   const verdicts = secrets.map(verify);
-  const fits = verdicts.find((verdict) => verdict.ok || verdict.reason !== "bad_signature");
-  const last = fits ?? verdicts.at(-1);
-  if (last === undefined) throw new TypeError("At least one secret is required.");
-  return last;
+  const matching = verdicts.find((verdict) => verdict.ok || verdict.reason !== "bad_signature");
+  const verdict = matching ?? verdicts.at(-1);
+  if (verdict === undefined) throw new TypeError("At least one secret is required.");
+  return verdict;
 }

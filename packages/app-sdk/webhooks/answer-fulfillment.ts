@@ -4,8 +4,8 @@ import type { FulfillmentHandlers, FulfillmentReply } from "./fulfillment.ts";
 import type { Webhook } from "./webhook.ts";
 
 /**
- * Answer a merchant's Fulfill action (FUL-1 to FUL-4). It is not deduplicated like a webhook: the merchant waits for this
- * response, and each press is a request.
+ * Respond to a merchant's Fulfill action (FUL-1 to FUL-4). It is not deduplicated like a webhook, because the merchant
+ * waits for this response, and each click is a separate request.
  */
 export async function answerFulfillment(
   { topic, shop, payload }: Omit<Webhook, "api">,
@@ -13,8 +13,8 @@ export async function answerFulfillment(
   context: AppContext,
 ): Promise<Response> {
   try {
-    const reply = await replyTo({ topic, shop, payload }, handlers, context);
-    if (reply === "unreadable") return Response.json({ error: { code: "bad_payload" } }, { status: 400 });
+    const reply = await callHandler({ topic, shop, payload }, handlers, context);
+    if (reply === "invalid") return Response.json({ error: { code: "bad_payload" } }, { status: 400 });
     if (reply === undefined) return Response.json({ error: { code: "no_handler" } }, { status: 404 });
     return Response.json(reply);
   } catch (error) {
@@ -23,18 +23,18 @@ export async function answerFulfillment(
   }
 }
 
-async function replyTo(
+async function callHandler(
   { topic, shop, payload }: Pick<Webhook, "topic" | "shop" | "payload">,
   { single, bulk }: FulfillmentHandlers,
   context: AppContext,
-): Promise<FulfillmentReply | "unreadable" | undefined> {
+): Promise<FulfillmentReply | "invalid" | undefined> {
   const api = createStoreClient(shop, context);
   if (topic === "fulfillment/bulk") {
     const { ids } = payload;
-    return isIds(ids) ? await bulk?.({ shop, body: { ids }, api }) : "unreadable";
+    return areIds(ids) ? await bulk?.({ shop, body: { ids }, api }) : "invalid";
   }
   const { id, fulfillment_order_id } = payload;
-  if (!isId(id)) return "unreadable";
+  if (!isId(id)) return "invalid";
   const body = isId(fulfillment_order_id) ? { id, fulfillment_order_id } : { id };
   return await single?.({ shop, body, api });
 }
@@ -43,6 +43,6 @@ function isId(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-function isIds(value: unknown): value is number[] {
+function areIds(value: unknown): value is number[] {
   return Array.isArray(value) && value.every(isId);
 }

@@ -5,8 +5,8 @@ import { isRateTopic, type RateHandler, rateTopics } from "./rates.ts";
 import type { Webhook } from "./webhook.ts";
 
 /**
- * Answer a store's rate request. An error is answered with 500, and the store uses the last valid response to the same request:
- * rates are never invented.
+ * Respond to a store's rate request. If the handler fails, the response is 500, and the store uses the app's last valid
+ * rates for the same parcel.
  */
 export async function answerRates(
   { topic, shop, payload }: Omit<Webhook, "api">,
@@ -15,7 +15,7 @@ export async function answerRates(
 ): Promise<Response> {
   if (handler === undefined || !isRateTopic(topic))
     return Response.json({ error: { code: "no_handler" } }, { status: 404 });
-  if (!isQuestion(payload)) return Response.json({ error: { code: "bad_payload" } }, { status: 400 });
+  if (!isRateRequestBody(payload)) return Response.json({ error: { code: "bad_payload" } }, { status: 400 });
   try {
     const api = createStoreClient(shop, context);
     return Response.json({ rate: await handler({ shop, cod: rateTopics[topic], parcel: payload, api }) });
@@ -26,6 +26,6 @@ export async function answerRates(
 }
 
 /** Return whether a payload is a rate request. The platform signed it, so its fields are not validated. */
-function isQuestion(payload: object): payload is RateRequestBody {
+function isRateRequestBody(payload: object): payload is RateRequestBody {
   return "destination" in payload && "items" in payload && "currency" in payload;
 }

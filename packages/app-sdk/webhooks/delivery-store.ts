@@ -2,11 +2,11 @@
 export type Claim = "done" | "running" | "claimed";
 
 /**
- * Stores deliveries, so that one that arrives twice is handled once (WHK-11). Several processes of one app share a store in
- * their database; it keeps handled deliveries for longer than the 48 hours of retries.
+ * Stores which deliveries were handled, so that a delivery that arrives twice is handled once (WHK-11). Several processes
+ * of one app share a store in their database. It must keep handled deliveries for longer than the 48 hours of retries.
  */
 export interface DeliveryStore {
-  /** Claim a delivery atomically: of two concurrent callers one gets `claimed`. */
+  /** Claim a delivery atomically, so that only one of two concurrent callers gets `claimed`. */
   claim(key: string): Promise<Claim>;
   /** Mark a delivery as handled. */
   finish(key: string): Promise<void>;

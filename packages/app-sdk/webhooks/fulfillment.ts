@@ -12,7 +12,8 @@ export interface FulfillmentRequest<Body> {
 }
 
 /**
- * The handlers of the Fulfill action: `single` for one order, `bulk` for several. Both are sent to the webhook URL.
+ * The handlers of the Fulfill action: `single` for one order, `bulk` for several orders. The platform sends both to the
+ * webhook URL.
  */
 export interface FulfillmentHandlers {
   single?(request: FulfillmentRequest<FulfillSingleRequest>): Promise<FulfillmentReply>;
@@ -26,7 +27,7 @@ export function link(url: string): FulfillmentReply {
 
 /**
  * Build a response that makes the admin show a message (FUL-3).
- * @param style `error` shows it as an error
+ * @param style with `error`, the message is shown as an error
  */
 export function message(text: string, style?: string): FulfillmentReply {
   return style === undefined ? { type: "message", message: text } : { type: "message", message: text, style };

@@ -8,8 +8,8 @@ import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
 const shop = "demo.souk.localhost";
 
-/** Install an app in a store. @returns a function that sends it a product/update and returns the status */
-async function installed(
+/** Create an app that is installed in a store. @returns a function that sends it product/update and returns the status */
+async function createInstalledApp(
   options: Pick<AppOptions, "webhooks"> & Partial<AppOptions>,
 ): Promise<(headers?: Record<string, string>) => Promise<number>> {
   const store = memoryTokenStore();
@@ -27,32 +27,35 @@ async function installed(
     onError: ({ error }) => assert.fail(String(error)),
     ...options,
   });
-  const usual = {
+  const defaultHeaders = {
     "service-topic": "product/update",
     "service-shop-domain": shop,
     "service-webhook-id": "1",
     "service-hmac-sha256": signBody("{}", "s"),
   };
   return async (headers = {}) => {
-    const request = { method: "POST", body: "{}", headers: { ...usual, ...headers } };
+    const request = { method: "POST", body: "{}", headers: { ...defaultHeaders, ...headers } };
     return (await app.fetch(new Request("http://localhost:4100/webhooks", request))).status;
   };
 }
 
-test("an error of a handler is reported even when the delivery store fails after it", async () => {
+test("an error of a handler is reported even if the delivery store fails afterwards", async () => {
   const errors: string[] = [];
-  const send = await installed({
+  const send = await createInstalledApp({
     onError: ({ error }) => errors.push(String(error)),
-    deliveries: { ...memoryDeliveryStore(), release: () => Promise.reject(new Error("the memory is away")) },
-    webhooks: { "product/update": () => Promise.reject(new Error("the handler's own")) },
+    deliveries: {
+      ...memoryDeliveryStore(),
+      release: () => Promise.reject(new Error("the delivery store is unavailable")),
+    },
+    webhooks: { "product/update": () => Promise.reject(new Error("the handler failed")) },
   });
   assert.equal(await send(), 500);
-  assert.deepEqual(errors, ["Error: the handler's own", "Error: the memory is away"]);
+  assert.deepEqual(errors, ["Error: the handler failed", "Error: the delivery store is unavailable"]);
 });
 
-test("a replayed delivery is handled again, and its retry is not", async () => {
+test("a replayed delivery is handled again, but a retry of the replay is not", async () => {
   const replays: (number | null)[] = [];
-  const send = await installed({
+  const send = await createInstalledApp({
     webhooks: { "product/update": async ({ replay }) => void replays.push(replay) },
   });
   for (const replay of [null, "1", "1", null, "2"])

@@ -6,7 +6,8 @@ import { createStoreClient } from "../store-api/store-client.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { Webhook } from "./webhook.ts";
 
-export interface DeliveryRules {
+/** The dependencies of `handleDelivery`. */
+export interface DeliveryDeps {
   deliveries: DeliveryStore;
   /** Return the handler of a topic; undefined if the app has none. */
   getHandler(topic: string): ((webhook: Webhook) => Promise<void>) | undefined;
@@ -14,65 +15,67 @@ export interface DeliveryRules {
 }
 
 /**
- * Handle a webhook once, however often it arrives, and respond when it is done (WHK-7, WHK-11): 200; 503 while an earlier
- * attempt is still running; 500 when the handler failed. The platform retries after any status but 200.
+ * Handle a webhook once, even if it arrives several times, and respond when the handler has finished (WHK-7, WHK-11). The
+ * status is 200 after success, 503 while an earlier attempt is still running, and 500 if the handler failed. The platform
+ * retries after any status except 200.
  */
 export async function handleDelivery(
   { webhook, bytes }: { webhook: Omit<Webhook, "api">; bytes: Uint8Array },
-  rules: DeliveryRules,
+  deps: DeliveryDeps,
   context: AppContext,
 ): Promise<Response> {
   const key = getDeliveryKey(webhook, bytes);
-  const claim = key === null ? "claimed" : await rules.deliveries.claim(key);
+  const claim = key === null ? "claimed" : await deps.deliveries.claim(key);
   // guard: sdk-handled-once: receive-request.test.ts handled once
-  if (claim === "done") return answer(200);
-  if (claim === "running") return answer(503, { "retry-after": "5" });
+  if (claim === "done") return respond(200);
+  if (claim === "running") return respond(503, { "retry-after": "5" });
   try {
-    await handle({ ...webhook, api: createStoreClient(webhook.shop, context) }, rules, context);
+    await callHandler({ ...webhook, api: createStoreClient(webhook.shop, context) }, deps, context);
   } catch (error) {
     context.report({ where: "webhook", shop: webhook.shop, error });
-    if (key !== null) await rules.deliveries.release(key);
-    return answer(500);
+    if (key !== null) await deps.deliveries.release(key);
+    return respond(500);
   }
-  if (key !== null) await rules.deliveries.finish(key);
-  return answer(200);
+  if (key !== null) await deps.deliveries.finish(key);
+  return respond(200);
 }
 
-async function handle(webhook: Webhook, rules: DeliveryRules, context: AppContext): Promise<void> {
-  if (webhook.topic === uninstallTopic) return await forget(webhook, rules, context);
-  const handler = rules.getHandler(webhook.topic);
+async function callHandler(webhook: Webhook, deps: DeliveryDeps, context: AppContext): Promise<void> {
+  if (webhook.topic === uninstallTopic) return await removeInstallation(webhook, deps, context);
+  const handler = deps.getHandler(webhook.topic);
   if (handler === undefined) return;
   if ((await context.store.load(webhook.shop)) === null) {
-    // The store has removed the app meanwhile, or the app has lost its tokens: only its developer knows which. A
-    // rejection would slow the endpoint for every other store.
+    // Either the store has removed the app in the meantime, or the app has lost its tokens. Only its developer can know
+    // which. An error status would slow down the endpoint for every other store.
     context.report({ where: "webhook", shop: webhook.shop, error: new NotInstalledError(webhook.shop) });
     return;
   }
   try {
     await handler(webhook);
   } catch (error) {
-    // The handler failed because the token was revoked meanwhile: nothing is left to do for this store.
+    // If the token was revoked in the meantime, the handler failed because of that, and there is nothing left to do.
     if ((await context.store.load(webhook.shop)) !== null) throw error;
   }
 }
 
-async function forget(
+async function removeInstallation(
   { shop, payload, triggered_at }: Webhook,
-  rules: DeliveryRules,
+  deps: DeliveryDeps,
   context: AppContext,
 ): Promise<void> {
   const installation = await context.store.load(shop);
   const uninstalledAt = Date.parse(String(payload["uninstalled_at"] ?? triggered_at));
-  // A notice that comes late says nothing about the installation that was made after it.
+  // A late notice does not apply to an installation that was created after the uninstallation.
   // guard: sdk-late-notice: receive-request.test.ts an uninstall notice after a reinstallation leaves the new token unchanged
   if (installation !== null && Date.parse(installation.installed_at) > uninstalledAt) return;
-  await rules.onUninstalled({ shop });
+  await deps.onUninstalled({ shop });
   if (installation !== null) await context.store.remove(shop, installation.access_token);
 }
 
 /**
- * Build the key of a delivery. The id is in a header, which is not signed, so topic, store and body are part of the key: no one
- * can mark a delivery as handled by sending an old one under its id. A replay has its own key, which its retries share.
+ * Build the key of a delivery. Its id is in a header, which is not signed. Therefore the topic, store and body are also
+ * part of the key, so that nobody can mark a delivery as handled by sending an old body with its id. A replay has a
+ * separate key, which its retries share.
  */
 function getDeliveryKey(
   { webhook_id, replay, topic, shop }: Omit<Webhook, "api">,
@@ -80,10 +83,10 @@ function getDeliveryKey(
 ): string | null {
   if (webhook_id === null) return null;
   // guard: sdk-delivery-key without `.update(bytes)`: receive-request.test.ts old body
-  const rest = createHash("sha256").update(`${topic}\n${shop}\n`).update(bytes).digest("base64url");
-  return `${webhook_id.slice(0, 64)}${replay === null ? "" : `.${replay}`}.${rest}`;
+  const hash = createHash("sha256").update(`${topic}\n${shop}\n`).update(bytes).digest("base64url");
+  return `${webhook_id.slice(0, 64)}${replay === null ? "" : `.${replay}`}.${hash}`;
 }
 
-function answer(status: number, headers: Record<string, string> = {}): Response {
+function respond(status: number, headers: Record<string, string> = {}): Response {
   return Response.json({}, { status, headers });
 }

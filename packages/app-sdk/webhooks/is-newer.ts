@@ -1,28 +1,31 @@
-/** A payload or record with the time of its last change. Records have `updated_at`, stock has `inventory_level_updated_at`. */
+/** A payload or record with the time of its last change: `updated_at`, or for stock `inventory_level_updated_at`. */
 export type Timestamped = { updated_at: string } | { inventory_level_updated_at: string };
 
 /**
- * Check whether an arrived record is newer than the stored one, so that a late or reordered webhook does not overwrite newer
- * data (WHK-11).
+ * Return whether a received record is newer than the stored one, so that a late webhook does not overwrite newer data
+ * (WHK-11).
  *
- * @param arrived a payload or record, without its wrapper: `isNewer(payload.order, stored)`
- * @param kept the stored record, or its date as text or Date; null when nothing is stored
- * @returns true when it is newer, by the millisecond; false when both have the same time
- * @throws TypeError when one of the two has no date
+ * @param received a payload or record, without its wrapper: `isNewer(payload.order, stored)`
+ * @param stored the stored record, or its date as text or Date; null if nothing is stored
+ * @returns whether it is newer, by at least a millisecond; false if both have the same time
+ * @throws TypeError if one of the two has no valid date
  */
-export function isNewer(arrived: Timestamped, kept: Timestamped | string | Date | null | undefined): boolean {
-  if (kept === null || kept === undefined) return true;
-  return toInstant(arrived) > toInstant(kept);
+export function isNewer(
+  received: Timestamped,
+  stored: Timestamped | string | Date | null | undefined,
+): boolean {
+  if (stored === null || stored === undefined) return true;
+  return toMilliseconds(received) > toMilliseconds(stored);
 }
 
-function toInstant(dated: Timestamped | string | Date): number {
-  const ms = dated instanceof Date ? dated.getTime() : Date.parse(getTimestamp(dated));
+function toMilliseconds(value: Timestamped | string | Date): number {
+  const ms = value instanceof Date ? value.getTime() : Date.parse(getTimestamp(value));
   if (Number.isNaN(ms))
-    throw new TypeError("isNewer compares updated_at or inventory_level_updated_at, and found neither.");
+    throw new TypeError("isNewer needs a record with a valid updated_at or inventory_level_updated_at.");
   return ms;
 }
 
-function getTimestamp(dated: Timestamped | string): string {
-  if (typeof dated === "string") return dated;
-  return "inventory_level_updated_at" in dated ? dated.inventory_level_updated_at : dated.updated_at;
+function getTimestamp(value: Timestamped | string): string {
+  if (typeof value === "string") return value;
+  return "inventory_level_updated_at" in value ? value.inventory_level_updated_at : value.updated_at;
 }

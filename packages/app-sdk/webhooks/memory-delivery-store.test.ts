@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { memoryDeliveryStore } from "./memory-delivery-store.ts";
 
-test("the memory of deliveries is bounded and drops the oldest first", async () => {
+test("the store in memory has a limit and drops the oldest deliveries first", async () => {
   const deliveries = memoryDeliveryStore(3);
   for (const key of ["a", "b", "c", "d"]) {
     assert.equal(await deliveries.claim(key), "claimed");
@@ -16,12 +16,12 @@ test("the memory of deliveries is bounded and drops the oldest first", async () 
 });
 
 test("a delivery whose handler has run for 15 minutes can be handled again", async () => {
-  let ms = 0;
-  const deliveries = memoryDeliveryStore(3, () => new Date(ms));
+  let timeMs = 0;
+  const deliveries = memoryDeliveryStore(3, () => new Date(timeMs));
   assert.equal(await deliveries.claim("a"), "claimed");
-  ms = 15 * 60_000 - 1;
+  timeMs = 15 * 60_000 - 1;
   assert.equal(await deliveries.claim("a"), "running");
-  ms += 1;
+  timeMs += 1;
   assert.deepEqual([await deliveries.claim("a"), await deliveries.claim("a")], ["claimed", "running"]);
   await deliveries.finish("a");
   assert.equal(await deliveries.claim("a"), "done");

@@ -1,41 +1,41 @@
-import { systemTime } from "../clock.ts";
+import { getSystemTime } from "../clock.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 
 /**
- * The time in milliseconds after which a handler counts as stuck, so that the next attempt is handled instead.
+ * The time in milliseconds after which a running handler is considered stuck, so that the next attempt is handled.
  */
 const abandonedAfterMs = 15 * 60_000;
 
 /**
- * Create a delivery store in memory; beyond `limit` the oldest handled deliveries are dropped first.
+ * Create a delivery store in memory. If it has more than `limit` handled deliveries, the oldest are dropped.
  *
- * @param limit defaults to 100,000, about 15 MB
- * @param now defaults to the system clock
+ * @param limit the maximum number of handled deliveries; defaults to 100,000, about 15 MB
+ * @param now the current time; defaults to the system clock
  */
-export function memoryDeliveryStore(limit = 100_000, now: () => Date = systemTime): DeliveryStore {
-  /** The time in milliseconds at which each delivery was claimed, by delivery. */
-  const running = new Map<string, number>();
-  // A Set keeps the order in which its members were added.
-  const done = new Set<string>();
+export function memoryDeliveryStore(limit = 100_000, now: () => Date = getSystemTime): DeliveryStore {
+  // When each running delivery was claimed, in milliseconds, by its key.
+  const claimTimes = new Map<string, number>();
+  // The keys of handled deliveries, oldest first, since a Set keeps insertion order.
+  const handledKeys = new Set<string>();
   return {
     claim: async (key) => {
-      if (done.has(key)) return "done";
-      const ms = now().getTime();
-      const since = running.get(key);
-      if (since !== undefined && ms - since < abandonedAfterMs) return "running";
-      running.set(key, ms);
+      if (handledKeys.has(key)) return "done";
+      const nowMs = now().getTime();
+      const claimedAt = claimTimes.get(key);
+      if (claimedAt !== undefined && nowMs - claimedAt < abandonedAfterMs) return "running";
+      claimTimes.set(key, nowMs);
       return "claimed";
     },
     finish: async (key) => {
-      running.delete(key);
-      done.add(key);
-      for (const oldest of done) {
-        if (done.size <= limit) break;
-        done.delete(oldest);
+      claimTimes.delete(key);
+      handledKeys.add(key);
+      for (const oldest of handledKeys) {
+        if (handledKeys.size <= limit) break;
+        handledKeys.delete(oldest);
       }
     },
     release: async (key) => {
-      running.delete(key);
+      claimTimes.delete(key);
     },
   };
 }

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import pg from "pg";
 import { postgresDeliveryStore } from "./postgres-delivery-store.ts";
 
-let storage: TestDatabase;
+let testDb: TestDatabase;
 let pool: pg.Pool;
 
 before(async () => {
-  storage = await testDatabase();
-  pool = new pg.Pool({ connectionString: storage.connectionString, max: 4 });
+  testDb = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: testDb.connectionString, max: 4 });
 });
 after(async () => {
   await pool.end();
-  await storage.stop();
+  await testDb.stop();
 });
 
-test("a delivery sent to several processes is handled by one, and the others know", async () => {
+test("of several processes that receive a delivery, only one can claim it", async () => {
   const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool));
   const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));
   assert.deepEqual(claims.sort(), ["claimed", "running", "running", "running"]);
@@ -26,7 +26,7 @@ test("a delivery sent to several processes is handled by one, and the others kno
   assert.equal(await processes[1]?.claim("a"), "done");
 });
 
-test("processes that first use a table at the same time create it together", async () => {
+test("several processes can create the table concurrently", async () => {
   for (let n = 0; n < 60; n++) {
     const processes = Array.from({ length: 4 }, () => postgresDeliveryStore(pool, `souk_deliveries_${n}`));
     const claims = await Promise.all(processes.map((deliveryStore) => deliveryStore.claim("a")));
@@ -44,7 +44,7 @@ test("a delivery that failed or whose process crashed can be claimed again", asy
   assert.equal(await store.claim("b"), "running");
 });
 
-test("deliveries too old to be retried are deleted from time to time", async () => {
+test("deliveries that are too old to be retried are deleted", async () => {
   const store = postgresDeliveryStore(pool, "souk_deliveries_old");
   await store.claim("old");
   await pool.query("update souk_deliveries_old set done = true, at = now() - interval '11 days'");

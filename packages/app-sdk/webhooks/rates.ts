@@ -1,7 +1,7 @@
 import type { AppRate, RateRequestBody } from "@souk/contract";
 import type { StoreClient } from "../store-api/store-client.ts";
 
-/** The topics of rate requests; the value says whether the parcel is paid on delivery. */
+/** The topics of rate requests, and whether the parcel is paid on delivery. */
 export const rateTopics = { "shipping/list/cod": true, "shipping/list/non_cod": false } as const;
 
 export type RateTopic = keyof typeof rateTopics;
@@ -15,7 +15,7 @@ export interface RateRequest {
   api: StoreClient;
 }
 
-/** The handler that returns the rates for a parcel; an empty list when there are none. */
+/** A handler that returns the app's rates for a parcel, or an empty list if it has none. */
 export type RateHandler = (request: RateRequest) => Promise<readonly AppRate[]> | readonly AppRate[];
 
 export function isRateTopic(topic: string): topic is RateTopic {

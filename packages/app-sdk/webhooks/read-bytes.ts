@@ -1,14 +1,14 @@
-/** The largest accepted body in bytes, which is more than the platform's largest payload. */
-export const largestBody = 8 * 1024 * 1024;
+/** The maximum size of a body in bytes. It is more than the platform's largest payload. */
+export const maxBodyBytes = 8 * 1024 * 1024;
 
-/** Read the exact bytes of a request; null when they are more than `largestBody`. */
+/** Read the exact bytes of a request's body; null if there are more than `maxBodyBytes`. */
 export async function readBytes(request: Request): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > largestBody) return null;
-    parts.push(part);
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) return null;
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

@@ -14,7 +14,7 @@ const shop = "demo.souk.localhost";
 const clientId = "souk_app_1";
 let store: TokenStore;
 let errors: AppError[];
-let received: Webhook[];
+let receivedWebhooks: Webhook[];
 
 beforeEach(async () => {
   store = memoryTokenStore();
@@ -27,10 +27,10 @@ beforeEach(async () => {
     subscribed: "",
   });
   errors = [];
-  received = [];
+  receivedWebhooks = [];
 });
 
-const app = (changes: Partial<AppOptions> = {}) =>
+const createTestApp = (changes: Partial<AppOptions> = {}) =>
   createApp({
     clientId,
     clientSecret: secret,
@@ -40,11 +40,11 @@ const app = (changes: Partial<AppOptions> = {}) =>
     store,
     page: () => new Response(),
     onError: (error) => errors.push(error),
-    webhooks: { "product/update": async (webhook) => void received.push(webhook) },
+    webhooks: { "product/update": async (webhook) => void receivedWebhooks.push(webhook) },
     ...changes,
   });
 
-interface Sent {
+interface RequestOptions {
   body?: string | Uint8Array;
   topic?: string;
   from?: string;
@@ -53,14 +53,14 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-function request({
+function buildRequest({
   body = "{}",
   topic = "product/update",
   from = shop,
   id = "1",
-  ...rest
-}: Sent = {}): Request {
-  const { signature = signBody(body, secret), headers = {} } = rest;
+  ...otherOptions
+}: RequestOptions = {}): Request {
+  const { signature = signBody(body, secret), headers = {} } = otherOptions;
   return new Request("http://localhost:4100/webhooks", {
     method: "POST",
     body: new Uint8Array(Buffer.from(body)),
@@ -74,19 +74,22 @@ function request({
   });
 }
 
-const statuses = async (target: ReturnType<typeof app>, ...all: Sent[]): Promise<number[]> => {
-  const answers: number[] = [];
-  for (const sent of all) answers.push((await target.fetch(request(sent))).status);
-  return answers;
+const sendAll = async (
+  target: ReturnType<typeof createTestApp>,
+  ...requests: RequestOptions[]
+): Promise<number[]> => {
+  const statuses: number[] = [];
+  for (const options of requests) statuses.push((await target.fetch(buildRequest(options))).status);
+  return statuses;
 };
 
-test("WHK-11 the signature covers the raw bytes, with each secret of a rotation", async () => {
-  // A parser would write neither the spaces nor the escape nor 1.0 back.
+test("WHK-11 the signature of the raw bytes is verified with each secret of a rotation", async () => {
+  // Parsing and serializing this body would change its spaces, its escape and 1.0.
   const body = '{ "id":1.0,"title":"\\u00e9" }';
-  const own = app({ clientSecret: ["new", secret] });
-  assert.deepEqual(await statuses(own, { body }), [200]);
-  assert.deepEqual(received[0]?.payload, { id: 1, title: "é" });
-  const rejected: Sent[] = [
+  const app = createTestApp({ clientSecret: ["new", secret] });
+  assert.deepEqual(await sendAll(app, { body }), [200]);
+  assert.deepEqual(receivedWebhooks[0]?.payload, { id: 1, title: "é" });
+  const invalidRequests: RequestOptions[] = [
     { body, signature: null },
     { body, signature: "" },
     { body, signature: signBody(JSON.stringify(JSON.parse(body)), secret) },
@@ -94,53 +97,52 @@ test("WHK-11 the signature covers the raw bytes, with each secret of a rotation"
     { body, signature: signBody(body, secret).toUpperCase() },
     { body: `${body}\n`, signature: signBody(body, secret) },
   ];
-  assert.deepEqual(await statuses(own, ...rejected), Array(6).fill(401));
-  assert.equal(received.length, 1);
+  assert.deepEqual(await sendAll(app, ...invalidRequests), Array(6).fill(401));
+  assert.equal(receivedWebhooks.length, 1);
 });
 
 test("WHK-11 a repeated delivery is answered 200 and handled once", async () => {
-  const own = app();
-  const twice = { body: '{"id":1}', id: "7" };
-  assert.deepEqual(await statuses(own, twice, { ...twice, headers: { "service-attempt": "2" } }), [200, 200]);
-  assert.equal(received.length, 1);
-  assert.deepEqual(await statuses(own, { ...twice, id: "8" }), [200]);
-  assert.equal(received.length, 2);
+  const app = createTestApp();
+  const delivery = { body: '{"id":1}', id: "7" };
+  const retry = { ...delivery, headers: { "service-attempt": "2" } };
+  assert.deepEqual(await sendAll(app, delivery, retry), [200, 200]);
+  assert.equal(receivedWebhooks.length, 1);
+  assert.deepEqual(await sendAll(app, { ...delivery, id: "8" }), [200]);
+  assert.equal(receivedWebhooks.length, 2);
 });
 
-test("WHK-11 a second attempt gets 503 during the first, and is handled after a failure", async () => {
-  const { promise: until, resolve: go } = Promise.withResolvers<void>();
-  let calls = 0;
-  const own = app({
+test("WHK-11 a retry gets 503 during the first attempt and is handled if that fails", async () => {
+  const { promise: allowedToFinish, resolve: allowFinish } = Promise.withResolvers<void>();
+  let callCount = 0;
+  const app = createTestApp({
     webhooks: {
       "order/create": async () => {
-        calls += 1;
-        await until;
-        if (calls === 1) throw new Error("the database is away");
+        callCount += 1;
+        await allowedToFinish;
+        if (callCount === 1) throw new Error("the database is unavailable");
       },
     },
   });
   const order = { body: '{"order":{"id":1}}', topic: "order/create" };
-  const first = own.fetch(request(order));
+  const firstResponse = app.fetch(buildRequest(order));
   await new Promise(setImmediate);
-  const second = await own.fetch(request(order));
-  assert.deepEqual([second.status, second.headers.get("retry-after")], [503, "5"]);
-  go();
-  assert.equal((await first).status, 500);
+  const secondResponse = await app.fetch(buildRequest(order));
+  assert.deepEqual([secondResponse.status, secondResponse.headers.get("retry-after")], [503, "5"]);
+  allowFinish();
+  assert.equal((await firstResponse).status, 500);
   assert.deepEqual(
-    errors.map(({ where, shop: of, error }) => [where, of, String(error)]),
-    [["webhook", shop, "Error: the database is away"]],
+    errors.map(({ where, shop: errorShop, error }) => [where, errorShop, String(error)]),
+    [["webhook", shop, "Error: the database is unavailable"]],
   );
-  assert.deepEqual(await statuses(own, order, order), [200, 200]);
-  assert.equal(calls, 2);
+  assert.deepEqual(await sendAll(app, order, order), [200, 200]);
+  assert.equal(callCount, 2);
 });
 
-test("an old body under a new delivery's id does not mark the new one as handled", async () => {
-  const own = app();
-  await statuses(own, { body: '{"id":1}', id: "9" }, { body: '{"id":2}', id: "9" });
-  assert.deepEqual(
-    received.map(({ payload }) => payload.id),
-    [1, 2],
-  );
+test("an old body with a new delivery's id does not mark the new delivery as handled", async () => {
+  const app = createTestApp();
+  await sendAll(app, { body: '{"id":1}', id: "9" }, { body: '{"id":2}', id: "9" });
+  const receivedIds = receivedWebhooks.map(({ payload }) => payload.id);
+  assert.deepEqual(receivedIds, [1, 2]);
 });
 
 test("INS-20 a store outside the store domain suffix is rejected despite its signature", async () => {
@@ -151,46 +153,44 @@ test("INS-20 a store outside the store domain suffix is rejected despite its sig
     "",
     "DEMO.souk.localhost",
   ];
-  assert.deepEqual(await statuses(app(), ...hostnames.map((from) => ({ from }))), Array(5).fill(401));
+  const requests = hostnames.map((from) => ({ from }));
+  assert.deepEqual(await sendAll(createTestApp(), ...requests), Array(5).fill(401));
 });
 
-test("a body that is not a UTF-8 object gets 400, a body above 8 MiB gets 413", async () => {
+test("a body that is not a UTF-8 JSON object gets 400, and one above 8 MiB gets 413", async () => {
   const bodies = ["", "x", "[]", "null", Uint8Array.of(0x7b, 0xff, 0x7d)];
-  assert.deepEqual(await statuses(app(), ...bodies.map((body) => ({ body }))), Array(5).fill(400));
-  assert.deepEqual(await statuses(app(), { topic: "" }), [400]);
-  assert.deepEqual(await statuses(app(), { body: new Uint8Array(8 * 1024 * 1024 + 1) }), [413]);
+  assert.deepEqual(await sendAll(createTestApp(), ...bodies.map((body) => ({ body }))), Array(5).fill(400));
+  assert.deepEqual(await sendAll(createTestApp(), { topic: "" }), [400]);
+  assert.deepEqual(await sendAll(createTestApp(), { body: new Uint8Array(8 * 1024 * 1024 + 1) }), [413]);
 });
 
-test("a webhook without handler or store is answered 200; the latter is reported", async () => {
-  const own = app();
-  assert.deepEqual(
-    await statuses(own, { topic: "order/create" }, { topic: "toString", id: "2" }),
-    [200, 200],
-  );
+test("a webhook without a handler or for an unknown store gets 200", async () => {
+  const app = createTestApp();
+  assert.deepEqual(await sendAll(app, { topic: "order/create" }, { topic: "toString", id: "2" }), [200, 200]);
   assert.deepEqual(errors, []);
-  assert.deepEqual(await statuses(own, { from: "gone.souk.localhost", id: "3" }), [200]);
-  assert.deepEqual(received, []);
+  assert.deepEqual(await sendAll(app, { from: "gone.souk.localhost", id: "3" }), [200]);
+  assert.deepEqual(receivedWebhooks, []);
   assert.deepEqual(
-    errors.map(({ where, shop: of, error }) => [where, of, (error as Error).name]),
+    errors.map(({ where, shop: errorShop, error }) => [where, errorShop, (error as Error).name]),
     [["webhook", "gone.souk.localhost", "NotInstalledError"]],
   );
 });
 
-test("a handler's failure is final if its own store is gone, not if another is", async () => {
+test("a handler's error is final only if its own store has removed the app", async () => {
   const revoked = { error: { code: "token_revoked", message: "Revoked" } };
-  const own = app({
+  const app = createTestApp({
     webhooks: {
-      "product/update": async ({ payload }) => void (await own.shop(payload.handle).products.list()),
+      "product/update": async ({ payload }) => void (await app.shop(payload.handle).products.list()),
     },
     send: async () => Response.json(revoked, { status: 401 }),
   });
-  const sent = (handle: string, id: string): Sent => ({ body: JSON.stringify({ handle }), id });
-  assert.deepEqual(await statuses(own, sent("gone.souk.localhost", "1")), [500]);
-  assert.deepEqual(await statuses(own, sent(shop, "2")), [200]);
+  const buildOptions = (handle: string, id: string) => ({ body: JSON.stringify({ handle }), id });
+  assert.deepEqual(await sendAll(app, buildOptions("gone.souk.localhost", "1")), [500]);
+  assert.deepEqual(await sendAll(app, buildOptions(shop, "2")), [200]);
   assert.equal(await store.load(shop), null);
 });
 
-test("a handler receives the values of the headers", async () => {
+test("a handler receives the values of the webhook's headers", async () => {
   const headers = {
     "service-event-id": "11",
     "service-attempt": "3",
@@ -200,9 +200,9 @@ test("a handler receives the values of the headers", async () => {
     "service-webhook-context": "order/create",
     "service-webhook-trigger-by-app": "stock-sync",
   };
-  await statuses(app(), { headers });
-  const { api: _, ...seen } = received[0]!;
-  assert.deepEqual(seen, {
+  await sendAll(createTestApp(), { headers });
+  const { api: _, ...webhook } = receivedWebhooks[0]!;
+  assert.deepEqual(webhook, {
     topic: "product/update",
     shop,
     payload: {},
@@ -218,80 +218,82 @@ test("a handler receives the values of the headers", async () => {
   });
 });
 
-const notice = (over: object = {}): Sent => ({
+const buildNotice = (overrides: object = {}): RequestOptions => ({
   topic: "app/uninstall",
   body: JSON.stringify({
     success: true,
     shop,
     client_id: clientId,
     uninstalled_at: "2026-11-21T15:30:00.000+08:00",
-    ...over,
+    ...overrides,
   }),
 });
 
-test("app/uninstall has the app clean up, and then the token is deleted", async () => {
-  const seen: unknown[] = [];
-  let fails = true;
-  const own = app({
+test("app/uninstall calls onUninstalled, and then the token is deleted", async () => {
+  const calls: unknown[] = [];
+  let mustFail = true;
+  const app = createTestApp({
     onUninstalled: async (notification) => {
-      seen.push([notification.shop, await store.load(shop).then((kept) => kept?.access_token)]);
-      if (fails) throw new Error("not yet");
+      const installation = await store.load(shop);
+      calls.push([notification.shop, installation?.access_token]);
+      if (mustFail) throw new Error("not yet");
     },
   });
-  assert.deepEqual(await statuses(own, notice()), [500]);
+  assert.deepEqual(await sendAll(app, buildNotice()), [500]);
   assert.notEqual(await store.load(shop), null);
-  fails = false;
-  assert.deepEqual(await statuses(own, notice(), notice()), [200, 200]);
+  mustFail = false;
+  assert.deepEqual(await sendAll(app, buildNotice(), buildNotice()), [200, 200]);
   assert.equal(await store.load(shop), null);
-  assert.deepEqual(seen, [
+  assert.deepEqual(calls, [
     [shop, "t"],
     [shop, "t"],
   ]);
 });
 
 test("an uninstall notice after a reinstallation leaves the new token unchanged", async () => {
-  assert.deepEqual(await statuses(app(), notice({ uninstalled_at: "2026-11-21T06:59:59.000Z" })), [200]);
+  const oldNotice = buildNotice({ uninstalled_at: "2026-11-21T06:59:59.000Z" });
+  assert.deepEqual(await sendAll(createTestApp(), oldNotice), [200]);
   assert.notEqual(await store.load(shop), null);
 });
 
 test("a notice for another store or app and an invalid notice delete no token", async () => {
-  const forged: Sent[] = [
-    notice({ shop: "other.souk.localhost" }),
-    notice({ client_id: "souk_app_2" }),
-    notice({ success: "true" }),
+  const invalidNotices: RequestOptions[] = [
+    buildNotice({ shop: "other.souk.localhost" }),
+    buildNotice({ client_id: "souk_app_2" }),
+    buildNotice({ success: "true" }),
     { topic: "app/uninstall", body: '{"id":1}' },
   ];
-  assert.deepEqual(await statuses(app(), ...forged), [400, 400, 400, 400]);
+  assert.deepEqual(await sendAll(createTestApp(), ...invalidNotices), [400, 400, 400, 400]);
   assert.notEqual(await store.load(shop), null);
-  const plain = { topic: "app/uninstall", body: '{"success":true}' };
-  assert.deepEqual(await statuses(app(), plain), [200]);
+  const minimalNotice = { topic: "app/uninstall", body: '{"success":true}' };
+  assert.deepEqual(await sendAll(createTestApp(), minimalNotice), [200]);
   assert.equal(await store.load(shop), null);
 });
 
-test("the Fulfill action gets the handler's response each time", async () => {
-  const asked: unknown[] = [];
-  const own = app({
+test("each Fulfill action gets the response of its handler", async () => {
+  const handledRequests: unknown[] = [];
+  const app = createTestApp({
     fulfillment: {
-      single: async ({ body, shop: of }) => {
-        asked.push([of, body]);
+      single: async ({ body, shop: requestShop }) => {
+        handledRequests.push([requestShop, body]);
         return link("https://app.example/ship/7");
       },
       bulk: async ({ body }) => message(`${body.ids.length} are too many`, "error"),
     },
   });
-  const answers = async (sent: Sent): Promise<unknown[]> => {
-    const answer = await own.fetch(request(sent));
-    return [answer.status, await answer.json()];
+  const sendAndRead = async (options: RequestOptions): Promise<unknown[]> => {
+    const response = await app.fetch(buildRequest(options));
+    return [response.status, await response.json()];
   };
   const single = { topic: "fulfillment/single", body: '{"id":7,"fulfillment_order_id":9}' };
   for (let time = 0; time < 2; time++)
-    assert.deepEqual(await answers(single), [200, { type: "link", url: "https://app.example/ship/7" }]);
-  assert.deepEqual(asked, Array(2).fill([shop, { id: 7, fulfillment_order_id: 9 }]));
-  assert.deepEqual(await answers({ topic: "fulfillment/bulk", body: '{"ids":[1,2]}' }), [
+    assert.deepEqual(await sendAndRead(single), [200, { type: "link", url: "https://app.example/ship/7" }]);
+  assert.deepEqual(handledRequests, Array(2).fill([shop, { id: 7, fulfillment_order_id: 9 }]));
+  assert.deepEqual(await sendAndRead({ topic: "fulfillment/bulk", body: '{"ids":[1,2]}' }), [
     200,
     { type: "message", message: "2 are too many", style: "error" },
   ]);
-  assert.deepEqual(await statuses(own, { topic: "fulfillment/bulk", body: '{"ids":[1,"2"]}' }), [400]);
-  assert.deepEqual(await statuses(own, { ...single, signature: "0".repeat(64) }), [401]);
-  assert.deepEqual(await statuses(app(), single), [404]);
+  assert.deepEqual(await sendAll(app, { topic: "fulfillment/bulk", body: '{"ids":[1,"2"]}' }), [400]);
+  assert.deepEqual(await sendAll(app, { ...single, signature: "0".repeat(64) }), [401]);
+  assert.deepEqual(await sendAll(createTestApp(), single), [404]);
 });

@@ -2,12 +2,12 @@ import type { AppContext } from "../context.ts";
 import { answerFulfillment } from "./answer-fulfillment.ts";
 import { answerRates } from "./answer-rates.ts";
 import type { FulfillmentHandlers } from "./fulfillment.ts";
-import { type DeliveryRules, handleDelivery } from "./handle-delivery.ts";
+import { type DeliveryDeps, handleDelivery } from "./handle-delivery.ts";
 import { isRateTopic, type RateHandler } from "./rates.ts";
-import { type ReceiveFailure, receive } from "./receive.ts";
+import { type ReceiveFailure, verifyRequest } from "./receive.ts";
 
-export interface ReceiveRules {
-  delivery: DeliveryRules;
+export interface WebhookUrlHandlers {
+  delivery: DeliveryDeps;
   fulfillment: FulfillmentHandlers;
   rates: RateHandler | undefined;
 }
@@ -22,18 +22,18 @@ const statusByFailure: Readonly<Record<ReceiveFailure, number>> = {
   malformed_json: 400,
 };
 
-/** Answer a request to the webhook URL: webhooks, and the Fulfill action and rate requests where the app handles them. */
+/** Handle a request to the webhook URL: a webhook, a Fulfill action or a rate request. */
 export async function receiveRequest(
   request: Request,
-  rules: ReceiveRules,
+  handlers: WebhookUrlHandlers,
   context: AppContext,
 ): Promise<Response> {
-  const received = await receive(request, context);
+  const received = await verifyRequest(request, context);
   if (!received.ok)
     return Response.json({ error: { code: received.reason } }, { status: statusByFailure[received.reason] });
   const { topic } = received.webhook;
   if (topic === "fulfillment/single" || topic === "fulfillment/bulk")
-    return await answerFulfillment(received.webhook, rules.fulfillment, context);
-  if (isRateTopic(topic)) return await answerRates(received.webhook, rules.rates, context);
-  return await handleDelivery(received, rules.delivery, context);
+    return await answerFulfillment(received.webhook, handlers.fulfillment, context);
+  if (isRateTopic(topic)) return await answerRates(received.webhook, handlers.rates, context);
+  return await handleDelivery(received, handlers.delivery, context);
 }

@@ -14,28 +14,29 @@ export type ReceiveFailure =
   | "missing_topic"
   | "malformed_json";
 
-/** A verified request of the platform, with its raw bytes. */
-export type Received =
+/** A verified request of the platform with its raw bytes, or the reason why it is invalid. */
+export type VerifiedRequest =
   | { ok: true; webhook: Omit<Webhook, "api">; bytes: Uint8Array }
   | { ok: false; reason: ReceiveFailure };
 
 /**
- * Read a webhook or fulfillment request: verify the signature over the raw bytes first, then read everything else (WHK-11).
+ * Verify and read a request to the webhook URL. The signature of the raw bytes is verified first, and then the rest is read
+ * (WHK-11).
  *
- * The headers are not signed. The payload of app/uninstall names its store and app, and both must match: no other body can be
- * replayed to remove a token.
+ * The headers are not signed. Therefore the store and the app in the payload of app/uninstall must match, so that no other
+ * body can be replayed to remove a token.
  */
-export async function receive(
+export async function verifyRequest(
   request: Request,
   { settings }: Pick<AppContext, "settings">,
-): Promise<Received> {
+): Promise<VerifiedRequest> {
   const bytes = await readBytes(request);
   if (bytes === null) return { ok: false, reason: "body_too_large" };
-  // guard: sdk-raw-bytes with `Buffer.from(JSON.stringify(readObject(bytes)))` for `bytes`: receive-request.test.ts raw bytes
+  // guard: sdk-raw-bytes with `Buffer.from(JSON.stringify(parseObject(bytes)))` for `bytes`: receive-request.test.ts raw bytes
   const verdict = verifySignedBody(bytes, request.headers.get("service-hmac-sha256"), settings.secrets);
   if (!verdict.ok) return verdict;
 
-  const payload = readObject(bytes);
+  const payload = parseObject(bytes);
   if (payload === null) return { ok: false, reason: "malformed_json" };
   const webhook = readWebhook(request.headers, payload);
   if (webhook.topic === "") return { ok: false, reason: "missing_topic" };
@@ -49,16 +50,16 @@ export async function receive(
 }
 
 /**
- * Return whether a payload is the notice of INS-16: `success: true`; `shop` and `client_id` are later fields and may be
- * missing.
+ * Return whether a payload is an uninstall notice (INS-16) for a store and an app. It has `success: true`. `shop` and
+ * `client_id` were added later and may be missing.
  */
 function isNoticeFor(payload: Readonly<Record<string, unknown>>, expected: Record<string, string>): boolean {
-  const agrees = ([key, value]: [string, string]): boolean => (payload[key] ?? value) === value;
+  const matches = ([key, value]: [string, string]): boolean => (payload[key] ?? value) === value;
   // guard: sdk-notice-payload without `payload["success"] === true &&`: receive-request.test.ts a notice for another store or app and an invalid notice delete no token
-  return payload["success"] === true && Object.entries(expected).every(agrees);
+  return payload["success"] === true && Object.entries(expected).every(matches);
 }
 
-function readObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
+function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return typeof value === "object" && value !== null && !Array.isArray(value)

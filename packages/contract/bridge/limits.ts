@@ -1,4 +1,4 @@
-/** Limits for an embedded page: characters, CSS pixels, and requests in a time window. */
+/** Limits for an embedded page. Lengths are in characters, heights in CSS pixels. */
 export const bridgeLimits = {
   toast_length: 200,
   title_length: 120,
@@ -6,7 +6,7 @@ export const bridgeLimits = {
   url_length: 4_096,
   min_height_px: 120,
   max_height_px: 8_000,
-  /** Requests per window; toasts have their own, lower limit. */
+  /** Requests per `window_s` seconds. Toasts also have a lower limit. */
   requests: 200,
   toasts: 5,
   window_s: 10,

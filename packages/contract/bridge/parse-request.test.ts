@@ -3,26 +3,26 @@ import { test } from "node:test";
 import { bridgeLimits } from "./limits.ts";
 import { parseBridgeRequest } from "./parse-request.ts";
 
-function read(ask: string, fields: object) {
+function parse(ask: string, fields: object) {
   return parseBridgeRequest({ souk_bridge: 1, id: 3, ask, with: fields });
 }
 
 test("a valid request is parsed", () => {
-  const verdict = read("toast", { text: "Saved", style: "success" });
-  assert.deepEqual(verdict, {
+  const result = parse("toast", { text: "Saved", style: "success" });
+  assert.deepEqual(result, {
     ok: true,
-    question: { souk_bridge: 1, id: 3, ask: "toast", with: { text: "Saved", style: "success" } },
+    request: { souk_bridge: 1, id: 3, ask: "toast", with: { text: "Saved", style: "success" } },
   });
 });
 
-test("messages of other scripts are not bridge requests", () => {
+test("messages from other scripts are not bridge requests", () => {
   for (const data of [null, "souk", 7, [], {}, { souk_bridge: "1", id: 1 }, { souk_bridge: 1, id: 0 }])
     assert.deepEqual(parseBridgeRequest(data), { ok: false, reason: "foreign" });
 });
 
-test("a page of another version learns which version the admin supports", () => {
-  const verdict = parseBridgeRequest({ souk_bridge: 2, id: 9, ask: "hello", with: {} });
-  assert.deepEqual(verdict, {
+test("a request with another bridge version gets an error with the supported version", () => {
+  const result = parseBridgeRequest({ souk_bridge: 2, id: 9, ask: "hello", with: {} });
+  assert.deepEqual(result, {
     ok: false,
     reason: "unsupported_version",
     id: 9,
@@ -30,7 +30,7 @@ test("a page of another version learns which version the admin supports", () => 
   });
 });
 
-test("an invalid request is rejected with the name of the field", () => {
+test("an invalid request is rejected with a message that names the field", () => {
   const tooLong = "a".repeat(bridgeLimits.toast_length + 1);
   const cases: [string, object, RegExp][] = [
     ["toast", { text: tooLong, style: "info" }, /^toast: text .*200 characters/],
@@ -46,8 +46,8 @@ test("an invalid request is rejected with the name of the field", () => {
     ["constructor", {}, /^Unknown request/],
   ];
   for (const [ask, fields, expected] of cases) {
-    const verdict = read(ask, fields);
-    assert.ok(!verdict.ok && verdict.reason === "invalid", `${ask} ${JSON.stringify(fields)} is taken`);
-    assert.match(verdict.message, expected);
+    const result = parse(ask, fields);
+    assert.ok(!result.ok && result.reason === "invalid", `${ask} ${JSON.stringify(fields)} is accepted`);
+    assert.match(result.message, expected);
   }
 });

@@ -2,8 +2,8 @@ import type { Static } from "typebox";
 import { type BridgeAction, bridgeRequests } from "./requests.ts";
 
 /**
- * Version of the app bridge; every message carries it as `souk_bridge`. It changes only when older apps would stop
- * working.
+ * Version of the app bridge, sent as `souk_bridge` in every message. It is increased only for changes that break
+ * existing apps.
  */
 export const bridgeVersion = 1;
 
@@ -11,14 +11,14 @@ export const bridgeVersion = 1;
 export type BridgeRequest = {
   [A in BridgeAction]: {
     souk_bridge: typeof bridgeVersion;
-    /** Number chosen by the page; the response repeats it in `reply_to`. */
+    /** Number chosen by the page. The response has the same number in `reply_to`. */
     id: number;
     ask: A;
-    with: Static<(typeof bridgeRequests)[A]["takes"]>;
+    with: Static<(typeof bridgeRequests)[A]["params"]>;
   };
 }[BridgeAction];
 
-/** Errors of the bridge, with their meaning. */
+/** Errors of the bridge, each with its message. */
 export const bridgeErrors = {
   unsupported_version: "The admin supports another version of the bridge.",
   invalid: "The request is not part of the bridge, or one of its fields is invalid.",
@@ -40,8 +40,8 @@ export type BridgeResponse =
     };
 
 /** Parameters and result of a bridge request. */
-export type BridgeParams<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["takes"]>;
-export type BridgeResult<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["answers"]>;
+export type BridgeParams<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["params"]>;
+export type BridgeResult<A extends BridgeAction> = Static<(typeof bridgeRequests)[A]["result"]>;
 
 /** Names of all bridge requests. */
 export const bridgeActions = Object.keys(bridgeRequests) as BridgeAction[];

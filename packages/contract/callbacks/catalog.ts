@@ -6,9 +6,9 @@ import type { FulfillmentTopic } from "../schemas/fulfillment-url.ts";
 import { fulfillBulkRequest, fulfillResponse, fulfillSingleRequest } from "./fulfillment.ts";
 import { rateLimits, rateRequest, rateResponse } from "./shipping-rates.ts";
 
-/** Request that the platform sends to an app while a person waits for the response. */
+/** A request that the platform sends to an app while a person waits for the response. */
 export interface CallbackDescription {
-  /** When the request is sent, as a sentence without a period. */
+  /** The event that causes the request, as a sentence without a period. */
   description: string;
   /** User-Agent of the request. */
   userAgent: string;
@@ -21,14 +21,14 @@ export interface CallbackDescription {
   example: { request: unknown; response: unknown };
 }
 
-const fulfill = {
+const fulfillCallback = {
   userAgent: "Souk-Fulfillment/1",
   timeoutSeconds: fulfillLimits.seconds,
   maxResponseBytes: fulfillLimits.bytes,
   response: fulfillResponse,
 } as const;
 
-const rates = {
+const ratesCallback = {
   userAgent: "Souk-Rates/1",
   timeoutSeconds: rateLimits.seconds,
   maxResponseBytes: rateLimits.bytes,
@@ -64,13 +64,13 @@ const parcel = {
   subtotal: "84.00",
 };
 
-const buildRates = (...rate: object[]) => ({ request: parcel, response: { rate } });
-const standard = { id: "standard", name: "Standard", shipping_charge: "8.00", courier_name: "Pos Kilat" };
+const buildRatesExample = (...rate: object[]) => ({ request: parcel, response: { rate } });
+const standardRate = { id: "standard", name: "Standard", shipping_charge: "8.00", courier_name: "Pos Kilat" };
 
-/** Callbacks by topic. Each is a signed POST; only status 200 counts as a response. */
+/** Callbacks by topic. Each is a signed POST request. Only a response with status 200 is accepted. */
 export const callbacks = {
   "fulfillment/single": {
-    ...fulfill,
+    ...fulfillCallback,
     description: "A merchant fulfills an order with the app",
     request: fulfillSingleRequest,
     example: {
@@ -79,22 +79,27 @@ export const callbacks = {
     },
   },
   "fulfillment/bulk": {
-    ...fulfill,
+    ...fulfillCallback,
     description: "A merchant fulfills several orders with the app",
     request: fulfillBulkRequest,
     example: {
       request: { ids: [17, 18] },
-      response: { type: "message", message: "Two parcels are booked.", style: "success" },
+      response: { type: "message", message: "Two parcels have been booked.", style: "success" },
     },
   },
   "shipping/list/cod": {
-    ...rates,
+    ...ratesCallback,
     description: "Shipping rates are requested for a parcel with cash on delivery",
-    example: buildRates({ ...standard, handling_fee: "3.50" }),
+    example: buildRatesExample({ ...standardRate, handling_fee: "3.50" }),
   },
   "shipping/list/non_cod": {
-    ...rates,
+    ...ratesCallback,
     description: "Shipping rates are requested for any other parcel",
-    example: buildRates(standard, { id: 2, name: "Next day", shipping_charge: 15, remark: "Before noon" }),
+    example: buildRatesExample(standardRate, {
+      id: 2,
+      name: "Next day",
+      shipping_charge: 15,
+      remark: "Before noon",
+    }),
   },
 } as const satisfies Record<FulfillmentTopic | (typeof curlTopics)[number], CallbackDescription>;

@@ -17,7 +17,7 @@ export const fulfillBulkRequest = Type.Object({
 });
 
 /** Response that opens a page (FUL-2). */
-const linkReply = Type.Object({
+const linkResponse = Type.Object({
   type: Type.Literal("link"),
   url: Type.String({
     maxLength: fulfillLimits.url,
@@ -26,7 +26,7 @@ const linkReply = Type.Object({
 });
 
 /** Response that shows a message (FUL-3). */
-const messageReply = Type.Object({
+const messageResponse = Type.Object({
   type: Type.Literal("message"),
   message: Type.String({
     minLength: 1,
@@ -38,7 +38,7 @@ const messageReply = Type.Object({
 });
 
 /** Response of a logistics app to the Fulfill action: a link to open, or a message to show. */
-export const fulfillResponse = Type.Union([linkReply, messageReply]);
+export const fulfillResponse = Type.Union([linkResponse, messageResponse]);
 
 export type FulfillSingleRequest = Static<typeof fulfillSingleRequest>;
 export type FulfillBulkRequest = Static<typeof fulfillBulkRequest>;

@@ -2,34 +2,34 @@ import { type Static, Type } from "typebox";
 import { moneyAmount, moneyInput, nullable } from "../schemas/common.ts";
 import { orderAddress } from "../schemas/order-address.ts";
 
-/** Limits on an app's response (docs/spec/decided.md#callbacks). Text limits in characters. */
+/** Limits on an app's response (docs/spec/decided.md#callbacks). Lengths of text are in characters. */
 export const rateLimits = {
   seconds: 5,
-  /** A hundred rates of usual length take a third of this. */
+  /** A hundred rates of typical length need a third of this. */
   bytes: 64 * 1024,
   rates: 100,
-  /** Also limits an id with its prefix on an order. */
+  /** Also the limit of the id with its prefix, which an order stores. */
   text: 255,
   remark: 1000,
   url: 2048,
 } as const;
 
-const measure = nullable(Type.Number({ description: "Measure of one unit; null when unknown." }));
+const dimension = nullable(Type.Number({ description: "Dimension of one unit; null if unknown." }));
 
 /** Line item of a parcel. */
 const parcelItem = Type.Object({
   product_id: nullable(
-    Type.Integer({ description: "Product id; null for a custom item, as is `variant_id`." }),
+    Type.Integer({ description: "Product id. For a custom item, `product_id` and `variant_id` are null." }),
   ),
   variant_id: nullable(Type.Integer()),
   name: Type.String(),
   sku: Type.String(),
   quantity: Type.Integer(),
   grams: Type.Number({ description: "Weight of one unit in grams." }),
-  width: measure,
-  height: measure,
-  length: measure,
-  price: Type.String({ description: "Price of one unit, with the decimals of the parcel's currency." }),
+  width: dimension,
+  height: dimension,
+  length: dimension,
+  price: Type.String({ description: "Price of one unit, with the decimal places of the parcel's currency." }),
   shipping_required: Type.Boolean(),
 });
 
@@ -53,8 +53,8 @@ const text = (maxLength: number, description = "") =>
 const appRate = Type.Object({
   id: Type.Union([Type.String({ minLength: 1, maxLength: rateLimits.text }), Type.Integer()], {
     description:
-      `Your id of the rate. The order stores \`<app_handle>-shipping-<id>\`, at most ${rateLimits.text} characters ` +
-      "in all. Printable characters without spaces at either end; unique within the response.",
+      `Your id for the rate. The order stores \`<app_handle>-shipping-<id>\`, at most ${rateLimits.text} characters ` +
+      "in total. Printable characters without leading or trailing spaces; unique within the response.",
   }),
   name: Type.String({
     minLength: 1,
@@ -76,14 +76,14 @@ export const rateResponse = Type.Object({
   rate: Type.Array(appRate, {
     maxItems: rateLimits.rates,
     description:
-      "Rates for the parcel; an empty list means none. Rates with an invalid field are skipped, as are rates after " +
-      `the first ${rateLimits.rates}. At most ${rateLimits.bytes / 1024} KiB of the response are read.`,
+      "Rates for the parcel, or an empty list if there are none. Rates with an invalid field and rates after the first " +
+      `${rateLimits.rates} are skipped. At most ${rateLimits.bytes / 1024} KiB of the response are read.`,
   }),
 });
 
 /** Address of a parcel. Unknown fields are empty or null. */
 export type ParcelAddress = Static<typeof orderAddress>;
-/** Line item of a parcel. Prices, weights and measures are of one unit. */
+/** Line item of a parcel. Its price, weight and dimensions are those of one unit. */
 export type ParcelItem = Static<typeof parcelItem>;
 /** Request for shipping rates. */
 export type RateRequestBody = Static<typeof rateRequest>;

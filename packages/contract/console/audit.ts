@@ -4,7 +4,7 @@ import { listParameters, timeListParameters } from "../query.ts";
 import { auditEntry, auditedResources } from "../schemas/audit.ts";
 import { countResponse, noParams } from "../schemas/common.ts";
 
-const reading = {
+const readOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
@@ -29,11 +29,15 @@ const filters = {
   action: {
     kind: "choice",
     of: ["create", "update", "delete"],
-    description: "Returns changes of this action.",
+    description: "Returns changes with this action.",
   },
-  account_id: { kind: "id", description: "Returns changes made by this person." },
+  account_id: { kind: "id", description: "Returns changes made by the person with this account id." },
   app: { kind: "text", maxLength: 255, description: "Returns changes made by the app with this handle." },
-  request_id: { kind: "text", maxLength: 255, description: "Returns changes made by this request." },
+  request_id: {
+    kind: "text",
+    maxLength: 255,
+    description: "Returns changes made by the request with this id.",
+  },
   created_at_min: {
     kind: "date",
     bound: "min",
@@ -49,7 +53,7 @@ const filters = {
 } as const;
 
 export const listAuditEntries = defineOperation({
-  ...reading,
+  ...readOperation,
   id: "audit_entries.list",
   path: "/audit_entries.json",
   query: {
@@ -60,12 +64,12 @@ export const listAuditEntries = defineOperation({
   response: createTimeListSchema("audit_entries", auditEntry),
   summary: "List audit log entries",
   description:
-    "Returns changes made by people and apps, newest first, kept for 365 days. Stock changes are in the " +
-    "inventory movements. For owners and managers.",
+    "Returns changes made by people and apps in the last 365 days, newest first. Stock changes are not included: " +
+    "they are in the inventory movements. Requires the role owner or manager.",
 });
 
 export const countAuditEntries = defineOperation({
-  ...reading,
+  ...readOperation,
   id: "audit_entries.count",
   path: "/audit_entries/count.json",
   query: filters,

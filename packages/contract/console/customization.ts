@@ -14,10 +14,15 @@ import {
 } from "../schemas/customization.ts";
 import { signedOpening } from "../schemas/people.ts";
 
-const merchant = { surface: "store_console", auth: "session", scopes: [], badge: "decided" } as const;
+const merchantOperation = {
+  surface: "store_console",
+  auth: "session",
+  scopes: [],
+  badge: "decided",
+} as const;
 
 export const getCustomization = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "customizations.get",
   method: "GET",
   path: "/apps/:id/customization.json",
@@ -34,13 +39,13 @@ export const getCustomization = defineOperation({
   errors: ["not_signed_in", "not_found"],
   summary: "List what an app added to the store",
   description:
-    "Returns all of the app's snippets, script tags, admin links and callbacks; of a snippet's HTML only the " +
-    "beginning.",
+    "Returns all of the app's snippets, script tags, admin links and callbacks. For a snippet, only the beginning " +
+    "of its HTML is returned.",
   clauses: ["SNP-4"],
 });
 
 export const deleteCustomization = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "customizations.delete",
   method: "DELETE",
   path: "/apps/:id/customization/:kind/:record_id.json",
@@ -54,7 +59,7 @@ export const deleteCustomization = defineOperation({
 });
 
 export const listAppLinks = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "app_links.list",
   method: "GET",
   path: "/app_links.json",
@@ -66,12 +71,12 @@ export const listAppLinks = defineOperation({
   response: createListSchema("app_links", appLink),
   errors: ["not_signed_in", "invalid"],
   summary: "List the app links of the admin",
-  description: "Returns links of apps that can be opened now, by app name and then in order of creation.",
+  description: "Returns the links that can be opened now, sorted by app name and then by creation time.",
   clauses: [],
 });
 
 export const openAppLink = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "app_links.open",
   method: "POST",
   path: "/app_links/:id/open.json",
@@ -81,7 +86,7 @@ export const openAppLink = defineOperation({
     ids: Type.Array(id, {
       minItems: 1,
       maxItems: 250,
-      description: "Selected records: exactly one on a record's page, one or more in a list.",
+      description: "Ids of the selected records: exactly one on a detail page, one or more in a list.",
     }),
   }),
   response: Type.Object({ open: signedOpening }),

@@ -12,7 +12,7 @@ import {
 } from "../schemas/delivery-log.ts";
 import { appInstallation } from "../schemas/people.ts";
 
-const reading = {
+const readOperation = {
   surface: "partner_console",
   auth: "session",
   scopes: [],
@@ -20,14 +20,14 @@ const reading = {
   badge: "decided",
   clauses: [],
 } as const;
-const ofInstallation = {
-  ...reading,
+const installationOperation = {
+  ...readOperation,
   params: Type.Object({ id, installation_id: id }),
   errors: ["not_signed_in", "not_found"],
 } as const;
 
 export const listAppSummaries = defineOperation({
-  ...reading,
+  ...readOperation,
   id: "app_summaries.list",
   path: "/app_summaries.json",
   params: noParams,
@@ -39,12 +39,12 @@ export const listAppSummaries = defineOperation({
   errors: ["not_signed_in", "invalid"],
   summary: "List app health summaries",
   description:
-    "Returns current installations and the deliveries of the last 24 hours of each of your apps, in the order " +
-    "and with the pages of the app list.",
+    "For each of your apps, returns its current installations and its deliveries of the last 24 hours. Sorting " +
+    "and paging are the same as in the app list.",
 });
 
 export const getAppInstallation = defineOperation({
-  ...ofInstallation,
+  ...installationOperation,
   id: "app_installations.get",
   path: "/apps/:id/installations/:installation_id.json",
   query: {},
@@ -53,17 +53,18 @@ export const getAppInstallation = defineOperation({
 });
 
 export const listInstallationWebhooks = defineOperation({
-  ...ofInstallation,
+  ...installationOperation,
   id: "app_installations.webhooks",
   path: "/apps/:id/installations/:installation_id/webhooks.json",
   query: pageParameters,
   response: createListSchema("webhooks", installationWebhook),
   summary: "List the webhook subscriptions of an installation",
-  description: "The last success and failure are searched in the subscription's last 10,000 deliveries.",
+  description:
+    "The last success and the last failure are looked up in the 10,000 latest deliveries of each subscription.",
 });
 
 export const listInstallationHours = defineOperation({
-  ...ofInstallation,
+  ...installationOperation,
   id: "app_installations.delivery_hours",
   path: "/apps/:id/installations/:installation_id/delivery_hours.json",
   query: {},
@@ -74,7 +75,7 @@ export const listInstallationHours = defineOperation({
 });
 
 export const listInstallationDeliveries = defineOperation({
-  ...ofInstallation,
+  ...installationOperation,
   id: "app_installations.deliveries",
   path: "/apps/:id/installations/:installation_id/deliveries.json",
   query: {

@@ -9,7 +9,7 @@ import {
   fulfillmentRequestCreate,
 } from "../schemas/fulfillment-request.ts";
 
-const merchant = {
+const merchantOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [["write_orders"], ["write_fulfillments"]],
@@ -19,7 +19,7 @@ const merchant = {
 /** Operations of the Fulfill action. */
 export const fulfillmentConsole = {
   listFulfillmentApps: defineOperation({
-    ...merchant,
+    ...merchantOperation,
     id: "fulfillment_apps.list",
     method: "GET",
     path: "/fulfillment_apps.json",
@@ -32,7 +32,7 @@ export const fulfillmentConsole = {
     clauses: ["FUL-1"],
   }),
   sendFulfillmentRequest: defineOperation({
-    ...merchant,
+    ...merchantOperation,
     id: "fulfillment_requests.send",
     method: "POST",
     path: "/fulfillment_requests.json",
@@ -45,8 +45,8 @@ export const fulfillmentConsole = {
     description:
       "Sends the orders to the app's fulfillment URL and waits at most 10 seconds for its response: a link to open " +
       "in an iframe, or a message to show. Only status 200 with a valid response counts; otherwise the request is " +
-      "`failed`, `error` says why, and Souk changes nothing. The app may have changed something: `error` says " +
-      "whether it received the request.",
+      "`failed`, `error` says why, and Souk changes nothing. The app may still have changed something: `error` " +
+      "says whether it received the request.",
     badge: "documented",
     clauses: ["FUL-1", "FUL-2", "FUL-3", "FUL-4"],
   }),

@@ -24,5 +24,5 @@ export const downloadImportErrors = defineOperation({
   errors: ["not_signed_in", "not_found"],
   summary: "Download import errors",
   description:
-    "Returns all kept errors of an import, at most 10,000, in row order, as the text of a CSV file.",
+    "Returns the stored errors of an import, at most 10,000, in row order, as the text of a CSV file.",
 });

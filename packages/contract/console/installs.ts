@@ -11,11 +11,16 @@ import {
   signedOpening,
 } from "../schemas/people.ts";
 
-const merchant = { surface: "store_console", auth: "session", scopes: [], badge: "decided" } as const;
-const one = { ...merchant, params: idParam, query: {} } as const;
+const merchantOperation = {
+  surface: "store_console",
+  auth: "session",
+  scopes: [],
+  badge: "decided",
+} as const;
+const appOperation = { ...merchantOperation, params: idParam, query: {} } as const;
 
 export const startInstall = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "installs.start",
   method: "POST",
   path: "/apps/install.json",
@@ -32,7 +37,7 @@ export const startInstall = defineOperation({
 });
 
 export const listInstalledApps = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "installs.list",
   method: "GET",
   path: "/apps.json",
@@ -50,7 +55,7 @@ export const listInstalledApps = defineOperation({
 });
 
 export const listAvailableApps = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "installs.available",
   method: "GET",
   path: "/apps/available.json",
@@ -59,12 +64,12 @@ export const listAvailableApps = defineOperation({
   response: createListSchema("apps", availableApp),
   errors: ["not_signed_in"],
   summary: "List apps that the store can install",
-  description: "In development: every public app of this platform. In production: none.",
+  description: "Returns every public app of this platform in development, and no app in production.",
   clauses: [],
 });
 
 export const getInstalledApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "installs.get",
   method: "GET",
   path: "/apps/:id.json",
@@ -75,7 +80,7 @@ export const getInstalledApp = defineOperation({
 });
 
 export const openApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "installs.open",
   method: "POST",
   path: "/apps/:id/open.json",
@@ -86,7 +91,7 @@ export const openApp = defineOperation({
 });
 
 export const createSessionToken = defineOperation({
-  ...one,
+  ...appOperation,
   id: "installs.session_token",
   method: "POST",
   path: "/apps/:id/session_token.json",
@@ -104,7 +109,7 @@ export const createSessionToken = defineOperation({
 });
 
 export const disableApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "installs.disable",
   method: "POST",
   path: "/apps/:id/disable.json",
@@ -116,7 +121,7 @@ export const disableApp = defineOperation({
 });
 
 export const enableApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "installs.enable",
   method: "POST",
   path: "/apps/:id/enable.json",
@@ -127,7 +132,7 @@ export const enableApp = defineOperation({
 });
 
 export const uninstallApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "installs.uninstall",
   method: "DELETE",
   path: "/apps/:id.json",
@@ -139,7 +144,7 @@ export const uninstallApp = defineOperation({
 });
 
 export const createCustomApp = defineOperation({
-  ...merchant,
+  ...merchantOperation,
   id: "custom_apps.create",
   method: "POST",
   path: "/custom_apps.json",
@@ -156,7 +161,7 @@ export const createCustomApp = defineOperation({
 });
 
 export const regenerateCustomAppToken = defineOperation({
-  ...one,
+  ...appOperation,
   id: "custom_apps.regenerate_token",
   method: "POST",
   path: "/custom_apps/:id/token.json",

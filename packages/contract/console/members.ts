@@ -5,33 +5,33 @@ import { pageParameters } from "../query.ts";
 import { emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { invitation, invitationCreate, member, memberUpdate, sentInvitation } from "../schemas/members.ts";
 
-const people = {
+const memberOperation = {
   surface: "store_console",
   auth: "session",
   scopes: [],
   badge: "decided",
   clauses: [],
 } as const;
-const all = { ...people, params: noParams } as const;
-const one = { ...people, params: idParam, query: {} } as const;
-const reading = { method: "GET", errors: ["not_signed_in", "not_allowed"] } as const;
+const storeOperation = { ...memberOperation, params: noParams } as const;
+const recordOperation = { ...memberOperation, params: idParam, query: {} } as const;
+const readOperation = { method: "GET", errors: ["not_signed_in", "not_allowed"] } as const;
 const errors = ["not_signed_in", "not_allowed", "not_found", "invalid", "csrf_failed"] as const;
 const response = Type.Object({ member });
-const sent = Type.Object({ invitation: sentInvitation });
+const sentInvitationResponse = Type.Object({ invitation: sentInvitation });
 
 export const memberOperations = {
   listMembers: defineOperation({
-    ...all,
-    ...reading,
+    ...storeOperation,
+    ...readOperation,
     id: "members.list",
     path: "/members.json",
     query: pageParameters,
     response: createListSchema("members", member),
     summary: "List members",
-    description: "For owners and managers.",
+    description: "Requires the role owner or manager.",
   }),
   updateMember: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "members.update",
     method: "PUT",
     path: "/members/:id.json",
@@ -41,11 +41,11 @@ export const memberOperations = {
     errors,
     summary: "Update a member",
     description:
-      "Takes effect with the member's next request. Only the owner can change managers; nobody can change their " +
-      "own role.",
+      "The new role applies from the member's next request. Only the owner can change managers, and nobody can " +
+      "change their own role.",
   }),
   removeMember: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "members.delete",
     method: "DELETE",
     path: "/members/:id.json",
@@ -53,11 +53,11 @@ export const memberOperations = {
     errors,
     summary: "Remove a member",
     description:
-      "Members can also remove themselves. Takes effect with the member's next request. The owner must transfer " +
-      "the ownership first.",
+      "Members can also remove themselves. The member loses access with their next request. An owner must " +
+      "transfer the ownership first.",
   }),
   transferOwnership: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "members.make_owner",
     method: "POST",
     path: "/members/:id/make_owner.json",
@@ -67,24 +67,25 @@ export const memberOperations = {
     description: "The former owner becomes a manager.",
   }),
   listInvitations: defineOperation({
-    ...all,
-    ...reading,
+    ...storeOperation,
+    ...readOperation,
     id: "invitations.list",
     path: "/invitations.json",
     query: pageParameters,
     response: createListSchema("invitations", invitation),
     summary: "List pending invitations",
-    description: "Returns invitations that are neither accepted nor withdrawn. For owners and managers.",
+    description:
+      "Returns invitations that are neither accepted nor withdrawn. Requires the role owner or manager.",
   }),
   createInvitation: defineOperation({
-    ...all,
+    ...storeOperation,
     id: "invitations.create",
     method: "POST",
     path: "/invitations.json",
     query: {},
     body: invitationCreate,
     wrapper: "invitation",
-    response: sent,
+    response: sentInvitationResponse,
     returnsSecret: true,
     errors,
     summary: "Invite a member",
@@ -93,18 +94,18 @@ export const memberOperations = {
       "managers.",
   }),
   resendInvitation: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "invitations.resend",
     method: "POST",
     path: "/invitations/:id/resend.json",
-    response: sent,
+    response: sentInvitationResponse,
     returnsSecret: true,
     errors,
     summary: "Resend an invitation",
     description: "Sends a new link; the previous link is no longer valid.",
   }),
   withdrawInvitation: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "invitations.delete",
     method: "DELETE",
     path: "/invitations/:id.json",

@@ -13,11 +13,16 @@ import {
   suspension,
 } from "../schemas/people.ts";
 
-const partner = { surface: "partner_console", auth: "session", scopes: [], badge: "decided" } as const;
-const one = { ...partner, params: idParam, query: {} } as const;
+const partnerOperation = {
+  surface: "partner_console",
+  auth: "session",
+  scopes: [],
+  badge: "decided",
+} as const;
+const appOperation = { ...partnerOperation, params: idParam, query: {} } as const;
 
 export const listApps = defineOperation({
-  ...partner,
+  ...partnerOperation,
   id: "apps.list",
   method: "GET",
   path: "/apps.json",
@@ -30,7 +35,7 @@ export const listApps = defineOperation({
 });
 
 export const registerApp = defineOperation({
-  ...partner,
+  ...partnerOperation,
   id: "apps.register",
   method: "POST",
   path: "/apps.json",
@@ -47,7 +52,7 @@ export const registerApp = defineOperation({
 });
 
 export const getApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "apps.get",
   method: "GET",
   path: "/apps/:id.json",
@@ -58,7 +63,7 @@ export const getApp = defineOperation({
 });
 
 export const updateApp = defineOperation({
-  ...one,
+  ...appOperation,
   id: "apps.update",
   method: "PUT",
   path: "/apps/:id.json",
@@ -71,7 +76,7 @@ export const updateApp = defineOperation({
 });
 
 export const rotateSecret = defineOperation({
-  ...one,
+  ...appOperation,
   id: "apps.rotate_secret",
   method: "POST",
   path: "/apps/:id/secrets.json",
@@ -86,7 +91,7 @@ export const rotateSecret = defineOperation({
 });
 
 export const switchSecret = defineOperation({
-  ...one,
+  ...appOperation,
   id: "apps.switch_secret",
   method: "POST",
   path: "/apps/:id/secrets/switch.json",
@@ -98,7 +103,7 @@ export const switchSecret = defineOperation({
 });
 
 export const revokeSecret = defineOperation({
-  ...partner,
+  ...partnerOperation,
   id: "apps.revoke_secret",
   method: "DELETE",
   path: "/apps/:id/secrets/:secret_id.json",
@@ -111,7 +116,7 @@ export const revokeSecret = defineOperation({
 });
 
 export const listAppInstallations = defineOperation({
-  ...partner,
+  ...partnerOperation,
   id: "apps.installations",
   method: "GET",
   path: "/apps/:id/installations.json",
@@ -131,7 +136,7 @@ export const listAppInstallations = defineOperation({
 });
 
 export const getInstallLink = defineOperation({
-  ...one,
+  ...appOperation,
   id: "apps.install_link",
   method: "GET",
   path: "/apps/:id/install_link.json",
@@ -142,7 +147,7 @@ export const getInstallLink = defineOperation({
 });
 
 export const getOwnPartner = defineOperation({
-  ...partner,
+  ...partnerOperation,
   id: "partners.own",
   method: "GET",
   path: "/partner.json",

@@ -3,29 +3,36 @@ import { defineOperation, type Surface } from "../operation.ts";
 import { emptyObject, noParams } from "../schemas/common.ts";
 import { merchantSignUp, ownStore, session, signIn, signUp, staffCreate } from "../schemas/people.ts";
 
-/** Create the sign-up, sign-in and sign-out operations of one origin, each origin with its own sessions. */
-function sessionOperations<S extends Surface, P extends string, B extends TSchema, A extends TSchema>(
+/** Create the sign-up, sign-in, session and sign-out operations of one origin. Each origin has its own sessions. */
+function createSessionOperations<S extends Surface, P extends string, B extends TSchema, A extends TSchema>(
   surface: S,
   prefix: P,
-  signingUp: { body: B; response: A; summary: string },
+  signUpOperation: { body: B; response: A; summary: string },
 ) {
-  const common = { surface, scopes: [], params: noParams, query: {}, badge: "decided", clauses: [] } as const;
+  const sessionOperation = {
+    surface,
+    scopes: [],
+    params: noParams,
+    query: {},
+    badge: "decided",
+    clauses: [],
+  } as const;
   const response = Type.Object({ session });
   return {
     signUp: defineOperation({
-      ...common,
+      ...sessionOperation,
       id: `${prefix}.sign_up`,
       auth: "anyone",
       method: "POST",
       path: "/accounts.json",
-      ...signingUp,
+      ...signUpOperation,
       wrapper: "account",
       errors: ["invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
       throttle: "people",
     }),
     signIn: defineOperation({
-      ...common,
+      ...sessionOperation,
       id: `${prefix}.sign_in`,
       auth: "anyone",
       method: "POST",
@@ -40,7 +47,7 @@ function sessionOperations<S extends Surface, P extends string, B extends TSchem
       description: "Sets the session as an HttpOnly cookie. Every later write must also send `X-CSRF-Token`.",
     }),
     session: defineOperation({
-      ...common,
+      ...sessionOperation,
       id: `${prefix}.session`,
       auth: "session",
       method: "GET",
@@ -51,7 +58,7 @@ function sessionOperations<S extends Surface, P extends string, B extends TSchem
       summary: "Get the session",
     }),
     signOut: defineOperation({
-      ...common,
+      ...sessionOperation,
       id: `${prefix}.sign_out`,
       auth: "session",
       method: "DELETE",
@@ -63,12 +70,12 @@ function sessionOperations<S extends Surface, P extends string, B extends TSchem
   };
 }
 
-export const adminSession = sessionOperations("admin_console", "admin", {
+export const adminSession = createSessionOperations("admin_console", "admin", {
   body: merchantSignUp,
   response: Type.Object({ session, store: Type.Optional(ownStore) }),
   summary: "Create an account, optionally with its first store",
 });
-export const partnerSession = sessionOperations("partner_console", "partner", {
+export const partnerSession = createSessionOperations("partner_console", "partner", {
   body: signUp,
   response: Type.Object({ session }),
   summary: "Create an account",

@@ -5,13 +5,18 @@ import { pageParameters } from "../query.ts";
 import { idParam, noParams } from "../schemas/common.ts";
 import { customerData, privacyRequest } from "../schemas/privacy.ts";
 
-const deciding = { surface: "store_console", auth: "session", badge: "decided", clauses: [] } as const;
-const one = { ...deciding, params: idParam, query: {} } as const;
+const consoleOperation = {
+  surface: "store_console",
+  auth: "session",
+  badge: "decided",
+  clauses: [],
+} as const;
+const recordOperation = { ...consoleOperation, params: idParam, query: {} } as const;
 const response = Type.Object({ privacy_request: privacyRequest });
 
 export const privacyOperations = {
   getCustomerData: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "customers.data",
     scopes: [["read_customers"], ["read_customer_attributes"]],
     method: "GET",
@@ -20,11 +25,11 @@ export const privacyOperations = {
     errors: ["not_signed_in", "not_allowed", "not_found"],
     summary: "Get the data held about a customer",
     description:
-      "Returns the data to hand to a customer who requests it, except the audit log, the event log, the delivery " +
-      "log and email bodies, which are deleted in time. For owners and managers.",
+      "Returns the data to give to a customer who requests it. The audit log, the event log, the delivery log and " +
+      "email bodies are not included, because they are deleted after a limited time. Requires the role owner or manager.",
   }),
   requestCustomerData: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "customers.request_data",
     scopes: [["read_customers"]],
     method: "POST",
@@ -38,7 +43,7 @@ export const privacyOperations = {
       "owner.",
   }),
   eraseCustomer: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "customers.erase",
     scopes: [["write_customers"]],
     method: "POST",
@@ -59,7 +64,7 @@ export const privacyOperations = {
       "cannot be undone.",
   }),
   listPrivacyRequests: defineOperation({
-    ...deciding,
+    ...consoleOperation,
     params: noParams,
     id: "privacy_requests.list",
     scopes: [["read_customers"]],
@@ -70,10 +75,10 @@ export const privacyOperations = {
     errors: ["not_signed_in", "not_allowed"],
     summary: "List privacy requests",
     description:
-      "Returns requests newest first, each with the apps that were notified. For owners and managers.",
+      "Returns requests, newest first, each with the apps that were notified. Requires the role owner or manager.",
   }),
   getPrivacyRequest: defineOperation({
-    ...one,
+    ...recordOperation,
     id: "privacy_requests.get",
     scopes: [["read_customers"]],
     method: "GET",

@@ -3,7 +3,7 @@ import { defineOperation } from "../operation.ts";
 import { id, nullable } from "../schemas/common.ts";
 import { installationDelivery } from "../schemas/delivery-log.ts";
 
-const replaying = {
+const replayOperation = {
   surface: "partner_console",
   auth: "session",
   scopes: [],
@@ -14,7 +14,7 @@ const replaying = {
 } as const;
 
 export const replayDelivery = defineOperation({
-  ...replaying,
+  ...replayOperation,
   id: "app_installations.replay_delivery",
   path: "/apps/:id/installations/:installation_id/deliveries/:delivery_id/replay.json",
   params: Type.Object({ id, installation_id: id, delivery_id: id }),
@@ -22,13 +22,13 @@ export const replayDelivery = defineOperation({
   errors: ["not_signed_in", "not_found", "conflict", "csrf_failed", "partner_suspended"],
   summary: "Replay a delivery",
   description:
-    "A delivery that waits for a retry is sent now; one that has ended is due again, whatever its state. It " +
-    "keeps its id and numbers, carries `Service-Replay`, and has its own 48 hours of retries. A delivery that is " +
-    "already due is left unchanged.",
+    "If the delivery is waiting for a retry, it is sent now. If it has ended, it is sent again, whatever its " +
+    "result. A replayed delivery keeps its id and numbers, has the header `Service-Replay`, and is retried for " +
+    "another 48 hours. A delivery that is already due is left unchanged.",
 });
 
 export const replayFailedDeliveries = defineOperation({
-  ...replaying,
+  ...replayOperation,
   id: "app_installations.replay_failed",
   path: "/apps/:id/installations/:installation_id/deliveries/replay.json",
   params: Type.Object({ id, installation_id: id }),
@@ -36,7 +36,7 @@ export const replayFailedDeliveries = defineOperation({
     since: Type.String({
       maxLength: 40,
       description:
-        "ISO 8601 time; UTC without an offset. Deliveries that expired since this time are replayed, and deliveries " +
+        "ISO 8601 time, in UTC if it has no offset. Deliveries that expired since then are replayed, and deliveries " +
         "that wait for a retry are sent now.",
     }),
     topic: Type.Optional(
@@ -55,14 +55,18 @@ export const replayFailedDeliveries = defineOperation({
     replay: Type.Object({
       replayed_count: Type.Integer({ description: "Deliveries replayed by this call." }),
       next_after: nullable(
-        Type.Integer({ description: "Send as `after` to continue. Null when all deliveries were examined." }),
+        Type.Integer({
+          description: "Send as `after` to continue. Null if all deliveries have been examined.",
+        }),
       ),
-      last: Type.Integer({ description: "Highest delivery sequence now, which `next_after` has to reach." }),
+      last: Type.Integer({
+        description: "Current highest delivery sequence. Compare it with `next_after` to show the progress.",
+      }),
     }),
   }),
   errors: ["not_signed_in", "not_found", "invalid", "conflict", "csrf_failed", "partner_suspended"],
   summary: "Replay failed deliveries",
   description:
-    "Replays at most 2,000 deliveries per call: repeat with `next_after` until it is null. Deliveries whose " +
+    "Replays at most 2,000 deliveries per call. Call again with `next_after` until it is null. Deliveries whose " +
     "subscription has ended are skipped.",
 });

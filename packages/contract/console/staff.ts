@@ -15,28 +15,40 @@ import {
   staffStoreDetail,
 } from "../schemas/staff.ts";
 
-const staff = {
+const staffOperation = {
   surface: "staff_console",
   auth: "session",
   scopes: [],
   badge: "decided",
   clauses: [],
 } as const;
-const findBy = {
+const listFilters = {
   ...pageParameters,
   suspended: { kind: "boolean", description: "`true` returns suspended records only, `false` all others." },
 } as const;
 
-/** Create the list, get, suspend and lift operations of partners, apps or stores. */
-function staffOperations<const N extends "partner" | "app" | "store", L extends TSchema, D extends TSchema>(
+/**
+ * Create the operations that list, get, suspend and lift the suspension of partners, apps or stores.
+ * @param searchedFields completes the sentence "Returns records if this text is part of …"
+ */
+function createStaffOperations<
+  const N extends "partner" | "app" | "store",
+  L extends TSchema,
+  D extends TSchema,
+>(
   name: N,
-  { listed, shown, found, effect }: { listed: L; shown: D; found: string; effect: string },
+  {
+    listSchema,
+    detailSchema,
+    searchedFields,
+    suspensionEffect,
+  }: { listSchema: L; detailSchema: D; searchedFields: string; suspensionEffect: string },
 ) {
   const plural = `${name}s` as const;
   const article = name === "app" ? "an" : "a";
-  const response = Type.Object({ [name]: shown } as Record<N, D>);
-  const change = {
-    ...staff,
+  const response = Type.Object({ [name]: detailSchema } as Record<N, D>);
+  const changeOperation = {
+    ...staffOperation,
     method: "POST",
     params: idParam,
     query: {},
@@ -46,21 +58,25 @@ function staffOperations<const N extends "partner" | "app" | "store", L extends 
   } as const;
   return {
     list: defineOperation({
-      ...staff,
+      ...staffOperation,
       id: `staff_${plural}.list`,
       method: "GET",
       path: `/${plural}.json`,
       params: noParams,
       query: {
-        ...findBy,
-        query: { kind: "text", maxLength: 255, description: `Matches records by a part of ${found}.` },
+        ...listFilters,
+        query: {
+          kind: "text",
+          maxLength: 255,
+          description: `Returns records if this text is part of ${searchedFields}.`,
+        },
       },
-      response: createListSchema(plural, listed),
+      response: createListSchema(plural, listSchema),
       errors: ["invalid"],
       summary: `List ${plural}`,
     }),
     get: defineOperation({
-      ...staff,
+      ...staffOperation,
       id: `staff_${plural}.get`,
       method: "GET",
       path: `/${plural}/:id.json`,
@@ -71,14 +87,14 @@ function staffOperations<const N extends "partner" | "app" | "store", L extends 
       summary: `Get ${article} ${name}`,
     }),
     suspend: defineOperation({
-      ...change,
+      ...changeOperation,
       id: `staff_${plural}.suspend`,
       path: `/${plural}/:id/suspend.json`,
       summary: `Suspend ${article} ${name}`,
-      description: `${effect} Suspending a suspended record changes nothing.`,
+      description: `${suspensionEffect} Suspending a suspended record changes nothing.`,
     }),
     lift: defineOperation({
-      ...change,
+      ...changeOperation,
       id: `staff_${plural}.lift`,
       path: `/${plural}/:id/lift.json`,
       summary: `Lift the suspension of ${article} ${name}`,
@@ -87,25 +103,25 @@ function staffOperations<const N extends "partner" | "app" | "store", L extends 
   };
 }
 
-export const staffPartners = staffOperations("partner", {
-  listed: staffPartner,
-  shown: staffPartnerDetail,
-  found: "a partner's name or a member's email address",
-  effect:
+export const staffPartners = createStaffOperations("partner", {
+  listSchema: staffPartner,
+  detailSchema: staffPartnerDetail,
+  searchedFields: "a partner's name or a member's email address",
+  suspensionEffect:
     "The partner's people cannot change anything in the partner dashboard, and all of the partner's apps are " +
     "suspended.",
 });
 
-export const staffApps = staffOperations("app", {
-  listed: staffApp,
-  shown: staffAppDetail,
-  found: "an app's name, handle or client id",
-  effect:
+export const staffApps = createStaffOperations("app", {
+  listSchema: staffApp,
+  detailSchema: staffAppDetail,
+  searchedFields: "an app's name, handle or client id",
+  suspensionEffect:
     "The app's tokens stop working, it cannot be opened, installed or authorized, and no webhooks are sent to it.",
 });
 
 export const setFulfillmentUrl = defineOperation({
-  ...staff,
+  ...staffOperation,
   id: "staff_apps.set_fulfillment_url",
   method: "PUT",
   path: "/apps/:id/fulfillment_url.json",
@@ -121,15 +137,15 @@ export const setFulfillmentUrl = defineOperation({
   clauses: ["REG-4"],
 });
 
-export const staffStores = staffOperations("store", {
-  listed: staffStore,
-  shown: staffStoreDetail,
-  found: "a store's name or handle, or its owner's email address",
-  effect: "No token works on the store's API, and its people can read but not change anything.",
+export const staffStores = createStaffOperations("store", {
+  listSchema: staffStore,
+  detailSchema: staffStoreDetail,
+  searchedFields: "a store's name or handle, or its owner's email address",
+  suspensionEffect: "No token works on the store's API, and its people can read but not change anything.",
 });
 
 export const listStaffActions = defineOperation({
-  ...staff,
+  ...staffOperation,
   id: "staff_actions.list",
   method: "GET",
   path: "/actions.json",

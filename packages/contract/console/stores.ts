@@ -5,10 +5,10 @@ import { pageParameters } from "../query.ts";
 import { noParams } from "../schemas/common.ts";
 import { ownStore, storeCreate } from "../schemas/people.ts";
 
-const account = { surface: "admin_console", auth: "session", scopes: [], params: noParams } as const;
+const accountOperation = { surface: "admin_console", auth: "session", scopes: [], params: noParams } as const;
 
 export const listOwnStores = defineOperation({
-  ...account,
+  ...accountOperation,
   id: "stores.list",
   method: "GET",
   path: "/stores.json",
@@ -21,7 +21,7 @@ export const listOwnStores = defineOperation({
 });
 
 export const createStore = defineOperation({
-  ...account,
+  ...accountOperation,
   id: "stores.create",
   method: "POST",
   path: "/stores.json",

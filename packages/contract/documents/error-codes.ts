@@ -1,12 +1,12 @@
 import { type ErrorCode, errors } from "../errors.ts";
 import { acceptsIdempotencyKey, type Operation } from "../operation.ts";
 
-/** List the error codes that the request pipeline returns before or around an operation. */
-function ofThePipeline(operation: Operation): ErrorCode[] {
+/** List the error codes that the request pipeline can return before it runs an operation, or instead of its response. */
+function listPipelineErrorCodes(operation: Operation): ErrorCode[] {
   const { auth, surface, scopes, params, body, upload, method } = operation;
   const isStoreApi = surface === "3.0" || surface === "4.0";
   const { properties = {} } = params as { properties?: object };
-  // A query that is too long is rejected everywhere.
+  // Every operation rejects a query string that is too long.
   const codes: ErrorCode[] = ["invalid", "rate_limited", "internal", "unavailable"];
   if (auth === "token") codes.push("token_missing", "token_invalid", "token_revoked", "app_disabled");
   if (scopes.length > 0) codes.push("scope_missing");
@@ -23,8 +23,8 @@ function ofThePipeline(operation: Operation): ErrorCode[] {
   return codes;
 }
 
-/** List every error code an operation can return, its own and the pipeline's, by status. */
+/** List every error code that an operation can return, including those of the pipeline, sorted by status. */
 export function listErrorCodes(operation: Operation): ErrorCode[] {
-  const all = new Set<ErrorCode>([...operation.errors, ...ofThePipeline(operation)]);
-  return [...all].sort((a, b) => errors[a].status - errors[b].status || a.localeCompare(b));
+  const codes = new Set<ErrorCode>([...operation.errors, ...listPipelineErrorCodes(operation)]);
+  return [...codes].sort((a, b) => errors[a].status - errors[b].status || a.localeCompare(b));
 }

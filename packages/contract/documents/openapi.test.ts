@@ -26,12 +26,14 @@ interface Document {
   components: object;
 }
 
-/** Return the document of a version as a reader of the file gets it, without values that JSON cannot hold. */
+/** Return the document of a version after conversion to JSON and back, as a reader of the generated file gets it. */
 function getDocument(version: (typeof versions)[number]): Document {
   return JSON.parse(JSON.stringify(buildOpenapi(version))) as Document;
 }
 
-function operationsIn(document: Document): [path: string, method: string, operation: OpenapiOperation][] {
+function listDocumentedOperations(
+  document: Document,
+): [path: string, method: string, operation: OpenapiOperation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, OpenapiOperation] => [
       path,
@@ -41,14 +43,14 @@ function operationsIn(document: Document): [path: string, method: string, operat
   );
 }
 
-/** Yield every object in a document with its path. */
-function* nodes(value: unknown, pointer = "#"): Generator<[string, Record<string, unknown>]> {
+/** Yield every object in a document with its JSON pointer. */
+function* walkNodes(value: unknown, pointer = "#"): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [pointer, value as Record<string, unknown>];
-  for (const [key, inner] of Object.entries(value)) yield* nodes(inner, `${pointer}/${key}`);
+  for (const [key, inner] of Object.entries(value)) yield* walkNodes(inner, `${pointer}/${key}`);
 }
 
-function find(document: Document, reference: string): unknown {
+function resolveReference(document: Document, reference: string): unknown {
   const names = reference.replace(/^#\//, "").split("/");
   return names.reduce<unknown>(
     (node, name) => (node as Record<string, unknown> | undefined)?.[name],
@@ -56,89 +58,95 @@ function find(document: Document, reference: string): unknown {
   );
 }
 
-test("every operation of a version is in its OpenAPI 3.1 document once, at its path", () => {
+test("an OpenAPI 3.1 document has each operation of its version once, at its path", () => {
   for (const version of versions) {
     const document = getDocument(version);
     assert.match(document.openapi, /^3\.1\.\d+$/);
     assert.equal(document.info.version, version);
-    const there = operationsIn(document).map(
+    const actual = listDocumentedOperations(document).map(
       ([path, method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
     );
     const expected = listOperations(version).map(
       ({ id, method, path }) => `${id} ${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`,
     );
-    assert.deepEqual(there.sort(), expected.sort());
+    assert.deepEqual(actual.sort(), expected.sort());
   }
   const ids = Object.values(operations).map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length, "operation ids are unique");
 });
 
-test("every reference resolves, and every schema has its required fields", () => {
+test("references resolve, and required fields are properties of their schema", () => {
   for (const version of versions) {
     const document = getDocument(version);
     let references = 0;
-    for (const [at, node] of nodes(document)) {
+    for (const [pointer, node] of walkNodes(document)) {
       if (typeof node["$ref"] === "string") {
         references += 1;
-        assert.notEqual(find(document, node["$ref"]), undefined, `${at}: ${node["$ref"]}`);
+        assert.notEqual(resolveReference(document, node["$ref"]), undefined, `${pointer}: ${node["$ref"]}`);
       }
       const { type, required, properties } = node;
-      if (type !== "object" || !Array.isArray(required) || at.includes("/example")) continue;
-      for (const name of required) assert.ok(name in (properties as object), `${at}: ${name}`);
+      if (type !== "object" || !Array.isArray(required) || pointer.includes("/example")) continue;
+      for (const name of required) assert.ok(name in (properties as object), `${pointer}: ${name}`);
     }
     assert.ok(references > 50);
-    const written = JSON.stringify(document.paths);
+    const pathsJson = JSON.stringify(document.paths);
     assert.ok(
-      !written.includes('"committed_inventory_quantity":{'),
-      "a record is described once, in the components",
+      !pathsJson.includes('"committed_inventory_quantity":{'),
+      "a record schema is only in the components",
     );
   }
 });
 
-test("parameters are exactly those of the path and the query, each once", () => {
+test("an operation has exactly the parameters of its path, and no duplicates", () => {
   for (const version of versions) {
-    for (const [path, , { operationId, parameters }] of operationsIn(getDocument(version))) {
-      const named = parameters.filter(({ $ref }) => $ref === undefined);
-      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const [path, , { operationId, parameters }] of listDocumentedOperations(getDocument(version))) {
+      const inlineParameters = parameters.filter(({ $ref }) => $ref === undefined);
+      const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       assert.deepEqual(
-        named.filter((parameter) => parameter.in === "path").map(({ name }) => name),
-        inPath,
+        inlineParameters.filter((parameter) => parameter.in === "path").map(({ name }) => name),
+        pathParameters,
         operationId,
       );
-      const keys = named.map((parameter) => `${parameter.in} ${parameter.name}`);
+      const keys = inlineParameters.map((parameter) => `${parameter.in} ${parameter.name}`);
       assert.equal(new Set(keys).size, keys.length, operationId);
     }
   }
 });
 
-test("every operation has its responses: 200, and each error in the one error shape", () => {
+test("an operation documents status 200 and the status of each of its errors", () => {
   for (const version of versions) {
     const document = getDocument(version);
     for (const operation of listOperations(version)) {
-      const [, , found] =
-        operationsIn(document).find(([, , each]) => each.operationId === operation.id) ?? [];
+      const [, , documented] =
+        listDocumentedOperations(document).find(
+          ([, , candidate]) => candidate.operationId === operation.id,
+        ) ?? [];
       const statuses = new Set(listErrorCodes(operation).map((code) => String(errors[code].status)));
-      assert.deepEqual(Object.keys(found?.responses ?? {}).sort(), ["200", ...statuses].sort(), operation.id);
-      for (const [status, { content, headers }] of Object.entries(found?.responses ?? {})) {
+      assert.deepEqual(
+        Object.keys(documented?.responses ?? {}).sort(),
+        ["200", ...statuses].sort(),
+        operation.id,
+      );
+      for (const [status, { content, headers }] of Object.entries(documented?.responses ?? {})) {
         assert.deepEqual(Object.keys(content), ["application/json"]);
         assert.ok(
           "X-Request-Id" in headers && "X-RateLimit-Remaining" in headers,
           `${operation.id} ${status}`,
         );
       }
-      assert.equal(found?.security.length, operation.auth === "token" ? 1 : 0, operation.id);
+      assert.equal(documented?.security.length, operation.auth === "token" ? 1 : 0, operation.id);
     }
   }
 });
 
-test("an operation can return the errors of the pipeline", () => {
-  const has = (id: string, ...codes: string[]) => {
+test("an operation's error codes include those of the request pipeline", () => {
+  const assertErrorCodes = (id: string, ...codes: string[]) => {
     const operation = Object.values(operations).find((candidate) => candidate.id === id);
     assert.ok(operation, id);
     for (const code of codes)
       assert.ok((listErrorCodes(operation) as string[]).includes(code), `${id}: ${code}`);
   };
-  has(
+  assertErrorCodes(
     "products.get",
     "token_revoked",
     "app_disabled",
@@ -147,7 +155,7 @@ test("an operation can return the errors of the pipeline", () => {
     "rate_limited",
     "unavailable",
   );
-  has(
+  assertErrorCodes(
     "inventory_levels.adjust",
     "conflict",
     "malformed_json",
@@ -155,11 +163,11 @@ test("an operation can return the errors of the pipeline", () => {
     "body_too_large",
     "invalid",
   );
-  has("oauth.access_token", "store_not_found", "client_not_granted", "rate_limited");
-  has("webhooks.delete", "not_found", "token_missing");
+  assertErrorCodes("oauth.access_token", "store_not_found", "client_not_granted", "rate_limited");
+  assertErrorCodes("webhooks.delete", "not_found", "token_missing");
 });
 
-test("every topic is a webhook, and every callback has its response", () => {
+test("every topic and callback is documented, with valid callback examples", () => {
   const { webhooks = {} } = getDocument("3.0");
   assert.deepEqual(Object.keys(webhooks), [...Object.keys(topics), ...Object.keys(callbacks)]);
   const getParameterNames = (topic: string) => webhooks[topic]?.post.parameters.map(({ name }) => name) ?? [];

@@ -16,7 +16,7 @@ export function listOperations(version: PublicVersion): Operation[] {
   return Object.values<Operation>(operations).filter((operation) => operation.surface === version);
 }
 
-function parameterSchema(parameter: QueryParameter): object {
+function buildParameterSchema(parameter: QueryParameter): object {
   switch (parameter.kind) {
     case "page":
       return { type: "integer", minimum: 1, default: 1 };
@@ -49,39 +49,39 @@ function parameterSchema(parameter: QueryParameter): object {
 
 function buildParameters(operation: Operation): object[] {
   const { properties = {} } = operation.params as { properties?: Record<string, TSchema> };
-  const { params: samples = {}, query: asked = {} } = operation.example ?? {};
+  const { params: exampleParams = {}, query: exampleQuery = {} } = operation.example ?? {};
   const path = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "path",
     required: true,
     schema,
-    ...buildExample(samples[name]),
+    ...buildExample(exampleParams[name]),
   }));
   const query = Object.entries(operation.query).map(([name, parameter]) => ({
     name,
     in: "query",
-    schema: parameterSchema(parameter),
-    ...buildExample(asked[name]),
+    schema: buildParameterSchema(parameter),
+    ...buildExample(exampleQuery[name]),
     ...(parameter.description ? { description: parameter.description } : {}),
   }));
-  const key = { $ref: "#/components/parameters/IdempotencyKey" };
-  return acceptsIdempotencyKey(operation) ? [...path, ...query, key] : [...path, ...query];
+  const idempotencyKeyRef = { $ref: "#/components/parameters/IdempotencyKey" };
+  return acceptsIdempotencyKey(operation) ? [...path, ...query, idempotencyKeyRef] : [...path, ...query];
 }
 
 function buildExample(example: unknown): object {
   return example === undefined ? {} : { example };
 }
 
-function jsonContent({ body, wrapper, example }: Operation): object {
+function buildJsonContent({ body, wrapper, example }: Operation): object {
   if (!body) return {};
   const wrapped = { type: "object", required: [wrapper], properties: { [wrapper ?? ""]: body } };
   const schema = wrapper === undefined ? body : { anyOf: [wrapped, body] };
   return { "application/json": { schema, ...buildExample(example?.body) } };
 }
 
-function fileContent({ upload }: Operation): object {
+function buildFileContent({ upload }: Operation): object {
   if (!upload) return {};
-  const description = `The file itself, at most ${upload.maxBytes / 1024 / 1024} MiB.`;
+  const description = `The content of the file, at most ${upload.maxBytes / 1024 / 1024} MiB.`;
   const schema = { type: "string", format: "binary", description };
   return Object.fromEntries(upload.types.map((type) => [type, { schema }]));
 }
@@ -89,14 +89,16 @@ function fileContent({ upload }: Operation): object {
 function buildBody(operation: Operation): object {
   const { body, upload } = operation;
   if (!body && !upload) return {};
-  // No body is read as an empty one.
+  // A missing body is treated as an empty object.
   const required = upload !== undefined || ((body as { required?: string[] }).required ?? []).length > 0;
-  return { requestBody: { required, content: { ...jsonContent(operation), ...fileContent(operation) } } };
+  return {
+    requestBody: { required, content: { ...buildJsonContent(operation), ...buildFileContent(operation) } },
+  };
 }
 
 function buildResponses(operation: Operation): object {
   const codesByStatus = Map.groupBy(listErrorCodes(operation), (code) => errors[code].status);
-  const failed = [...codesByStatus].map(([status, codes]) => [
+  const errorResponses = [...codesByStatus].map(([status, codes]) => [
     String(status),
     {
       headers: buildHeaders(operation, status),
@@ -105,15 +107,15 @@ function buildResponses(operation: Operation): object {
     },
   ]);
   const media = { schema: operation.response, ...buildExample(operation.example?.response) };
-  const done = {
+  const successResponse = {
     description: "Success.",
     headers: buildHeaders(operation, 200),
     content: { "application/json": media },
   };
-  return { "200": done, ...Object.fromEntries(failed) };
+  return { "200": successResponse, ...Object.fromEntries(errorResponses) };
 }
 
-function describe(operation: Operation): string {
+function buildDescription(operation: Operation): string {
   const scopes = operation.scopes.map((alternatives) => alternatives.join(" or ")).join(" and ");
   const lines = [
     operation.description,
@@ -124,12 +126,12 @@ function describe(operation: Operation): string {
   return lines.filter((line) => line !== undefined).join("\n\n");
 }
 
-function pathItem(operation: Operation): object {
+function buildPathItem(operation: Operation): object {
   return {
     operationId: operation.id,
     tags: [operation.id.split(".")[0]],
     summary: operation.summary,
-    description: describe(operation),
+    description: buildDescription(operation),
     "x-badge": operation.badge,
     "x-scopes": operation.scopes,
     parameters: buildParameters(operation),
@@ -139,36 +141,37 @@ function pathItem(operation: Operation): object {
   };
 }
 
-/** One field error; the params of each code are listed in its description. */
+/** Schema of one field error. The description of `code` lists the params of each code. */
 const fieldErrorSchema = {
   type: "object",
   required: ["path", "code", "message"],
   properties: {
     path: {
       type: "string",
-      description: "The field in the body, such as line_items.0.variant_id, or the parameter.",
+      description:
+        "The path of the field in the body, such as line_items.0.variant_id, or the name of the parameter.",
     },
     code: {
       type: "string",
       enum: Object.keys(fieldErrorCodes),
       description: Object.entries(fieldErrorCodes)
         .map(([code, { meaning, params }]) => {
-          const facts = Object.entries(params).map(([name, text]) => `${name}: ${text}`);
-          return `\`${code}\`: ${[meaning, ...facts].join(" ")}`;
+          const paramTexts = Object.entries(params).map(([name, text]) => `${name}: ${text}`);
+          return `\`${code}\`: ${[meaning, ...paramTexts].join(" ")}`;
         })
         .join("  \n"),
     },
     message: {
       type: "string",
-      description: "A sentence for people, which may change. Programs read code and params.",
+      description: "A sentence for people. It may change, so programs should read `code` and `params`.",
     },
     template: {
       type: "string",
       description:
-        "The message with {field} where the field is named, for a form that shows a label there. Absent when the " +
-        "message is the one of its code.",
+        "The message with {field} instead of the field's path, so that a form can insert a label. Absent if the " +
+        "message is the default message of the code.",
     },
-    params: { type: "object", description: "The facts of the code, such as max or allowed." },
+    params: { type: "object", description: "The params of the code, such as `max` or `allowed`." },
   },
 };
 
@@ -190,7 +193,7 @@ const errorSchema = {
         required_scope: { type: "string" },
         current: {
           description:
-            "On a conflict, the current record. On `gone`, the range of the event log that is still kept.",
+            "For `conflict`, the current record. For `gone`, the range of the event log that is still available.",
         },
       },
     },
@@ -201,7 +204,7 @@ function buildPaths(version: PublicVersion): Record<string, Record<string, objec
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of listOperations(version)) {
     const path = operation.path.replaceAll(/:(\w+?)(?=\.json|\/|$)/g, "{$1}");
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: buildPathItem(operation) };
   }
   return paths;
 }
@@ -211,8 +214,8 @@ const idempotencyKey = {
   in: "header",
   schema: { type: "string", minLength: 1, maxLength: 255 },
   description:
-    "Makes retries safe: for 24 hours, the same key with the same request returns the first response again. Once " +
-    "a customer in that response was erased, it contains only each record's `id`.",
+    "Makes retries safe: for 24 hours, the same key with the same request returns the first response again. If a " +
+    "customer in that response has been erased, only the `id` of each record is returned.",
 };
 
 /** Build the OpenAPI 3.1 document of an API version from the contract. */

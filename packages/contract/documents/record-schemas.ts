@@ -23,7 +23,7 @@ import { transaction } from "../schemas/transaction.ts";
 import { newProductVariant, variantChange, variantCreate } from "../schemas/variant-input.ts";
 import { uninstallNotice, webhook } from "../schemas/webhook.ts";
 
-/** Schemas that are placed once in a document, by name, and referenced everywhere else. */
+/** Schemas that a document contains once under this name and references everywhere else. */
 const records: Readonly<Record<string, object>> = {
   Product: product,
   Variant: variant,
@@ -67,29 +67,29 @@ const records: Readonly<Record<string, object>> = {
 
 const names = new Map(Object.entries(records).map(([name, schema]) => [schema, name]));
 
-function within(node: unknown): unknown {
+function replaceInside(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(replaceWithRefs);
   if (typeof node !== "object" || node === null) return node;
   return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, replaceWithRefs(inner)]));
 }
 
-/** Replace the records in a part of a document with references. */
+/** Replace the record schemas in a part of a document with references. */
 export function replaceWithRefs(node: unknown): unknown {
   const name = typeof node === "object" && node !== null ? names.get(node) : undefined;
-  return name === undefined ? within(node) : { $ref: `#/components/schemas/${name}` };
+  return name === undefined ? replaceInside(node) : { $ref: `#/components/schemas/${name}` };
 }
 
 /** Collect the schemas that a part of a document references, directly or through other schemas. */
 export function collectSchemas(part: unknown): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  const search = (text: string): void => {
+  const collected: Record<string, unknown> = {};
+  const collectReferenced = (text: string): void => {
     for (const [, name = ""] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       const schema = records[name];
-      if (schema === undefined || name in found) continue;
-      found[name] = within(schema);
-      search(JSON.stringify(found[name]));
+      if (schema === undefined || name in collected) continue;
+      collected[name] = replaceInside(schema);
+      collectReferenced(JSON.stringify(collected[name]));
     }
   };
-  search(JSON.stringify(part));
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+  collectReferenced(JSON.stringify(part));
+  return Object.fromEntries(Object.entries(collected).sort(([a], [b]) => a.localeCompare(b)));
 }

@@ -10,17 +10,17 @@ const headers = {
     schema: { type: "integer" },
   },
   "X-RateLimit-Remaining": {
-    description: "Requests left in the rate limit bucket.",
+    description: "Remaining requests in the rate limit bucket.",
     schema: { type: "integer" },
   },
   "Retry-After": { description: "Seconds to wait before retrying.", schema: { type: "integer" } },
   "Idempotent-Replay": {
-    description: "`true` when this is the first response to this Idempotency-Key, returned again.",
+    description: "`true` if this is a repetition of the first response to this Idempotency-Key.",
     schema: { type: "string", enum: ["true"] },
   },
   "Service-Warning": {
     description:
-      'Values that were ignored, for example `ignored parameter "updated_at_min": not a date` or `ignored ' +
+      'A value that was ignored, for example `ignored parameter "updated_at_min": not a date` or `ignored ' +
       '"is_mail": the order has no email address`.',
     schema: { type: "string" },
   },
@@ -31,14 +31,14 @@ type HeaderName = keyof typeof headers;
 /** Response headers by name, for the components of a document. */
 export const headerComponents: Readonly<Record<string, object>> = headers;
 
-/** Build references to the headers that a response of an operation can carry. */
+/** Build references to the headers that a response of an operation can have. */
 export function buildHeaders(operation: Operation, status: number): object {
   const names: HeaderName[] = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining"];
   if (status === 429 || status === 503) names.push("Retry-After");
   if (status === 200 && acceptsIdempotencyKey(operation)) names.push("Idempotent-Replay");
-  const dates = Object.values(operation.query).some(({ kind }) => kind === "date");
+  const hasDateParameter = Object.values(operation.query).some(({ kind }) => kind === "date");
   const fields = (operation.body as { properties?: object } | undefined)?.properties ?? {};
-  const sendsEmail = "is_mail" in fields;
-  if (status === 200 && (dates || sendsEmail)) names.push("Service-Warning");
+  const hasEmailField = "is_mail" in fields;
+  if (status === 200 && (hasDateParameter || hasEmailField)) names.push("Service-Warning");
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -4,27 +4,27 @@ import { callbackHeaders, type WebhookHeader, webhookHeaders } from "../topics/h
 import { payloads } from "../topics/payloads.ts";
 
 function buildParameters(headers: readonly WebhookHeader[]): object[] {
-  return headers.map(({ name, description: value, isAlwaysSent: always }) => ({
+  return headers.map(({ name, description, isAlwaysSent }) => ({
     name,
     in: "header",
-    required: always,
-    description: value,
+    required: isAlwaysSent,
+    description,
     schema: { type: "string" },
   }));
 }
 
-function buildHeaders({ hasContext: context }: Topic): object[] {
-  return buildParameters(webhookHeaders.filter((header) => context || !header.isContextOnly));
+function buildTopicParameters({ hasContext }: Topic): object[] {
+  return buildParameters(webhookHeaders.filter((header) => hasContext || !header.isContextOnly));
 }
 
-/** Build the callbacks of a document: the requests sent to apps and their responses, by topic. */
+/** Document the callbacks: for each topic, the request that is sent to an app and the response. */
 function buildCallbacks(): object {
   const entries = Object.entries<CallbackDescription>(callbacks).map(([name, callback]) => {
     const { description, userAgent, timeoutSeconds, maxResponseBytes, request, response, example } = callback;
     const operation = {
       summary: description,
       description:
-        `Sent with \`User-Agent: ${userAgent}\`. Respond with status 200 within ${timeoutSeconds} seconds. ` +
+        `Souk sends this request with \`User-Agent: ${userAgent}\`. Respond with status 200 within ${timeoutSeconds} seconds. ` +
         `At most ${maxResponseBytes / 1024} KiB of the response are read.`,
       parameters: buildParameters(callbackHeaders),
       requestBody: {
@@ -43,14 +43,16 @@ function buildCallbacks(): object {
   return Object.fromEntries(entries);
 }
 
-/** Build the webhooks of a document: the request sent for each topic, and the callbacks. */
+/** Build the `webhooks` object of an OpenAPI document: the request of each webhook topic and the callbacks. */
 export function buildWebhooks(): object {
   const entries = (Object.entries(topics) as [TopicName, Topic][]).map(([name, topic]) => {
     const operation = {
       summary: topic.description,
-      parameters: buildHeaders(topic),
+      parameters: buildTopicParameters(topic),
       requestBody: { required: true, content: { "application/json": payloads[name] } },
-      responses: { "200": { description: "Received. Any other status is a failure." } },
+      responses: {
+        "200": { description: "The webhook was received. Any other status counts as a failed attempt." },
+      },
     };
     return [name, { post: operation }];
   });

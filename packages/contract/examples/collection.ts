@@ -1,16 +1,19 @@
 import type { Example } from "../operation.ts";
 import { collectionFields } from "../schemas/collection-fields.ts";
-import { exampleValues } from "../schemas/field-table.ts";
+import { getExampleValues } from "../schemas/field-table.ts";
 import { listExample } from "./list.ts";
 
-const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+const timestamps = {
+  created_at: "2026-11-02T09:15:04.120+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
 
 const collection = {
   id: 1,
   title: "Gifts under RM 50",
-  ...exampleValues(collectionFields),
+  ...getExampleValues(collectionFields),
   products_count: 1,
-  ...written,
+  ...timestamps,
 };
 
 export const createCollectionExample: Example = {
@@ -42,7 +45,7 @@ export const updateCollectionExample: Example = {
 
 export const deleteCollectionExample: Example = { params: { id: 2 }, response: {} };
 
-const collect = { id: 1, product_id: 1, collection_id: 1, position: 1, ...written };
+const collect = { id: 1, product_id: 1, collection_id: 1, position: 1, ...timestamps };
 
 export const createCollectExample: Example = {
   body: { collect: { product_id: 1, collection_id: 1 } },

@@ -1,10 +1,13 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
 
-const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+const timestamps = {
+  created_at: "2026-11-02T09:15:04.120+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
 
-/** Request fields of the address of a new customer. */
-export const homeSent = {
+/** Home address of a customer, as a request contains it. */
+export const homeInput = {
   first_name: "Aisyah",
   last_name: "Rahman",
   address1: "12 Jalan Masjid India",
@@ -15,7 +18,7 @@ export const homeSent = {
   country_code: "MY",
 };
 
-const blank = {
+const emptyAddress = {
   first_name: "",
   last_name: "",
   company: "",
@@ -34,13 +37,13 @@ const blank = {
   longitude: null,
 };
 
-/** Address of a parcel, as apps receive it. */
-export const homeParcel = { ...blank, ...homeSent };
+/** Home address as the destination of a parcel, as apps receive it. */
+export const homeParcel = { ...emptyAddress, ...homeInput };
 
-/** Address as it is returned. */
-export const home = { id: 1, customer_id: 2, ...blank, ...homeSent, is_default: true, ...written };
+/** Home address of a customer, as a response contains it. */
+export const home = { id: 1, customer_id: 2, ...emptyAddress, ...homeInput, is_default: true, ...timestamps };
 
-const officeSent = {
+const officeInput = {
   company: "Kedai Rotan",
   address1: "88 Lebuh Chulia",
   city: "George Town",
@@ -48,25 +51,25 @@ const officeSent = {
   country: "Malaysia",
   country_code: "MY",
 };
-const office = { id: 2, customer_id: 2, ...blank, ...officeSent, is_default: false, ...written };
+const office = { id: 2, customer_id: 2, ...emptyAddress, ...officeInput, is_default: false, ...timestamps };
 
-const ofCustomer = { customer_id: 2 };
-const ofOffice = { customer_id: 2, id: 2 };
+const customerParams = { customer_id: 2 };
+const officeParams = { customer_id: 2, id: 2 };
 
-/** Examples of customer addresses, for the customer whom an earlier example creates. */
+/** Examples of customer addresses. Their customer is created by an earlier example. */
 export const customerAddressExamples = {
-  create: { params: ofCustomer, body: { address: officeSent }, response: { address: office } },
-  list: { params: ofCustomer, response: listExample("addresses", home) },
-  count: { params: ofCustomer, response: { count: 2 } },
-  get: { params: ofOffice, response: { address: office } },
+  create: { params: customerParams, body: { address: officeInput }, response: { address: office } },
+  list: { params: customerParams, response: listExample("addresses", home) },
+  count: { params: customerParams, response: { count: 2 } },
+  get: { params: officeParams, response: { address: office } },
   update: {
-    params: ofOffice,
+    params: officeParams,
     body: { address: { phone: "+60 4-261 0000" } },
     response: { address: { ...office, phone: "+60 4-261 0000" } },
   },
   setDefault: {
-    params: ofOffice,
+    params: officeParams,
     response: { address: { ...office, phone: "+60 4-261 0000", is_default: true } },
   },
-  delete: { params: ofOffice, response: {} },
+  delete: { params: officeParams, response: {} },
 } satisfies Record<string, Example>;

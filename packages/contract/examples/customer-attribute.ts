@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
 
-const sent = {
+const createBody = {
   key: "shoe_size",
   title: "Shoe size",
   input_type: "select",
@@ -11,23 +11,23 @@ const sent = {
 
 const customer_attribute = {
   id: 2,
-  ...sent,
+  ...createBody,
   created_at: "2026-11-02T09:15:04.120+08:00",
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
-const more = [...sent.options, "42"];
+const extendedOptions = [...createBody.options, "42"];
 
-/** Examples of custom fields. The store's first custom field exists before they run. */
+/** Examples of custom fields. They run in a store that already has a custom field with id 1. */
 export const customerAttributeExamples = {
-  create: { body: { customer_attribute: sent }, response: { customer_attribute } },
+  create: { body: { customer_attribute: createBody }, response: { customer_attribute } },
   list: { query: { key: "shoe_size" }, response: listExample("customer_attributes", customer_attribute) },
   count: { response: { count: 2 } },
   get: { params: { id: 2 }, response: { customer_attribute } },
   update: {
     params: { id: 2 },
-    body: { customer_attribute: { options: more } },
-    response: { customer_attribute: { ...customer_attribute, options: more } },
+    body: { customer_attribute: { options: extendedOptions } },
+    response: { customer_attribute: { ...customer_attribute, options: extendedOptions } },
   },
   delete: { params: { id: 1 }, response: {} },
 } satisfies Record<string, Example>;

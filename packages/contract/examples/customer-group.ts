@@ -11,12 +11,12 @@ const customer_group = {
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
-const filled = { ...customer_group, customers_count: 1 };
+const groupWithCustomer = { ...customer_group, customers_count: 1 };
 const member = { ...shownCustomer, groups: [{ id: 1, name: "Wholesale" }] };
-const one = { params: { id: 1 } };
-const customers = { customer_ids: [2] };
+const byId = { params: { id: 1 } };
+const customersBody = { customer_ids: [2] };
 
-/** Examples of customer groups, with the customer whom an earlier example creates. */
+/** Examples of customer groups. Their customer is created by an earlier example. */
 export const customerGroupExamples = {
   create: {
     body: { customer_group: { name: "Wholesale", description: "Buys by the carton." } },
@@ -24,15 +24,15 @@ export const customerGroupExamples = {
   },
   list: { query: { query: "whole" }, response: listExample("customer_groups", customer_group) },
   count: { response: { count: 1 } },
-  get: { ...one, response: { customer_group } },
+  get: { ...byId, response: { customer_group } },
   update: {
-    ...one,
+    ...byId,
     body: { customer_group: { description: "Buys by the dozen." } },
     response: { customer_group: { ...customer_group, description: "Buys by the dozen." } },
   },
-  addCustomers: { ...one, body: customers, response: { customer_group: filled } },
-  listCustomers: { ...one, query: { sort: "id.asc" }, response: listExample("customers", member) },
-  countCustomers: { ...one, response: { count: 1 } },
-  removeCustomers: { ...one, body: customers, response: {} },
-  delete: { ...one, response: {} },
+  addCustomers: { ...byId, body: customersBody, response: { customer_group: groupWithCustomer } },
+  listCustomers: { ...byId, query: { sort: "id.asc" }, response: listExample("customers", member) },
+  countCustomers: { ...byId, response: { count: 1 } },
+  removeCustomers: { ...byId, body: customersBody, response: {} },
+  delete: { ...byId, response: {} },
 } satisfies Record<string, Example>;

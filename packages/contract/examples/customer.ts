@@ -1,22 +1,22 @@
 import type { Example } from "../operation.ts";
 import { customerFields } from "../schemas/customer-fields.ts";
-import { exampleValues } from "../schemas/field-table.ts";
-import { home, homeSent } from "./customer-address.ts";
+import { getExampleValues } from "../schemas/field-table.ts";
+import { home, homeInput } from "./customer-address.ts";
 import { cursorListExample, listExample } from "./list.ts";
 
-const { code, note, ...written } = exampleValues(customerFields);
-const sent = { ...written, phone: "012-345 6789" };
+const { code, note, ...fields } = getExampleValues(customerFields);
+const createBody = { ...fields, phone: "012-345 6789" };
 
-const nothingBought = { total_spent: "0.00", order_count: 0, last_order_id: null };
+const noOrders = { total_spent: "0.00", order_count: 0, last_order_id: null };
 const balances = { total_credit: "0.00", total_point: 0 };
 const times = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
 
 const customer = {
   id: 2,
   code,
-  ...written,
+  ...fields,
   note,
-  ...nothingBought,
+  ...noOrders,
   ...balances,
   primary_address: home,
   addresses: [home],
@@ -25,10 +25,10 @@ const customer = {
   ...times,
 };
 
-/** Customer as shown in examples of other records. */
+/** Customer for the examples of other records. */
 export const shownCustomer = customer;
 
-const other = {
+const secondCustomer = {
   ...customer,
   id: 3,
   first_name: "Wei Ling",
@@ -45,16 +45,13 @@ const other = {
   attributes: {},
 };
 
-const noted = { note: "Rings before she comes." };
+const updateBody = { note: "Rings before she comes." };
 
-/**
- * Examples of customers, by API version. Each deletes a customer that no other example needs, one of the store's
- * first.
- */
+/** Examples of customers, by API version. The deleted customer is one that no other example needs. */
 export const customerExamples = {
   "3.0": {
     create: {
-      body: { customer: { ...sent, addresses: [homeSent], attributes: { shoe_size: "39" } } },
+      body: { customer: { ...createBody, addresses: [homeInput], attributes: { shoe_size: "39" } } },
       response: { customer },
     },
     list: {
@@ -66,27 +63,33 @@ export const customerExamples = {
     get: { params: { id: 2 }, response: { customer } },
     update: {
       params: { id: 2 },
-      body: { customer: noted },
-      response: { customer: { ...customer, ...noted } },
+      body: { customer: updateBody },
+      response: { customer: { ...customer, ...updateBody } },
     },
     delete: { params: { id: 1 }, response: {} },
   },
   "4.0": {
     create: {
-      body: { customer: { first_name: other.first_name, last_name: other.last_name, email: other.email } },
-      response: { customer: other },
+      body: {
+        customer: {
+          first_name: secondCustomer.first_name,
+          last_name: secondCustomer.last_name,
+          email: secondCustomer.email,
+        },
+      },
+      response: { customer: secondCustomer },
     },
     list: {
       query: { sort: "id.asc", tags: "wholesale" },
       response: cursorListExample("customers", customer),
     },
     count: { query: { query: "aisyah" }, response: { count: 1 } },
-    search: { query: { email: sent.email }, response: cursorListExample("customers", customer) },
+    search: { query: { email: createBody.email }, response: cursorListExample("customers", customer) },
     get: { params: { id: 2 }, response: { customer } },
     update: {
       params: { id: 3 },
-      body: { customer: noted },
-      response: { customer: { ...other, ...noted } },
+      body: { customer: updateBody },
+      response: { customer: { ...secondCustomer, ...updateBody } },
     },
     delete: { params: { id: 3 }, response: {} },
   },

@@ -1,70 +1,84 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
 
-const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
-const one = { params: { id: 1 } };
+const timestamps = {
+  created_at: "2026-11-02T09:15:04.120+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
+const byId = { params: { id: 1 } };
 
-interface Sample {
+interface ExampleData {
   plural: string;
   singular: string;
-  sent: Readonly<Record<string, string>>;
+  createBody: Readonly<Record<string, string>>;
   /** Fields that the app can omit, with their defaults. */
-  set?: Readonly<Record<string, string>>;
+  defaults?: Readonly<Record<string, string>>;
   filter: Readonly<Record<string, string>>;
-  changed: Readonly<Record<string, string>>;
+  updateBody: Readonly<Record<string, string>>;
 }
 
-function buildExamples({ plural, singular, sent, set = {}, filter, changed }: Sample) {
-  const record = { id: 1, ...sent, ...set, ...written };
+function buildExamples({ plural, singular, createBody, defaults = {}, filter, updateBody }: ExampleData) {
+  const record = { id: 1, ...createBody, ...defaults, ...timestamps };
   return {
-    create: { body: { [singular]: sent }, response: { [singular]: record } },
+    create: { body: { [singular]: createBody }, response: { [singular]: record } },
     list: { query: filter, response: listExample(plural, record) },
     count: { query: filter, response: { count: 1 } },
-    get: { ...one, response: { [singular]: record } },
-    update: { ...one, body: { [singular]: changed }, response: { [singular]: { ...record, ...changed } } },
-    delete: { ...one, response: {} },
+    get: { ...byId, response: { [singular]: record } },
+    update: {
+      ...byId,
+      body: { [singular]: updateBody },
+      response: { [singular]: { ...record, ...updateBody } },
+    },
+    delete: { ...byId, response: {} },
   } satisfies Record<string, Example>;
 }
 
 export const snippetExamples = buildExamples({
   plural: "snippets",
   singular: "snippet",
-  sent: { field: "product/button", value: '<p class="in-stock">Sent today when you order before 3 pm</p>' },
+  createBody: {
+    field: "product/button",
+    value: '<p class="in-stock">Sent today when you order before 3 pm</p>',
+  },
   filter: { field: "product/button" },
-  changed: { value: '<p class="in-stock">Sent today when you order before 5 pm</p>' },
+  updateBody: { value: '<p class="in-stock">Sent today when you order before 5 pm</p>' },
 });
 
-// A test runs these, so the addresses must be such as are taken, and example.com is none.
+// A test runs these examples, so their URLs must be accepted. The API rejects hosts such as example.com.
 export const scriptTagExamples = buildExamples({
   plural: "script_tags",
   singular: "script_tag",
-  sent: { src: "https://app.your-company.com/souk/reviews.js" },
-  set: { event: "onload" },
+  createBody: { src: "https://app.your-company.com/souk/reviews.js" },
+  defaults: { event: "onload" },
   filter: { src: "https://app.your-company.com/souk/reviews.js" },
-  changed: { src: "https://app.your-company.com/souk/reviews-v2.js" },
+  updateBody: { src: "https://app.your-company.com/souk/reviews-v2.js" },
 });
 
 export const adminLinkExamples = buildExamples({
   plural: "admin_links",
   singular: "admin_link",
-  sent: { label: "Print packing slips", url: "/packing-slips?size=a6", placement: "orders" },
+  createBody: { label: "Print packing slips", url: "/packing-slips?size=a6", placement: "orders" },
   filter: { placement: "orders" },
-  changed: { label: "Print slips" },
+  updateBody: { label: "Print slips" },
 });
 
-const curls = buildExamples({
+const curlCommonExamples = buildExamples({
   plural: "curls",
   singular: "curl",
-  sent: { topic: "shipping/list/non_cod", url: "https://app.your-company.com/souk/rates" },
+  createBody: { topic: "shipping/list/non_cod", url: "https://app.your-company.com/souk/rates" },
   filter: { topic: "shipping/list/non_cod" },
-  changed: { url: "https://app.your-company.com/souk/rates/v2" },
+  updateBody: { url: "https://app.your-company.com/souk/rates/v2" },
 });
 
-// Clients of this family read the fields unwrapped (docs/spec/decided.md#requests-and-responses).
+// Some existing clients read the fields of a created curl at the top level, so the response has them there too
+// (docs/spec/decided.md#requests-and-responses).
 export const curlExamples = {
-  ...curls,
+  ...curlCommonExamples,
   create: {
-    ...curls.create,
-    response: { ...curls.create.response["curl"], curl: curls.create.response["curl"] },
+    ...curlCommonExamples.create,
+    response: {
+      ...curlCommonExamples.create.response["curl"],
+      curl: curlCommonExamples.create.response["curl"],
+    },
   },
 } satisfies Record<string, Example>;

@@ -1,9 +1,12 @@
 import type { Example } from "../operation.ts";
 import { cursorListExample } from "./list.ts";
 
-const written = { created_at: "2026-11-20T16:46:38.000+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+const timestamps = {
+  created_at: "2026-11-20T16:46:38.000+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
 
-const queued = {
+const queuedExport = {
   id: 1,
   resource: "products",
   format: "jsonl",
@@ -15,11 +18,11 @@ const queued = {
   url: null,
   error: null,
   expires_at: "2026-11-27T16:46:38.000+08:00",
-  ...written,
+  ...timestamps,
 };
 
-const done = {
-  ...queued,
+const finishedExport = {
+  ...queuedExport,
   status: "done",
   progress: 100,
   row_count: 1204,
@@ -35,14 +38,14 @@ export const createExportExample: Example = {
       format: "jsonl",
     },
   },
-  response: { export: queued },
+  response: { export: queuedExport },
 };
 
 export const listExportsExample: Example = {
   query: { resource: "products" },
-  response: cursorListExample("exports", done),
+  response: cursorListExample("exports", finishedExport),
 };
 
 export const countExportsExample: Example = { response: { count: 1 } };
 
-export const getExportExample: Example = { params: { id: 1 }, response: { export: done } };
+export const getExportExample: Example = { params: { id: 1 }, response: { export: finishedExport } };

@@ -8,7 +8,7 @@ const request = {
   order_ids: [1],
   fulfillment_order_id: null,
   status: "messaged",
-  answer: { type: "message", message: "Parcel SK-1001 is booked.", style: "success" },
+  answer: { type: "message", message: "Parcel SK-1001 has been booked.", style: "success" },
   error: null,
   duration_ms: 412,
   created_at: "2026-11-20T16:46:38.000+08:00",

@@ -1,36 +1,35 @@
 import type { Example } from "../operation.ts";
-import { exampleValues } from "../schemas/field-table.ts";
+import { getExampleValues } from "../schemas/field-table.ts";
 import { fulfillmentFields } from "../schemas/fulfillment-fields.ts";
 import { listExample } from "./list.ts";
 
 const sent_at = "2026-11-20T16:46:38.000+08:00";
 
-/** Fulfillment as shown in examples. */
-const sent = {
+const fulfillment = {
   id: 1,
   order_id: 8000,
   fulfillment_order_id: 8000,
   location_id: 1,
   status: "in_transit",
-  ...exampleValues(fulfillmentFields),
+  ...getExampleValues(fulfillmentFields),
   line_items: [{ id: 8000, quantity: 1, name: "Rattan tray" }],
   created_at: sent_at,
   updated_at: sent_at,
 };
 
-const moved = {
-  ...sent,
+const updatedFulfillment = {
+  ...fulfillment,
   status: "out_for_delivery",
   tracking_company: "Lebuh Express",
   updated_at: "2026-11-21T08:12:04.000+08:00",
 };
 
-const ofOrder = { params: { order_id: 8000 } };
-const one = { params: { order_id: 8000, id: 1 } };
+const byOrder = { params: { order_id: 8000 } };
+const byId = { params: { order_id: 8000, id: 1 } };
 
 export const fulfillmentExamples = {
   create: {
-    ...ofOrder,
+    ...byOrder,
     body: {
       fulfillment: {
         tracking_company: "Pos Laju",
@@ -48,17 +47,20 @@ export const fulfillmentExamples = {
         },
       },
     },
-    response: { fulfillment: sent },
+    response: { fulfillment },
   },
-  listOfOrder: { ...ofOrder, response: listExample("fulfillments", sent) },
-  countOfOrder: { ...ofOrder, response: { count: 1 } },
-  get: { ...one, response: { fulfillment: sent } },
-  list: { query: { status: "in_transit", sort: "id.asc" }, response: listExample("fulfillments", sent) },
+  listOfOrder: { ...byOrder, response: listExample("fulfillments", fulfillment) },
+  countOfOrder: { ...byOrder, response: { count: 1 } },
+  get: { ...byId, response: { fulfillment } },
+  list: {
+    query: { status: "in_transit", sort: "id.asc" },
+    response: listExample("fulfillments", fulfillment),
+  },
   count: { query: { status: "in_transit,out_for_delivery" }, response: { count: 1 } },
   update: {
-    ...one,
+    ...byId,
     body: { fulfillment: { courier: "Lebuh Express", status: "out_for_delivery" } },
-    response: { fulfillment: moved },
+    response: { fulfillment: updatedFulfillment },
   },
-  cancel: { ...one, response: { fulfillment: { ...moved, status: "cancelled" } } },
+  cancel: { ...byId, response: { fulfillment: { ...updatedFulfillment, status: "cancelled" } } },
 } as const satisfies Record<string, Example>;

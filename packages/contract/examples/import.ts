@@ -1,9 +1,12 @@
 import type { Example } from "../operation.ts";
 import { cursorListExample } from "./list.ts";
 
-const written = { created_at: "2026-11-20T16:46:38.000+08:00", updated_at: "2026-11-20T16:46:52.310+08:00" };
+const timestamps = {
+  created_at: "2026-11-20T16:46:38.000+08:00",
+  updated_at: "2026-11-20T16:46:52.310+08:00",
+};
 
-const checking = {
+const checkingImport = {
   id: 1,
   resource: "products",
   filename: "autumn.csv",
@@ -17,24 +20,24 @@ const checking = {
   result: null,
   error: null,
   expires_at: "2026-11-27T16:46:38.000+08:00",
-  ...written,
+  ...timestamps,
 };
 
-const counts = { records: 120, created: 17, updated: 80, unchanged: 21, failed: 2, errors: 3 };
+const checkCounts = { records: 120, created: 17, updated: 80, unchanged: 21, failed: 2, errors: 3 };
 
-const checked = {
-  ...checking,
+const checkedImport = {
+  ...checkingImport,
   status: "checked",
   progress: 100,
   row_count: 260,
   delimiter: ",",
   ignored_columns: ["color of the box"],
-  check: counts,
+  check: checkCounts,
 };
 
-const none = { records: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: 0 };
+const noCounts = { records: 0, created: 0, updated: 0, unchanged: 0, failed: 0, errors: 0 };
 
-const running = { ...checked, status: "running", progress: 0, row_count: 0, result: none };
+const runningImport = { ...checkedImport, status: "running", progress: 0, row_count: 0, result: noCounts };
 
 const error = {
   id: 1,
@@ -49,20 +52,20 @@ const error = {
 export const createImportExample: Example = {
   query: { filename: "autumn.csv" },
   upload: { type: "text/csv", file: "autumn.csv" },
-  response: { import: checking },
+  response: { import: checkingImport },
 };
 
-export const listImportsExample: Example = { response: cursorListExample("imports", checked) };
+export const listImportsExample: Example = { response: cursorListExample("imports", checkedImport) };
 
 export const countImportsExample: Example = { query: { status: "checked" }, response: { count: 1 } };
 
-export const getImportExample: Example = { params: { id: 1 }, response: { import: checked } };
+export const getImportExample: Example = { params: { id: 1 }, response: { import: checkedImport } };
 
-export const confirmImportExample: Example = { params: { id: 1 }, response: { import: running } };
+export const confirmImportExample: Example = { params: { id: 1 }, response: { import: runningImport } };
 
 export const cancelImportExample: Example = {
   params: { id: 2 },
-  response: { import: { ...checked, id: 2, status: "cancelled" } },
+  response: { import: { ...checkedImport, id: 2, status: "cancelled" } },
 };
 
 export const listImportErrorsExample: Example = {

@@ -1,7 +1,10 @@
 import type { Example } from "../operation.ts";
 import { cursorListExample } from "./list.ts";
 
-const written = { created_at: "2026-11-02T09:15:04.120+08:00", updated_at: "2026-11-20T16:46:38.000+08:00" };
+const timestamps = {
+  created_at: "2026-11-02T09:15:04.120+08:00",
+  updated_at: "2026-11-20T16:46:38.000+08:00",
+};
 
 const level = {
   id: 3,
@@ -11,7 +14,7 @@ const level = {
   committed_inventory_quantity: 2,
   incoming_inventory_quantity: 0,
   reserved_inventory_quantity: 0,
-  ...written,
+  ...timestamps,
 };
 
 export const listLevelsExample: Example = {

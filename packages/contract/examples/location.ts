@@ -1,9 +1,9 @@
 import type { Example } from "../operation.ts";
-import { exampleValues } from "../schemas/field-table.ts";
+import { getExampleValues } from "../schemas/field-table.ts";
 import { locationFields } from "../schemas/location-fields.ts";
 import { listExample } from "./list.ts";
 
-const { code, ...fields } = exampleValues(locationFields);
+const { code, ...fields } = getExampleValues(locationFields);
 
 const location = {
   id: 1,
@@ -15,7 +15,7 @@ const location = {
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
-const penang = {
+const createBody = {
   name: "Penang outlet",
   code: "PG-01",
   address1: "88 Lebuh Chulia",
@@ -27,7 +27,7 @@ const penang = {
   enabled_pickup: true,
 };
 
-const outlet = { ...location, ...penang, id: 3, location_id: 3, is_primary: false };
+const outlet = { ...location, ...createBody, id: 3, location_id: 3, is_primary: false };
 
 export const listLocationsExample: Example = { response: listExample("locations", location) };
 
@@ -38,7 +38,7 @@ export const getLocationExample: Example = { params: { id: 1 }, response: { loca
 export const getLocationByCodeExample: Example = { params: { code: "main" }, response: { location } };
 
 export const createLocationExample: Example = {
-  body: { location: penang },
+  body: { location: createBody },
   response: { location: outlet },
 };
 

@@ -1,10 +1,10 @@
 import type { Example } from "../operation.ts";
-import { medium, product } from "./product-records.ts";
+import { mediumVariant, product } from "./product-records.ts";
 
 const params = { product_id: 2 };
 
-const large = {
-  ...medium,
+const largeVariant = {
+  ...mediumVariant,
   id: 8,
   name: "L",
   options: [{ variant_type_id: 1, variant_option_id: 6, name: "Size", value: "L" }],
@@ -14,20 +14,20 @@ const large = {
   position: 3,
 };
 
-const withLarge = {
+const productWithLarge = {
   ...product,
-  variants: [...product.variants, large],
+  variants: [...product.variants, largeVariant],
   variant_options: [...product.variant_options, { id: 6, variant_type_id: 1, name: "L", position: 3 }],
 };
 
 export const addOptionValuesExample: Example = {
   params,
   body: { option_type: "Size", option_values: ["L"] },
-  response: { product: withLarge },
+  response: { product: productWithLarge },
 };
 
-const extraLarge = {
-  ...large,
+const extraLargeVariant = {
+  ...largeVariant,
   id: 9,
   name: "XL",
   options: [{ variant_type_id: 1, variant_option_id: 7, name: "Size", value: "XL" }],
@@ -40,8 +40,11 @@ export const replaceOptionsExample: Example = {
   response: {
     product: {
       ...product,
-      variants: [...withLarge.variants, extraLarge],
-      variant_options: [...withLarge.variant_options, { id: 7, variant_type_id: 1, name: "XL", position: 4 }],
+      variants: [...productWithLarge.variants, extraLargeVariant],
+      variant_options: [
+        ...productWithLarge.variant_options,
+        { id: 7, variant_type_id: 1, name: "XL", position: 4 },
+      ],
     },
   },
 };
@@ -55,11 +58,11 @@ export const removeOptionExample: Example = {
 export const renameOptionTypeExample: Example = {
   params,
   body: { old_option_type: "Size", new_option_type: "Tray size" },
-  response: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+  response: { product: { ...productWithLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
 };
 
 export const renameOptionValueExample: Example = {
   params,
   body: { option_type: "Tray size", old_option_value: "L", new_option_value: "Large" },
-  response: { product: { ...withLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
+  response: { product: { ...productWithLarge, variant_types: [{ id: 1, name: "Tray size", position: 1 }] } },
 };

@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { cursorListExample } from "./list.ts";
 
-const asked_at = "2026-11-20T16:46:38.000+08:00";
+const requested_at = "2026-11-20T16:46:38.000+08:00";
 
 const line = {
   id: 1,
@@ -13,24 +13,24 @@ const line = {
   location_id: 1,
 };
 
-const requested = {
+const requestedReturn = {
   id: 1,
   order_id: 9000,
   status: "requested",
   note: "",
   refund_id: null,
   return_line_items: [line],
-  created_at: asked_at,
-  updated_at: asked_at,
+  created_at: requested_at,
+  updated_at: requested_at,
 };
 
-const other = {
-  ...requested,
+const secondReturn = {
+  ...requestedReturn,
   id: 9000,
   return_line_items: [{ ...line, id: 9000, reason: "", restock: true }],
 };
 
-const of = (id: number) => ({ params: { id } });
+const byId = (id: number) => ({ params: { id } });
 
 export const orderReturnExamples = {
   create: {
@@ -42,20 +42,26 @@ export const orderReturnExamples = {
         ],
       },
     },
-    response: { order_return: requested },
+    response: { order_return: requestedReturn },
   },
   list: {
     query: { order_id: "9000", status: "requested,accepted" },
-    response: cursorListExample("order_returns", requested),
+    response: cursorListExample("order_returns", requestedReturn),
   },
   count: { query: { status: "requested" }, response: { count: 1 } },
-  get: { ...of(1), response: { order_return: requested } },
+  get: { ...byId(1), response: { order_return: requestedReturn } },
   update: {
-    ...of(1),
+    ...byId(1),
     body: { order_return: { note: "By post." } },
-    response: { order_return: { ...requested, note: "By post." } },
+    response: { order_return: { ...requestedReturn, note: "By post." } },
   },
-  accept: { ...of(1), response: { order_return: { ...requested, note: "By post.", status: "accepted" } } },
-  complete: { ...of(1), response: { order_return: { ...requested, note: "By post.", status: "completed" } } },
-  cancel: { ...of(9000), response: { order_return: { ...other, status: "cancelled" } } },
+  accept: {
+    ...byId(1),
+    response: { order_return: { ...requestedReturn, note: "By post.", status: "accepted" } },
+  },
+  complete: {
+    ...byId(1),
+    response: { order_return: { ...requestedReturn, note: "By post.", status: "completed" } },
+  },
+  cancel: { ...byId(9000), response: { order_return: { ...secondReturn, status: "cancelled" } } },
 } as const satisfies Record<string, Example>;

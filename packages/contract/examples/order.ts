@@ -1,11 +1,11 @@
 import type { Example } from "../operation.ts";
-import { exampleValues } from "../schemas/field-table.ts";
+import { getExampleValues } from "../schemas/field-table.ts";
 import { orderFields } from "../schemas/order-fields.ts";
 import { listExample } from "./list.ts";
 
 const placed_at = "2026-11-18T09:15:04.120+08:00";
-const later = "2026-11-20T16:46:38.000+08:00";
-const stamps = { created_at: placed_at, updated_at: placed_at };
+const changed_at = "2026-11-20T16:46:38.000+08:00";
+const timestamps = { created_at: placed_at, updated_at: placed_at };
 
 const address = {
   first_name: "Mei",
@@ -26,7 +26,7 @@ const address = {
   longitude: null,
 };
 
-const sentAddress = {
+const addressInput = {
   first_name: "Mei",
   last_name: "Lim",
   phone: "+60123456789",
@@ -64,7 +64,7 @@ const line = {
   location_id: 1,
 };
 
-const fee = {
+const shippingFee = {
   id: 1,
   name: "Next day",
   price: "8.00",
@@ -86,8 +86,8 @@ const transaction = {
   points: null,
   reference: "TT-20418",
   parent_id: null,
-  processed_at: stamps.created_at,
-  ...stamps,
+  processed_at: timestamps.created_at,
+  ...timestamps,
 };
 
 const fulfillmentOrder = {
@@ -99,10 +99,10 @@ const fulfillmentOrder = {
   line_items: [
     { id: 1, fulfillment_order_item_id: 1, name: "Rattan tray", quantity: 2, unfulfilled_quantity: 2 },
   ],
-  ...stamps,
+  ...timestamps,
 };
 
-const money = {
+const amounts = {
   currency_code: "MYR",
   currency: "MYR",
   exchange_rate: "1",
@@ -121,8 +121,7 @@ const money = {
   point_used: 0,
 };
 
-/** Order as shown in examples. */
-const shownOrder = {
+const order = {
   id: 1,
   number: 1001,
   order_number: "#1001",
@@ -133,11 +132,11 @@ const shownOrder = {
   phone: "",
   customer_id: null,
   customer: null,
-  ...money,
+  ...amounts,
   line_items: [line],
   shipping_address: address,
   billing_address: null,
-  shipping_fees: [fee],
+  shipping_fees: [shippingFee],
   discounts: [{ code: "TEN", title: "TEN", type: "percentage", value: "10", amount: "9.00" }],
   tax_lines: [{ title: "SST", rate: "0.06", price: "4.86" }],
   transactions: [transaction],
@@ -145,7 +144,7 @@ const shownOrder = {
   fulfillment_orders: [fulfillmentOrder],
   refunds: [],
   returns: [],
-  ...exampleValues(orderFields),
+  ...getExampleValues(orderFields),
   note_attributes: [{ name: "gift", value: "yes" }],
   tags: ["marketplace"],
   source_name: "lazada",
@@ -160,15 +159,15 @@ const shownOrder = {
   cancelled_at: null,
   closed_at: null,
   processed_at: "2026-11-18T08:58:00.000+08:00",
-  ...stamps,
+  ...timestamps,
 };
 
 const byId = { params: { id: 1 } };
 
-const remarked = { ...shownOrder, remark: "Pack as a gift.", updated_at: later };
+const updatedOrder = { ...order, remark: "Pack as a gift.", updated_at: changed_at };
 
-const cancelled = {
-  ...remarked,
+const cancelledOrder = {
+  ...updatedOrder,
   status: "cancelled",
   line_items: [{ ...line, unfulfilled_quantity: 0 }],
   fulfillment_orders: [
@@ -182,12 +181,12 @@ const cancelled = {
   ],
   amount_due: "0.00",
   cancel_reason: "Ordered twice.",
-  cancelled_at: later,
+  cancelled_at: changed_at,
 };
 
-/** Order of the examples after the amount due was paid. */
+/** Order of the examples after payment of the amount due. */
 export const paidOrder = {
-  ...shownOrder,
+  ...order,
   financial_status: "paid",
   total_paid: "93.86",
   amount_due: "0.00",
@@ -198,12 +197,12 @@ export const paidOrder = {
       id: 2,
       amount: "43.86",
       reference: "TT-20466",
-      processed_at: later,
-      created_at: later,
-      updated_at: later,
+      processed_at: changed_at,
+      created_at: changed_at,
+      updated_at: changed_at,
     },
   ],
-  updated_at: later,
+  updated_at: changed_at,
 };
 
 export const orderExamples = {
@@ -222,7 +221,7 @@ export const orderExamples = {
             store_app_id: "lebuh-shipping-next-day",
           },
         ],
-        shipping_address: sentAddress,
+        shipping_address: addressInput,
         transactions: [
           { kind: "sale", amount: "50.00", gateway: { title: "Bank transfer" }, reference: "TT-20418" },
         ],
@@ -235,17 +234,17 @@ export const orderExamples = {
         inventory_behaviour: "decrement_ignoring_policy",
       },
     },
-    response: { order: shownOrder },
+    response: { order },
   },
   list: {
     query: { financial_status: "partially_paid", status: "open", sort: "id.asc" },
-    response: listExample("orders", shownOrder),
+    response: listExample("orders", order),
   },
   count: { query: { fulfillment_status: "unfulfilled" }, response: { count: 1 } },
-  get: { ...byId, response: { order: shownOrder } },
-  update: { ...byId, body: { order: { remark: "Pack as a gift." } }, response: { order: remarked } },
-  close: { ...byId, response: { order: { ...remarked, status: "closed", closed_at: later } } },
-  open: { ...byId, response: { order: remarked } },
-  cancel: { ...byId, body: { reason: "Ordered twice." }, response: { order: cancelled } },
+  get: { ...byId, response: { order } },
+  update: { ...byId, body: { order: { remark: "Pack as a gift." } }, response: { order: updatedOrder } },
+  close: { ...byId, response: { order: { ...updatedOrder, status: "closed", closed_at: changed_at } } },
+  open: { ...byId, response: { order: updatedOrder } },
+  cancel: { ...byId, body: { reason: "Ordered twice." }, response: { order: cancelledOrder } },
   delete: { ...byId, response: {} },
 } as const satisfies Record<string, Example>;

@@ -1,6 +1,6 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
-import { medium, product, small } from "./product-records.ts";
+import { mediumVariant, product, smallVariant } from "./product-records.ts";
 
 export const listProductsExample: Example = {
   query: { sort: "id.asc", since_id: "2", updated_at_min: "2026-11-20T00:00:00+08:00" },
@@ -11,7 +11,7 @@ export const countProductsExample: Example = { response: { count: 40 } };
 
 export const getProductExample: Example = { params: { id: 2 }, response: { product } };
 
-const made = {
+const createdProduct = {
   ...product,
   id: 4,
   title: "Rattan basket",
@@ -25,8 +25,8 @@ const made = {
   max_price: "54.90",
   total_quantity: 8,
   variants: [
-    { ...small, id: 5, product_id: 4, sku: "BASKET-S", price: "39.90", inventory_quantity: 8 },
-    { ...medium, id: 6, product_id: 4, sku: "BASKET-M", price: "54.90", inventory_quantity: 0 },
+    { ...smallVariant, id: 5, product_id: 4, sku: "BASKET-S", price: "39.90", inventory_quantity: 8 },
+    { ...mediumVariant, id: 6, product_id: 4, sku: "BASKET-M", price: "54.90", inventory_quantity: 0 },
   ],
 };
 
@@ -46,7 +46,7 @@ export const createProductExample: Example = {
       ],
     },
   },
-  response: { product: made },
+  response: { product: createdProduct },
 };
 
 export const updateProductExample: Example = {

@@ -14,7 +14,7 @@ const line = {
   received_quantity: 0,
 };
 
-const order = {
+const purchaseOrder = {
   id: 1,
   number: "PO-1001",
   status: "ordered",
@@ -50,20 +50,20 @@ const transfer = {
   updated_at: created_at,
 };
 
-const later = "2026-11-20T16:46:38.000+08:00";
+const changed_at = "2026-11-20T16:46:38.000+08:00";
 
-const someReceived = {
-  ...order,
+const partiallyReceivedOrder = {
+  ...purchaseOrder,
   status: "partially_received",
   line_items: [{ ...line, received_quantity: 20, cost_price: "21.00" }],
-  updated_at: later,
+  updated_at: changed_at,
 };
 
-const someCame = {
+const partiallyReceivedTransfer = {
   ...transfer,
   status: "partially_received",
   line_items: [{ ...line, quantity: 6, received_quantity: 4 }],
-  updated_at: later,
+  updated_at: changed_at,
 };
 
 const byId = { params: { id: 1 } };
@@ -71,10 +71,10 @@ const byId = { params: { id: 1 } };
 export const purchaseOrderExamples = {
   list: {
     query: { status: "ordered,partially_received", location_ids: "1", sort: "expected_at.asc" },
-    response: { ...cursorListExample("purchase_orders", order) },
+    response: { ...cursorListExample("purchase_orders", purchaseOrder) },
   },
   count: { query: { status: "ordered,partially_received" }, response: { count: 1 } },
-  get: { ...byId, response: { purchase_order: order } },
+  get: { ...byId, response: { purchase_order: purchaseOrder } },
   create: {
     body: {
       purchase_order: {
@@ -85,27 +85,29 @@ export const purchaseOrderExamples = {
         line_items: [{ variant_id: 2, quantity: 24, cost_price: "21.00" }],
       },
     },
-    response: { purchase_order: order },
+    response: { purchase_order: purchaseOrder },
   },
   update: {
     ...byId,
     body: { purchase_order: { line_items: [{ id: 1, quantity: 30 }] } },
     response: {
       purchase_order: {
-        ...order,
+        ...purchaseOrder,
         line_items: [{ ...line, quantity: 30, cost_price: "21.00" }],
-        updated_at: later,
+        updated_at: changed_at,
       },
     },
   },
   receive: {
     ...byId,
     body: { line_items: [{ id: 1, quantity: 20 }] },
-    response: { purchase_order: someReceived },
+    response: { purchase_order: partiallyReceivedOrder },
   },
   cancel: {
     ...byId,
-    response: { purchase_order: { ...someReceived, status: "cancelled", cancelled_at: later } },
+    response: {
+      purchase_order: { ...partiallyReceivedOrder, status: "cancelled", cancelled_at: changed_at },
+    },
   },
   delete: { ...byId, response: {} },
 } as const satisfies Record<string, Example>;
@@ -132,16 +134,16 @@ export const transferExamples = {
   update: {
     ...byId,
     body: { transfer: { note: "Two cartons" } },
-    response: { transfer: { ...transfer, note: "Two cartons", updated_at: later } },
+    response: { transfer: { ...transfer, note: "Two cartons", updated_at: changed_at } },
   },
   receive: {
     ...byId,
     body: { line_items: [{ id: 1, quantity: 4 }] },
-    response: { transfer: someCame },
+    response: { transfer: partiallyReceivedTransfer },
   },
   cancel: {
     ...byId,
-    response: { transfer: { ...someCame, status: "cancelled", cancelled_at: later } },
+    response: { transfer: { ...partiallyReceivedTransfer, status: "cancelled", cancelled_at: changed_at } },
   },
   delete: { ...byId, response: {} },
 } as const satisfies Record<string, Example>;

@@ -1,10 +1,10 @@
 import type { Example } from "../operation.ts";
-import { homeSent } from "./customer-address.ts";
+import { homeInput } from "./customer-address.ts";
 
 export const listShippingRatesExample = {
   body: {
     shipping_rate: {
-      destination: homeSent,
+      destination: homeInput,
       items: [
         { variant_id: 1, quantity: 2 },
         { name: "Gift box", quantity: 1, price: "5.00", grams: 120 },

@@ -1,13 +1,13 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
 
-const at = "2026-11-20T16:46:38.000+08:00";
+const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** Order used only here, so that the examples of orders find theirs unchanged. */
-const order = { order_id: 9100 };
-const params = { ...order, id: 2 };
+/** These examples have their own order, so that they do not change the order of the order examples. */
+const orderParams = { order_id: 9100 };
+const params = { ...orderParams, id: 2 };
 
-const promised = {
+const pendingTransaction = {
   id: 2,
   order_id: 9100,
   kind: "sale",
@@ -19,25 +19,30 @@ const promised = {
   reference: "",
   parent_id: null,
   processed_at: null,
-  created_at: at,
-  updated_at: at,
+  created_at: timestamp,
+  updated_at: timestamp,
 };
 
-const paid = { ...promised, status: "success", reference: "COD-5512", processed_at: at };
+const paidTransaction = {
+  ...pendingTransaction,
+  status: "success",
+  reference: "COD-5512",
+  processed_at: timestamp,
+};
 
 /** Examples of transactions, in the order in which they run. */
 export const transactionExamples = {
   create: {
-    params: order,
+    params: orderParams,
     body: { transaction: { kind: "sale", amount: "24.00", gateway: { type: "cash_on_delivery" } } },
-    response: { transaction: promised },
+    response: { transaction: pendingTransaction },
   },
-  list: { params: order, response: listExample("transactions", promised) },
-  count: { params: order, response: { count: 1 } },
-  get: { params, response: { transaction: promised } },
+  list: { params: orderParams, response: listExample("transactions", pendingTransaction) },
+  count: { params: orderParams, response: { count: 1 } },
+  get: { params, response: { transaction: pendingTransaction } },
   update: {
     params,
     body: { transaction: { status: "success", reference: "COD-5512" } },
-    response: { transaction: paid },
+    response: { transaction: paidTransaction },
   },
 } as const satisfies Record<string, Example>;

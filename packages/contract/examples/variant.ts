@@ -1,15 +1,18 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
-import { medium, small } from "./product-records.ts";
+import { mediumVariant, smallVariant } from "./product-records.ts";
 
 export const listVariantsExample: Example = {
   params: { product_id: 2 },
-  response: listExample("variants", small),
+  response: listExample("variants", smallVariant),
 };
 
 export const countVariantsExample: Example = { params: { product_id: 2 }, response: { count: 2 } };
 
-export const getVariantExample: Example = { params: { product_id: 2, id: 2 }, response: { variant: small } };
+export const getVariantExample: Example = {
+  params: { product_id: 2, id: 2 },
+  response: { variant: smallVariant },
+};
 
 const options = [{ variant_type_id: 1, variant_option_id: 5, name: "Size", value: "XL" }];
 
@@ -25,7 +28,7 @@ export const createVariantExample: Example = {
   },
   response: {
     variant: {
-      ...small,
+      ...smallVariant,
       id: 7,
       name: "XL",
       options,
@@ -45,13 +48,13 @@ export const updateVariantsExample: Example = {
       { id: 3, price: "64.90", sku: "TRAY-M" },
     ],
   },
-  response: { variants: [small, medium] },
+  response: { variants: [smallVariant, mediumVariant] },
 };
 
 export const updateVariantExample: Example = {
   params: { product_id: 2, id: 2 },
   body: { variant: { compare_at_price: "59.90", weight: 0.32, weight_unit: "kg" } },
-  response: { variant: { ...small, compare_at_price: "59.90", weight: 0.32, weight_unit: "kg" } },
+  response: { variant: { ...smallVariant, compare_at_price: "59.90", weight: 0.32, weight_unit: "kg" } },
 };
 
 export const deleteVariantExample: Example = { params: { product_id: 2, id: 7 }, response: {} };

@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { listExample } from "./list.ts";
 
-// A test runs these, so the address must be one that a subscription takes, and example.com is none.
+// A test runs these examples, so the URL must be accepted. The API rejects hosts such as example.com.
 const url = "https://app.your-company.com/souk/products";
 
 const webhook = {

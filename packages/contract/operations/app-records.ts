@@ -6,15 +6,15 @@ import { countResponse, emptyObject, idParam, noParams } from "../schemas/common
 import { maxAppRecords } from "../schemas/customization.ts";
 import type { ScopeRequirement } from "../scopes.ts";
 
-const date = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 
-const filters = {
+const commonFilters = {
   ids: listParameters.ids,
   since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
-  updated_at_min: { ...date, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...date, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...date, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...date, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const base = { surface: "3.0", auth: "token" } as const;
@@ -23,39 +23,40 @@ type Filters = Readonly<Record<string, QueryParameter & { description: string }>
 
 interface Schemas {
   record: TSchema;
-  /** Response schema with the record under its singular name. */
-  wrapped: TSchema;
-  /** Response schema of the create operation. */
-  made: TSchema;
+  /** Schema of a response that contains the record under its singular name. */
+  recordResponse: TSchema;
+  /** Schema of the response to the create operation. */
+  createResponse: TSchema;
   create: TSchema;
   update: TSchema;
 }
 
-/** Description of a record kind that apps add to a store. Each app sees and changes only its own records. */
-interface AppRecords<N extends string, F extends Filters, S extends Schemas> {
+/** Definition of a kind of record that apps add to a store. Each app can read and change only its own records. */
+interface AppRecordKind<N extends string, F extends Filters, S extends Schemas> {
   plural: N;
   /** Singular name, also the wrapper of request bodies. */
   singular: string;
-  /** Singular (with article) and plural names used in summaries. */
-  one: string;
-  many: string;
+  /** Singular name with its article, for summaries. */
+  singularLabel: string;
+  /** Plural name for summaries. */
+  pluralLabel: string;
   schemas: S;
-  /** List filters beyond those that every list accepts. */
-  own: F;
+  /** List filters of this kind, in addition to the common filters. */
+  filters: F;
   read: ScopeRequirement;
   write: ScopeRequirement;
-  /** What creating does beyond storing the record. */
-  note: string;
+  /** Beginning of the description of the create operation. */
+  createDescription: string;
   /** Badge and clauses of the create operation; the other operations are decided. */
   badge: Badge;
   clauses: readonly string[];
   examples: Readonly<Record<"create" | "list" | "count" | "get" | "update" | "delete", Example>>;
 }
 
-function readingFor<const N extends string, const F extends Filters, S extends Schemas>(
-  kind: AppRecords<N, F, S>,
+function createReadOperations<const N extends string, const F extends Filters, S extends Schemas>(
+  kind: AppRecordKind<N, F, S>,
 ) {
-  const { plural, one, many, schemas, own, read: scopes, clauses, examples } = kind;
+  const { plural, singularLabel, pluralLabel, schemas, filters, read: scopes, clauses, examples } = kind;
   const read = { ...base, badge: "decided", method: "GET", scopes, clauses } as const;
   return {
     list: defineOperation({
@@ -65,13 +66,13 @@ function readingFor<const N extends string, const F extends Filters, S extends S
       params: noParams,
       query: {
         ...listParameters,
+        ...commonFilters,
         ...filters,
-        ...own,
         sort: { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" },
       },
       response: createListSchema(plural, schemas.record as S["record"]),
       errors: ["invalid", "not_allowed"],
-      summary: `List the app's ${many} in this store`,
+      summary: `List the app's ${pluralLabel} in this store`,
       example: examples.list,
     }),
     count: defineOperation({
@@ -79,10 +80,10 @@ function readingFor<const N extends string, const F extends Filters, S extends S
       id: `${plural}.count`,
       path: `/${plural}/count.json`,
       params: noParams,
-      query: { ...filters, ...own },
+      query: { ...commonFilters, ...filters },
       response: countResponse,
       errors: ["invalid", "not_allowed"],
-      summary: `Count the app's ${many} in this store`,
+      summary: `Count the app's ${pluralLabel} in this store`,
       example: examples.count,
     }),
     get: defineOperation({
@@ -91,21 +92,22 @@ function readingFor<const N extends string, const F extends Filters, S extends S
       path: `/${plural}/:id.json`,
       params: idParam,
       query: { fields: listParameters.fields },
-      response: schemas.wrapped as S["wrapped"],
+      response: schemas.recordResponse as S["recordResponse"],
       errors: ["not_found", "not_allowed"],
-      summary: `Get ${one}`,
+      summary: `Get ${singularLabel}`,
       example: examples.get,
     }),
   };
 }
 
-const lifetime = (many: string) =>
-  `An app can have at most ${maxAppRecords} ${many} per store. They are deleted when the app is uninstalled.`;
+const describeLimits = (pluralLabel: string) =>
+  `An app can have at most ${maxAppRecords} ${pluralLabel} per store. They are deleted when the app is uninstalled.`;
 
-function writingFor<const N extends string, const F extends Filters, S extends Schemas>(
-  kind: AppRecords<N, F, S>,
+function createWriteOperations<const N extends string, const F extends Filters, S extends Schemas>(
+  kind: AppRecordKind<N, F, S>,
 ) {
-  const { plural, singular, one, many, schemas, write: scopes, note, badge, clauses, examples } = kind;
+  const { plural, singular, singularLabel, pluralLabel, schemas } = kind;
+  const { write: scopes, createDescription, badge, clauses, examples } = kind;
   const write = { ...base, scopes, query: {}, clauses } as const;
   return {
     create: defineOperation({
@@ -117,10 +119,10 @@ function writingFor<const N extends string, const F extends Filters, S extends S
       params: noParams,
       body: schemas.create as S["create"],
       wrapper: singular,
-      response: schemas.made as S["made"],
+      response: schemas.createResponse as S["createResponse"],
       errors: ["invalid", "not_allowed"],
-      summary: `Create ${one}`,
-      description: `${note} ${lifetime(many)}`,
+      summary: `Create ${singularLabel}`,
+      description: `${createDescription} ${describeLimits(pluralLabel)}`,
       example: examples.create,
     }),
     update: defineOperation({
@@ -132,9 +134,9 @@ function writingFor<const N extends string, const F extends Filters, S extends S
       params: idParam,
       body: schemas.update as S["update"],
       wrapper: singular,
-      response: schemas.wrapped as S["wrapped"],
+      response: schemas.recordResponse as S["recordResponse"],
       errors: ["not_found", "invalid", "not_allowed"],
-      summary: `Update ${one}`,
+      summary: `Update ${singularLabel}`,
       description: "Omitted fields are left unchanged.",
       example: examples.update,
     }),
@@ -147,17 +149,17 @@ function writingFor<const N extends string, const F extends Filters, S extends S
       params: idParam,
       response: emptyObject,
       errors: ["not_found", "not_allowed"],
-      summary: `Delete ${one}`,
+      summary: `Delete ${singularLabel}`,
       example: examples.delete,
     }),
   };
 }
 
 /**
- * Create the list, count, get, create, update and delete operations of a record kind that apps add to a store.
+ * Create the list, count, get, create, update and delete operations for a kind of record that apps add to a store.
  */
-export function appRecordOperations<const N extends string, const F extends Filters, S extends Schemas>(
-  kind: AppRecords<N, F, S>,
+export function createAppRecordOperations<const N extends string, const F extends Filters, S extends Schemas>(
+  kind: AppRecordKind<N, F, S>,
 ) {
-  return { ...readingFor(kind), ...writingFor(kind) };
+  return { ...createReadOperations(kind), ...createWriteOperations(kind) };
 }

@@ -18,17 +18,21 @@ import {
 import { countResponse, id } from "../schemas/common.ts";
 import { sinceId } from "./product-filters.ts";
 
-const ofCustomer = { surface: "3.0", auth: "token", params: Type.Object({ customer_id: id }) } as const;
-const reading = {
-  ...ofCustomer,
+const customerOperation = {
+  surface: "3.0",
+  auth: "token",
+  params: Type.Object({ customer_id: id }),
+} as const;
+const readOperation = {
+  ...customerOperation,
   method: "GET",
   scopes: [["read_customers"]],
   errors: ["not_found", "invalid"],
   badge: "decided",
   clauses: [],
 } as const;
-const changing = {
-  ...ofCustomer,
+const writeOperation = {
+  ...customerOperation,
   method: "PUT",
   scopes: [["write_customers"]],
   query: {},
@@ -37,70 +41,70 @@ const changing = {
   clauses: ["CUS-2"],
 } as const;
 
-const dated = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
-  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
-const listed = {
+const listQuery = {
   ...listParameters,
   ...filters,
   sort: { kind: "sort", by: ["id", "created_at"], default: "id.asc" },
 } as const;
 
-const never =
-  "The balance never goes below 0: a deduction larger than the balance is rejected with 422. Emits " +
+const adjustmentDescription =
+  "The balance cannot go below 0: a deduction larger than the balance is rejected with 422. Emits " +
   "`customer/update`.";
-const history =
-  "Returns the current balance and every change with its actor. Sort by `id.desc` for the newest first.";
+const historyDescription =
+  "Returns the current balance, and every change with its actor. To get the newest change first, sort by `id.desc`.";
 
-const creditAnswer = Type.Object({ credit });
-const pointAnswer = Type.Object({ point });
+const creditResponse = Type.Object({ credit });
+const pointResponse = Type.Object({ point });
 
 const creditOperations = {
   adjustCredit: defineOperation({
-    ...changing,
+    ...writeOperation,
     id: "credits.adjust",
     path: "/customers/:customer_id/credits/adjust.json",
     body: creditAdjustment,
     wrapper: "credit",
-    response: creditAnswer,
+    response: creditResponse,
     summary: "Adjust store credit",
-    description: never,
+    description: adjustmentDescription,
     badge: "documented",
     example: creditExamples.adjust,
   }),
 
   setCredit: defineOperation({
-    ...changing,
+    ...writeOperation,
     id: "credits.set",
     path: "/customers/:customer_id/credits/set.json",
     body: creditSetting,
     wrapper: "credit",
-    response: creditAnswer,
+    response: creditResponse,
     summary: "Set store credit",
     description:
-      "Records the difference as an entry of the history. Setting the current balance changes nothing and emits no " +
+      "Records the difference as an entry in the history. Setting the current balance changes nothing and emits no " +
       "event.",
     badge: "decided",
     example: creditExamples.set,
   }),
 
   listCredits: defineOperation({
-    ...reading,
+    ...readOperation,
     id: "credits.list",
     path: "/customers/:customer_id/credits.json",
-    query: listed,
+    query: listQuery,
     response: Type.Object({ ...createListSchema("credits", creditEntry).properties, ...creditBalance }),
     summary: "List store credit history",
-    description: history,
+    description: historyDescription,
     example: creditExamples.list,
   }),
 
   countCredits: defineOperation({
-    ...reading,
+    ...readOperation,
     id: "credits.count",
     path: "/customers/:customer_id/credits/count.json",
     query: filters,
@@ -112,46 +116,46 @@ const creditOperations = {
 
 const pointOperations = {
   adjustPoint: defineOperation({
-    ...changing,
+    ...writeOperation,
     id: "points.adjust",
     path: "/customers/:customer_id/point/adjust.json",
     body: pointAdjustment,
     wrapper: "point",
-    response: pointAnswer,
+    response: pointResponse,
     summary: "Adjust loyalty points",
-    description: never,
+    description: adjustmentDescription,
     badge: "documented",
     example: pointExamples.adjust,
   }),
 
   setPoint: defineOperation({
-    ...changing,
+    ...writeOperation,
     id: "points.set",
     path: "/customers/:customer_id/point/set.json",
     body: pointSetting,
     wrapper: "point",
-    response: pointAnswer,
+    response: pointResponse,
     summary: "Set loyalty points",
     description:
-      "Records the difference as an entry of the history. Setting the current balance changes nothing and emits no " +
+      "Records the difference as an entry in the history. Setting the current balance changes nothing and emits no " +
       "event.",
     badge: "decided",
     example: pointExamples.set,
   }),
 
   listPoints: defineOperation({
-    ...reading,
+    ...readOperation,
     id: "points.list",
     path: "/customers/:customer_id/points.json",
-    query: listed,
+    query: listQuery,
     response: Type.Object({ ...createListSchema("points", pointEntry).properties, ...pointBalance }),
     summary: "List loyalty point history",
-    description: history,
+    description: historyDescription,
     example: pointExamples.list,
   }),
 
   countPoints: defineOperation({
-    ...reading,
+    ...readOperation,
     id: "points.count",
     path: "/customers/:customer_id/points/count.json",
     query: filters,

@@ -13,7 +13,7 @@ import { listParameters } from "../query.ts";
 import { collection, collectionCreate, collectionUpdate } from "../schemas/collection.ts";
 import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 
-const date = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
@@ -30,18 +30,19 @@ const filters = {
   query: {
     kind: "text",
     maxLength: 255,
-    description: "Matches collections whose title or handle contains every word (case-insensitive).",
+    description:
+      "Returns collections whose title or handle contains every word of this text (case-insensitive).",
   },
-  updated_at_min: { ...date, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...date, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...date, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...date, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
 const write = { ...base, scopes: [["write_products"]], query: {} } as const;
-const wrapped = Type.Object({ collection });
+const recordResponse = Type.Object({ collection });
 
 const listCollections = defineOperation({
   ...read,
@@ -79,7 +80,7 @@ const getCollection = defineOperation({
   path: "/collections/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Get a collection",
   clauses: [],
@@ -94,11 +95,11 @@ const createCollection = defineOperation({
   params: noParams,
   body: collectionCreate,
   wrapper: "collection",
-  response: wrapped,
+  response: recordResponse,
   errors: ["invalid"],
   summary: "Create a collection",
   description:
-    "Generates a handle from the title when `handle` is omitted. Add products with `POST /collects.json`.",
+    "Generates a handle from the title if `handle` is omitted. Add products with `POST /collects.json`.",
   clauses: ["PRD-3"],
   example: createCollectionExample,
 });
@@ -111,12 +112,12 @@ const updateCollection = defineOperation({
   params: idParam,
   body: collectionUpdate,
   wrapper: "collection",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Update a collection",
   description:
-    "Omitted fields are left unchanged. The `collections` of its products show a new title or handle immediately, " +
-    "without a `product/update` for each product.",
+    "Omitted fields are left unchanged. The `collections` of its products contain a new title or handle immediately, " +
+    "but no `product/update` is emitted for them.",
   clauses: ["PRD-3"],
   example: updateCollectionExample,
 });
@@ -132,8 +133,8 @@ const deleteCollection = defineOperation({
   topics: ["product/update"],
   summary: "Delete a collection",
   description:
-    "Its products are kept; `product/update` is emitted once for each of them. Child collections become " +
-    "top-level.",
+    "Its products are kept, and `product/update` is emitted once for each of them. Its child collections become " +
+    "top-level collections.",
   clauses: ["PRD-3"],
   example: deleteCollectionExample,
 });

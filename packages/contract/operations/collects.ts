@@ -28,7 +28,7 @@ const filters = {
 const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_products"]] } as const;
 const write = { ...base, scopes: [["write_products"]], query: {} } as const;
-const wrapped = Type.Object({ collect });
+const recordResponse = Type.Object({ collect });
 
 const listCollects = defineOperation({
   ...read,
@@ -43,7 +43,7 @@ const listCollects = defineOperation({
       by: ["id", "position", "updated_at", "created_at"],
       default: "id.asc",
       description:
-        "Sort by `position.asc` with one `collection_id` to get the products of a collection in their order.",
+        "To get the products of a collection in their order, send `collection_id` and sort by `position.asc`.",
     },
   },
   response: createListSchema("collects", collect),
@@ -72,7 +72,7 @@ const getCollect = defineOperation({
   path: "/collects/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Get a collect",
   clauses: [],
@@ -87,7 +87,7 @@ const createCollect = defineOperation({
   params: noParams,
   body: collectCreate,
   wrapper: "collect",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   topics: ["product/update"],
   summary: "Add a product to a collection",
@@ -106,7 +106,7 @@ const updateCollect = defineOperation({
   params: idParam,
   body: collectUpdate,
   wrapper: "collect",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Move a product within a collection",
   description: "Collects between the old and the new position shift by one. Emits no event.",

@@ -13,20 +13,20 @@ import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, noParams } from "../schemas/common.ts";
 import { currency, currencyCreate, currencyParam, currencyUpdate } from "../schemas/currency.ts";
 
-const needs = { surface: "3.0", auth: "token", badge: "decided" } as const;
-const readCurrencies = { ...needs, scopes: [["read_currencies"]], method: "GET" } as const;
-const writeCurrencies = { ...needs, scopes: [["write_currencies"]], query: {} } as const;
+const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
+const readCurrencies = { ...base, scopes: [["read_currencies"]], method: "GET" } as const;
+const writeCurrencies = { ...base, scopes: [["write_currencies"]], query: {} } as const;
 
-const byOffset = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
   since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
   codes: { kind: "texts", description: "Returns currencies with these ISO 4217 codes, separated by commas." },
-  updated_at_min: { ...byOffset, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...byOffset, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...byOffset, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...byOffset, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 export const currencyOperations = {
@@ -44,7 +44,7 @@ export const currencyOperations = {
     errors: ["invalid"],
     summary: "List currencies",
     description:
-      "Lists the currencies in which the store can show prices. Exactly one is the store's own currency " +
+      "Returns the currencies in which the store can show prices. Exactly one of them is the store's default currency " +
       "(`is_default`).",
     clauses: ["LST-1"],
     example: listCurrenciesExample,
@@ -108,7 +108,7 @@ export const currencyOperations = {
     summary: "Update a currency",
     description:
       "Omitted fields are left unchanged; an update without changes emits no event. `code` cannot be changed. The " +
-      "rate of the store's own currency is always 1.",
+      "rate of the default currency is always 1.",
     clauses: ["WHK-9"],
     example: updateCurrencyExample,
   }),
@@ -124,7 +124,7 @@ export const currencyOperations = {
     topics: ["currency/delete", "store/update"],
     summary: "Delete a currency",
     description:
-      "The store's own currency cannot be deleted (409). Emits `currency/delete` for the currency and " +
+      "The default currency cannot be deleted (409). Emits `currency/delete` for the currency and " +
       "`store/update` with the store's new list of currencies.",
     clauses: ["WHK-9"],
     example: deleteCurrencyExample,

@@ -7,18 +7,18 @@ import { countResponse, emptyObject, id } from "../schemas/common.ts";
 import { customerAddress, customerAddressInput, maxAddresses } from "../schemas/customer-address.ts";
 import { sinceId } from "./product-filters.ts";
 
-const ofCustomer = Type.Object({ customer_id: id });
-const ofAddress = Type.Object({ customer_id: id, id });
-const wrapped = Type.Object({ address: customerAddress });
+const customerParams = Type.Object({ customer_id: id });
+const addressParams = Type.Object({ customer_id: id, id });
+const recordResponse = Type.Object({ address: customerAddress });
 
-const dated = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
-  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const base = { surface: "3.0", auth: "token", badge: "decided", clauses: [] } as const;
@@ -30,10 +30,10 @@ const createCustomerAddress = defineOperation({
   id: "customer_addresses.create",
   method: "POST",
   path: "/customers/:customer_id/addresses.json",
-  params: ofCustomer,
+  params: customerParams,
   body: customerAddressInput,
   wrapper: "address",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Create a customer address",
   description:
@@ -46,7 +46,7 @@ const listCustomerAddresses = defineOperation({
   ...read,
   id: "customer_addresses.list",
   path: "/customers/:customer_id/addresses.json",
-  params: ofCustomer,
+  params: customerParams,
   query: {
     ...listParameters,
     ...filters,
@@ -62,7 +62,7 @@ const countCustomerAddresses = defineOperation({
   ...read,
   id: "customer_addresses.count",
   path: "/customers/:customer_id/addresses/count.json",
-  params: ofCustomer,
+  params: customerParams,
   query: filters,
   response: countResponse,
   errors: ["not_found", "invalid"],
@@ -74,9 +74,9 @@ const getCustomerAddress = defineOperation({
   ...read,
   id: "customer_addresses.get",
   path: "/customers/:customer_id/addresses/:id.json",
-  params: ofAddress,
+  params: addressParams,
   query: { fields: listParameters.fields },
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Get a customer address",
   example: customerAddressExamples.get,
@@ -87,10 +87,10 @@ const updateCustomerAddress = defineOperation({
   id: "customer_addresses.update",
   method: "PUT",
   path: "/customers/:customer_id/addresses/:id.json",
-  params: ofAddress,
+  params: addressParams,
   body: customerAddressInput,
   wrapper: "address",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Update a customer address",
   description: "Omitted fields are left unchanged.",
@@ -102,8 +102,8 @@ const setDefaultCustomerAddress = defineOperation({
   id: "customer_addresses.set_default",
   method: "PUT",
   path: "/customers/:customer_id/addresses/:id/default.json",
-  params: ofAddress,
-  response: wrapped,
+  params: addressParams,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Set the primary address of a customer",
   example: customerAddressExamples.setDefault,
@@ -114,7 +114,7 @@ const deleteCustomerAddress = defineOperation({
   id: "customer_addresses.delete",
   method: "DELETE",
   path: "/customers/:customer_id/addresses/:id.json",
-  params: ofAddress,
+  params: addressParams,
   response: emptyObject,
   errors: ["not_found"],
   summary: "Delete a customer address",
@@ -124,7 +124,7 @@ const deleteCustomerAddress = defineOperation({
   example: customerAddressExamples.delete,
 });
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const customerAddressOperations = {
   createCustomerAddress,
   listCustomerAddresses,

@@ -12,17 +12,17 @@ import {
 } from "../schemas/customer-attribute.ts";
 import { sinceId } from "./product-filters.ts";
 
-const wrapped = Type.Object({ customer_attribute: customerAttribute });
+const recordResponse = Type.Object({ customer_attribute: customerAttribute });
 
-const dated = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
   key: { kind: "text", maxLength: 64, description: "Returns the custom field with this key." },
-  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const base = { surface: "3.0", auth: "token", badge: "decided", clauses: ["CUS-3"] } as const;
@@ -37,7 +37,7 @@ const createCustomerAttribute = defineOperation({
   params: noParams,
   body: customerAttributeCreate,
   wrapper: "customer_attribute",
-  response: wrapped,
+  response: recordResponse,
   errors: ["invalid"],
   summary: "Create a customer custom field",
   description: `A store can have at most ${maxAttributes} custom fields. Existing customers have no value for a new field.`,
@@ -78,7 +78,7 @@ const getCustomerAttribute = defineOperation({
   path: "/customer_attributes/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Get a customer custom field",
   example: customerAttributeExamples.get,
@@ -92,7 +92,7 @@ const updateCustomerAttribute = defineOperation({
   params: idParam,
   body: customerAttributeUpdate,
   wrapper: "customer_attribute",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Update a customer custom field",
   description:
@@ -111,11 +111,11 @@ const deleteCustomerAttribute = defineOperation({
   errors: ["not_found"],
   summary: "Delete a customer custom field",
   description:
-    "Deletes the field's value from every customer, without a `customer/update` for each customer.",
+    "Also deletes the field's value from every customer, but no `customer/update` is emitted for them.",
   example: customerAttributeExamples.delete,
 });
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const customerAttributeOperations = {
   createCustomerAttribute,
   listCustomerAttributes,

@@ -1,9 +1,9 @@
 import { listParameters, type QuerySpec } from "../query.ts";
 import { sinceId } from "./product-filters.ts";
 
-const dated = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 
-/** Search parameters of customers (CUS-1). */
+/** Parameters of the customer search (CUS-1). */
 export const customerSearch = {
   email: {
     kind: "text",
@@ -14,8 +14,8 @@ export const customerSearch = {
     kind: "text",
     maxLength: 64,
     description:
-      "Returns customers with this phone number, in any common notation. A number without a country code is read " +
-      "as a number of the store's country.",
+      "Returns customers with this phone number, in any common notation. A number without a country code is treated " +
+      "as a number in the store's country.",
   },
   code: {
     kind: "text",
@@ -26,9 +26,9 @@ export const customerSearch = {
     kind: "text",
     maxLength: 255,
     description:
-      "Matches customers whose name, email, phone, code or tags contain every word (case-insensitive). Punctuation " +
-      "counts as a space. Words of one or two letters match the beginning of a word only. Phone numbers match in " +
-      "full or in part, in any notation.",
+      "Returns customers whose name, email, phone, code or tags contain every word of this text (case-insensitive). " +
+      "Punctuation counts as a space. Words of one or two letters match only the beginning of a word. A phone number " +
+      "matches entirely or partly, in any notation.",
   },
 } as const satisfies QuerySpec;
 
@@ -51,13 +51,13 @@ export const customerFilters = {
     kind: "boolean",
     description: "`true` returns customers who accept marketing, `false` customers who do not.",
   },
-  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const satisfies QuerySpec;
 
-/** Sort orders of customer lists. */
+/** Sort parameter of customer lists. */
 export const customerSort = {
   kind: "sort",
   by: ["id", "updated_at", "created_at", "name", "total_spent"],

@@ -14,29 +14,29 @@ import {
 import { customerFilters, customerSort } from "./customer-filters.ts";
 import { sinceId } from "./product-filters.ts";
 
-const wrapped = Type.Object({ customer_group: customerGroup });
+const recordResponse = Type.Object({ customer_group: customerGroup });
 
-const dated = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 const filters = {
   ids: listParameters.ids,
   since_id: sinceId,
   query: {
     kind: "text",
     maxLength: 255,
-    description: "Matches customer groups whose name contains every word (case-insensitive).",
+    description: "Returns customer groups whose name contains every word of this text (case-insensitive).",
   },
-  updated_at_min: { ...dated, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...dated, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...dated, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...dated, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
-const { group_id: _, ...memberFilters } = customerFilters;
+const { group_id: _, ...groupCustomerFilters } = customerFilters;
 
 const base = { surface: "3.0", auth: "token", badge: "decided", clauses: [] } as const;
 const read = { ...base, method: "GET", scopes: [["read_customers"]] } as const;
 const write = { ...base, scopes: [["write_customers"]], query: {} } as const;
-const customerUpdate = { topics: ["customer/update"] } as const;
+const emitsCustomerUpdate = { topics: ["customer/update"] } as const;
 
 const createCustomerGroup = defineOperation({
   ...write,
@@ -46,7 +46,7 @@ const createCustomerGroup = defineOperation({
   params: noParams,
   body: customerGroupCreate,
   wrapper: "customer_group",
-  response: wrapped,
+  response: recordResponse,
   errors: ["invalid"],
   summary: "Create a customer group",
   example: customerGroupExamples.create,
@@ -86,7 +86,7 @@ const getCustomerGroup = defineOperation({
   path: "/customer_groups/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Get a customer group",
   example: customerGroupExamples.get,
@@ -100,28 +100,28 @@ const updateCustomerGroup = defineOperation({
   params: idParam,
   body: customerGroupUpdate,
   wrapper: "customer_group",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Update a customer group",
   description:
-    "The `groups` of its customers show a new name immediately, without a `customer/update` for each customer.",
+    "The `groups` of its customers contain a new name immediately, but no `customer/update` is emitted for them.",
   example: customerGroupExamples.update,
 });
 
 const addGroupCustomers = defineOperation({
   ...write,
-  ...customerUpdate,
+  ...emitsCustomerUpdate,
   id: "customer_groups.add_customers",
   method: "POST",
   path: "/customer_groups/:id/customers.json",
   params: idParam,
   body: groupCustomers,
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid"],
   summary: "Add customers to a group",
   description:
-    "Adds all of the customers or none: an unknown id rejects the request. Emits `customer/update` once for each " +
-    "customer who was not in the group before.",
+    "Adds all of the customers or none: if an id is unknown, the request is rejected. Emits `customer/update` once " +
+    "for each customer who was not in the group before.",
   example: customerGroupExamples.addCustomers,
 });
 
@@ -130,7 +130,7 @@ const listGroupCustomers = defineOperation({
   id: "customer_groups.list_customers",
   path: "/customer_groups/:id/customers.json",
   params: idParam,
-  query: { ...listParameters, ...memberFilters, sort: { ...customerSort, default: "id.asc" } },
+  query: { ...listParameters, ...groupCustomerFilters, sort: { ...customerSort, default: "id.asc" } },
   response: createListSchema("customers", customer),
   errors: ["not_found", "invalid"],
   summary: "List the customers in a group",
@@ -142,7 +142,7 @@ const countGroupCustomers = defineOperation({
   id: "customer_groups.count_customers",
   path: "/customer_groups/:id/customers/count.json",
   params: idParam,
-  query: memberFilters,
+  query: groupCustomerFilters,
   response: countResponse,
   errors: ["not_found", "invalid"],
   summary: "Count the customers in a group",
@@ -151,7 +151,7 @@ const countGroupCustomers = defineOperation({
 
 const removeGroupCustomers = defineOperation({
   ...write,
-  ...customerUpdate,
+  ...emitsCustomerUpdate,
   id: "customer_groups.remove_customers",
   method: "DELETE",
   path: "/customer_groups/:id/customers.json",
@@ -167,7 +167,7 @@ const removeGroupCustomers = defineOperation({
 
 const deleteCustomerGroup = defineOperation({
   ...write,
-  ...customerUpdate,
+  ...emitsCustomerUpdate,
   id: "customer_groups.delete",
   method: "DELETE",
   path: "/customer_groups/:id.json",
@@ -175,11 +175,11 @@ const deleteCustomerGroup = defineOperation({
   response: emptyObject,
   errors: ["not_found"],
   summary: "Delete a customer group",
-  description: "Its customers are kept; `customer/update` is emitted once for each of them.",
+  description: "Its customers are kept, and `customer/update` is emitted once for each of them.",
   example: customerGroupExamples.delete,
 });
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const customerGroupOperations = {
   createCustomerGroup,
   listCustomerGroups,

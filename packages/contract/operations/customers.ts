@@ -7,17 +7,17 @@ import { countResponse, emptyObject, idParam, noParams } from "../schemas/common
 import { customer, customerCreate, customerUpdate } from "../schemas/customer.ts";
 import { customerFilters, customerSearch, customerSort } from "./customer-filters.ts";
 
-const wrapped = Type.Object({ customer });
+const recordResponse = Type.Object({ customer });
 const attributesNote =
   "Custom fields (`attributes`) are returned only with the scope read_customer_attributes and accepted only " +
   "with write_customer_attributes.";
 const searchNote =
-  "Search by `email`, `phone`, `code` or `query`. At least one is required; a customer must match every " +
-  "parameter that is sent.";
+  "Search by `email`, `phone`, `code` or `query`. At least one of them is required. Returns customers who match " +
+  "all of the sent parameters.";
 
 type Version = "3.0" | "4.0";
 
-function readingOn<const S extends Version, const N extends string>(surface: S, name: N) {
+function createReadOperations<const S extends Version, const N extends string>(surface: S, name: N) {
   const read = { surface, auth: "token", method: "GET", scopes: [["read_customers"]] } as const;
   const examples = customerExamples[surface];
   return {
@@ -40,7 +40,7 @@ function readingOn<const S extends Version, const N extends string>(surface: S, 
       path: "/customers/:id.json",
       params: idParam,
       query: { fields: listParameters.fields },
-      response: wrapped,
+      response: recordResponse,
       errors: ["not_found"],
       summary: "Get a customer",
       description: attributesNote,
@@ -51,14 +51,14 @@ function readingOn<const S extends Version, const N extends string>(surface: S, 
   };
 }
 
-function writingOn<const S extends Version, const N extends string>(surface: S, name: N) {
+function createWriteOperations<const S extends Version, const N extends string>(surface: S, name: N) {
   const write = { surface, auth: "token", scopes: [["write_customers"]], query: {} } as const;
-  const sent = { wrapper: "customer", response: wrapped } as const;
+  const bodyAndResponse = { wrapper: "customer", response: recordResponse } as const;
   const examples = customerExamples[surface];
   return {
     create: defineOperation({
       ...write,
-      ...sent,
+      ...bodyAndResponse,
       id: `${name}.create`,
       method: "POST",
       path: "/customers.json",
@@ -76,7 +76,7 @@ function writingOn<const S extends Version, const N extends string>(surface: S, 
     }),
     update: defineOperation({
       ...write,
-      ...sent,
+      ...bodyAndResponse,
       id: `${name}.update`,
       method: "PUT",
       path: "/customers/:id.json",
@@ -87,7 +87,7 @@ function writingOn<const S extends Version, const N extends string>(surface: S, 
       summary: "Update a customer",
       description:
         "Omitted fields are left unchanged; an update without changes emits no event. `addresses`, `groups`, " +
-        "`total_credit` and `total_point` are accepted and ignored; each has its own endpoints. " +
+        "`total_credit` and `total_point` are accepted and ignored, because they have their own endpoints. " +
         attributesNote,
       badge: "documented",
       clauses: ["CUS-1", "CUS-3"],
@@ -113,10 +113,15 @@ function writingOn<const S extends Version, const N extends string>(surface: S, 
   };
 }
 
-const listing = { auth: "token", method: "GET", scopes: [["read_customers"]], params: noParams } as const;
+const listOperation = {
+  auth: "token",
+  method: "GET",
+  scopes: [["read_customers"]],
+  params: noParams,
+} as const;
 
 const listCustomers = defineOperation({
-  ...listing,
+  ...listOperation,
   surface: "3.0",
   id: "customers.list",
   path: "/customers.json",
@@ -131,7 +136,7 @@ const listCustomers = defineOperation({
 });
 
 const searchCustomers = defineOperation({
-  ...listing,
+  ...listOperation,
   surface: "3.0",
   id: "customers.search",
   path: "/customers/search.json",
@@ -146,7 +151,7 @@ const searchCustomers = defineOperation({
 });
 
 const listCustomersByCursor = defineOperation({
-  ...listing,
+  ...listOperation,
   surface: "4.0",
   id: "customers_v4.list",
   path: "/customers.json",
@@ -155,7 +160,7 @@ const listCustomersByCursor = defineOperation({
   errors: ["invalid"],
   summary: "List customers (4.0)",
   description:
-    "Returns the same customers as 3.0, with cursor paging. Start a cursor walk with `sort=id.asc`. " +
+    "Returns the same customers as 3.0, with cursor paging. To use the cursor, start with `sort=id.asc`. " +
     attributesNote,
   badge: "documented",
   clauses: ["API-5", "LST-1"],
@@ -163,7 +168,7 @@ const listCustomersByCursor = defineOperation({
 });
 
 const searchCustomersByCursor = defineOperation({
-  ...listing,
+  ...listOperation,
   surface: "4.0",
   id: "customers_v4.search",
   path: "/customers/search.json",
@@ -177,11 +182,14 @@ const searchCustomersByCursor = defineOperation({
   example: customerExamples["4.0"].search,
 });
 
-// API-5: the same customers in both versions; their lists differ.
-const v3 = { ...readingOn("3.0", "customers"), ...writingOn("3.0", "customers") };
-const v4 = { ...readingOn("4.0", "customers_v4"), ...writingOn("4.0", "customers_v4") };
+// API-5: customers are the same in both versions. Only the list and search operations differ.
+const v3 = { ...createReadOperations("3.0", "customers"), ...createWriteOperations("3.0", "customers") };
+const v4 = {
+  ...createReadOperations("4.0", "customers_v4"),
+  ...createWriteOperations("4.0", "customers_v4"),
+};
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const customerOperations = {
   createCustomer: v3.create,
   listCustomers,

@@ -22,72 +22,73 @@ import {
   snippetPlacements,
   snippetUpdate,
 } from "../schemas/customization.ts";
-import { appRecordOperations } from "./app-records.ts";
+import { createAppRecordOperations } from "./app-records.ts";
 
 const wrappedSnippet = Type.Object({ snippet });
 const wrappedScriptTag = Type.Object({ script_tag: scriptTag });
 const wrappedAdminLink = Type.Object({ admin_link: adminLink });
 const wrappedCurl = Type.Object({ curl });
 
-/** Operations of the records that apps add to a store, by record kind. */
+/** Operations for the records that apps add to a store, by kind of record. */
 export const appRecordGroups = {
-  snippets: appRecordOperations({
+  snippets: createAppRecordOperations({
     plural: "snippets",
     singular: "snippet",
-    one: "a snippet",
-    many: "snippets",
+    singularLabel: "a snippet",
+    pluralLabel: "snippets",
     schemas: {
       record: snippet,
-      wrapped: wrappedSnippet,
-      made: wrappedSnippet,
+      recordResponse: wrappedSnippet,
+      createResponse: wrappedSnippet,
       create: snippetCreate,
       update: snippetUpdate,
     },
-    own: {
+    filters: {
       field: { kind: "choice", of: snippetPlacements, description: "Returns snippets of this placement." },
     },
     read: [["read_snippets"]],
     write: [["write_snippets"]],
-    note: "The HTML in `value` is inserted into the store's pages at the placement named by `field`.",
+    createDescription:
+      "The HTML in `value` is inserted into the store's pages at the placement named by `field`.",
     badge: "documented",
     clauses: ["SNP-1", "SNP-4"],
     examples: snippetExamples,
   }),
-  script_tags: appRecordOperations({
+  script_tags: createAppRecordOperations({
     plural: "script_tags",
     singular: "script_tag",
-    one: "a script tag",
-    many: "script tags",
+    singularLabel: "a script tag",
+    pluralLabel: "script tags",
     schemas: {
       record: scriptTag,
-      wrapped: wrappedScriptTag,
-      made: wrappedScriptTag,
+      recordResponse: wrappedScriptTag,
+      createResponse: wrappedScriptTag,
       create: scriptTagCreate,
       update: scriptTagUpdate,
     },
-    own: {
+    filters: {
       src: { kind: "text", maxLength: 2048, description: "Returns script tags with exactly this URL." },
     },
     read: [["read_script_tags"]],
     write: [["write_script_tags"]],
-    note: "The script is loaded on storefront and checkout pages. `src` must be an HTTPS URL.",
+    createDescription: "The script is loaded on storefront and checkout pages. `src` must be an HTTPS URL.",
     badge: "documented",
     clauses: ["SNP-2", "SNP-4"],
     examples: scriptTagExamples,
   }),
-  admin_links: appRecordOperations({
+  admin_links: createAppRecordOperations({
     plural: "admin_links",
     singular: "admin_link",
-    one: "an admin link",
-    many: "admin links",
+    singularLabel: "an admin link",
+    pluralLabel: "admin links",
     schemas: {
       record: adminLink,
-      wrapped: wrappedAdminLink,
-      made: wrappedAdminLink,
+      recordResponse: wrappedAdminLink,
+      createResponse: wrappedAdminLink,
       create: adminLinkCreate,
       update: adminLinkUpdate,
     },
-    own: {
+    filters: {
       placement: {
         kind: "choice",
         of: adminLinkPlacements,
@@ -96,30 +97,33 @@ export const appRecordGroups = {
     },
     read: [],
     write: [],
-    note:
-      "Opens the app like its App URL, embedded or in a new tab, with freshly signed parameters. A link on a " +
-      "record's page carries `id`; a link on a list carries `ids`, the selected ids separated by commas. The app " +
-      "must have an App URL.",
+    createDescription:
+      "The link opens the app like its App URL, embedded or in a new tab, with freshly signed parameters. They include " +
+      "`id` if the link is on a detail page, or `ids`, the selected ids separated by commas, if it is on a list. " +
+      "The app must have an App URL.",
     badge: "decided",
     clauses: ["SNP-4", "INS-14"],
     examples: adminLinkExamples,
   }),
-  curls: appRecordOperations({
+  curls: createAppRecordOperations({
     plural: "curls",
     singular: "curl",
-    one: "a callback",
-    many: "callbacks",
+    singularLabel: "a callback",
+    pluralLabel: "callbacks",
     schemas: {
       record: curl,
-      wrapped: wrappedCurl,
-      made: Type.Intersect([curl, wrappedCurl]),
+      recordResponse: wrappedCurl,
+      createResponse: Type.Intersect([curl, wrappedCurl]),
       create: curlCreate,
       update: curlUpdate,
     },
-    own: { topic: { kind: "choice", of: curlTopics, description: "Returns the callback of this topic." } },
+    filters: {
+      topic: { kind: "choice", of: curlTopics, description: "Returns the callback of this topic." },
+    },
     read: [],
     write: [],
-    note: "One URL is stored per app and topic: repeating a topic replaces its URL.",
+    createDescription:
+      "An app has one URL per topic. If the topic already has a URL, the new URL replaces it.",
     badge: "decided",
     clauses: ["SNP-4"],
     examples: curlExamples,

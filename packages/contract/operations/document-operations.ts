@@ -8,16 +8,16 @@ import { documentSort } from "./document-filters.ts";
 
 type Verb = "list" | "count" | "get" | "create" | "update" | "receive" | "cancel" | "delete";
 
-/** Summary and description of one operation. */
-interface Words {
+/** Properties of an operation that differ between purchase orders and transfers. */
+interface OperationDetails {
   summary: string;
   description?: string;
   topics?: readonly string[];
   clauses: readonly string[];
 }
 
-/** Differences between purchase orders and transfers on the wire. Everything else is the same for both. */
-interface DocumentSchemas<P extends string, S extends string, Q, R, C, U> {
+/** Definition of a kind of stock document, with everything that differs between purchase orders and transfers. */
+interface DocumentDefinition<P extends string, S extends string, Q, R, C, U> {
   plural: P;
   singular: S;
   filters: Q;
@@ -25,13 +25,13 @@ interface DocumentSchemas<P extends string, S extends string, Q, R, C, U> {
   create: C;
   update: U;
   examples: Readonly<Record<Verb, Example>>;
-  words: Readonly<Record<Verb, Words>>;
+  operationDetails: Readonly<Record<Verb, OperationDetails>>;
 }
 
-const needs = { surface: "4.0", auth: "token", badge: "decided" } as const;
+const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
 
-// A computed key alone would make the whole answer a bag of anything.
-function wrappedIn<S extends string, R extends TSchema>(singular: S, record: R) {
+// Without this type assertion, TypeScript would not check the key of the response.
+function createRecordResponse<S extends string, R extends TSchema>(singular: S, record: R) {
   return Type.Object({ [singular]: record } as Record<S, R>);
 }
 
@@ -46,13 +46,13 @@ function buildReadOperations<
   filters,
   record,
   examples,
-  words,
-}: Omit<DocumentSchemas<P, S, Q, R, unknown, unknown>, "create" | "update">) {
-  const read = { ...needs, method: "GET", scopes: [["read_purchasing"]] } as const;
+  operationDetails,
+}: Omit<DocumentDefinition<P, S, Q, R, unknown, unknown>, "create" | "update">) {
+  const read = { ...base, method: "GET", scopes: [["read_purchasing"]] } as const;
   return {
     list: defineOperation({
       ...read,
-      ...words.list,
+      ...operationDetails.list,
       id: `${plural}.list`,
       path: `/${plural}.json`,
       params: noParams,
@@ -63,7 +63,7 @@ function buildReadOperations<
     }),
     count: defineOperation({
       ...read,
-      ...words.count,
+      ...operationDetails.count,
       id: `${plural}.count`,
       path: `/${plural}/count.json`,
       params: noParams,
@@ -74,12 +74,12 @@ function buildReadOperations<
     }),
     get: defineOperation({
       ...read,
-      ...words.get,
+      ...operationDetails.get,
       id: `${plural}.get`,
       path: `/${plural}/:id.json`,
       params: idParam,
       query: { fields: listParameters.fields },
-      response: wrappedIn(singular, record),
+      response: createRecordResponse(singular, record),
       errors: ["not_found"],
       example: examples.get,
     }),
@@ -99,15 +99,15 @@ function buildWriteOperations<
   create,
   update,
   examples,
-  words,
-}: Omit<DocumentSchemas<P, S, unknown, R, C, U>, "filters">) {
-  const write = { ...needs, scopes: [["write_purchasing"]], query: {}, wrapper: singular } as const;
-  const response = wrappedIn(singular, record);
-  const one = { params: idParam, response } as const;
+  operationDetails,
+}: Omit<DocumentDefinition<P, S, unknown, R, C, U>, "filters">) {
+  const write = { ...base, scopes: [["write_purchasing"]], query: {}, wrapper: singular } as const;
+  const response = createRecordResponse(singular, record);
+  const recordOperation = { params: idParam, response } as const;
   return {
     create: defineOperation({
       ...write,
-      ...words.create,
+      ...operationDetails.create,
       id: `${plural}.create`,
       method: "POST",
       path: `/${plural}.json`,
@@ -119,8 +119,8 @@ function buildWriteOperations<
     }),
     update: defineOperation({
       ...write,
-      ...one,
-      ...words.update,
+      ...recordOperation,
+      ...operationDetails.update,
       id: `${plural}.update`,
       method: "PUT",
       path: `/${plural}/:id.json`,
@@ -130,8 +130,8 @@ function buildWriteOperations<
     }),
     receive: defineOperation({
       ...write,
-      ...one,
-      ...words.receive,
+      ...recordOperation,
+      ...operationDetails.receive,
       id: `${plural}.receive`,
       method: "POST",
       path: `/${plural}/:id/receive.json`,
@@ -141,8 +141,8 @@ function buildWriteOperations<
     }),
     cancel: defineOperation({
       ...write,
-      ...one,
-      ...words.cancel,
+      ...recordOperation,
+      ...operationDetails.cancel,
       id: `${plural}.cancel`,
       method: "POST",
       path: `/${plural}/:id/cancel.json`,
@@ -151,7 +151,7 @@ function buildWriteOperations<
     }),
     delete: defineOperation({
       ...write,
-      ...words.delete,
+      ...operationDetails.delete,
       id: `${plural}.delete`,
       method: "DELETE",
       path: `/${plural}/:id.json`,
@@ -164,13 +164,13 @@ function buildWriteOperations<
 }
 
 /** Create the operations of purchase orders or of transfers. */
-export function documentOperations<
+export function createDocumentOperations<
   const P extends string,
   const S extends string,
   const Q extends QuerySpec,
   R extends TSchema,
   C extends TSchema,
   U extends TSchema,
->(documentSchemas: DocumentSchemas<P, S, Q, R, C, U>) {
-  return { ...buildReadOperations(documentSchemas), ...buildWriteOperations(documentSchemas) };
+>(definition: DocumentDefinition<P, S, Q, R, C, U>) {
+  return { ...buildReadOperations(definition), ...buildWriteOperations(definition) };
 }

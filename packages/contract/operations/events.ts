@@ -17,7 +17,7 @@ export const listEvents = defineOperation({
       minimum: 0,
       description:
         "Returns events with a greater sequence. Send 0 or the `next_after` of the previous response. Omit it to " +
-        "start at the oldest event that is kept.",
+        "start at the oldest available event.",
     },
     delivered_after: {
       kind: "integer",
@@ -36,15 +36,15 @@ export const listEvents = defineOperation({
   summary: "List events",
   description:
     "Returns the store's event log: every event of every topic, numbered without gaps and kept for 30 days. " +
-    "Request again with `next_after` as `after` until it equals `last_sequence`: a response can be shorter than " +
+    "Request again with `next_after` as `after` until it equals `last_sequence`. A response can be shorter than " +
     "`limit`, or empty, before the end, because one request examines at most 10,000 events and returns about 4 " +
-    "MiB of payloads. `payload` is returned only if this installation currently subscribes to the topic and a " +
-    "subscription of any app to it existed when the event happened. Otherwise `payload` is null; fetch the " +
-    "record instead. Events of app/uninstall of other apps have neither a resource_id nor a payload. An `after` " +
-    "older than `oldest_sequence` is rejected with 410 (`gone`). With `delivered_after`, the response lists the " +
-    "deliveries to this installation by delivery sequence, kept for 14 days, each with its payload and state. A " +
-    "delivery number that is missing below `next_delivered_after` was skipped when the app was enabled again: " +
-    "read what happened while it was disabled from the event log.",
+    "MiB of payloads. `payload` is returned only if this installation is currently subscribed to the topic, and an " +
+    "app was subscribed to it when the event happened. Otherwise `payload` is null; fetch the " +
+    "record instead. An event app/uninstall of another app has neither a `resource_id` nor a `payload`. If `after` " +
+    "is older than `oldest_sequence`, the request is rejected with 410 (`gone`). With `delivered_after`, the " +
+    "response lists the deliveries to this installation of the last 14 days by delivery sequence, each with its " +
+    "payload and state. If a delivery number below `next_delivered_after` is missing, it was skipped when the app " +
+    "was enabled again. Read the events of the time when the app was disabled from the event log.",
   badge: "decided",
   clauses: [],
   example: listEventsExample,

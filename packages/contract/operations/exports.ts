@@ -11,8 +11,8 @@ import { cursorListParameters } from "../query.ts";
 import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { exportCreate, exportedResources, exportRecord } from "../schemas/export.ts";
 
-const needs = { surface: "4.0", auth: "token", scopes: [], badge: "decided", clauses: [] } as const;
-const wrapped = Type.Object({ export: exportRecord });
+const base = { surface: "4.0", auth: "token", scopes: [], badge: "decided", clauses: [] } as const;
+const recordResponse = Type.Object({ export: exportRecord });
 
 const filters = {
   ids: cursorListParameters.ids,
@@ -24,13 +24,13 @@ const filters = {
   },
 } as const;
 
-const whose =
-  "An app sees its own exports; a signed-in person sees those created by people of the store. Both see only " +
-  "exports of resources that they can read.";
+const visibilityNote =
+  "An app can read its own exports; a signed-in person can read those created by people of the store. Both can " +
+  "read only exports of resources for which they have read access.";
 
 export const exportOperations = {
   createExport: defineOperation({
-    ...needs,
+    ...base,
     id: "exports.create",
     method: "POST",
     path: "/exports.json",
@@ -38,22 +38,22 @@ export const exportOperations = {
     query: {},
     body: exportCreate,
     wrapper: "export",
-    response: wrapped,
+    response: recordResponse,
     errors: ["invalid", "scope_missing", "conflict"],
     summary: "Create an export",
     description:
-      "Writes every record that matches the filters to one JSON Lines file, ordered by id (inventory movements by " +
-      "time). Requires the read scope of the exported resource. Poll the export until `status` is `done`, then " +
-      "download the file from `url` within 7 days; the download needs no token. Every record that existed when the " +
-      "export began and was not deleted appears exactly once, with its state at the time its line is written. An " +
+      "Writes every record that matches the filters to one JSON Lines file, sorted by id (inventory movements are " +
+      "sorted by time). Requires the read scope of the exported resource. Poll the export until `status` is `done`, then " +
+      "download the file from `url` within 7 days, without a token. Every record that existed when the export " +
+      "started and has not been deleted appears exactly once, in its state at the time when its line is written. An " +
       "app can have at most 20 unfinished exports. Erasing a customer deletes existing files of customers and " +
-      "restarts running exports of customers. Exports of inventory levels require none of the list's filters. " +
-      "Customer exports contain custom fields only if the caller can read them, and are then visible only to " +
-      "callers who can.",
+      "restarts running exports of customers. Unlike the list, an export of inventory levels can be created without " +
+      "filters. A customer export contains custom fields only if the caller can read them. Such an export can be " +
+      "read only by callers who can read custom fields.",
     example: createExportExample,
   }),
   listExports: defineOperation({
-    ...needs,
+    ...base,
     id: "exports.list",
     method: "GET",
     path: "/exports.json",
@@ -66,11 +66,11 @@ export const exportOperations = {
     response: createCursorListSchema("exports", exportRecord),
     errors: ["invalid"],
     summary: "List exports",
-    description: whose,
+    description: visibilityNote,
     example: listExportsExample,
   }),
   countExports: defineOperation({
-    ...needs,
+    ...base,
     id: "exports.count",
     method: "GET",
     path: "/exports/count.json",
@@ -82,16 +82,16 @@ export const exportOperations = {
     example: countExportsExample,
   }),
   getExport: defineOperation({
-    ...needs,
+    ...base,
     id: "exports.get",
     method: "GET",
     path: "/exports/:id.json",
     params: idParam,
     query: { fields: cursorListParameters.fields },
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found", "scope_missing"],
     summary: "Get an export",
-    description: whose,
+    description: visibilityNote,
     example: getExportExample,
   }),
 } as const;

@@ -38,8 +38,8 @@ const base = {
   badge: "decided",
 } as const;
 
-const whose =
-  "An app sees the requests sent to itself; a signed-in person sees all. Requests are kept for 30 days.";
+const visibilityNote =
+  "An app can read the requests sent to it; a signed-in person can read all requests. Requests are kept for 30 days.";
 
 export const fulfillmentRequestOperations = {
   listFulfillmentRequests: defineOperation({
@@ -55,7 +55,7 @@ export const fulfillmentRequestOperations = {
     response: createCursorListSchema("fulfillment_requests", fulfillmentRequest),
     errors: ["invalid"],
     summary: "List fulfillment requests",
-    description: whose,
+    description: visibilityNote,
     clauses: ["API-5"],
     example: examples.list,
   }),
@@ -68,7 +68,7 @@ export const fulfillmentRequestOperations = {
     response: countResponse,
     errors: ["invalid"],
     summary: "Count fulfillment requests",
-    description: whose,
+    description: visibilityNote,
     clauses: ["API-5"],
     example: examples.count,
   }),
@@ -81,7 +81,7 @@ export const fulfillmentRequestOperations = {
     response: Type.Object({ fulfillment_request: fulfillmentRequest }),
     errors: ["not_found"],
     summary: "Get a fulfillment request",
-    description: whose,
+    description: visibilityNote,
     clauses: ["API-5"],
     example: examples.get,
   }),

@@ -7,12 +7,12 @@ import { countResponse, noParams } from "../schemas/common.ts";
 import { fulfillment } from "../schemas/fulfillment.ts";
 import { fulfillmentCreate, fulfillmentUpdate, maxFulfillments } from "../schemas/fulfillment-input.ts";
 import { fulfillmentStates } from "../states/order-states.ts";
-import { ofOrder, ofOrderPart, orderPartDates } from "./order-part-filters.ts";
+import { orderParams, orderRecordDateFilters, orderRecordParams } from "./order-record-filters.ts";
 import { sinceId } from "./product-filters.ts";
 
 const response = Type.Object({ fulfillment });
 
-const ownFilters = {
+const orderFulfillmentFilters = {
   ids: listParameters.ids,
   since_id: sinceId,
   status: {
@@ -21,11 +21,11 @@ const ownFilters = {
       "Returns fulfillments in these statuses, separated by commas: " +
       `${Object.keys(fulfillmentStates.states).join(", ")}.`,
   },
-  ...orderPartDates,
+  ...orderRecordDateFilters,
 } as const;
 
 const filters = {
-  ...ownFilters,
+  ...orderFulfillmentFilters,
   order_id: { kind: "id", description: "Returns the fulfillments of this order." },
 } as const;
 
@@ -50,23 +50,23 @@ const write = {
   errors: ["not_found", "invalid", "conflict"],
 } as const;
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const fulfillmentOperations = {
   createFulfillment: defineOperation({
     ...write,
     id: "fulfillments.create",
     method: "POST",
     path: "/orders/:order_id/fulfillments.json",
-    params: ofOrder,
+    params: orderParams,
     body: fulfillmentCreate,
     topics: ["fulfillment/create", "order/update"],
     summary: "Create a fulfillment",
     description:
-      "Marks the named units as fulfilled; they are no longer committed. Without `line_items` and " +
-      "`fulfillment_order`, all unfulfilled units are fulfilled. If both are sent, they must name the same units. " +
-      "A quantity larger than the unfulfilled units is rejected with 422. An order that is cancelled or has nothing left " +
-      `to fulfill is rejected with 409. An order can have at most ${maxFulfillments} fulfillments, including ` +
-      "cancelled ones (409).",
+      "Marks the units in the request as fulfilled; they are no longer committed. Without `line_items` and " +
+      "`fulfillment_order`, all unfulfilled units are fulfilled. If both are sent, they must contain the same units. " +
+      "A quantity larger than the unfulfilled units is rejected with 422. An order that is canceled or has no " +
+      `unfulfilled units is rejected with 409. An order can have at most ${maxFulfillments} fulfillments, including ` +
+      "canceled ones (409).",
     badge: "documented",
     clauses: ["ORD-6", "INV-3"],
     example: fulfillmentExamples.create,
@@ -75,8 +75,8 @@ export const fulfillmentOperations = {
     ...read,
     id: "fulfillments.list_of_order",
     path: "/orders/:order_id/fulfillments.json",
-    params: ofOrder,
-    query: { ...listParameters, ...ownFilters, sort },
+    params: orderParams,
+    query: { ...listParameters, ...orderFulfillmentFilters, sort },
     response: createListSchema("fulfillments", fulfillment),
     errors: ["not_found", "invalid"],
     summary: "List the fulfillments of an order",
@@ -86,8 +86,8 @@ export const fulfillmentOperations = {
     ...read,
     id: "fulfillments.count_of_order",
     path: "/orders/:order_id/fulfillments/count.json",
-    params: ofOrder,
-    query: ownFilters,
+    params: orderParams,
+    query: orderFulfillmentFilters,
     response: countResponse,
     errors: ["not_found", "invalid"],
     summary: "Count the fulfillments of an order",
@@ -97,7 +97,7 @@ export const fulfillmentOperations = {
     ...read,
     id: "fulfillments.get",
     path: "/orders/:order_id/fulfillments/:id.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     query: { fields: listParameters.fields },
     response,
     errors: ["not_found"],
@@ -132,14 +132,14 @@ export const fulfillmentOperations = {
     id: "fulfillments.update",
     method: "PUT",
     path: "/orders/:order_id/fulfillments/:id.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     body: fulfillmentUpdate,
     topics: ["fulfillment/update", "order/update"],
     summary: "Update a fulfillment",
     description:
       "Updates tracking or status. Omitted fields are left unchanged; an update without changes emits no event, " +
-      "but `is_mail` still sends the email. An undocumented status transition and any change of a cancelled " +
-      "fulfillment are rejected with 409.",
+      "but `is_mail` still sends the email. An undocumented status transition or any change of a canceled " +
+      "fulfillment is rejected with 409.",
     badge: "documented",
     clauses: ["ORD-8"],
     example: fulfillmentExamples.update,
@@ -149,14 +149,14 @@ export const fulfillmentOperations = {
     id: "fulfillments.cancel",
     method: "POST",
     path: "/orders/:order_id/fulfillments/:id/cancel.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     errors: ["not_found", "conflict"],
     topics: ["fulfillment/cancel", "order/update"],
     summary: "Cancel a fulfillment",
     description:
-      "Cancelling is final. The units become unfulfilled and committed again. A fulfillment cannot be cancelled " +
-      "(409) once it is delivered, or when some of its units were returned or are in a return that is not " +
-      "cancelled.",
+      "Canceling is final. The units become unfulfilled and committed again. A fulfillment cannot be canceled " +
+      "(409) if it has been delivered, or if some of its units have been returned or are in a return that is not " +
+      "canceled.",
     badge: "decided",
     clauses: ["INV-3"],
     example: fulfillmentExamples.cancel,

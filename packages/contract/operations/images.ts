@@ -11,11 +11,11 @@ import { defineOperation } from "../operation.ts";
 import { createListSchema } from "../paging.ts";
 import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, id } from "../schemas/common.ts";
-import { imageChange, imageIds, newImages } from "../schemas/image.ts";
+import { imageIds, imageUpdate, newImages } from "../schemas/image.ts";
 import { image } from "../schemas/product.ts";
 
-const ofProduct = Type.Object({ product_id: id });
-const ofImage = Type.Object({ product_id: id, id });
+const productParams = Type.Object({ product_id: id });
+const imageParams = Type.Object({ product_id: id, id });
 
 const filters = {
   ids: listParameters.ids,
@@ -37,7 +37,7 @@ export const imageOperations = {
     id: "images.create",
     method: "POST",
     path: "/products/:product_id/images.json",
-    params: ofProduct,
+    params: productParams,
     query: {
       title: { kind: "text", maxLength: 255, description: "Title of the uploaded image." },
     },
@@ -48,10 +48,10 @@ export const imageOperations = {
     summary: "Add images",
     description:
       "Send image URLs as JSON, or upload one image as the request body with its own content type. Adds all images " +
-      "or none, after the existing ones; a product can have at most 9 images. Accepts PNG, JPEG, WebP and GIF, " +
-      "recognized by their content, of at most 50 megapixels (100 over all frames of an animation). Images are " +
-      "rotated upright and stripped of metadata. The URL of an image never changes. Add `?width=160`, `480`, `960` " +
-      "or `1600` to get a WebP image of at most that width in pixels.",
+      "or none, after the existing images. A product can have at most 9 images. Accepts PNG, JPEG, WebP and GIF; the " +
+      "format is detected from the content. An image can have at most 50 megapixels (an animation 100 megapixels in " +
+      "total). Images are rotated upright and their metadata is removed. The URL of an image never changes. To get a " +
+      "WebP image of at most that width in pixels, add `?width=160`, `480`, `960` or `1600` to it.",
     clauses: ["PRD-3"],
     example: createImagesExample,
   }),
@@ -61,7 +61,7 @@ export const imageOperations = {
     id: "images.list",
     method: "GET",
     path: "/products/:product_id/images.json",
-    params: ofProduct,
+    params: productParams,
     query: {
       ...listParameters,
       since_id: filters.since_id,
@@ -79,7 +79,7 @@ export const imageOperations = {
     id: "images.count",
     method: "GET",
     path: "/products/:product_id/images/count.json",
-    params: ofProduct,
+    params: productParams,
     query: filters,
     response: countResponse,
     errors: ["not_found", "invalid"],
@@ -93,7 +93,7 @@ export const imageOperations = {
     id: "images.get",
     method: "GET",
     path: "/products/:product_id/images/:id.json",
-    params: ofImage,
+    params: imageParams,
     query: { fields: listParameters.fields },
     response: Type.Object({ image }),
     errors: ["not_found"],
@@ -107,9 +107,9 @@ export const imageOperations = {
     id: "images.update",
     method: "PUT",
     path: "/products/:product_id/images/:id.json",
-    params: ofImage,
+    params: imageParams,
     query: {},
-    body: imageChange,
+    body: imageUpdate,
     wrapper: "image",
     response: Type.Object({ image }),
     errors: ["not_found", "invalid"],
@@ -125,7 +125,7 @@ export const imageOperations = {
     id: "images.delete",
     method: "DELETE",
     path: "/products/:product_id/images.json",
-    params: ofProduct,
+    params: productParams,
     query: {},
     body: imageIds,
     response: emptyObject,

@@ -17,8 +17,8 @@ import { attributeColumnPrefix, attributeColumnRule, customerCsvColumns } from "
 import { importableNames, importableResources, importError, importRecord } from "../schemas/import.ts";
 import { productCsvColumns, stockColumnPrefix } from "../schemas/product-csv.ts";
 
-// Each resource needs the scope that writes it; a caller without any of these is rejected before the file is read.
-const needs = {
+// The scope depends on the resource. A caller that has none of these scopes is rejected before the file is read.
+const base = {
   surface: "4.0",
   auth: "token",
   scopes: [Object.values(importableResources)],
@@ -26,8 +26,8 @@ const needs = {
   clauses: [],
 } as const;
 
-const wrapped = Type.Object({ import: importRecord });
-const byId = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
+const recordResponse = Type.Object({ import: importRecord });
+const importSort = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
 const importParam = Type.Object({ import_id: id });
 
 const filters = {
@@ -45,7 +45,7 @@ const describeColumns = (columns: readonly { name: string; description: string }
 
 export const importOperations = {
   createImport: defineOperation({
-    ...needs,
+    ...base,
     id: "imports.create",
     method: "POST",
     path: "/imports.json",
@@ -54,24 +54,28 @@ export const importOperations = {
       resource: {
         kind: "choice",
         of: importableNames,
-        description: "Resource of the file's rows. Defaults to products.",
+        description: "Kind of records in the file. Defaults to `products`.",
       },
-      filename: { kind: "text", maxLength: 255, description: "Name of the file, shown with the import." },
+      filename: {
+        kind: "text",
+        maxLength: 255,
+        description: "Name of the file, shown in the list of imports.",
+      },
     },
     upload: { types: ["text/csv"], maxBytes: 512 * 1024 * 1024 },
-    response: wrapped,
+    response: recordResponse,
     errors: ["invalid", "unsupported_media_type", "body_too_large", "conflict"],
     summary: "Create an import",
     description:
       "Uploads a CSV file of products or customers and checks it. Send the file as the request body, in UTF-8 with " +
       "or without a byte order mark. The check changes no records: `check` reports what the import would do, and " +
       "the errors are listed row by row. Confirm the import to write the records. An app can have at most five " +
-      "imports being checked or written. Columns are matched by their names in the first row and separated by " +
-      "comma, semicolon or tab; unknown columns are listed in `ignored_columns`. A column that is missing from the " +
-      "file changes nothing. **Products**: each row is a variant, identified by its option values; rows of one " +
-      "product must follow each other. Variants that the file does not name are left unchanged. " +
+      "imports being checked or written. The first row has the names of the columns. Columns are separated by " +
+      "commas, semicolons or tabs; unknown columns are listed in `ignored_columns`. If a column is missing from the " +
+      "file, its field is left unchanged. **Products**: each row is a variant, identified by its option values; the " +
+      "rows of a product must be consecutive. Variants that are not in the file are left unchanged. " +
       `${describeColumns(productCsvColumns)} \`${stockColumnPrefix}\` followed by a location's code: the variant's stock ` +
-      "at that location; empty leaves it unchanged. **Customers**: each row is a customer with their default " +
+      "at that location; an empty cell leaves it unchanged. **Customers**: each row is a customer with their default " +
       `address; other addresses and groups are not imported. ${describeColumns(customerCsvColumns)} ` +
       `\`${attributeColumnPrefix}\` followed by a custom field's key: ${attributeColumnRule} A file with such a ` +
       "column requires write_customer_attributes for uploading and for confirming; new customers must have a value " +
@@ -80,20 +84,21 @@ export const importOperations = {
     example: createImportExample,
   }),
   listImports: defineOperation({
-    ...needs,
+    ...base,
     id: "imports.list",
     method: "GET",
     path: "/imports.json",
     params: noParams,
-    query: { ...cursorListParameters, ...filters, sort: byId },
+    query: { ...cursorListParameters, ...filters, sort: importSort },
     response: createCursorListSchema("imports", importRecord),
     errors: ["invalid"],
     summary: "List imports",
-    description: "An app sees its own imports; a signed-in person sees those created by people of the store.",
+    description:
+      "Returns an app its own imports, and a signed-in person the imports created by people of the store.",
     example: listImportsExample,
   }),
   countImports: defineOperation({
-    ...needs,
+    ...base,
     id: "imports.count",
     method: "GET",
     path: "/imports/count.json",
@@ -105,19 +110,19 @@ export const importOperations = {
     example: countImportsExample,
   }),
   getImport: defineOperation({
-    ...needs,
+    ...base,
     id: "imports.get",
     method: "GET",
     path: "/imports/:id.json",
     params: idParam,
     query: { fields: cursorListParameters.fields },
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found"],
     summary: "Get an import",
     example: getImportExample,
   }),
   listImportErrors: defineOperation({
-    ...needs,
+    ...base,
     id: "import_errors.list",
     method: "GET",
     path: "/imports/:import_id/errors.json",
@@ -127,12 +132,13 @@ export const importOperations = {
     errors: ["not_found", "invalid"],
     summary: "List import errors",
     description:
-      "Returns errors in row order: those found by the check and, after confirming, those found while writing. At most 10,000 " +
-      "errors are kept; notes on rows that are imported anyway are kept only among the first 1,000.",
+      "Returns errors in row order: those found by the check and, after the import is confirmed, those found while " +
+      "writing. At most 10,000 errors are stored; notes on rows that are imported anyway are stored only among the " +
+      "first 1,000.",
     example: listImportErrorsExample,
   }),
   countImportErrors: defineOperation({
-    ...needs,
+    ...base,
     id: "import_errors.count",
     method: "GET",
     path: "/imports/:import_id/errors/count.json",
@@ -144,13 +150,13 @@ export const importOperations = {
     example: countImportErrorsExample,
   }),
   confirmImport: defineOperation({
-    ...needs,
+    ...base,
     id: "imports.confirm",
     method: "POST",
     path: "/imports/:id/confirm.json",
     params: idParam,
     query: {},
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found", "conflict"],
     topics: [
       "product/create",
@@ -162,23 +168,23 @@ export const importOperations = {
     summary: "Confirm an import",
     description:
       "Writes the records of a checked import in batches. A record with an error in any of its rows is skipped. " +
-      "Records that changed after the check are imported against their current state. Rejected with 409 while five " +
-      "other imports are in progress. The import fails if its app is disabled, suspended or loses the required " +
-      "scope. If an image cannot be fetched, its row gets an error and the product is imported without the image.",
+      "If a record has changed since the check, the import is applied to its current state. Rejected with 409 while " +
+      "five other imports are in progress. The import fails if its app is disabled, is suspended or loses the " +
+      "required scope. If an image cannot be fetched, its row gets an error and the product is imported without the image.",
     example: confirmImportExample,
   }),
   cancelImport: defineOperation({
-    ...needs,
+    ...base,
     id: "imports.cancel",
     method: "POST",
     path: "/imports/:id/cancel.json",
     params: idParam,
     query: {},
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found", "conflict"],
     summary: "Cancel an import",
     description:
-      "Records that were already written are kept. An import that is done or failed cannot be cancelled.",
+      "Records that were already written are kept. An import that is done or failed cannot be canceled.",
     example: cancelImportExample,
   }),
 } as const;

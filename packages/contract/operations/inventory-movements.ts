@@ -57,8 +57,8 @@ export const listInventoryMovements = defineOperation({
   response: createTimeListSchema("inventory_movements", inventoryMovement),
   summary: "List inventory movements",
   description:
-    "Returns the inventory ledger, newest first: every change of every quantity field. Each quantity of a level " +
-    "is the sum of its movements.",
+    "Returns the inventory ledger, newest first. It contains every change of every quantity field, so each " +
+    "quantity of a level is the sum of its movements.",
   example: listMovementsExample,
 });
 

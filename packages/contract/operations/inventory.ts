@@ -13,7 +13,7 @@ import { cursorListParameters, listParameters } from "../query.ts";
 import { countResponse, noParams } from "../schemas/common.ts";
 import { inventoryLevel, levelAdjust, levelBatch, levelReserve, levelSet } from "../schemas/inventory.ts";
 
-const byId = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
+const levelSort = { kind: "sort", by: ["id", "updated_at", "created_at"], default: "id.asc" } as const;
 
 const levelFilters = {
   variant_ids: { kind: "ids", description: "Returns levels of these variants. Comma-separated ids." },
@@ -28,7 +28,7 @@ const listInventoryLevels = defineOperation({
   method: "GET",
   path: "/inventory_levels.json",
   params: noParams,
-  query: { ...cursorListParameters, ...levelFilters, sort: byId },
+  query: { ...cursorListParameters, ...levelFilters, sort: levelSort },
   response: createCursorListSchema("inventory_levels", inventoryLevel),
   errors: ["invalid"],
   summary: "List inventory levels",
@@ -91,9 +91,9 @@ const adjustInventoryLevel = defineOperation({
   errors: ["not_found", "invalid"],
   summary: "Adjust an inventory level",
   description:
-    "Adds `adjustment_quantity` to `inventory_quantity`; safe under concurrent sales. An adjustment that would " +
-    "take a variant with inventory_policy `deny` below 0 is rejected, and so is a positive adjustment at an " +
-    "inactive location.",
+    "Adds `adjustment_quantity` to `inventory_quantity`; this is safe if other requests change the level at the " +
+    "same time. An adjustment is rejected if it would take the stock of a variant with inventory_policy `deny` below " +
+    "0, or if it is positive and the location is inactive.",
   clauses: ["INV-8"],
   example: adjustLevelExample,
 });
@@ -111,7 +111,7 @@ const reserveInventoryLevel = defineOperation({
   summary: "Reserve inventory",
   description:
     "Sets `reserved_inventory_quantity`, the units that are not sold online. `inventory_quantity` is " +
-    "unchanged, and online available stock is `inventory_quantity` minus `reserved_inventory_quantity`. Records " +
+    "unchanged; the stock available online is `inventory_quantity` minus `reserved_inventory_quantity`. Records " +
     "a movement and emits no event. Setting the current quantity changes nothing.",
   badge: "decided",
   clauses: ["INV-5"],
@@ -126,16 +126,16 @@ const changeInventoryLevels = defineOperation({
   body: levelBatch,
   response: Type.Object({
     inventory_levels: Type.Array(inventoryLevel, {
-      description: "Each level that the request names, once, in the order of its first mention.",
+      description: "The levels in the request, each once, in the order in which they first appear.",
     }),
   }),
   errors: ["invalid", "conflict"],
   summary: "Set and adjust inventory levels in bulk",
   description:
-    "Applies every line or none. Lines of one level are applied in order, each with its own movement; the events " +
-    "of the level and of its product are emitted once, with the final state. A rejected request names every " +
-    "wrong line, for example `inventory_levels.3.adjustment_quantity`. A conflict returns the unexpected levels " +
-    "in `current`.",
+    "Applies every line or none. Lines for the same level are applied in order, each with its own movement; the " +
+    "events of the level and of its product are emitted once, with the final state. The error for a rejected " +
+    "request lists every invalid line, for example `inventory_levels.3.adjustment_quantity`. If a level has " +
+    "another quantity than expected, the error is a conflict with these levels in `current`.",
   badge: "decided",
   clauses: ["INV-7", "INV-8"],
   example: changeLevelsExample,

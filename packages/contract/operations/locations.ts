@@ -21,7 +21,7 @@ const readLocations = {
   method: "GET",
 } as const;
 
-const byOffset = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
@@ -33,10 +33,10 @@ const filters = {
   },
   is_active: { kind: "boolean", description: "`true` returns active locations, `false` inactive ones." },
   is_primary: { kind: "boolean", description: "`true` returns the primary location, `false` all others." },
-  updated_at_min: { ...byOffset, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...byOffset, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...byOffset, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...byOffset, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const listLocations = defineOperation({
@@ -122,7 +122,7 @@ const createLocation = defineOperation({
   topics: ["location/create", "location/update"],
   summary: "Create a location",
   description:
-    "Generates a code from the name when `code` is omitted. With `is_primary: true`, the former primary location " +
+    "Generates a code from the name if `code` is omitted. If `is_primary` is `true`, the former primary location " +
     "stops being primary and `location/update` is emitted for it.",
   clauses: ["INV-9", "WHK-14"],
   example: createLocationExample,
@@ -141,9 +141,9 @@ const updateLocation = defineOperation({
   topics: ["location/update"],
   summary: "Update a location",
   description:
-    "Omitted fields are left unchanged; an update without changes emits no event. With `is_primary: true`, the " +
+    "Omitted fields are left unchanged; an update without changes emits no event. If `is_primary` is `true`, the " +
     "former primary location stops being primary and `location/update` is emitted for both. The primary location " +
-    "cannot be deactivated, and its `is_primary` cannot be set to `false`: make another location primary instead.",
+    "cannot be deactivated, and its `is_primary` cannot be set to `false`. Make another location primary instead.",
   clauses: ["INV-9", "WHK-14"],
   example: updateLocationExample,
 });
@@ -159,10 +159,9 @@ const deleteLocation = defineOperation({
   topics: ["location/delete"],
   summary: "Delete a location",
   description:
-    "Deletes the location's empty inventory levels too. Rejected with 409 for the primary location; for a " +
-    "location with a quantity other than 0 in any level; for a location used by open purchase orders or " +
-    "transfers; and for a location with orders still to ship or with fulfillments that are neither delivered nor " +
-    "cancelled.",
+    "Deletes the location and its empty inventory levels. A location cannot be deleted (409) if it is the primary " +
+    "location, if one of its levels has a quantity other than 0, if open purchase orders or transfers use it, if " +
+    "it has orders still to ship, or if it has fulfillments that are neither delivered nor canceled.",
   clauses: ["INV-9"],
   example: deleteLocationExample,
 });

@@ -7,54 +7,58 @@ import { countResponse, emptyObject, id, idParam, noParams } from "../schemas/co
 import { metafield, metafieldCreate, metafieldUpdate } from "../schemas/metafield.ts";
 import type { ScopeRequirement } from "../scopes.ts";
 
-const date = { kind: "date", timezone: "offset" } as const;
+const dateFilter = { kind: "date", timezone: "offset" } as const;
 
 const filters = {
   ids: listParameters.ids,
   since_id: { kind: "id", description: "Returns records with `id >= since_id`." },
   namespace: { kind: "text", maxLength: 255, description: "Returns metafields of this namespace." },
   key: { kind: "text", maxLength: 255, description: "Returns metafields with this key." },
-  updated_at_min: { ...date, bound: "min", description: "Updated at or after this date." },
-  updated_at_max: { ...date, bound: "max", description: "Updated at or before this date." },
-  created_at_min: { ...date, bound: "min", description: "Created at or after this date." },
-  created_at_max: { ...date, bound: "max", description: "Created at or before this date." },
+  updated_at_min: { ...dateFilter, bound: "min", description: "Updated at or after this date." },
+  updated_at_max: { ...dateFilter, bound: "max", description: "Updated at or before this date." },
+  created_at_min: { ...dateFilter, bound: "min", description: "Created at or after this date." },
+  created_at_max: { ...dateFilter, bound: "max", description: "Created at or before this date." },
 } as const;
 
 const base = { surface: "3.0", auth: "token", badge: "decided", clauses: ["SNP-3"] } as const;
-const wrapped = Type.Object({ metafield });
+const recordResponse = Type.Object({ metafield });
 
-interface Parent<P extends string, A extends TSchema, O extends TSchema> {
+interface Owner<P extends string, A extends TSchema, O extends TSchema> {
   path: P;
-  /** Path parameters, without and with the metafield's own id. */
-  all: A;
-  one: O;
+  /** Path parameters of the owner. */
+  ownerParams: A;
+  /** Path parameters of the owner and one of its metafields. */
+  metafieldParams: O;
   read: ScopeRequirement;
   write: ScopeRequirement;
-  /** Owner of the metafields as it appears in summaries. */
-  of: string;
+  /** Owner with its article, for summaries. */
+  label: string;
+  /** Sentences that are added to the descriptions. */
   note?: string;
 }
 
-function examplesFor(name: string) {
+function getExamples(name: string) {
   return metafieldExamples[name as keyof typeof metafieldExamples];
 }
 
-function said(...sentences: (string | undefined)[]): string {
+function joinSentences(...sentences: (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }
 
-function readingFor<const N extends string, const P extends string, A extends TSchema, O extends TSchema>(
-  name: N,
-  { path, all, one, read: scopes, of, note }: Parent<P, A, O>,
-) {
+function createReadOperations<
+  const N extends string,
+  const P extends string,
+  A extends TSchema,
+  O extends TSchema,
+>(name: N, { path, ownerParams, metafieldParams, read: scopes, label, note }: Owner<P, A, O>) {
   const read = { ...base, method: "GET", scopes } as const;
-  const examples = examplesFor(name);
+  const examples = getExamples(name);
   return {
     list: defineOperation({
       ...read,
       id: `${name}.list`,
       path: `${path}.json`,
-      params: all,
+      params: ownerParams,
       query: {
         ...listParameters,
         ...filters,
@@ -62,71 +66,73 @@ function readingFor<const N extends string, const P extends string, A extends TS
       },
       response: createListSchema("metafields", metafield),
       errors: ["not_found", "invalid", "scope_missing"],
-      summary: `List the metafields of ${of}`,
-      description: said("Private metafields are returned only to the app that created them.", note),
+      summary: `List the metafields of ${label}`,
+      description: joinSentences("Private metafields are returned only to the app that created them.", note),
       example: examples.list,
     }),
     count: defineOperation({
       ...read,
       id: `${name}.count`,
       path: `${path}/count.json`,
-      params: all,
+      params: ownerParams,
       query: filters,
       response: countResponse,
       errors: ["not_found", "invalid", "scope_missing"],
-      summary: `Count the metafields of ${of}`,
+      summary: `Count the metafields of ${label}`,
       example: examples.count,
     }),
     get: defineOperation({
       ...read,
       id: `${name}.get`,
       path: `${path}/:id.json`,
-      params: one,
+      params: metafieldParams,
       query: { fields: listParameters.fields },
-      response: wrapped,
+      response: recordResponse,
       errors: ["not_found"],
-      summary: `Get a metafield of ${of}`,
+      summary: `Get a metafield of ${label}`,
       example: examples.get,
     }),
   };
 }
 
-function writingFor<const N extends string, const P extends string, A extends TSchema, O extends TSchema>(
-  name: N,
-  { path, all, one, write: scopes, of, note }: Parent<P, A, O>,
-) {
+function createWriteOperations<
+  const N extends string,
+  const P extends string,
+  A extends TSchema,
+  O extends TSchema,
+>(name: N, { path, ownerParams, metafieldParams, write: scopes, label, note }: Owner<P, A, O>) {
   const write = { ...base, scopes, query: {} } as const;
-  const sent = { wrapper: "metafield", response: wrapped } as const;
+  const bodyAndResponse = { wrapper: "metafield", response: recordResponse } as const;
   const errors = ["not_found", "invalid", "scope_missing"] as const;
-  const examples = examplesFor(name);
-  const life =
+  const examples = getExamples(name);
+  const lifecycleNote =
     "`key` must be unique within its namespace. A metafield is deleted with its owner and kept when the app is " +
     "uninstalled.";
   return {
     create: defineOperation({
       ...write,
-      ...sent,
+      ...bodyAndResponse,
       id: `${name}.create`,
       method: "POST",
       path: `${path}.json`,
-      params: all,
+      params: ownerParams,
       body: metafieldCreate,
       errors,
-      summary: `Create a metafield of ${of}`,
-      description: said(life, note),
+      summary: `Create a metafield of ${label}`,
+      description: joinSentences(lifecycleNote, note),
       example: examples.create,
     }),
     update: defineOperation({
       ...write,
-      ...sent,
+      ...bodyAndResponse,
       id: `${name}.update`,
       method: "PUT",
       path: `${path}/:id.json`,
-      params: one,
+      params: metafieldParams,
       body: metafieldUpdate,
       errors,
-      summary: `Update a metafield of ${of}`,
-      description: said("Omitted fields are left unchanged.", note),
+      summary: `Update a metafield of ${label}`,
+      description: joinSentences("Omitted fields are left unchanged.", note),
       example: examples.update,
     }),
     delete: defineOperation({
@@ -134,84 +140,86 @@ function writingFor<const N extends string, const P extends string, A extends TS
       id: `${name}.delete`,
       method: "DELETE",
       path: `${path}/:id.json`,
-      params: one,
+      params: metafieldParams,
       response: emptyObject,
       errors: ["not_found", "scope_missing"],
-      summary: `Delete a metafield of ${of}`,
+      summary: `Delete a metafield of ${label}`,
       example: examples.delete,
     }),
   };
 }
 
-/** Create the list, count, get, create, update and delete operations of one owner's metafields. */
-function operationsFor<const N extends string, const P extends string, A extends TSchema, O extends TSchema>(
-  name: N,
-  parent: Parent<P, A, O>,
-) {
-  return { ...readingFor(name, parent), ...writingFor(name, parent) };
+/** Create the list, count, get, create, update and delete operations for the metafields of one kind of owner. */
+function createMetafieldOperations<
+  const N extends string,
+  const P extends string,
+  A extends TSchema,
+  O extends TSchema,
+>(name: N, owner: Owner<P, A, O>) {
+  return { ...createReadOperations(name, owner), ...createWriteOperations(name, owner) };
 }
 
-const products = { read: [["read_products"]], write: [["write_products"]] } as const;
+const productScopes = { read: [["read_products"]], write: [["write_products"]] } as const;
 
 /** Metafield operations by kind of owner. */
 export const metafieldGroups = {
-  store: operationsFor("metafields", {
+  store: createMetafieldOperations("metafields", {
     path: "/metafields",
-    all: noParams,
-    one: idParam,
-    // Which scope is needed depends on the namespace, so the use case asks for it.
+    ownerParams: noParams,
+    metafieldParams: idParam,
+    // The required scope depends on the namespace, so the use case checks it.
     read: [],
     write: [],
-    of: "the store",
+    label: "the store",
     note:
-      "Needs no scope in the namespace equal to the app's own handle. In other namespaces, reading requires " +
-      "read_store and writing requires write_store; without read_store, only metafields that the app created are " +
+      "An app needs no scope for the namespace that is its own handle. For other namespaces, reading requires " +
+      "read_store and writing requires write_store. Without read_store, only metafields that the app created are " +
       "listed.",
   }),
-  product: operationsFor("product_metafields", {
+  product: createMetafieldOperations("product_metafields", {
     path: "/products/:product_id/metafields",
-    all: Type.Object({ product_id: id }),
-    one: Type.Object({ product_id: id, id }),
-    ...products,
-    of: "a product",
+    ownerParams: Type.Object({ product_id: id }),
+    metafieldParams: Type.Object({ product_id: id, id }),
+    ...productScopes,
+    label: "a product",
   }),
-  variant: operationsFor("variant_metafields", {
+  variant: createMetafieldOperations("variant_metafields", {
     path: "/variants/:variant_id/metafields",
-    all: Type.Object({ variant_id: id }),
-    one: Type.Object({ variant_id: id, id }),
-    ...products,
-    of: "a variant",
+    ownerParams: Type.Object({ variant_id: id }),
+    metafieldParams: Type.Object({ variant_id: id, id }),
+    ...productScopes,
+    label: "a variant",
   }),
-  collection: operationsFor("collection_metafields", {
+  collection: createMetafieldOperations("collection_metafields", {
     path: "/collections/:collection_id/metafields",
-    all: Type.Object({ collection_id: id }),
-    one: Type.Object({ collection_id: id, id }),
-    ...products,
-    of: "a collection",
+    ownerParams: Type.Object({ collection_id: id }),
+    metafieldParams: Type.Object({ collection_id: id, id }),
+    ...productScopes,
+    label: "a collection",
   }),
-  location: operationsFor("location_metafields", {
+  location: createMetafieldOperations("location_metafields", {
     path: "/locations/:location_id/metafields",
-    all: Type.Object({ location_id: id }),
-    one: Type.Object({ location_id: id, id }),
+    ownerParams: Type.Object({ location_id: id }),
+    metafieldParams: Type.Object({ location_id: id, id }),
     read: [["read_shipping", "read_products", "write_locations"]],
     write: [["write_locations"]],
-    of: "a location",
+    label: "a location",
   }),
-  customer: operationsFor("customer_metafields", {
+  customer: createMetafieldOperations("customer_metafields", {
     path: "/customers/:customer_id/metafields",
-    all: Type.Object({ customer_id: id }),
-    one: Type.Object({ customer_id: id, id }),
+    ownerParams: Type.Object({ customer_id: id }),
+    metafieldParams: Type.Object({ customer_id: id, id }),
     read: [["read_customers"]],
     write: [["write_customers"]],
-    of: "a customer",
+    label: "a customer",
   }),
-  order: operationsFor("order_metafields", {
+  order: createMetafieldOperations("order_metafields", {
     path: "/orders/:order_id/metafields",
-    all: Type.Object({ order_id: id }),
-    one: Type.Object({ order_id: id, id }),
+    ownerParams: Type.Object({ order_id: id }),
+    metafieldParams: Type.Object({ order_id: id, id }),
     read: [["read_orders"]],
     write: [["write_orders"]],
-    of: "an order",
+    label: "an order",
   }),
 } as const;
 

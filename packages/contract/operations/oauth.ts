@@ -19,8 +19,8 @@ export const exchangeToken = defineOperation({
   throttle: "apps",
   summary: "Exchange an authorization code for an access token",
   description:
-    "A code is valid for five minutes and can be redeemed once. The client credentials are checked first: a " +
-    "request with wrong credentials learns nothing about the code and leaves it redeemable.",
+    "A code is valid for five minutes and can be redeemed once. The client credentials are checked first. If they " +
+    "are wrong, the response reveals nothing about the code, and the code remains valid.",
   badge: "documented",
   clauses: ["INS-8", "INS-9", "INS-10", "INS-11", "INS-12"],
   example: exchangeTokenExample,

@@ -16,7 +16,7 @@ const read = { surface: "3.0", auth: "token", method: "GET", scopes: [["read_ord
 
 const write = { surface: "3.0", auth: "token", scopes: [["write_orders"]], query: {} } as const;
 
-const step = {
+const statusChange = {
   ...write,
   method: "POST",
   params: idParam,
@@ -25,7 +25,7 @@ const step = {
   errors: ["not_found", "conflict"],
 } as const;
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const orderOperations = {
   createOrder: defineOperation({
     ...write,
@@ -47,11 +47,11 @@ export const orderOperations = {
     ],
     summary: "Create an order",
     description:
-      "Creates an order, including one placed on another channel. Each line item references a variant, or is a " +
-      "custom item with its own name and price. Stock is taken from one location that has all units if there is " +
-      "one, and the units are committed until they are fulfilled. A line without enough stock is rejected unless " +
-      "`inventory_behaviour` says otherwise. The exchange rate of the currency is fixed at creation. Totals and " +
-      "statuses are computed from line items, transactions and fulfillments, and cannot be sent.",
+      "Creates an order, which may have been placed on another channel. Each line item references a variant, or is a " +
+      "custom item with its own name and price. If one location has all units, the stock is taken from there. The " +
+      "units are committed until they are fulfilled. A line without enough stock is rejected, unless " +
+      "`inventory_behaviour` allows it. The exchange rate of the currency is fixed at creation. Totals and " +
+      "statuses are computed from line items, transactions and fulfillments, and cannot be set.",
     badge: "documented",
     clauses: ["ORD-3", "ORD-4", "ORD-7"],
     example: orderExamples.create,
@@ -109,35 +109,35 @@ export const orderOperations = {
     summary: "Update an order",
     description:
       "Omitted fields are left unchanged; an update without changes emits no event. Line items, amounts and " +
-      "statuses are accepted and ignored; they have their own endpoints.",
+      "statuses are accepted and ignored, because they have their own endpoints.",
     badge: "decided",
     clauses: [],
     example: orderExamples.update,
   }),
   closeOrder: defineOperation({
-    ...step,
+    ...statusChange,
     id: "orders.close",
     path: "/orders/:id/close.json",
     topics: ["order/update"],
     summary: "Close an order",
-    description: "Archives the order. A cancelled order cannot be closed (409).",
+    description: "Archives the order. A canceled order cannot be closed (409).",
     badge: "decided",
     clauses: [],
     example: orderExamples.close,
   }),
   openOrder: defineOperation({
-    ...step,
+    ...statusChange,
     id: "orders.open",
     path: "/orders/:id/open.json",
     topics: ["order/update"],
     summary: "Reopen an order",
-    description: "A cancelled order cannot be reopened (409).",
+    description: "A canceled order cannot be reopened (409).",
     badge: "decided",
     clauses: [],
     example: orderExamples.open,
   }),
   cancelOrder: defineOperation({
-    ...step,
+    ...statusChange,
     id: "orders.cancel",
     path: "/orders/:id/cancel.json",
     body: orderCancel,
@@ -145,10 +145,10 @@ export const orderOperations = {
     topics: ["order/cancel", "order/update", "refund/create", "customer/update", ...stockTopics],
     summary: "Cancel an order",
     description:
-      "Cancelling is final. Units are no longer committed and return to stock unless `restock` is `false`. " +
-      "Payments by store credit and points are returned, each with a refund and a `refund/create` event. " +
-      "Authorizations that are not captured are voided. Other payments must be refunded separately. An order with " +
-      "a fulfillment that is not cancelled cannot be cancelled (409).",
+      "Canceling is final. Units are no longer committed and return to stock unless `restock` is `false`. " +
+      "Payments with store credit and points are refunded, each with a `refund/create` event. Authorizations that " +
+      "are not captured are voided. Other payments must be refunded separately. An order cannot be canceled (409) if " +
+      "it has a fulfillment that is not canceled.",
     badge: "documented",
     clauses: ["ORD-5"],
     example: orderExamples.cancel,
@@ -164,8 +164,7 @@ export const orderOperations = {
     topics: ["customer/update"],
     summary: "Delete an order",
     description:
-      "Deletes a cancelled order; other orders are rejected with 409. Inventory movements of the order are kept. " +
-      "Emits only `customer/update`.",
+      "Only a canceled order can be deleted (409). Its inventory movements are kept. Emits only `customer/update`.",
     badge: "decided",
     clauses: [],
     example: orderExamples.delete,

@@ -17,7 +17,7 @@ import { productFilters, productSort } from "./product-filters.ts";
 
 const read = { surface: "3.0", auth: "token", scopes: [["read_products"]] } as const;
 const write = { surface: "3.0", auth: "token", scopes: [["write_products"]], query: {} } as const;
-const wrapped = Type.Object({ product });
+const recordResponse = Type.Object({ product });
 
 export const productOperations = {
   listProducts: defineOperation({
@@ -57,7 +57,7 @@ export const productOperations = {
     path: "/products/:id.json",
     params: idParam,
     query: { fields: listParameters.fields },
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found"],
     summary: "Get a product",
     badge: "decided",
@@ -73,12 +73,12 @@ export const productOperations = {
     params: noParams,
     body: productCreate,
     wrapper: "product",
-    response: wrapped,
+    response: recordResponse,
     errors: ["invalid"],
     topics: ["product/create", "inventory_level/inventory_quantity_update"],
     summary: "Create a product",
     description:
-      "Creates the product with its options and variants. Generates a handle from the title when `handle` is " +
+      "Creates the product with its options and variants. Generates a handle from the title if `handle` is " +
       "omitted. Without `variants`, creates one variant for each combination of the options. A variant's " +
       "`inventory_quantity` is its initial stock at the primary location.",
     badge: "documented",
@@ -94,13 +94,13 @@ export const productOperations = {
     params: idParam,
     body: productUpdate,
     wrapper: "product",
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found", "invalid"],
     topics: ["product/update"],
     summary: "Update a product",
     description:
-      "Omitted fields are left unchanged. Variants, options and images are accepted and ignored, so a product can " +
-      "be sent back as it was read; they have their own endpoints.",
+      "Omitted fields are left unchanged. Variants, options and images are accepted and ignored, so that a product " +
+      "can be sent as it was read. They have their own endpoints.",
     badge: "documented",
     clauses: ["PRD-2"],
     example: updateProductExample,

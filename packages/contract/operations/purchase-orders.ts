@@ -1,7 +1,7 @@
 import { purchaseOrderExamples } from "../examples/purchasing.ts";
 import { purchaseOrder, purchaseOrderCreate, purchaseOrderUpdate } from "../schemas/purchasing.ts";
 import { documentFilters } from "./document-filters.ts";
-import { documentOperations } from "./document-operations.ts";
+import { createDocumentOperations } from "./document-operations.ts";
 
 const stockTopics = ["inventory_level/inventory_quantity_update", "product/update"] as const;
 
@@ -15,7 +15,7 @@ const filters = {
   },
   location_ids: {
     kind: "ids",
-    description: "Returns purchase orders to these locations. Comma-separated ids.",
+    description: "Returns purchase orders with one of these locations. Comma-separated ids.",
   },
   supplier: {
     kind: "text",
@@ -26,12 +26,12 @@ const filters = {
     kind: "text",
     maxLength: 255,
     description:
-      "Matches purchase orders whose number, supplier name, note, or a line's SKU or names contain every word " +
-      "(case-insensitive).",
+      "Returns purchase orders whose number, supplier name, note, or a line's SKU or names contain every word of " +
+      "this text (case-insensitive).",
   },
 } as const;
 
-const orders = documentOperations({
+const purchaseOrders = createDocumentOperations({
   plural: "purchase_orders",
   singular: "purchase_order",
   filters,
@@ -39,7 +39,7 @@ const orders = documentOperations({
   create: purchaseOrderCreate,
   update: purchaseOrderUpdate,
   examples: purchaseOrderExamples,
-  words: {
+  operationDetails: {
     list: {
       summary: "List purchase orders",
       clauses: [],
@@ -55,57 +55,57 @@ const orders = documentOperations({
     create: {
       summary: "Create a purchase order",
       description:
-        'Creates a draft, or with `status: "ordered"` a placed purchase order whose units are incoming at its ' +
-        "location.",
+        "Creates a draft. If `status` is `ordered`, the purchase order is placed and its units become incoming at " +
+        "its location.",
       topics: ["purchase_order/create"],
       clauses: ["INV-4", "WHK-9"],
     },
     update: {
       summary: "Update a purchase order",
       description:
-        'Omitted fields are left unchanged; an update without changes emits no event. `status: "ordered"` places a ' +
-        "draft; all other statuses are reached by receiving and cancelling. While the purchase order is open, " +
-        "changed line items adjust incoming stock by the difference; if they leave nothing to receive, its status " +
-        "becomes `received`. After it is ordered, its location and currency are fixed. After it is received or " +
-        "cancelled, only `note` can be changed (409).",
+        "Omitted fields are left unchanged; an update without changes emits no event. To place a draft, set " +
+        "`status` to `ordered`. All other statuses result from receiving and canceling. While the purchase order is " +
+        "open, changed line items adjust incoming stock by the difference. If no units remain to be received, its " +
+        "status becomes `received`. After it is placed, its location and currency cannot be changed. After it is " +
+        "received or canceled, only `note` can be changed (409).",
       topics: ["purchase_order/update"],
       clauses: ["INV-4", "WHK-9"],
     },
     receive: {
       summary: "Receive a purchase order",
       description:
-        "Moves units from incoming to available stock at the location. A quantity larger than the remaining units of a line is " +
-        "rejected and nothing is received. Units of a deleted variant are counted but change no stock. A draft or " +
-        "cancelled purchase order cannot receive units (409).",
+        "Moves units from incoming to available stock at the location. If a quantity is larger than the remaining " +
+        "units of its line, the request is rejected and nothing is received. Units of a deleted variant are added to " +
+        "`received_quantity` but do not change stock. A draft or canceled purchase order cannot be received (409).",
       topics: ["purchase_order/update", ...stockTopics],
       clauses: ["INV-4", "WHK-9"],
     },
     cancel: {
       summary: "Cancel a purchase order",
       description:
-        "Cancelling is final. Units not yet received are no longer incoming; received units stay in stock. A " +
-        "received purchase order cannot be cancelled (409).",
+        "Canceling is final. Units that have not been received are no longer incoming; received units stay in stock. A " +
+        "received purchase order cannot be canceled (409).",
       topics: ["purchase_order/update"],
       clauses: ["INV-4", "WHK-9"],
     },
     delete: {
       summary: "Delete a purchase order",
       description:
-        "Deletes a draft or cancelled purchase order; others are rejected with 409. Its inventory movements are " +
-        "kept. Emits no event.",
+        "Only a draft or canceled purchase order can be deleted (409). Its inventory movements are kept. Emits no " +
+        "event.",
       clauses: [],
     },
   },
 });
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const purchaseOrderOperations = {
-  createPurchaseOrder: orders.create,
-  listPurchaseOrders: orders.list,
-  countPurchaseOrders: orders.count,
-  getPurchaseOrder: orders.get,
-  updatePurchaseOrder: orders.update,
-  receivePurchaseOrder: orders.receive,
-  cancelPurchaseOrder: orders.cancel,
-  deletePurchaseOrder: orders.delete,
+  createPurchaseOrder: purchaseOrders.create,
+  listPurchaseOrders: purchaseOrders.list,
+  countPurchaseOrders: purchaseOrders.count,
+  getPurchaseOrder: purchaseOrders.get,
+  updatePurchaseOrder: purchaseOrders.update,
+  receivePurchaseOrder: purchaseOrders.receive,
+  cancelPurchaseOrder: purchaseOrders.cancel,
+  deletePurchaseOrder: purchaseOrders.delete,
 } as const;

@@ -6,39 +6,44 @@ import { listParameters } from "../query.ts";
 import { countResponse } from "../schemas/common.ts";
 import { refund } from "../schemas/refund.ts";
 import { maxRefunds, refundCancel, refundCreate } from "../schemas/refund-input.ts";
-import { ofOrder, ofOrderPart, orderPartFilters, orderPartList } from "./order-part-filters.ts";
+import {
+  orderParams,
+  orderRecordFilters,
+  orderRecordListParameters,
+  orderRecordParams,
+} from "./order-record-filters.ts";
 
 const base = { surface: "3.0", auth: "token" } as const;
 const read = { ...base, method: "GET", scopes: [["read_orders"]], badge: "decided" } as const;
 const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "refund" } as const;
 const response = Type.Object({ refund });
 
-const moved = [
+const refundTopics = [
   "order/update",
   "customer/update",
   "inventory_level/inventory_quantity_update",
   "product/update",
 ] as const;
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const refundOperations = {
   createRefund: defineOperation({
     ...write,
     id: "refunds.create",
     method: "POST",
     path: "/orders/:order_id/refund.json",
-    params: ofOrder,
+    params: orderParams,
     body: refundCreate,
     response,
     errors: ["not_found", "invalid", "conflict"],
-    topics: ["refund/create", ...moved],
+    topics: ["refund/create", ...refundTopics],
     summary: "Refund an order",
     description:
-      "Refunds money, units or both. Without `amount`, refunds everything left of the payment; an order with " +
-      "several payments is refunded payment by payment. The money is one transaction of kind `refund` through the " +
-      "payment's gateway. Points are refunded in proportion, rounded down, and completely with a full refund. " +
-      `Unfulfilled units in the refund are no longer to be fulfilled. An order can have at most ${maxRefunds} ` +
-      "refunds, including cancelled ones (409).",
+      "Refunds money, units or both. Without `amount`, refunds the remaining amount of the payment. If an order has " +
+      "several payments, each payment needs its own refund. The money is returned by a transaction of kind `refund` " +
+      "through the payment's gateway. Points are refunded in proportion to the amount, rounded down; a full refund " +
+      "returns all points. Unfulfilled units in the refund no longer have to be fulfilled. An order can have at most " +
+      `${maxRefunds} refunds, including canceled ones (409).`,
     badge: "decided",
     clauses: ["ORD-7", "WHK-9"],
     example: examples.create,
@@ -47,8 +52,8 @@ export const refundOperations = {
     ...read,
     id: "refunds.list",
     path: "/orders/:order_id/refunds.json",
-    params: ofOrder,
-    query: orderPartList,
+    params: orderParams,
+    query: orderRecordListParameters,
     response: createListSchema("refunds", refund),
     errors: ["not_found", "invalid"],
     summary: "List the refunds of an order",
@@ -59,8 +64,8 @@ export const refundOperations = {
     ...read,
     id: "refunds.count",
     path: "/orders/:order_id/refunds/count.json",
-    params: ofOrder,
-    query: orderPartFilters,
+    params: orderParams,
+    query: orderRecordFilters,
     response: countResponse,
     errors: ["not_found", "invalid"],
     summary: "Count the refunds of an order",
@@ -71,7 +76,7 @@ export const refundOperations = {
     ...read,
     id: "refunds.get",
     path: "/orders/:order_id/refunds/:id.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     query: { fields: listParameters.fields },
     response,
     errors: ["not_found"],
@@ -84,18 +89,18 @@ export const refundOperations = {
     id: "refunds.cancel",
     method: "PUT",
     path: "/orders/:order_id/cancel_refund/:id/cancel.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     body: refundCancel,
     response,
     errors: ["not_found", "invalid", "conflict"],
-    topics: ["refund/cancel", ...moved],
+    topics: ["refund/cancel", ...refundTopics],
     summary: "Cancel a refund",
     description:
-      "The money counts as paid again, by a transaction of kind `void`. Store credit and points are deducted from " +
-      "the customer again; an insufficient balance is rejected with 409. Restocked units stay in stock unless " +
-      "`is_revert_restock` is `true`: then they are removed again (409 if a variant with inventory_policy `deny` " +
-      "has too few), and units that were unfulfilled are to be fulfilled again. `is_revert_restock` is rejected " +
-      "with 409 for a cancelled order or a deleted location.",
+      "A transaction of kind `void` makes the money count as paid again. Store credit and points are deducted from " +
+      "the customer again; an insufficient balance is rejected with 409. Restocked units stay in stock, unless " +
+      "`is_revert_restock` is `true`. Then they are removed from stock again (409 if a variant with inventory_policy " +
+      "`deny` has too little stock), and units that were unfulfilled have to be fulfilled again. `is_revert_restock` " +
+      "is rejected with 409 for a canceled order or a deleted location.",
     badge: "decided",
     clauses: ["ORD-7", "WHK-9"],
     example: examples.cancel,

@@ -7,7 +7,7 @@ import { countResponse, idParam, noParams } from "../schemas/common.ts";
 import { orderReturn } from "../schemas/order-return.ts";
 import { maxReturns, orderReturnCreate, orderReturnUpdate } from "../schemas/order-return-input.ts";
 import { orderReturnStates } from "../states/order-states.ts";
-import { ofOrder, orderPartDates } from "./order-part-filters.ts";
+import { orderParams, orderRecordDateFilters } from "./order-record-filters.ts";
 
 const filters = {
   ids: listParameters.ids,
@@ -16,37 +16,37 @@ const filters = {
     kind: "texts",
     description: `Returns returns in these statuses, separated by commas: ${Object.keys(orderReturnStates.states).join(", ")}.`,
   },
-  ...orderPartDates,
+  ...orderRecordDateFilters,
 } as const;
 
 const response = Type.Object({ order_return: orderReturn });
 const base = { surface: "4.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_returns"]] } as const;
 const write = { ...base, scopes: [["write_returns"]], query: {}, wrapper: "order_return", response } as const;
-const step = {
+const statusChange = {
   ...write,
   method: "POST",
   params: idParam,
   clauses: ["API-5", "ORD-7", "WHK-9"],
 } as const;
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const orderReturnOperations = {
   createReturn: defineOperation({
     ...write,
     id: "returns.create",
     method: "POST",
     path: "/orders/:order_id/returns.json",
-    params: ofOrder,
+    params: orderParams,
     body: orderReturnCreate,
     errors: ["not_found", "invalid", "conflict"],
     topics: ["order_returns/created", "order/update"],
     summary: "Create a return",
     description:
-      "Requests the return of fulfilled units that were not returned and are in no other requested or accepted " +
-      "return. Creating a return moves neither stock nor money: completing it moves stock; create a refund " +
-      "separately and link it with `refund_id`. A cancelled order cannot have a new return, and an order can have " +
-      `at most ${maxReturns} returns, including cancelled ones (409).`,
+      "Requests the return of fulfilled units that have not been returned and are in no other requested or accepted " +
+      "return. Creating a return changes neither stock nor payments. Completing it changes stock. To return money, " +
+      "create a refund and link it with `refund_id`. A canceled order cannot have a new return, and an order can have " +
+      `at most ${maxReturns} returns, including canceled ones (409).`,
     clauses: ["API-5", "ORD-7", "WHK-9"],
     example: orderReturnExamples.create,
   }),
@@ -101,26 +101,26 @@ export const orderReturnOperations = {
     topics: ["order_returns/updated", "order/update"],
     summary: "Update a return",
     description:
-      "`note` and `refund_id` can be changed unless the return is cancelled, line items only while it is " +
-      "requested, and their `location_id` also while it is accepted (409 otherwise). An update without changes " +
-      "emits no event. To change the status, use accept, complete and cancel.",
+      "`note` and `refund_id` can be changed unless the return is canceled. Line items can be changed while the " +
+      "return is requested, and their `location_id` also while it is accepted. Other changes are rejected with 409. " +
+      "An update without changes emits no event. To change the status, use accept, complete and cancel.",
     clauses: ["API-5", "WHK-9"],
     example: orderReturnExamples.update,
   }),
   acceptReturn: defineOperation({
-    ...step,
+    ...statusChange,
     id: "returns.accept",
     path: "/returns/:id/accept.json",
     errors: ["not_found", "conflict"],
     topics: ["order_returns/accepted", "order/update"],
     summary: "Accept a return",
     description:
-      "Confirms that the units may be sent back. Rejected with 409 if the return is not in status `requested`, or " +
-      "if some of its units are in another accepted return.",
+      "Confirms that the customer may send the units back. Rejected with 409 if the status of the return is not " +
+      "`requested`, or if some of its units are in another accepted return.",
     example: orderReturnExamples.accept,
   }),
   completeReturn: defineOperation({
-    ...step,
+    ...statusChange,
     id: "returns.complete",
     path: "/returns/:id/complete.json",
     errors: ["not_found", "conflict"],
@@ -132,21 +132,21 @@ export const orderReturnOperations = {
     ],
     summary: "Complete a return",
     description:
-      "Confirms that the units came back. Units of lines with `restock` become available at their location, which " +
-      "must be active; if it is inactive or deleted, update the return with another location first. Completing is " +
-      "final. Rejected with 409 if the return is not in status `accepted`, or if the units were returned in " +
-      "another way meanwhile.",
+      "Confirms that the units have arrived. Units of lines with `restock` become available at their location, which " +
+      "must be active. If it is inactive or deleted, update the return with another location first. Completing is " +
+      "final. Rejected with 409 if the status of the return is not `accepted`, or if the units have been returned " +
+      "another way in the meantime.",
     example: orderReturnExamples.complete,
   }),
   cancelReturn: defineOperation({
-    ...step,
+    ...statusChange,
     id: "returns.cancel",
     path: "/returns/:id/cancel.json",
     errors: ["not_found", "conflict"],
     topics: ["order_returns/cancelled", "order/update"],
     summary: "Cancel a return",
     description:
-      "Cancelling is final. The units can be in another return. A completed return cannot be cancelled (409).",
+      "Canceling is final. The units can then be in another return. A completed return cannot be canceled (409).",
     example: orderReturnExamples.cancel,
   }),
 } as const;

@@ -19,8 +19,8 @@ export const shippingRateOperations = {
     errors: ["invalid"],
     summary: "Calculate shipping rates",
     description:
-      "Requests rates for a parcel from every enabled app with a callback (`/curls.json`) for the topic, all at " +
-      "the same time and for at most 5 seconds. If an app does not respond, its last valid rates for the same " +
+      "Requests rates for a parcel from every enabled app that has a callback (`/curls.json`) for the topic. The apps " +
+      "are called at the same time and have 5 seconds to respond. If an app does not respond, its last valid rates for the same " +
       "parcel are used for up to 10 minutes. Changes no records.",
     badge: "decided",
     clauses: [],

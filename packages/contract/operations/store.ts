@@ -5,10 +5,10 @@ import { listParameters } from "../query.ts";
 import { noParams } from "../schemas/common.ts";
 import { store, storeUpdate } from "../schemas/store.ts";
 
-const place = { surface: "3.0", auth: "token", path: "/store.json", params: noParams } as const;
+const storeOperation = { surface: "3.0", auth: "token", path: "/store.json", params: noParams } as const;
 
 export const getStore = defineOperation({
-  ...place,
+  ...storeOperation,
   id: "store.get",
   method: "GET",
   scopes: [["read_store"]],
@@ -22,7 +22,7 @@ export const getStore = defineOperation({
 });
 
 export const updateStore = defineOperation({
-  ...place,
+  ...storeOperation,
   id: "store.update",
   method: "PUT",
   scopes: [["write_store"]],
@@ -35,9 +35,9 @@ export const updateStore = defineOperation({
   summary: "Update the store",
   description:
     "Omitted fields are left unchanged; `handle` and `domain` are accepted and ignored. An update without " +
-    "changes emits no event. Changing `currency_code` converts no amounts: if the new currency is one of the " +
-    "store's currencies, it becomes the store's own and all rates are recalculated from it; otherwise it " +
-    "replaces the current currency if that is the store's only one, and is rejected if the store has others. " +
+    "changes emits no event. Changing `currency_code` does not convert amounts. If the new currency is one of the " +
+    "store's currencies, it becomes the default currency and all rates are recalculated from it. If it is not, it " +
+    "replaces the current currency, but only if that is the store's only currency; otherwise the change is rejected. " +
     "Changing `timezone` changes the offset of every date in responses and how dates without an offset are read.",
   badge: "decided",
   clauses: [],

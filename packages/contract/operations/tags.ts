@@ -23,7 +23,7 @@ const filters = {
   query: {
     kind: "text",
     maxLength: 255,
-    description: "Matches tags whose name contains every word (case-insensitive).",
+    description: "Returns tags whose name contains every word of this text (case-insensitive).",
   },
 } as const;
 
@@ -35,7 +35,7 @@ const write = {
   query: {},
   topics: ["product/update", "customer/update", "order/update"],
 } as const;
-const wrapped = Type.Object({ tag });
+const recordResponse = Type.Object({ tag });
 
 const listTags = defineOperation({
   ...read,
@@ -73,7 +73,7 @@ const getTag = defineOperation({
   path: "/tags/:id.json",
   params: idParam,
   query: { fields: listParameters.fields },
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found"],
   summary: "Get a tag",
   clauses: [],
@@ -88,12 +88,12 @@ const createTag = defineOperation({
   params: noParams,
   body: tagCreate,
   wrapper: "tag",
-  response: wrapped,
+  response: recordResponse,
   errors: ["invalid"],
   summary: "Add a tag to records",
   description:
-    "Adds the tag to all of the records or none: an unknown id rejects the request. Records that already have " +
-    "the tag are left unchanged; each changed record emits its update event once.",
+    "Adds the tag to all of the records or to none: if an id is unknown, the request is rejected. Records that " +
+    "already have the tag are left unchanged. The update event is emitted once for each changed record.",
   clauses: ["API-5"],
   example: createTagExample,
 });
@@ -108,7 +108,7 @@ const deleteTag = defineOperation({
   errors: ["not_found"],
   summary: "Delete a tag",
   description:
-    "Removes the tag from every record that has it. Each changed record emits its update event once.",
+    "Removes the tag from every record that has it. The update event is emitted once for each changed record.",
   clauses: ["API-5"],
   example: deleteTagExample,
 });

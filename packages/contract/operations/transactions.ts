@@ -6,33 +6,38 @@ import { listParameters } from "../query.ts";
 import { countResponse } from "../schemas/common.ts";
 import { transaction } from "../schemas/transaction.ts";
 import { maxPayments, transactionInput, transactionUpdate } from "../schemas/transaction-input.ts";
-import { ofOrder, ofOrderPart, orderPartFilters, orderPartList } from "./order-part-filters.ts";
+import {
+  orderParams,
+  orderRecordFilters,
+  orderRecordListParameters,
+  orderRecordParams,
+} from "./order-record-filters.ts";
 
 const base = { surface: "3.0", auth: "token", badge: "decided" } as const;
 const read = { ...base, method: "GET", scopes: [["read_orders"]] } as const;
 const write = { ...base, scopes: [["write_orders"]], query: {}, wrapper: "transaction" } as const;
 const response = Type.Object({ transaction });
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const transactionOperations = {
   createTransaction: defineOperation({
     ...write,
     id: "transactions.create",
     method: "POST",
     path: "/orders/:order_id/transactions.json",
-    params: ofOrder,
+    params: orderParams,
     body: transactionInput,
     response,
     errors: ["not_found", "invalid", "conflict"],
     topics: ["order/update", "order/paid", "order/partially_paid", "refund/create", "customer/update"],
     summary: "Create a transaction",
     description:
-      "`sale` and `authorization` require an amount, which may exceed the amount due. `capture` takes all or part " +
-      "of what is left of an authorization; `void` releases the rest. `refund` returns money of a sale or capture " +
+      "`sale` and `authorization` require an amount, which may exceed the amount due. `capture` collects all or part " +
+      "of the remaining amount of an authorization; `void` releases the rest. `refund` refunds money of a sale or capture " +
       "and creates the refund record. The gateways `credit` and `point` charge the customer's balance immediately; an " +
-      "insufficient balance is rejected with 409. A cancelled order cannot be paid (409). An order can have at " +
-      `most ${maxPayments} sales, authorizations and captures, and as many failed ones; a pending transaction ` +
-      "counts as both.",
+      "insufficient balance is rejected with 409. A canceled order cannot be paid (409). An order can have at " +
+      `most ${maxPayments} sales, authorizations and captures, and as many failed ones. A pending transaction ` +
+      "counts toward both limits.",
     clauses: ["ORD-7"],
     example: examples.create,
   }),
@@ -40,8 +45,8 @@ export const transactionOperations = {
     ...read,
     id: "transactions.list",
     path: "/orders/:order_id/transactions.json",
-    params: ofOrder,
-    query: orderPartList,
+    params: orderParams,
+    query: orderRecordListParameters,
     response: createListSchema("transactions", transaction),
     errors: ["not_found", "invalid"],
     summary: "List the transactions of an order",
@@ -52,8 +57,8 @@ export const transactionOperations = {
     ...read,
     id: "transactions.count",
     path: "/orders/:order_id/transactions/count.json",
-    params: ofOrder,
-    query: orderPartFilters,
+    params: orderParams,
+    query: orderRecordFilters,
     response: countResponse,
     errors: ["not_found", "invalid"],
     summary: "Count the transactions of an order",
@@ -64,7 +69,7 @@ export const transactionOperations = {
     ...read,
     id: "transactions.get",
     path: "/orders/:order_id/transactions/:id.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     query: { fields: listParameters.fields },
     response,
     errors: ["not_found"],
@@ -77,17 +82,17 @@ export const transactionOperations = {
     id: "transactions.update",
     method: "PUT",
     path: "/orders/:order_id/transactions/:id.json",
-    params: ofOrderPart,
+    params: orderRecordParams,
     body: transactionUpdate,
     response,
     errors: ["not_found", "invalid", "conflict"],
     topics: ["order/update", "order/paid", "order/partially_paid", "customer/update"],
     summary: "Update a pending transaction",
     description:
-      "Sets the outcome of a pending transaction, for example of cash on delivery. A transaction that succeeded or " +
-      "failed cannot be changed (409); an update without changes emits no event. A payment that was pending when " +
-      "its order was cancelled can still succeed: only `order/update` is emitted, and the payment can then be " +
-      "refunded. An authorization of a cancelled order, including one whose capture failed, is voided immediately.",
+      "Sets the outcome of a pending transaction, for example of cash on delivery. A transaction that has succeeded " +
+      "or failed cannot be changed (409); an update without changes emits no event. A payment that was pending when " +
+      "its order was canceled can still succeed. Then only `order/update` is emitted, and the payment can be " +
+      "refunded. An authorization of a canceled order is voided immediately when it succeeds or when its capture fails.",
     clauses: [],
     example: examples.update,
   }),

@@ -1,7 +1,7 @@
 import { transferExamples } from "../examples/purchasing.ts";
 import { transfer, transferCreate, transferUpdate } from "../schemas/purchasing.ts";
 import { documentFilters } from "./document-filters.ts";
-import { documentOperations } from "./document-operations.ts";
+import { createDocumentOperations } from "./document-operations.ts";
 
 const stockTopics = ["inventory_level/inventory_quantity_update", "product/update"] as const;
 
@@ -21,11 +21,12 @@ const filters = {
     kind: "text",
     maxLength: 255,
     description:
-      "Matches transfers whose number, note, or a line's SKU or names contain every word (case-insensitive).",
+      "Returns transfers whose number, note, or a line's SKU or names contain every word of this text " +
+      "(case-insensitive).",
   },
 } as const;
 
-const transfers = documentOperations({
+const transfers = createDocumentOperations({
   plural: "transfers",
   singular: "transfer",
   filters,
@@ -33,7 +34,7 @@ const transfers = documentOperations({
   create: transferCreate,
   update: transferUpdate,
   examples: transferExamples,
-  words: {
+  operationDetails: {
     list: {
       summary: "List transfers",
       clauses: [],
@@ -49,51 +50,50 @@ const transfers = documentOperations({
     create: {
       summary: "Create a transfer",
       description:
-        'Creates a draft, or with `status: "in_transit"` a transfer that is sent immediately: its units are taken from ' +
-        "available stock at the origin and are incoming at the destination. A line that would take a variant with " +
-        "inventory_policy `deny` below 0 is rejected.",
+        "Creates a draft. If `status` is `in_transit`, the transfer is sent immediately: its units are removed from " +
+        "available stock at the origin and become incoming at the destination. If a line would take the stock of a " +
+        "variant with inventory_policy `deny` below 0, the request is rejected.",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     update: {
       summary: "Update a transfer",
       description:
-        'Omitted fields are left unchanged; an update without changes does nothing. `status: "in_transit"` sends ' +
-        "a draft; all other statuses are reached by receiving and cancelling. While the transfer is open, changed " +
-        "line items adjust stock at the origin and incoming stock by the difference; if they leave nothing to " +
-        "receive, its status becomes `received`. After it is in transit, its locations are fixed. After it is " +
-        "received or cancelled, only `note` can be changed (409).",
+        "Omitted fields are left unchanged; an update without changes does nothing. To send a draft, set `status` to " +
+        "`in_transit`. All other statuses result from receiving and canceling. While the transfer is open, changed " +
+        "line items adjust stock at the origin and incoming stock by the difference. If no units remain to be " +
+        "received, its status becomes `received`. After it is sent, its locations cannot be changed. After it is " +
+        "received or canceled, only `note` can be changed (409).",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     receive: {
       summary: "Receive a transfer",
       description:
-        "Moves units from incoming to available stock at the destination. A quantity larger than the remaining units of a line is " +
-        "rejected and nothing is received. Units of a deleted variant are counted but change no stock. A draft or " +
-        "cancelled transfer cannot receive units (409).",
+        "Moves units from incoming to available stock at the destination. If a quantity is larger than the remaining " +
+        "units of its line, the request is rejected and nothing is received. Units of a deleted variant are added to " +
+        "`received_quantity` but do not change stock. A draft or canceled transfer cannot be received (409).",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     cancel: {
       summary: "Cancel a transfer",
       description:
-        "Cancelling is final. Units not yet received are no longer incoming and become available at the origin " +
-        "again; received units stay at the destination. A received transfer cannot be cancelled (409).",
+        "Canceling is final. Units that have not been received are no longer incoming and become available at the " +
+        "origin again; received units stay at the destination. A received transfer cannot be canceled (409).",
       topics: stockTopics,
       clauses: ["INV-4", "WHK-6"],
     },
     delete: {
       summary: "Delete a transfer",
       description:
-        "Deletes a draft or cancelled transfer; others are rejected with 409. Its inventory movements are kept. " +
-        "Emits no event.",
+        "Only a draft or canceled transfer can be deleted (409). Its inventory movements are kept. Emits no event.",
       clauses: [],
     },
   },
 });
 
-/** Operations in reference order, which is the order in which their examples run. */
+/** Operations in the sequence of the reference. Their examples run in this sequence. */
 export const transferOperations = {
   createTransfer: transfers.create,
   listTransfers: transfers.list,

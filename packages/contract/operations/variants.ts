@@ -16,15 +16,15 @@ import { variant } from "../schemas/product.ts";
 import { maxVariants, variantChange, variantCreate, variantUpdate } from "../schemas/variant-input.ts";
 import { sinceId } from "./product-filters.ts";
 
-const ofProduct = Type.Object({ product_id: id });
-const ofVariant = Type.Object({ product_id: id, id });
+const productParams = Type.Object({ product_id: id });
+const variantParams = Type.Object({ product_id: id, id });
 
 const filters = { ids: listParameters.ids, since_id: sinceId } as const;
 
 const read = { surface: "3.0", auth: "token", scopes: [["read_products"]] } as const;
 const write = { surface: "3.0", auth: "token", scopes: [["write_products"]], query: {} } as const;
-const stocked = ["product/update", "inventory_level/inventory_quantity_update"] as const;
-const wrapped = Type.Object({ variant });
+const stockTopics = ["product/update", "inventory_level/inventory_quantity_update"] as const;
+const recordResponse = Type.Object({ variant });
 
 export const variantOperations = {
   listVariants: defineOperation({
@@ -32,7 +32,7 @@ export const variantOperations = {
     id: "variants.list",
     method: "GET",
     path: "/products/:product_id/variants.json",
-    params: ofProduct,
+    params: productParams,
     query: {
       ...listParameters,
       since_id: sinceId,
@@ -51,7 +51,7 @@ export const variantOperations = {
     id: "variants.count",
     method: "GET",
     path: "/products/:product_id/variants/count.json",
-    params: ofProduct,
+    params: productParams,
     query: filters,
     response: countResponse,
     errors: ["not_found", "invalid"],
@@ -66,9 +66,9 @@ export const variantOperations = {
     id: "variants.get",
     method: "GET",
     path: "/products/:product_id/variants/:id.json",
-    params: ofVariant,
+    params: variantParams,
     query: { fields: listParameters.fields },
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found"],
     summary: "Get a variant",
     badge: "decided",
@@ -81,16 +81,16 @@ export const variantOperations = {
     id: "variants.create",
     method: "POST",
     path: "/products/:product_id/variants.json",
-    params: ofProduct,
+    params: productParams,
     body: variantCreate,
     wrapper: "variant",
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found", "invalid"],
-    topics: stocked,
+    topics: stockTopics,
     summary: "Create a variant",
     description:
       "The variant must have a value for every option type of the product, in a combination that no other variant " +
-      "has. A product without option types has exactly one variant: add option values first.",
+      "has. A product without option types has exactly one variant, so add option values first.",
     badge: "decided",
     clauses: ["PRD-4", "PRD-7"],
     example: createVariantExample,
@@ -101,16 +101,16 @@ export const variantOperations = {
     id: "variants.update_many",
     method: "PUT",
     path: "/products/:product_id/variants.json",
-    params: ofProduct,
+    params: productParams,
     body: Type.Object({ variants: Type.Array(variantChange, { minItems: 1, maxItems: maxVariants }) }),
     response: Type.Object({ variants: Type.Array(variant) }),
     errors: ["not_found", "invalid"],
-    topics: stocked,
+    topics: stockTopics,
     summary: "Update variants in bulk",
     description:
-      "Applies all changes or none, to price, SKU, stock or any other field. `inventory_quantity` sets the stock " +
-      "at the primary location only, and the variant's total is recalculated. Stores with several locations use " +
-      "the inventory level endpoints.",
+      "Changes price, SKU, stock or any other field of several variants. Applies all changes or none. " +
+      "`inventory_quantity` sets the stock at the primary location only, and the variant's total is recalculated. " +
+      "If the store has several locations, use the inventory level endpoints.",
     badge: "documented",
     clauses: ["PRD-5", "PRD-7"],
     example: updateVariantsExample,
@@ -121,12 +121,12 @@ export const variantOperations = {
     id: "variants.update",
     method: "PUT",
     path: "/products/:product_id/variants/:id.json",
-    params: ofVariant,
+    params: variantParams,
     body: variantUpdate,
     wrapper: "variant",
-    response: wrapped,
+    response: recordResponse,
     errors: ["not_found", "invalid"],
-    topics: stocked,
+    topics: stockTopics,
     summary: "Update a variant",
     description:
       "Omitted fields are left unchanged. `inventory_quantity` sets the stock at the primary location only.",
@@ -140,7 +140,7 @@ export const variantOperations = {
     id: "variants.delete",
     method: "DELETE",
     path: "/products/:product_id/variants/:id.json",
-    params: ofVariant,
+    params: variantParams,
     response: emptyObject,
     errors: ["not_found", "invalid"],
     topics: ["product/update"],

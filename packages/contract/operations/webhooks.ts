@@ -13,15 +13,15 @@ import { listParameters } from "../query.ts";
 import { countResponse, emptyObject, idParam, noParams } from "../schemas/common.ts";
 import { webhook, webhookCreate, webhookUpdate } from "../schemas/webhook.ts";
 
-const needs = { surface: "3.0", auth: "token", scopes: [] } as const;
-const wrapped = Type.Object({ webhook });
+const base = { surface: "3.0", auth: "token", scopes: [] } as const;
+const recordResponse = Type.Object({ webhook });
 const filters = {
   ids: listParameters.ids,
   topic: { kind: "text", maxLength: 255, description: "Returns the subscription to this topic." },
 } as const;
 
 export const createWebhook = defineOperation({
-  ...needs,
+  ...base,
   id: "webhooks.create",
   method: "POST",
   path: "/webhooks.json",
@@ -29,23 +29,24 @@ export const createWebhook = defineOperation({
   query: {},
   body: webhookCreate,
   wrapper: "webhook",
-  response: Type.Intersect([webhook, wrapped]),
+  response: Type.Intersect([webhook, recordResponse]),
   errors: ["invalid", "not_allowed", "gone"],
   summary: "Create a webhook subscription",
   description:
-    "One URL is stored per app and topic: repeating a topic replaces its URL. A misspelled topic is stored and " +
-    "is never sent. With `replay_from`, past events are delivered before new ones, in order, each with its own " +
-    "`Service-Event-Sequence` and the installation's next `Service-Delivery-Sequence`. Events from before you " +
-    "subscribed carry the record's current state. Repeats are merged; deleted records are skipped. To continue " +
-    "exactly where a reader of the event log stopped, send its `next_after` + 1. A start before the oldest kept " +
-    "event is rejected with 410 (`gone`). app/uninstall cannot be replayed.",
+    "An app has one URL per topic. If the topic already has a URL, the new URL replaces it. A topic that does not " +
+    "exist is stored, but no webhook is sent for it. If `replay_from` is set, past events are delivered in order " +
+    "before new ones, each with its own `Service-Event-Sequence` and the installation's next " +
+    "`Service-Delivery-Sequence`. Events from before you subscribed contain the record's current state; several " +
+    "events of one record are merged into one, and deleted records are skipped. To continue where you stopped " +
+    "reading the event log, set it to `next_after` + 1. If it is before the oldest available event, the request is " +
+    "rejected with 410 (`gone`). app/uninstall cannot be replayed.",
   badge: "documented",
   clauses: ["WHK-1", "WHK-2", "WHK-3"],
   example: createWebhookExample,
 });
 
 export const listWebhooks = defineOperation({
-  ...needs,
+  ...base,
   id: "webhooks.list",
   method: "GET",
   path: "/webhooks.json",
@@ -64,7 +65,7 @@ export const listWebhooks = defineOperation({
 });
 
 export const countWebhooks = defineOperation({
-  ...needs,
+  ...base,
   id: "webhooks.count",
   method: "GET",
   path: "/webhooks/count.json",
@@ -79,13 +80,13 @@ export const countWebhooks = defineOperation({
 });
 
 export const getWebhook = defineOperation({
-  ...needs,
+  ...base,
   id: "webhooks.get",
   method: "GET",
   path: "/webhooks/:id.json",
   params: idParam,
   query: {},
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "not_allowed"],
   summary: "Get a webhook subscription",
   badge: "decided",
@@ -94,7 +95,7 @@ export const getWebhook = defineOperation({
 });
 
 export const updateWebhook = defineOperation({
-  ...needs,
+  ...base,
   id: "webhooks.update",
   method: "PUT",
   path: "/webhooks/:id.json",
@@ -102,7 +103,7 @@ export const updateWebhook = defineOperation({
   query: {},
   body: webhookUpdate,
   wrapper: "webhook",
-  response: wrapped,
+  response: recordResponse,
   errors: ["not_found", "invalid", "not_allowed"],
   summary: "Update a webhook subscription",
   badge: "decided",
@@ -111,7 +112,7 @@ export const updateWebhook = defineOperation({
 });
 
 export const deleteWebhook = defineOperation({
-  ...needs,
+  ...base,
   id: "webhooks.delete",
   method: "DELETE",
   path: "/webhooks/:id.json",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { buildPagePath, findPage, joinPagePath } from "./build-page-path.ts";
 import { storePages } from "./pages.ts";
 
-test("the address of a page has its parameters and its search part filled in and encoded", () => {
+test("a page URL contains its path and search parameters, encoded", () => {
   assert.equal(buildPagePath("/orders"), "/orders");
   assert.equal(buildPagePath("/orders/$id", { id: 7 }), "/orders/7");
   const level = { product_id: 1, variant_id: 2, location_id: 3 };
@@ -20,7 +20,7 @@ test("the address of a page has its parameters and its search part filled in and
   assert.equal(buildPagePath("/inventory", {}, { query: "", location: undefined }), "/inventory");
 });
 
-test("a page below a store, and its first page, have no slash too many", () => {
+test("joining a store's path and a page path adds no extra slash", () => {
   assert.equal(joinPagePath("/kedai", "/orders?page=2"), "/kedai/orders?page=2");
   assert.equal(joinPagePath("/kedai", "/"), "/kedai");
   assert.equal(joinPagePath("/kedai/", "/?days=7"), "/kedai?days=7");
@@ -28,7 +28,7 @@ test("a page below a store, and its first page, have no slash too many", () => {
   assert.equal(joinPagePath("/", "/"), "/");
 });
 
-test("an address shows the page whose fixed segments it has, else the one with a parameter there", () => {
+test("a URL matches a page with fixed segments before one with a parameter", () => {
   assert.equal(findPage(storePages, "/"), "/");
   assert.equal(findPage(storePages, "/products/new"), "/products/new");
   assert.equal(findPage(storePages, "/products/7"), "/products/$id");

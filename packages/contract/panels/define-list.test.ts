@@ -16,51 +16,51 @@ const products = defineList(operations.listProducts.query, {
   limit: 25,
 });
 
-test("the filters of an address are sent under the API's own names and types", () => {
-  const address = { query: "mug", collection: "5", type: "Rug", tag: "gift", sort: "title.asc" };
-  const { query, apiFilters, isNarrowed } = readListState(products, address, 2);
+test("URL filters are sent with the names and types of the API parameters", () => {
+  const urlSearch = { query: "mug", collection: "5", type: "Rug", tag: "gift", sort: "title.asc" };
+  const { query, apiFilters, isFiltered } = readListState(products, urlSearch, 2);
   const filters = { query: "mug", collection_ids: [5], product_type: "Rug", tags: ["gift"] };
   assert.deepEqual(query, { page: 2, limit: 25, sort: "title.asc", ...filters });
   assert.deepEqual(apiFilters, { query: "mug", collection_ids: "5", product_type: "Rug", tags: "gift" });
-  assert.equal(isNarrowed, true);
+  assert.equal(isFiltered, true);
 });
 
-test("an address with unknown values shows the default list", () => {
-  const odd = { sort: "price.asc", visibility: "maybe", stock: "some", collection: "x", tag: " " };
-  const { query, filters, isNarrowed } = readListState(products, odd, 1);
+test("a URL with unknown values shows the default list", () => {
+  const invalidSearch = { sort: "price.asc", visibility: "maybe", stock: "some", collection: "x", tag: " " };
+  const { query, filters, isFiltered } = readListState(products, invalidSearch, 1);
   assert.deepEqual(query, { page: 1, limit: 25, sort: "updated_at.desc" });
-  assert.deepEqual([isNarrowed, Object.values(filters)], [false, ["", "", "", "", "", ""]]);
-  assert.equal(readListState(products, { sort: "created_at.asc" }, 3).isNarrowed, false);
+  assert.deepEqual([isFiltered, Object.values(filters)], [false, ["", "", "", "", "", ""]]);
+  assert.equal(readListState(products, { sort: "created_at.asc" }, 3).isFiltered, false);
 });
 
-test("a filter that looks like a number stays text where its parameter is text", () => {
+test("a filter that looks like a number stays text for a text parameter", () => {
   const { query } = readListState(products, { query: "1984", type: "7", collection: "12" }, 1);
   assert.deepEqual([query.query, query.product_type, query.collection_ids], ["1984", "7", [12]]);
-  const written = writeListFilters(products, { query: "1984", collection: "12", tag: "" });
-  assert.deepEqual(written, { query: "1984", collection: 12, tag: "" });
+  const searchParams = writeListFilters(products, { query: "1984", collection: "12", tag: "" });
+  assert.deepEqual(searchParams, { query: "1984", collection: 12, tag: "" });
   assert.deepEqual(writeListFilters(products, { collection: "" }), { collection: "" });
 });
 
-test("a filter without a parameter of its own is kept for the page and narrows the list", () => {
+test("a filter without an API parameter is not sent but counts as an active filter", () => {
   const audit = defineList(operations.listAuditEntries.query, {
     filters: { who: null, action: "action" },
     limit: 50,
   });
-  const { query, filters, isNarrowed } = readListState(audit, { who: "account:4", action: "update" }, 1);
+  const { query, filters, isFiltered } = readListState(audit, { who: "account:4", action: "update" }, 1);
   assert.deepEqual(query, { page: 1, limit: 50, action: "update" });
-  assert.deepEqual([filters.who, isNarrowed], ["account:4", true]);
+  assert.deepEqual([filters.who, isFiltered], ["account:4", true]);
   assert.deepEqual(getFilterParameters(audit), ["action"]);
-  assert.equal(readListState(audit, { who: "app:sync" }, 1).isNarrowed, true);
+  assert.equal(readListState(audit, { who: "app:sync" }, 1).isFiltered, true);
 });
 
-test("a list whose operation has no page parameter sends none", () => {
+test("no page parameter is sent to an operation that does not have one", () => {
   const { query } = operations.listInstallationDeliveries;
   const deliveries = defineList(query, { filters: { state: "state" }, limit: 25 });
   assert.deepEqual(readListState(deliveries, { state: "expired" }, 2).query, { limit: 25, state: "expired" });
 });
 
-test("a list without an order of its own ignores the order in the address", () => {
-  const fixed = defineList(operations.listProducts.query, { filters: { query: "query" }, limit: 20 });
-  const { query, sort } = readListState(fixed, { sort: "title.desc" }, 1);
+test("a list without a default sort ignores the sort in the URL", () => {
+  const unsortedList = defineList(operations.listProducts.query, { filters: { query: "query" }, limit: 20 });
+  const { query, sort } = readListState(unsortedList, { sort: "title.desc" }, 1);
   assert.deepEqual([query, sort], [{ page: 1, limit: 20 }, undefined]);
 });

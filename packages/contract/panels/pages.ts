@@ -53,19 +53,22 @@ export const storePages = [
   "/settings/privacy",
 ] as const;
 
-/** A page of a store, as its path below the store's. */
+/** Path of a page of a store, below the store's path. */
 export type StorePage = (typeof storePages)[number];
 
-/** Pages of a store whose document may frame an app, by a policy that names that app alone: a link to one loads it. */
+/**
+ * Pages of a store that show an app in an iframe. Their content security policy allows only that app, so a link to such a
+ * page must load a new document.
+ */
 export const framingPages = [
   "/apps/installed/$client_id",
   "/fulfillment-requests/$id",
 ] as const satisfies readonly StorePage[];
 
-/** Addresses of a store that the server answers without the admin's program: they install an app or lead to it. */
-export const storeGateways = ["/apps/install/$client_id", "/apps/open/$client_id", "/apps/link/$id"] as const;
+/** Paths of a store that install or open an app. The server responds to them itself, without loading the admin. */
+export const appEntryPaths = ["/apps/install/$client_id", "/apps/open/$client_id", "/apps/link/$id"] as const;
 
-export type StoreGateway = (typeof storeGateways)[number];
+export type AppEntryPath = (typeof appEntryPaths)[number];
 
 /** Pages of the staff console, below `https://admin.{domain}/staff`. */
 export const staffPages = [

@@ -3,7 +3,7 @@ import { actor, nullable, timestamp } from "./common.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
-/** Recent activity of a store. */
+/** Recent activity in a store. */
 export const activity = Type.Object({
   days: Type.Integer(),
   from: timestamp,
@@ -11,10 +11,12 @@ export const activity = Type.Object({
   events_since: Type.String({
     format: "date-time",
     description:
-      "Start of the recorded history: changes of products and other records are known from here on, changes of " +
-      "stock and apps from the store's first day.",
+      "Start of the recorded history of products and other records. The history of stock and apps starts on the " +
+      "store's first day.",
   }),
-  unit: Type.Enum(["hour", "day"], { description: "Length of one bucket; a day is a day of store time." }),
+  unit: Type.Enum(["hour", "day"], {
+    description: "Length of one bucket. Days begin at midnight in store time.",
+  }),
   buckets: Type.Array(
     Type.Object({
       start: timestamp,
@@ -42,19 +44,21 @@ export const activity = Type.Object({
         Type.Integer({ description: "Id of the variant, product, installation or other record." }),
       ),
       product_id: nullable(
-        Type.Integer({ description: "Id of the product that changed or whose stock changed." }),
+        Type.Integer({ description: "Id of the product that changed, or whose stock changed." }),
       ),
       order_id: nullable(
-        Type.Integer({ description: "Id of the order that changed or that the changed record belongs to." }),
+        Type.Integer({
+          description: "Id of the order that changed, or to which the changed record belongs.",
+        }),
       ),
       title: nullable(
         Type.String({
           description:
-            "Current name of the record, for an order its number such as #1001; null when the record was deleted.",
+            "Current name of the record; for an order, its number, such as #1001. Null if the record was deleted.",
         }),
       ),
       client_id: nullable(
-        Type.String({ description: "Name of the app that was installed, disabled or uninstalled." }),
+        Type.String({ description: "Client id of the app that was installed, disabled or uninstalled." }),
       ),
       stock: nullable(
         Type.Object({
@@ -65,7 +69,7 @@ export const activity = Type.Object({
           count: Type.Integer({
             minimum: 1,
             description:
-              "Inventory movements of the same request, among the last 500; this entry is the last of them.",
+              "Number of inventory movements of the same request among the last 500. The entry describes the last one.",
           }),
         }),
       ),
@@ -77,7 +81,10 @@ export const activity = Type.Object({
     products: nullable(count),
     variants: nullable(count),
     units_in_stock: nullable(
-      Type.Integer({ description: "Null, like the two fields before, for staff who cannot view products." }),
+      Type.Integer({
+        description:
+          "`products`, `variants` and `units_in_stock` are null for staff who cannot view products.",
+      }),
     ),
     apps_enabled: count,
   }),

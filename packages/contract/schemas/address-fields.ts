@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { countryCode, countryCodeInput, nullable, optionalEmail, shortText } from "./common.ts";
 
-const latitudeRule = "Latitude in degrees, with six decimals; null when unknown.";
-const longitudeRule = "Longitude in degrees, with six decimals; null when unknown.";
+const latitudeRule = "Latitude in degrees, with six decimal places; null when unknown.";
+const longitudeRule = "Longitude in degrees, with six decimal places; null when unknown.";
 
 /** Fields of every address in responses. */
 export const addressFields = {

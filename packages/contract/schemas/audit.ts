@@ -42,9 +42,9 @@ export const auditedResources = [
   "order_return",
 ] as const;
 
-const values = nullable(
+const changedFields = nullable(
   Type.Record(Type.String(), Type.Unknown(), {
-    description: "Fields by name. Texts of more than 4,000 characters are truncated.",
+    description: "Fields by name. Texts longer than 4,000 characters are truncated.",
   }),
 );
 
@@ -54,21 +54,23 @@ export const auditEntry = Type.Object({
   created_at: timestamp,
   action: Type.Enum(["create", "update", "delete"]),
   resource: Type.Enum(auditedResources),
-  resource_id: Type.Integer({ description: "Id of the record, among records of its kind." }),
+  resource_id: Type.Integer({ description: "Id of the record, unique among records of this kind." }),
   parent_id: nullable(
-    Type.Integer({ description: "Id of the parent record: a variant's product, a refund's order." }),
+    Type.Integer({
+      description: "Id of the parent record, such as a variant's product or a refund's order.",
+    }),
   ),
   label: nullable(
     Type.String({
-      description: "Name of the record at the time of the change; of an order its number, such as #1001.",
+      description: "Name of the record at the time of the change; for an order, its number, such as #1001.",
     }),
   ),
   before: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
-    ...values,
+    ...changedFields,
     description: "Changed fields before the change; null for a creation.",
   }),
   after: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
-    ...values,
+    ...changedFields,
     description: "Changed fields after the change; null for a deletion.",
   }),
   actor,

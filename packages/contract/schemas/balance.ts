@@ -1,43 +1,43 @@
 import { Type } from "typebox";
 import { actor, id, shortText, timestamp } from "./common.ts";
 
-/** Maximum points of a balance and of one change. */
+/** Maximum points in a balance and in one change. */
 const maxPoints = 999_999_999_999_999;
 
 const description = Type.String({ description: "Reason given for the change; can be empty." });
-const descriptionIn = Type.Optional({
+const descriptionInput = Type.Optional({
   ...shortText,
   description: "Reason for the change, shown in the history to staff and apps.",
 });
 
-const entry = { id, customer_id: { ...id, description: "Id of the customer." } };
+const entryStart = { id, customer_id: { ...id, description: "Id of the customer." } };
 const entryEnd = {
   description,
   actor,
   created_at: timestamp,
   updated_at: Type.String({
     format: "date-time",
-    description: "Equal to `created_at`: entries never change.",
+    description: "Equal to `created_at`, because entries never change.",
   }),
 };
 
 /** Change of a customer's store credit. The sum of all changes is the balance. */
 export const creditEntry = Type.Object({
-  ...entry,
-  change: Type.String({ description: "Amount added, or deducted if negative, as sent." }),
+  ...entryStart,
+  change: Type.String({ description: "Amount that was added, or deducted if negative, as it was sent." }),
   resulting_credit: Type.String({ description: "Store credit balance after the change." }),
   ...entryEnd,
 });
 
 /** Change of a customer's loyalty points. The sum of all changes is the balance. */
 export const pointEntry = Type.Object({
-  ...entry,
-  change: Type.Integer({ description: "Points added, or deducted if negative." }),
+  ...entryStart,
+  change: Type.Integer({ description: "Points that were added, or deducted if negative." }),
   resulting_point: Type.Integer({ description: "Point balance after the change." }),
   ...entryEnd,
 });
 
-const totalCredit = Type.String({ description: "Store credit balance, with the currency's decimals." });
+const totalCredit = Type.String({ description: "Store credit balance, with the currency's decimal places." });
 const totalPoint = Type.Integer({ description: "Loyalty point balance." });
 const changedAt = { ...timestamp, description: "Time of the customer's last change." };
 
@@ -55,20 +55,20 @@ export const point = Type.Object({
   updated_at: changedAt,
 });
 
-const amountRule = "A string or a number, with no more decimals than the currency has";
+const amountRule = "A string or a number with no more decimal places than the currency";
 
 export const creditAdjustment = Type.Object({
   adjustment_amount: Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
     description: `Amount to add, or to deduct if negative. ${amountRule}; not 0.`,
   }),
-  description: descriptionIn,
+  description: descriptionInput,
 });
 
 export const creditSetting = Type.Object({
   amount: Type.Union([Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 })], {
     description: `New store credit balance. ${amountRule}; 0 or more.`,
   }),
-  description: descriptionIn,
+  description: descriptionInput,
 });
 
 export const pointAdjustment = Type.Object({
@@ -77,7 +77,7 @@ export const pointAdjustment = Type.Object({
     maximum: maxPoints,
     description: "Points to add, or to deduct if negative; not 0.",
   }),
-  description: descriptionIn,
+  description: descriptionInput,
 });
 
 export const pointSetting = Type.Object({
@@ -86,9 +86,10 @@ export const pointSetting = Type.Object({
     maximum: maxPoints,
     description: "New loyalty point balance.",
   }),
-  description: descriptionIn,
+  description: descriptionInput,
 });
 
-/** Balance returned in the list envelope of the history. */
+/** Property with the balance that the list of store credit changes also contains. */
 export const creditBalance = { total_credit: totalCredit };
+/** Property with the balance that the list of point changes also contains. */
 export const pointBalance = { total_point: totalPoint };

@@ -9,7 +9,7 @@ export const collect = Type.Object({
   product_id: { ...id, description: "Id of the product." },
   collection_id: { ...id, description: "Id of the collection." },
   position: Type.Integer({
-    description: `${positionRule} Removing a product leaves a gap; collects with the same position are sorted by id.`,
+    description: `${positionRule} If a product is removed, other positions do not change. Collects with the same position are sorted by id.`,
   }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -17,7 +17,7 @@ export const collect = Type.Object({
 
 const position = Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: positionRule });
 
-/** Fields of a new collect; without a position it is placed last. */
+/** Fields of a new collect. If `position` is omitted, the collect is placed last. */
 export const collectCreate = Type.Object({
   product_id: { ...id, description: "Id of the product." },
   collection_id: { ...id, description: "Id of the collection." },

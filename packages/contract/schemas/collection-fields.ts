@@ -6,11 +6,11 @@ const handleRule = "Lowercase letters, digits and `-`. Unique in the store.";
 const positionRule =
   "Position among the store's collections; collections with the same position are sorted by id.";
 const parentRule = "Id of the parent collection; null for a top-level collection.";
-const imageRule = "The http or https URL of the collection's image; null for none.";
+const imageRule = "URL (http or https) of the collection's image; null for no image.";
 
 const isPublished = Type.Boolean({ description: "Whether the collection is shown in the store." });
 
-/** Fields of a collection beside its title, in the order of its JSON. */
+/** Fields of a collection besides its title, in the order of its JSON. */
 export const collectionFields = {
   handle: {
     response: Type.String({ description: handleRule }),

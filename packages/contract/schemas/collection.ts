@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { collectionFields } from "./collection-fields.ts";
 import { id, timestamp } from "./common.ts";
-import { inputSchemas, responseSchemas } from "./field-table.ts";
+import { getInputSchemas, getResponseSchemas } from "./field-table.ts";
 
 /** Named group of products (PRD-3). */
 export const collection = Type.Object({
   id,
   title: Type.String({ description: "Title of the collection." }),
-  ...responseSchemas(collectionFields),
+  ...getResponseSchemas(collectionFields),
   products_count: Type.Integer({ description: "Number of products in the collection, published or not." }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -15,11 +15,9 @@ export const collection = Type.Object({
 
 const title = Type.String({ minLength: 1, maxLength: 255 });
 
-const details = inputSchemas(collectionFields);
+const details = getInputSchemas(collectionFields);
 
-/**
- * Fields of a new collection. The handle is generated from the title if omitted; the position defaults to last.
- */
+/** Fields of a new collection. If omitted, the handle is generated from the title and the position is the last. */
 export const collectionCreate = Type.Object({ title, ...details });
 
 /** Fields that can be updated. Omitted fields are left unchanged. */

@@ -9,14 +9,14 @@ export const timestamp = Type.String({
   description: "ISO 8601 in the store's UTC offset, with milliseconds.",
 });
 
-/** Amount as a string with the currency's decimals, for example "12.50". */
+/** Amount as a string with the currency's decimal places, for example "12.50". */
 export const moneyAmount = Type.String({
-  description: 'Amount as a string with the currency\'s decimals, for example "12.50".',
+  description: 'Amount as a string with the currency\'s decimal places, for example "12.50".',
 });
 
 /** Amount as a string or a number. */
 export const moneyInput = Type.Union([Type.String({ maxLength: 40 }), Type.Number({ minimum: 0 })], {
-  description: "Amount as a string or a number, with no more decimals than the currency has.",
+  description: "Amount as a string or a number, with no more decimal places than the currency.",
 });
 
 export const url = Type.String({ maxLength: 2048 });
@@ -29,8 +29,8 @@ const kib = 1024;
 export const maxTextBytes = { description: 64 * kib, body_html: 256 * kib, note: 64 * kib } as const;
 
 /**
- * Create the schema of a long text in a request. The limit counts bytes of UTF-8, so texts with multi-byte
- * characters can have fewer characters.
+ * Create the schema of a long text in a request. The limit is in bytes of UTF-8, so a text with multi-byte characters
+ * can have fewer characters.
  */
 export const createLongText = (bytes: number, rule = "") =>
   Type.String({ maxLength: bytes, description: `${rule} At most ${bytes / kib} KiB of UTF-8.`.trim() });
@@ -38,30 +38,33 @@ export const createLongText = (bytes: number, rule = "") =>
 const countryDescription =
   "ISO 3166-1 alpha-2 country code, for example MY; empty for none. An unknown code is rejected.";
 
-/** Country code in responses and in requests. */
+/** Country code in responses. */
 export const countryCode = Type.String({ description: countryDescription });
+/** Country code in requests. */
 export const countryCodeInput = Type.String({ pattern: "^([A-Z]{2})?$", description: countryDescription });
 
-const emailPart = '[^\\s@<>()\\[\\],;:\\\\"\\x00-\\x1f\\x7f]+';
+const emailPartPattern = '[^\\s@<>()\\[\\],;:\\\\"\\x00-\\x1f\\x7f]+';
 
-/** Pattern of one email address that can be used in a mail header. */
-export const emailPattern = `${emailPart}@${emailPart}`;
+/** Pattern of one email address that is safe in an email header. */
+export const emailPattern = `${emailPartPattern}@${emailPartPattern}`;
 
-/** Email address in requests, required or optional. */
+/** Required email address in requests. */
 export const emailInput = Type.String({
   minLength: 3,
   maxLength: 255,
   pattern: `^${emailPattern}$`,
   description: "Email address, for example mei@kedai.com.",
 });
+/** Email address in requests, which can be empty. */
 export const optionalEmail = Type.String({
   maxLength: 255,
   pattern: `^(${emailPattern})?$`,
   description: "Email address, for example mei@kedai.com; empty for none.",
 });
 
-/** Path parameters. */
+/** Path parameters of an operation that has none. */
 export const noParams = Type.Object({});
+/** Path parameters of an operation on one record. */
 export const idParam = Type.Object({ id });
 
 export const emptyObject = Type.Object({});

@@ -3,18 +3,18 @@ import { id, nullable, timestamp } from "./common.ts";
 
 const codeRule = "ISO 4217 currency code, for example USD.";
 const rateRule =
-  "Units of this currency per unit of the store's own currency; 1 for the store's own currency. Stored with 12 " +
-  "decimals.";
+  "Units of this currency per unit of the store's default currency; 1 for the default currency itself. Stored with 12 " +
+  "decimal places.";
 const roundingRule =
-  "Increment to which converted amounts are rounded, for example 0.05; null for the currency's smallest unit.";
+  "Increment to which converted amounts are rounded, for example 0.05; null to round to the currency's minor unit.";
 
-/** Currency in which the store can show prices. Exactly one is the store's own currency. */
+/** Currency in which the store can show prices. Exactly one is the store's default currency. */
 export const currency = Type.Object({
   id,
   code: Type.String({ description: codeRule }),
   rate: Type.String({ description: rateRule }),
   is_default: Type.Boolean({
-    description: "`true` for the store's own currency, in which all amounts are stored.",
+    description: "`true` for the store's default currency, in which all amounts are stored.",
   }),
   rounding: nullable(Type.String({ description: roundingRule })),
   created_at: timestamp,
@@ -29,13 +29,13 @@ const details = {
   rounding: Type.Optional(
     nullable(
       Type.Union([Type.String({ maxLength: 40 }), Type.Number({ exclusiveMinimum: 0 })], {
-        description: `${roundingRule} Greater than 0, with no more decimals than the currency has.`,
+        description: `${roundingRule} Greater than 0, with no more decimal places than the currency.`,
       }),
     ),
   ),
   is_default: Type.Optional(
     Type.Boolean({
-      description: "Cannot be changed here: update the store's `currency_code` instead.",
+      description: "Cannot be changed here. Update the store's `currency_code` instead.",
     }),
   ),
 };
@@ -56,7 +56,7 @@ export const currencyUpdate = Type.Object({
   ...details,
 });
 
-/** Path parameter that names a currency by id or code. */
+/** Path parameter that identifies a currency by its id or its code. */
 export const currencyParam = Type.Object({
   id: Type.String({ description: "Id of the currency, or its ISO 4217 code (case-insensitive)." }),
 });

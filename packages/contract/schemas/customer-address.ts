@@ -5,7 +5,8 @@ import { id, timestamp } from "./common.ts";
 /** Maximum addresses of a customer. */
 export const maxAddresses = 100;
 
-const phoneRule = "Phone number as entered, for the courier. Customers are searched by their own `phone`.";
+const phoneRule =
+  "Phone number for the courier, as it was entered. The customer search uses the customer's `phone` instead.";
 const defaultRule = "`true` for exactly one address of the customer, the `primary_address`.";
 
 /** Address of a customer. */

@@ -1,15 +1,16 @@
 import { Type } from "typebox";
 import { id, timestamp } from "./common.ts";
 
-/** Input types of custom fields. */
+/** Input types of customer custom fields. */
 const attributeInputs = ["text", "textarea", "number", "date", "select", "multi_select", "checkbox"] as const;
 
-/** Maximum custom fields of a store and options of one field. */
+/** Maximum custom fields of a store. */
 export const maxAttributes = 100;
+/** Maximum options of one custom field. */
 const maxAttributeOptions = 250;
 
 const keyRule = "Key in a customer's `attributes`. Unique in the store; cannot be changed.";
-const titleRule = "Label shown to people.";
+const titleRule = "Label of the field.";
 const inputRule =
   "Type of the values. text: up to 255 characters. textarea: up to 65,536 characters. number: a number. date: " +
   'for example "1990-05-17". select: one of the options. multi_select: a list of options. checkbox: true or ' +
@@ -18,7 +19,7 @@ const requiredRule =
   "Whether new customers created with write_customer_attributes must have a value. A required value cannot be " +
   "removed.";
 const optionsRule =
-  "Options of select and multi_select. Customers keep a chosen value after its option is removed.";
+  "Options of select and multi_select. If an option is removed, customers who have it as a value keep it.";
 
 /** Custom field of the store's customers (CUS-3). */
 export const customerAttribute = Type.Object({
@@ -70,7 +71,7 @@ export const customerAttributeUpdate = Type.Object({
   ...details,
 });
 
-const valueRule = "Value of the field's `input_type`.";
+const valueRule = "Value of the type that the field's `input_type` defines.";
 
 /** Values of custom fields by key. */
 export const attributeValues = Type.Record(
@@ -80,7 +81,7 @@ export const attributeValues = Type.Record(
   }),
 );
 
-/** Values of custom fields by key, in requests; null removes a value. */
+/** Values of custom fields by key, in requests. Null removes a value. */
 export const attributeValuesInput = Type.Record(
   Type.String(),
   Type.Union(

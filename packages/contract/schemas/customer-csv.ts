@@ -1,20 +1,20 @@
 import { customerFields } from "./customer-fields.ts";
-import { csvFields } from "./field-table.ts";
+import { listCsvFields } from "./field-table.ts";
 
-const fields = csvFields(customerFields);
+const fields = listCsvFields(customerFields);
 
-/** Check whether a customer is identified by a column; these come first. */
-const identifies = ({ name }: { name: string }) => ["code", "email", "phone"].includes(name);
+/** Return whether a column identifies the customer. These columns come first. */
+const isIdentifyingColumn = ({ name }: { name: string }) => ["code", "email", "phone"].includes(name);
 
 /**
- * Columns of a customer CSV file, in export order; imports read the same columns. A customer is identified by code,
- * then email, then phone. The file holds the default address only, and no groups. One column per custom field
- * follows, named `attribute: ` and the field's key, for callers who can read (export) or write (import) custom
- * fields (CUS-3).
+ * Columns of a customer CSV file, in the sequence in which they are exported. Imports read the same columns. A customer
+ * is identified by code, then email, then phone. The file contains only the default address, and no groups. For callers
+ * who can read (export) or write (import) custom fields, one column per custom field follows, named `attribute: ` and
+ * the field's key (CUS-3).
  */
 export const customerCsvColumns = [
-  ...fields.filter(identifies),
-  ...fields.filter((field) => !identifies(field)),
+  ...fields.filter(isIdentifyingColumn),
+  ...fields.filter((field) => !isIdentifyingColumn(field)),
   { name: "address_first_name", description: "First name of the default address." },
   { name: "address_last_name", description: "Last name of the default address." },
   { name: "company", description: "Company of the default address." },
@@ -32,12 +32,13 @@ export const customerCsvColumns = [
     name: "total_credit",
     description:
       "Store credit of a new customer, recorded in the history as an import. The store credit of an existing " +
-      "customer is not changed; the import notes this.",
+      "customer is not changed, and a note is listed with the import errors.",
   },
   {
     name: "total_point",
     description:
-      "Loyalty points of a new customer. The points of an existing customer are not changed; the import notes this.",
+      "Loyalty points of a new customer. The points of an existing customer are not changed, and a note is listed with " +
+      "the import errors.",
   },
 ] as const;
 
@@ -47,11 +48,11 @@ export const attributeColumnPrefix = "attribute: ";
 /** Format of a custom field's column. */
 export const attributeColumnRule =
   "Value of the custom field: a text, a number, a date, true or false, or options separated by commas (an " +
-  "option with a comma or a quotation mark is quoted). Empty removes the value.";
+  "option with a comma or a quotation mark is quoted). An empty cell removes the value.";
 
 export type CustomerCsvColumn = (typeof customerCsvColumns)[number]["name"];
 
-/** Default address field of each address column. */
+/** Field of the default address for each address column. */
 export const customerCsvAddress = {
   address_first_name: "first_name",
   address_last_name: "last_name",

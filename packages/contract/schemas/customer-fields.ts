@@ -27,7 +27,7 @@ export const customerFields = {
   code: {
     response: Type.String({ description: codeRule }),
     input: Type.String({ maxLength: 64, pattern: "^([A-Za-z0-9][A-Za-z0-9_.-]*)?$", description: codeRule }),
-    csv: "Customer code, matched first to identify the customer.",
+    csv: "Customer code. Identifies the customer.",
     example: "",
   },
   first_name: {
@@ -48,7 +48,7 @@ export const customerFields = {
       ...optionalEmail,
       description: `Email address, for example mei@kedai.com. ${emailRule}`,
     }),
-    csv: "Email address, matched second.",
+    csv: "Email address. Identifies the customer if the code does not.",
     example: "aisyah.rahman@kedai.my",
   },
   phone: {
@@ -59,10 +59,11 @@ export const customerFields = {
     input: Type.String({
       maxLength: 64,
       description:
-        "Phone number in any common notation. Without a country code it is read as a number of the customer's " +
-        "`country_code`, or else of the store's country. Stored in E.164 format, unique in the store; empty for none.",
+        "Phone number in any common notation. A number without a country code is treated as a number in the country of " +
+        "`country_code`, or in the store's country if that is empty. Stored in E.164 format, unique in the store; empty " +
+        "for none.",
     }),
-    csv: "Phone number in any common notation, matched third.",
+    csv: "Phone number in any common notation. Identifies the customer if code and email do not.",
     example: "+60123456789",
   },
   birthdate: {
@@ -81,7 +82,7 @@ export const customerFields = {
     response: countryCode,
     input: countryCodeInput,
     csv:
-      "ISO 3166-1 alpha-2 code, for example MY. Phone numbers without a country code are read as numbers of this " +
+      "ISO 3166-1 alpha-2 code, for example MY. Phone numbers without a country code are treated as numbers in this " +
       "country.",
     example: "MY",
   },
@@ -110,5 +111,5 @@ export const customerFields = {
   },
 } as const satisfies FieldTable;
 
-/** Names of the fields of a customer that its CSV file has a column for. */
+/** Names of the customer fields that have a column in CSV files. */
 export type CustomerCsvField = CsvFieldName<typeof customerFields>;

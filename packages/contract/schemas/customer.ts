@@ -3,7 +3,7 @@ import { id, moneyAmount, nullable, timestamp } from "./common.ts";
 import { customerAddress, customerAddressInput, maxAddresses } from "./customer-address.ts";
 import { attributeValues, attributeValuesInput } from "./customer-attribute.ts";
 import { customerFields } from "./customer-fields.ts";
-import { inputSchemas, responseSchemas } from "./field-table.ts";
+import { getInputSchemas, getResponseSchemas } from "./field-table.ts";
 
 const attributesRule =
   "Values of custom fields by key. Present only with the scope read_customer_attributes.";
@@ -11,13 +11,13 @@ const attributesRule =
 /** Customer with addresses, groups and custom fields (CUS-1). */
 export const customer = Type.Object({
   id,
-  ...responseSchemas(customerFields),
+  ...getResponseSchemas(customerFields),
   total_spent: moneyAmount,
   order_count: Type.Integer({ description: "Number of orders." }),
   last_order_id: nullable(
-    Type.Integer({ description: "Id of the customer's last order; null without orders." }),
+    Type.Integer({ description: "Id of the customer's last order; null if the customer has no orders." }),
   ),
-  total_credit: Type.String({ description: "Store credit balance, with the currency's decimals." }),
+  total_credit: Type.String({ description: "Store credit balance, with the currency's decimal places." }),
   total_point: Type.Integer({ description: "Loyalty point balance." }),
   primary_address: nullable(customerAddress),
   addresses: Type.Array(customerAddress, { description: "Addresses in the order in which they were added." }),
@@ -28,11 +28,11 @@ export const customer = Type.Object({
 });
 
 const fields = {
-  ...inputSchemas(customerFields),
+  ...getInputSchemas(customerFields),
   attributes: Type.Optional({
     ...attributeValuesInput,
     description:
-      "Values of custom fields by key. Only the fields sent are changed; null removes a value. Requires " +
+      "Values of custom fields by key. Omitted fields are left unchanged; null removes a value. Requires " +
       "write_customer_attributes.",
   }),
 };
@@ -43,7 +43,8 @@ export const customerCreate = Type.Object({
   addresses: Type.Optional(
     Type.Array(customerAddressInput, {
       maxItems: maxAddresses,
-      description: "The first address becomes the `primary_address`, unless another one has `is_default`.",
+      description:
+        "The first address becomes the `primary_address`, unless another address has `is_default`.",
     }),
   ),
 });

@@ -29,7 +29,7 @@ export const snippetPlacements = [
   "collection/product_top",
 ] as const;
 
-/** Admin pages that can show an app's link: the page of one record, or a list. */
+/** Admin pages that can show an app's link: detail pages and lists. */
 export const adminLinkPlacements = ["order", "orders", "product", "products", "customer"] as const;
 
 /** Topics of callbacks. */
@@ -38,11 +38,11 @@ export const curlTopics = ["shipping/list/cod", "shipping/list/non_cod"] as cons
 /** Maximum records of each kind per app and store. */
 export const maxAppRecords = 100;
 
-const times = { created_at: timestamp, updated_at: timestamp };
+const timestamps = { created_at: timestamp, updated_at: timestamp };
 
 const warnings = Type.Optional(
   Type.Array(Type.String(), {
-    description: "Things to check, such as a URL that only this machine can reach.",
+    description: "Warnings, for example about a URL that only this machine can reach.",
   }),
 );
 
@@ -52,23 +52,25 @@ const field = Type.Enum([...snippetPlacements], {
 const value = { description: "HTML, inserted into the page unchanged." };
 
 /** HTML that an app inserts into the store's pages (SNP-1). */
-export const snippet = Type.Object({ id, field, value: Type.String(value), ...times });
+export const snippet = Type.Object({ id, field, value: Type.String(value), ...timestamps });
 
 /** Maximum bytes of UTF-8 in a snippet's HTML. */
 export const maxSnippetBytes = 256 * 1024;
-const valueIn = Type.String({ ...createLongText(maxSnippetBytes, value.description), minLength: 1 });
+const valueInput = Type.String({ ...createLongText(maxSnippetBytes, value.description), minLength: 1 });
 
-export const snippetCreate = Type.Object({ field, value: valueIn });
-export const snippetUpdate = Type.Object({ field: Type.Optional(field), value: Type.Optional(valueIn) });
+export const snippetCreate = Type.Object({ field, value: valueInput });
+export const snippetUpdate = Type.Object({ field: Type.Optional(field), value: Type.Optional(valueInput) });
 
-const event = Type.Enum(["onload"], { description: "When the script runs: after the page has loaded." });
+const event = Type.Enum(["onload"], {
+  description: "Time at which the script runs. `onload` is after the page has loaded.",
+});
 
 /** Script of an app, loaded on storefront and checkout pages (SNP-2). */
 export const scriptTag = Type.Object({
   id,
   src: Type.String({ description: "HTTPS URL of the JavaScript file." }),
   event,
-  ...times,
+  ...timestamps,
   warnings,
 });
 
@@ -87,7 +89,7 @@ const linkUrl = {
 };
 const placement = Type.Enum([...adminLinkPlacements], {
   description:
-    "Admin page that shows the link. A record's page sends the record's id as `id`, a list the selected ids as " +
+    "Admin page that shows the link. A detail page sends the id of its record as `id`; a list sends the selected ids as " +
     "`ids`.",
 });
 
@@ -97,16 +99,16 @@ export const adminLink = Type.Object({
   label: Type.String(label),
   url: Type.String(linkUrl),
   placement,
-  ...times,
+  ...timestamps,
 });
 
-const labelIn = Type.String({ minLength: 1, maxLength: 255, ...label });
-const linkUrlIn = Type.String({ minLength: 1, maxLength: 1024, ...linkUrl });
+const labelInput = Type.String({ minLength: 1, maxLength: 255, ...label });
+const linkUrlInput = Type.String({ minLength: 1, maxLength: 1024, ...linkUrl });
 
-export const adminLinkCreate = Type.Object({ label: labelIn, url: linkUrlIn, placement });
+export const adminLinkCreate = Type.Object({ label: labelInput, url: linkUrlInput, placement });
 export const adminLinkUpdate = Type.Object({
-  label: Type.Optional(labelIn),
-  url: Type.Optional(linkUrlIn),
+  label: Type.Optional(labelInput),
+  url: Type.Optional(linkUrlInput),
   placement: Type.Optional(placement),
 });
 
@@ -117,7 +119,7 @@ export const curl = Type.Object({
   id,
   topic,
   url: Type.String({ description: "HTTPS URL that receives the callback." }),
-  ...times,
+  ...timestamps,
   warnings,
 });
 
@@ -131,9 +133,9 @@ export const customizationKinds = ["snippets", "script_tags", "admin_links", "cu
 export const placedSnippet = Type.Object({
   id,
   field,
-  characters: Type.Integer({ description: "Size of the HTML." }),
+  characters: Type.Integer({ description: "Number of characters in the HTML." }),
   beginning: Type.String({ description: "First 500 characters of the HTML." }),
-  ...times,
+  ...timestamps,
 });
 
 /** Admin link as shown in the admin. */

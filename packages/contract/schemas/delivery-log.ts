@@ -3,13 +3,13 @@ import { id, nullable } from "./common.ts";
 import { utcTimestamp } from "./people.ts";
 import { webhookHistory } from "./webhook.ts";
 
-/** Health of the origin of a subscription's URL, shared by all of the app's subscriptions of that origin. */
+/** Health of the origin of a subscription's URL. All of the app's subscriptions with that origin share it. */
 const endpointHealth = Type.Object({
   origin: Type.String(),
   state: Type.Enum(["closed", "open", "recovering"], {
     description:
-      "`closed`: healthy. `open`: failing; deliveries are paused and the endpoint is probed from time to time. " +
-      "`recovering`: deliveries continue at a growing rate.",
+      "State of the circuit breaker. `closed`: the endpoint is healthy. `open`: the endpoint is failing; deliveries are " +
+      "paused and it is probed from time to time. `recovering`: deliveries continue at an increasing rate.",
   }),
   failing_since: nullable(
     Type.String({ format: "date-time", description: "Time of the first failure since the last success." }),
@@ -21,7 +21,7 @@ const endpointHealth = Type.Object({
   rate: nullable(Type.Number({ description: "Deliveries per second, while `recovering`." })),
 });
 
-/** Webhook subscription of an installation with its delivery health, as the app's partner sees it. */
+/** Webhook subscription of an installation with its delivery health, for the app's partner. */
 export const installationWebhook = Type.Object({
   id,
   topic: Type.String(),
@@ -54,8 +54,8 @@ export const deliveryStates = ["pending", "delivered", "expired", "cancelled", "
 export const deliveryState = Type.Enum([...deliveryStates], {
   description:
     "`pending`: due, or waiting for a retry. `expired`: the last attempt failed, the delivery waited too long, " +
-    "or its event left the log. `cancelled`: its subscription or installation ended. `poison`: the payload could " +
-    "not be built, a platform error.",
+    "or its event was deleted from the log. `cancelled`: its subscription or installation ended. `poison`: the " +
+    "payload could not be built because of a platform error.",
 });
 
 /** Delivery of one event to one subscription, without its payload. */
@@ -63,7 +63,7 @@ export const installationDelivery = Type.Object({
   id: Type.Integer({ description: "Id of the delivery (`Service-Webhook-Id`)." }),
   event_id: nullable(
     Type.Integer({
-      description: "Id of the event (`Service-Event-Id`); null once the event is no longer kept.",
+      description: "Id of the event (`Service-Event-Id`); null if the event is no longer in the log.",
     }),
   ),
   topic: Type.String(),
@@ -87,13 +87,15 @@ export const installationDelivery = Type.Object({
 /** Deliveries created in one hour. */
 export const deliveryHour = Type.Object({
   hour: utcTimestamp,
-  succeeded: Type.Integer({ description: "Deliveries created in this hour and delivered." }),
+  succeeded: Type.Integer({
+    description: "Deliveries that were created in this hour and have been delivered.",
+  }),
   failed: Type.Integer({
-    description: "Deliveries created in this hour, attempted, and not delivered so far.",
+    description: "Deliveries that were created in this hour and attempted, but have not been delivered.",
   }),
 });
 
-/** Health of an app, for a list of apps. */
+/** Installations and deliveries of an app, for the list of apps. */
 export const appSummary = Type.Object({
   app_id: id,
   installations: Type.Object({

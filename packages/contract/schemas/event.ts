@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { nullable } from "./common.ts";
 import { deliveryState } from "./delivery-log.ts";
 
-/** Event of the store's event log as an app sees it. */
+/** Event of the store's event log, as an app reads it. */
 const event = {
   sequence: Type.Integer({
     minimum: 1,
@@ -10,13 +10,13 @@ const event = {
   }),
   id: nullable(
     Type.Integer({
-      description: "Id of the event (`Service-Event-Id`); null when the event is no longer kept.",
+      description: "Id of the event (`Service-Event-Id`); null if the event is no longer in the log.",
     }),
   ),
   topic: Type.String({ description: "Topic of the event." }),
   resource_id: nullable(
     Type.Integer({
-      description: "Id of the record; null when there is none, or when the event concerns another app.",
+      description: "Id of the record; null if the event has no record or concerns another app.",
     }),
   ),
   created_at: Type.String({
@@ -35,7 +35,8 @@ const event = {
       {},
       {
         description:
-          "Body of the webhook. Without the topic's read scope it contains only ids, status and timestamps.",
+          "Body of the webhook. If the app does not have the topic's read scope, it contains only ids, status and " +
+          "timestamps.",
       },
     ),
   ),
@@ -62,23 +63,27 @@ export const eventPage = Type.Object({
       delivery_state: Type.Optional(delivery.delivery_state),
       webhook_id: Type.Optional(delivery.webhook_id),
     }),
-    { description: "Events ordered by sequence. Delivery fields are present only with `delivered_after`." },
+    {
+      description:
+        "Events, sorted by sequence. `delivery_sequence`, `delivery_state` and `webhook_id` are present only with " +
+        "`delivered_after`.",
+    },
   ),
   oldest_sequence: Type.Integer({
     minimum: 1,
-    description: "Oldest sequence that is kept in the log; `last_sequence` + 1 when the log is empty.",
+    description: "Oldest sequence in the log; `last_sequence` + 1 if the log is empty.",
   }),
   last_sequence: Type.Integer({ minimum: 0, description: "Last sequence of the log." }),
   next_after: Type.Optional(
     Type.Integer({
       minimum: 0,
       description:
-        "Last sequence that was examined; send it as the next `after`. Equals `last_sequence` at the end of the log. " +
-        "Omitted with `delivered_after`.",
+        "Last sequence that was examined. Send it as `after` in the next request. Equals `last_sequence` at the end of " +
+        "the log. Omitted with `delivered_after`.",
     }),
   ),
   oldest_delivery_sequence: Type.Optional(
-    Type.Integer({ minimum: 1, description: "Oldest delivery sequence that is kept." }),
+    Type.Integer({ minimum: 1, description: "Oldest delivery sequence that is still available." }),
   ),
   last_delivery_sequence: Type.Optional(
     Type.Integer({ minimum: 0, description: "Last delivery sequence of the installation." }),
@@ -87,8 +92,8 @@ export const eventPage = Type.Object({
     Type.Integer({
       minimum: 0,
       description:
-        "Last delivery sequence that was examined; send it as the next `delivered_after`. Earlier numbers that are " +
-        "missing were skipped intentionally.",
+        "Last delivery sequence that was examined. Send it as `delivered_after` in the next request. Earlier numbers " +
+        "that are missing were skipped intentionally.",
     }),
   ),
 });

@@ -17,28 +17,28 @@ const resource = Type.Enum([...exportedResources]);
 
 const format = Type.Enum(["jsonl", "csv"], {
   description:
-    "`jsonl`: one line per record, with its JSON as the API returns it. `csv`: one row per variant or customer, " +
-    `in the columns that an import reads; for ${importableNames.join(", ")} only.`,
+    "`jsonl`: one line per record, with its JSON as the API returns it. `csv`: one row per variant or customer, with " +
+    `the columns that an import reads; only for ${importableNames.join(" and ")}.`,
 });
 
-/** File written from many records, with its progress. */
+/** Export of many records to a file, with its progress. */
 export const exportRecord = Type.Object({
   id,
   resource,
   format,
   filters: Type.Record(Type.String(), Type.String(), {
     description:
-      "Filters as sent; `(erased)` replaces a filter that named a customer who has been erased since.",
+      "Filters as they were sent. A filter by a customer who has since been erased is replaced by `(erased)`.",
   }),
   status: Type.Enum(["queued", "running", "done", "failed"], { description: "Status of the export." }),
   progress: Type.Integer({ description: "Percentage of records written, from 0 to 100." }),
-  row_count: Type.Integer({ description: "Lines written so far; for CSV, rows without the header row." }),
+  row_count: Type.Integer({ description: "Lines written so far, without the header row of a CSV file." }),
   size: nullable(Type.Integer({ description: "Size in bytes; null until the export is done." })),
   url: nullable(
     Type.String({
       description:
-        "URL of the file; null until the export is done and after the file has expired. Anyone with the URL can read " +
-        "the file.",
+        "URL of the file; null until the export is done, and after the file has expired. Anyone with the URL can " +
+        "download the file.",
     }),
   ),
   error: nullable(Type.String({ description: "Why the export failed." })),
@@ -55,8 +55,8 @@ export const exportCreate = Type.Object({
       {},
       {
         description:
-          "Filters of the resource's list by name; each value is a string, a number, a boolean or a list of these. An " +
-          "unknown filter or an invalid value is rejected.",
+          "Filters by name, the same as those of the resource's list. Each value is a string, a number, a boolean or a " +
+          "list of these. An unknown filter or an invalid value is rejected.",
       },
     ),
   ),

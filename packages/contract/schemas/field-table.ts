@@ -1,11 +1,11 @@
 import { type TSchema, Type } from "typebox";
 
-/** Field of a record that callers can read and write. */
+/** Definition of a field of a record that callers can read and write. */
 export interface Field {
   response: TSchema;
-  /** Schema in a request, where the field can be omitted. */
+  /** Schema of the field in a request, without the fact that it can be omitted. */
   input: TSchema;
-  /** Description of the field's column in CSV files; null when they have none. */
+  /** Description of the field's column in CSV files; null if they have no such column. */
   csv: string | null;
   /** Value in the examples of the reference. */
   example: unknown;
@@ -13,7 +13,7 @@ export interface Field {
 
 export type FieldTable = Readonly<Record<string, Field>>;
 
-/** Names of the fields that CSV files have a column for. */
+/** Names of the fields that have a column in CSV files. */
 export type CsvFieldName<Table extends FieldTable> = {
   [Name in keyof Table & string]: Table[Name]["csv"] extends string ? Name : never;
 }[keyof Table & string];
@@ -24,27 +24,27 @@ type Inputs<Table extends FieldTable> = {
 };
 type Examples<Table extends FieldTable> = { [Name in keyof Table]: Table[Name]["example"] };
 
-function mapFields(table: FieldTable, valueFor: (field: Field) => unknown): object {
-  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, valueFor(field)]));
+function mapFields(table: FieldTable, getValue: (field: Field) => unknown): object {
+  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, getValue(field)]));
 }
 
-/** List the fields' schemas in a response, in the order of the table. */
-export function responseSchemas<const Table extends FieldTable>(table: Table): Responses<Table> {
+/** Return the response schema of each field by name. */
+export function getResponseSchemas<const Table extends FieldTable>(table: Table): Responses<Table> {
   return mapFields(table, ({ response }) => response) as Responses<Table>;
 }
 
-/** List the fields' schemas in a request, each optional. */
-export function inputSchemas<const Table extends FieldTable>(table: Table): Inputs<Table> {
+/** Return the request schema of each field by name. All are optional. */
+export function getInputSchemas<const Table extends FieldTable>(table: Table): Inputs<Table> {
   return mapFields(table, ({ input }) => Type.Optional(input)) as Inputs<Table>;
 }
 
-/** List the fields' values in examples. */
-export function exampleValues<const Table extends FieldTable>(table: Table): Examples<Table> {
+/** Return the example value of each field by name. */
+export function getExampleValues<const Table extends FieldTable>(table: Table): Examples<Table> {
   return mapFields(table, ({ example }) => example) as Examples<Table>;
 }
 
-/** List the columns that CSV files have for the fields, in the order of the table. */
-export function csvFields<const Table extends FieldTable>(
+/** List the CSV columns of the fields that have one, in the sequence of the table. */
+export function listCsvFields<const Table extends FieldTable>(
   table: Table,
 ): { name: CsvFieldName<Table>; description: string }[] {
   return Object.entries(table).flatMap(([name, { csv }]) =>

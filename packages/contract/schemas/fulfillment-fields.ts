@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import { shortText } from "./common.ts";
 import type { FieldTable } from "./field-table.ts";
 
-const createWebAddress = (description: string) =>
+const createUrlInput = (description: string) =>
   Type.String({
     maxLength: 2048,
     pattern: "^(https?://\\S+)?$",
     description: `${description} An http or https URL, or empty.`,
   });
 
-/** Texts of a fulfillment that callers write, in the order of its JSON. */
+/** Text fields of a fulfillment that callers can write, in the sequence of its JSON. */
 export const fulfillmentFields = {
   tracking_company: {
     response: Type.String({ description: "Name of the courier." }),
@@ -25,7 +25,7 @@ export const fulfillmentFields = {
   },
   tracking_url: {
     response: Type.String({ description: "URL where the parcel can be tracked." }),
-    input: createWebAddress("URL where the parcel can be tracked."),
+    input: createUrlInput("URL where the parcel can be tracked."),
     csv: null,
     example: "https://tracking.your-courier.com/EN123456789MY",
   },
@@ -43,13 +43,13 @@ export const fulfillmentFields = {
   },
   app_handle: {
     response: Type.String({ description: "Handle of the app." }),
-    input: Type.String({ maxLength: 255, description: "App handle. Defaults to the calling app." }),
+    input: Type.String({ maxLength: 255, description: "Handle of the app. Defaults to the calling app." }),
     csv: null,
     example: "docs-app",
   },
   consignment_note_url: {
     response: Type.String({ description: "URL of the consignment note." }),
-    input: createWebAddress("URL of the consignment note."),
+    input: createUrlInput("URL of the consignment note."),
     csv: null,
     example: "https://papers.your-courier.com/EN123456789MY.pdf",
   },

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { fulfillmentStates } from "../states/order-states.ts";
 import { id } from "./common.ts";
-import { inputSchemas } from "./field-table.ts";
+import { getInputSchemas } from "./field-table.ts";
 import { fulfillmentFields } from "./fulfillment-fields.ts";
 import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
 
@@ -10,21 +10,21 @@ export const maxFulfillments = 250;
 
 const quantity = Type.Integer({ minimum: 1, maximum: maxOrderUnits });
 
-const someLines = { minItems: 1, maxItems: maxOrderLines } as const;
+const lineLimits = { minItems: 1, maxItems: maxOrderLines } as const;
 
-const isMail = (mail: string) =>
+const createEmailField = (emailName: string) =>
   Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 1,
       description:
-        `1 sends the store's ${mail} to the order's email address. At most 20 emails per order, 100 per address and ` +
-        "20,000 per store are sent within 24 hours. If no email is sent, because of these limits, a missing email " +
-        "address or a disabled notification, the Service-Warning header says so.",
+        `1 sends the store's ${emailName} email to the order's email address. Within 24 hours, at most 20 emails per ` +
+        "order, 100 per email address and 20,000 per store are sent. If no email is sent, the Service-Warning header " +
+        "states the reason: one of these limits, a missing email address or a disabled notification.",
     }),
   );
 
-const { tracking_company, app_handle, ...details } = inputSchemas(fulfillmentFields);
+const { tracking_company, app_handle, ...details } = getInputSchemas(fulfillmentFields);
 
 const fulfillmentOrderInput = Type.Object(
   {
@@ -46,14 +46,17 @@ const fulfillmentOrderInput = Type.Object(
           quantity,
           name: Type.Optional(Type.String({ maxLength: 1024, description: "Accepted and ignored." })),
         }),
-        someLines,
+        lineLimits,
       ),
     ),
   },
-  { description: "Fulfillment order to fulfill; without its `line_items`, all of its unfulfilled units." },
+  {
+    description:
+      "Fulfillment order to fulfill. If its `line_items` are omitted, all of its unfulfilled units are fulfilled.",
+  },
 );
 
-/** Fulfillment create payload (ORD-6). */
+/** Fields of a new fulfillment (ORD-6). */
 export const fulfillmentCreate = Type.Object({
   ...details,
   tracking_company,
@@ -62,11 +65,11 @@ export const fulfillmentCreate = Type.Object({
       description: "Initial status. Defaults to pending.",
     }),
   ),
-  is_mail: isMail("shipping confirmation"),
+  is_mail: createEmailField("shipping confirmation"),
   app_handle,
   line_items: Type.Optional(
     Type.Array(Type.Object({ id, quantity }), {
-      ...someLines,
+      ...lineLimits,
       description:
         "Line items to fulfill. Without `line_items` and `fulfillment_order`, all unfulfilled units are fulfilled.",
     }),
@@ -76,8 +79,8 @@ export const fulfillmentCreate = Type.Object({
     Type.Integer({
       ...id,
       description:
-        "Location that ships the units. Units assigned to this location are fulfilled first, then those of other " +
-        "locations in order.",
+        "Location that ships the units. Units assigned to this location are fulfilled first, then units assigned to " +
+        "other locations.",
     }),
   ),
 });
@@ -92,5 +95,5 @@ export const fulfillmentUpdate = Type.Object({
       description: "New status. To cancel a fulfillment, use the cancel endpoint.",
     }),
   ),
-  is_mail: isMail("shipping update"),
+  is_mail: createEmailField("shipping update"),
 });

@@ -7,21 +7,21 @@ export const fulfillmentStatuses = ["sent", "linked", "messaged", "failed"] as c
 /** Styles of an app's message. Unknown styles are shown as info. */
 export const messageStyles = ["info", "success", "warning", "error"] as const;
 
-/** Maximum orders in one bulk request: one admin page of orders. */
+/** Maximum orders in one bulk request. The order list in the admin shows as many on a page. */
 export const maxFulfillOrders = 250;
 
 /**
- * Time limit of an app's response in seconds, maximum bytes read of it, and maximum characters of its link and its
- * message.
+ * Limits on an app's response: `seconds` until it is complete, `bytes` that are read of it, and characters of its `url`
+ * and its `message`.
  */
 export const fulfillLimits = { seconds: 10, bytes: 16 * 1024, url: 2048, message: 1000 } as const;
 
-const linkAnswer = Type.Object({
+const linkResponse = Type.Object({
   type: Type.Literal("link"),
   url: Type.String({ description: "URL opened in an iframe, as returned by the app." }),
 });
 
-const messageAnswer = Type.Object({
+const messageResponse = Type.Object({
   type: Type.Literal("message"),
   message: Type.String({
     description: `Message shown as plain text. At most ${fulfillLimits.message} characters are shown.`,
@@ -29,25 +29,25 @@ const messageAnswer = Type.Object({
   style: Type.Enum([...messageStyles], { description: "Unknown styles are shown as info." }),
 });
 
-/** Fulfill action that a merchant sent to an app, with the app's response. */
+/** Request of the Fulfill action that was sent to an app, with the app's response. */
 export const fulfillmentRequest = Type.Object({
   id,
-  app_handle: Type.String({ description: "Name of the app at the time of the request." }),
+  app_handle: Type.String({ description: "Handle of the app at the time of the request." }),
   topic: fulfillmentTopic,
   order_ids: Type.Array(id, { description: "Ids of the orders." }),
   fulfillment_order_id: nullable({
     ...id,
-    description: "Id of the fulfillment order; null for whole orders.",
+    description: "Id of the fulfillment order; null if whole orders are fulfilled.",
   }),
   status: Type.Enum([...fulfillmentStatuses], {
     description:
       "`sent`: waiting for the app. `linked` or `messaged`: the app responded with a link or a message. `failed`: " +
       "no valid response.",
   }),
-  answer: Type.Union([linkAnswer, messageAnswer, Type.Null()], {
+  answer: Type.Union([linkResponse, messageResponse, Type.Null()], {
     description:
-      "Response of the app; null while waiting and after a failure. A link is null for people who cannot fulfill " +
-      "orders with apps, and while the app is not enabled.",
+      "Response of the app; null while waiting and after a failure. A response with a link is also null for people who " +
+      "cannot fulfill orders with apps, and while the app is not enabled.",
   }),
   error: nullable(Type.String({ description: "Why the request failed, as shown to the merchant." })),
   duration_ms: nullable(Type.Integer({ description: "Milliseconds until the app started to respond." })),
@@ -62,18 +62,18 @@ export const fulfillmentRequestCreate = Type.Object({
   order_ids: Type.Array(id, {
     minItems: 1,
     maxItems: maxFulfillOrders,
-    description: "Exactly one id with fulfillment/single.",
+    description: "Ids of the orders; exactly one for fulfillment/single.",
   }),
   fulfillment_order_id: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "With fulfillment/single: fulfills only this fulfillment order.",
+      description: "Id of the only fulfillment order to fulfill. Only for fulfillment/single.",
     }),
   ),
 });
 
-/** App with which a merchant can fulfill orders. */
+/** App that can fulfill a merchant's orders. */
 export const fulfillmentApp = Type.Object({
   id,
   client_id: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** Requests of the Fulfill action: for one order, or for several (FUL-1). */
+/** Topics of the Fulfill action: for one order, and for several orders (FUL-1). */
 export const fulfillmentTopics = ["fulfillment/single", "fulfillment/bulk"] as const;
 
 export type FulfillmentTopic = (typeof fulfillmentTopics)[number];
@@ -12,6 +12,8 @@ export const fulfillmentUrl = Type.Object({
   topic: fulfillmentTopic,
   url: Type.String(),
   warnings: Type.Optional(
-    Type.Array(Type.String(), { description: "Warnings about what only development mode allows." }),
+    Type.Array(Type.String(), {
+      description: "Warnings, for example about a URL that only development mode allows.",
+    }),
   ),
 });

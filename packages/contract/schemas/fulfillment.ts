@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { fulfillmentStates } from "../states/order-states.ts";
 import { id, nullable, timestamp } from "./common.ts";
-import { responseSchemas } from "./field-table.ts";
+import { getResponseSchemas } from "./field-table.ts";
 import { fulfillmentFields } from "./fulfillment-fields.ts";
 import { fulfillmentOrderStatuses } from "./order-states.ts";
 
@@ -10,17 +10,20 @@ export const fulfillment = Type.Object({
   id,
   order_id: { ...id, description: "Id of the order." },
   fulfillment_order_id: nullable(
-    Type.Integer({ description: "Id of the fulfillment order; null when units of several were fulfilled." }),
+    Type.Integer({
+      description:
+        "Id of the fulfillment order; null if the fulfillment contains units of more than one fulfillment order.",
+    }),
   ),
   location_id: Type.Integer({
-    description: "Location that shipped the units; the first one if several did.",
+    description: "Id of the location that shipped the units. If several locations did, the first of them.",
   }),
   status: Type.Enum(Object.keys(fulfillmentStates.states), { description: "Current status." }),
-  ...responseSchemas(fulfillmentFields),
+  ...getResponseSchemas(fulfillmentFields),
   line_items: Type.Array(
     Type.Object({
       id: Type.Integer({ description: "Id of the order's line item." }),
-      quantity: Type.Integer({ description: "Units." }),
+      quantity: Type.Integer({ description: "Number of units." }),
       name: Type.String({ description: "Name of the line item." }),
     }),
   ),

@@ -3,7 +3,7 @@ import { type FieldErrorCode, fieldErrorCodes } from "../field-error-codes.ts";
 import type { Scope } from "../scopes.ts";
 import { id, nullable, timestamp } from "./common.ts";
 
-/** Importable resources by list name, with the scope that writes them. Exports write the same files. */
+/** Resources that can be imported, each with its write scope. Exports of these resources write the same CSV format. */
 export const importableResources = {
   products: "write_products",
   customers: "write_customers",
@@ -13,22 +13,22 @@ export type ImportableResource = keyof typeof importableResources;
 
 export const importableNames = Object.keys(importableResources) as ImportableResource[];
 
-/** Check whether a resource can be imported. */
+/** Return whether a resource can be imported. */
 export function isImportable(resource: string): resource is ImportableResource {
   return Object.hasOwn(importableResources, resource);
 }
 
-/** Counts of the file's records (products or customers), found by the check or written. */
+/** Counts of the records in the file (products or customers), by the import check or by the import itself. */
 const importCounts = Type.Object({
   records: Type.Integer({ description: "Records in the rows read so far." }),
   created: Type.Integer({ description: "New records." }),
   updated: Type.Integer({ description: "Existing records that the file changes." }),
   unchanged: Type.Integer({ description: "Existing records that already match the file." }),
   failed: Type.Integer({ description: "Records skipped because one of their rows has an error." }),
-  errors: Type.Integer({ description: "Errors of all rows; the first 10,000 can be listed." }),
+  errors: Type.Integer({ description: "Number of errors in all rows. The first 10,000 can be listed." }),
 });
 
-/** File of records that is checked first and then imported. */
+/** Import of a file of records, which is checked before it is written. */
 export const importRecord = Type.Object({
   id,
   resource: Type.Enum(importableNames, { description: "Imported resource." }),
@@ -49,7 +49,7 @@ export const importRecord = Type.Object({
   }),
   check: Type.Union([importCounts, Type.Null()], {
     description:
-      "What the import would do, as far as the file is checked; null until the first rows are checked.",
+      "What the import would do, based on the rows checked so far; null until the first rows are checked.",
   }),
   result: Type.Union([importCounts, Type.Null()], {
     description: "Progress of the import; null until it is confirmed.",
@@ -57,7 +57,7 @@ export const importRecord = Type.Object({
   error: nullable(Type.String({ description: "Why the file could not be imported." })),
   expires_at: Type.String({
     format: "date-time",
-    description: "When the file is deleted. The import can be confirmed until then.",
+    description: "Time at which the file is deleted. The import can be confirmed until then.",
   }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -66,23 +66,23 @@ export const importRecord = Type.Object({
 /** Error in a cell or a row of the file. */
 export const importError = Type.Object({
   id,
-  row: Type.Integer({ description: "Row number as in a spreadsheet: the header row is 1." }),
+  row: Type.Integer({ description: "Number of the row. The header row is 1, as in a spreadsheet." }),
   key: nullable(
     Type.String({
       description:
-        "Identifier of the record: a product's handle, or a customer's code, email or phone; null when the row has " +
-        "none.",
+        "Identifier of the record: a product's handle, or a customer's code, email or phone; null if the row does not " +
+        "have one.",
     }),
   ),
-  path: Type.String({ description: "Name of the column; empty when the error concerns the whole row." }),
+  path: Type.String({ description: "Name of the column; empty if the error concerns the whole row." }),
   code: Type.Enum(Object.keys(fieldErrorCodes) as FieldErrorCode[], {
-    description: "Code of the error, one of those of field errors.",
+    description: "Code of the error; one of the codes of field errors.",
   }),
   message: Type.String({
-    description: "A sentence for people, which may change. Programs read `code` and `params`.",
+    description: "A sentence for people. It may change, so programs should read `code` and `params`.",
   }),
   params: Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: "object",
-    description: "The facts of the code, such as `max` or `allowed`; empty when it has none.",
+    description: "The params of the code, such as `max` or `allowed`; empty if the code has none.",
   }),
 });

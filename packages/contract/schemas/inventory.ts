@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { actor, id, nullable, timestamp } from "./common.ts";
 
-/** Quantities of a level, by their names in the ledger. */
+/** Quantity fields of a level. The ledger records changes under these names. */
 export const quantityFields = [
   "inventory_quantity",
   "committed_inventory_quantity",
@@ -19,7 +19,7 @@ export const inventoryLevel = Type.Object({
   variant_id: { ...id, description: "Id of the variant." },
   location_id: { ...id, description: "Id of the location." },
   inventory_quantity: Type.Integer({
-    description: "Available stock. The quantity that set and adjust change.",
+    description: "Available stock, changed by the set and adjust endpoints.",
   }),
   committed_inventory_quantity: Type.Integer({ description: "Units on open, unfulfilled orders." }),
   incoming_inventory_quantity: Type.Integer({
@@ -27,14 +27,14 @@ export const inventoryLevel = Type.Object({
   }),
   reserved_inventory_quantity: Type.Integer({
     description:
-      "Units that are not sold online. `inventory_quantity` minus this quantity is available online, at least " +
-      "0.",
+      "Units that are not sold online. The quantity available online is `inventory_quantity` minus this quantity, but " +
+      "never below 0.",
   }),
   created_at: timestamp,
   updated_at: timestamp,
 });
 
-const why = {
+const movementFields = {
   reason: Type.Optional(Type.String({ maxLength: 255, description: "Reason, stored with the movement." })),
   reference: Type.Optional(
     Type.String({ maxLength: 255, description: "Your own reference, stored with the movement." }),
@@ -54,11 +54,11 @@ export const levelSet = Type.Object({
     Type.Integer({
       ...quantity,
       description:
-        "Compare-and-set: sets the quantity only if this is the current quantity; otherwise 409 with the current " +
-        "level.",
+        "Sets the quantity only if this is the current quantity (compare-and-set). If it is not, the request is rejected " +
+        "with 409 and the current level.",
     }),
   ),
-  ...why,
+  ...movementFields,
 });
 
 /** Request body of adjust (INV-8). */
@@ -70,7 +70,7 @@ export const levelAdjust = Type.Object({
     not: { const: 0 },
     description: "Quantity to add to the available quantity; positive or negative, never 0.",
   }),
-  ...why,
+  ...movementFields,
 });
 
 /** Request body of reserve (INV-5). */
@@ -81,13 +81,13 @@ export const levelReserve = Type.Object({
     minimum: 0,
     maximum: quantity.maximum,
     description:
-      "New quantity that is not sold online. Can exceed the available quantity; then nothing is sold online " +
+      "New quantity that is not sold online. It can exceed the available quantity. Then nothing is sold online " +
       "until there is more stock.",
   }),
-  ...why,
+  ...movementFields,
 });
 
-/** Maximum lines of one batch. */
+/** Maximum lines in one batch. */
 const maxLines = 500;
 
 const levelLine = Type.Object({
@@ -110,7 +110,7 @@ const levelLine = Type.Object({
         "Expected quantity before this line. If the quantity differs, the whole batch is rejected with 409.",
     }),
   ),
-  ...why,
+  ...movementFields,
 });
 
 /** Request body of batch. */
@@ -118,7 +118,7 @@ export const levelBatch = Type.Object({
   inventory_levels: Type.Array(levelLine, {
     minItems: 1,
     maxItems: maxLines,
-    description: "Lines; each has either `quantity` (set) or `adjustment_quantity` (adjust).",
+    description: "Each line must have either `quantity` (set) or `adjustment_quantity` (adjust).",
   }),
 });
 
@@ -131,10 +131,7 @@ export const inventoryQuantityUpdate = Type.Object({
   inventory_level_updated_at: timestamp,
 });
 
-/**
- * Entry of the inventory ledger: one change of one quantity of a level, with its reason and actor. Entries never
- * change.
- */
+/** Entry of the inventory ledger: a change of one quantity of a level, with its reason and actor. It never changes. */
 export const inventoryMovement = Type.Object({
   id,
   variant_id: { ...id, description: "Id of the variant." },
@@ -142,15 +139,21 @@ export const inventoryMovement = Type.Object({
   field: Type.Enum([...quantityFields], { description: "Quantity field that changed." }),
   change: Type.Integer({ description: "Change of the quantity; negative for a decrease." }),
   resulting_quantity: Type.Integer({ description: "Quantity after the change." }),
-  reason: Type.String({ description: "Reason of the change." }),
-  reference: nullable(Type.String({ description: "Your own reference of the change." })),
+  reason: Type.String({ description: "Reason for the change." }),
+  reference: nullable(Type.String({ description: "Your own reference for the change." })),
   actor,
-  order_id: nullable({ ...id, description: "Id of the order that caused the change; null for none." }),
+  order_id: nullable({
+    ...id,
+    description: "Id of the order that caused the change; null if there is none.",
+  }),
   purchase_order_id: nullable({
     ...id,
-    description: "Id of the purchase order that caused the change; null for none.",
+    description: "Id of the purchase order that caused the change; null if there is none.",
   }),
-  transfer_id: nullable({ ...id, description: "Id of the transfer that caused the change; null for none." }),
+  transfer_id: nullable({
+    ...id,
+    description: "Id of the transfer that caused the change; null if there is none.",
+  }),
   created_at: timestamp,
   updated_at: Type.String({ format: "date-time", description: "Equal to `created_at`." }),
 });

@@ -3,11 +3,11 @@ import { countryCode, countryCodeInput, nullable, optionalEmail, shortText } fro
 import type { FieldTable } from "./field-table.ts";
 
 const codeRule = "Letters, digits, `-` and `_`. Unique in the store (case-insensitive).";
-const latitudeRule = "Latitude in degrees, with six decimals; null when unknown.";
-const longitudeRule = "Longitude in degrees, with six decimals; null when unknown.";
+const latitudeRule = "Latitude in degrees, with six decimal places; null when unknown.";
+const longitudeRule = "Longitude in degrees, with six decimal places; null when unknown.";
 const activeRule =
-  "Whether the location is active. At an inactive location stock can only be sold or lowered, except for " +
-  "incoming units that were on their way when it was deactivated. Its stock stays part of the totals.";
+  "Whether the location is active. At an inactive location, stock can be sold or reduced but not increased. Only units " +
+  "that were already incoming when it was deactivated can still be received. Its stock still counts in the totals.";
 
 const enabledPickup = Type.Boolean({ description: "Whether customers can pick up orders at the location." });
 
@@ -20,7 +20,7 @@ function createTextField<const Example extends string>(description: string, exam
   } as const;
 }
 
-/** Fields of a location beside its name, in the order of its JSON. */
+/** Fields of a location besides its name, in the order of its JSON. */
 export const locationFields = {
   code: {
     response: Type.String({ description: codeRule }),

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { id, timestamp } from "./common.ts";
-import { inputSchemas, responseSchemas } from "./field-table.ts";
+import { getInputSchemas, getResponseSchemas } from "./field-table.ts";
 import { locationFields } from "./location-fields.ts";
 
-const { code, ...fields } = responseSchemas(locationFields);
+const { code, ...fields } = getResponseSchemas(locationFields);
 
 /** Place that holds stock. Exactly one location is primary (INV-9). */
 export const location = Type.Object({
@@ -18,7 +18,7 @@ export const location = Type.Object({
 
 const name = Type.String({ minLength: 1, maxLength: 255 });
 
-const details = inputSchemas(locationFields);
+const details = getInputSchemas(locationFields);
 
 /** Fields of a new location. The code is generated from the name if omitted. */
 export const locationCreate = Type.Object({ name, ...details });

@@ -4,18 +4,19 @@ import { emailInput, id, nullable, timestamp } from "./common.ts";
 
 const role = Type.Enum(["owner", "manager", "staff"], {
   description:
-    "owner: full access; one per store. manager: full access except other managers and the ownership. staff: " +
-    "selected areas.",
+    "owner: full access; a store has exactly one owner. manager: full access, but cannot change other managers or " +
+    "transfer the ownership. staff: access to selected areas.",
 });
 
 const scopes = Type.Array(Type.Enum(scopeNames), {
-  description: "Areas of a staff member, as scopes; empty for owners and managers, who have all.",
+  description: "Scopes of a staff member; empty for owners and managers, because they have all scopes.",
 });
 
-const givenRole = Type.Enum(["manager", "staff"]);
-const givenScopes = Type.Array(Type.Enum(scopeNames), {
+const assignableRole = Type.Enum(["manager", "staff"]);
+const assignableScopes = Type.Array(Type.Enum(scopeNames), {
   maxItems: scopeNames.length,
-  description: "Required for staff, at least one. Omit or leave empty for managers.",
+  description:
+    "At least one scope is required for the role staff. Must be omitted or empty for the role manager.",
 });
 
 /** Member of a store. */
@@ -29,13 +30,13 @@ export const member = Type.Object({
   created_at: timestamp,
 });
 
-export const memberUpdate = Type.Object({ role: givenRole, scopes: Type.Optional(givenScopes) });
+export const memberUpdate = Type.Object({ role: assignableRole, scopes: Type.Optional(assignableScopes) });
 
 /** Invitation to join a store. */
 export const invitation = Type.Object({
   id,
   email: Type.String(),
-  role: givenRole,
+  role: assignableRole,
   scopes,
   invited_by: nullable(Type.String({ description: "Name of the person who sent the invitation." })),
   expires_at: timestamp,
@@ -46,8 +47,8 @@ export const invitation = Type.Object({
 
 export const invitationCreate = Type.Object({
   email: emailInput,
-  role: givenRole,
-  scopes: Type.Optional(givenScopes),
+  role: assignableRole,
+  scopes: Type.Optional(assignableScopes),
 });
 
 /** Invitation with the URL that accepts it, shown only once. */
@@ -55,9 +56,9 @@ export const sentInvitation = Type.Object({
   ...invitation.properties,
   link: Type.String({
     description:
-      "URL that accepts the invitation, also contained in the email. Share it if the email does not arrive.",
+      "URL that accepts the invitation; it is also in the email. Share it if the email does not arrive.",
   }),
   is_mailed: Type.Boolean({
-    description: "`false` when no SMTP server is configured: share the URL yourself.",
+    description: "`false` if no SMTP server is configured. Then share the URL yourself.",
   }),
 });

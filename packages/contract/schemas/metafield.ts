@@ -14,18 +14,20 @@ const metafieldOwners = [
 
 const valueTypes = ["String", "Integer", "Json"] as const;
 
-const namespaceRule = "Keeps the metafields of different apps apart; by convention the app's handle.";
+const namespaceRule = "Separates the metafields of different apps. By convention, it is the app's handle.";
 const keyRule = "Key of the metafield, unique for its owner and namespace.";
 const valueRule =
-  "Value by `value_type`. String: up to 65,536 characters. Integer: a whole number. Json: an object or a list, " +
-  "up to 65,536 characters as text.";
-const privateRule = "Whether only the app that created the metafield can see it.";
+  "Value, whose type depends on `value_type`. String: up to 65,536 characters. Integer: a whole number. Json: an object " +
+  "or a list, up to 65,536 characters as text.";
+const privateRule = "Whether only the app that created the metafield can read it.";
 
 /** Data that an app or a person stores with a record (SNP-3). */
 export const metafield = Type.Object({
   id,
   owner_resource: Type.Enum([...metafieldOwners], { description: "Type of the owner." }),
-  owner_id: Type.Integer({ description: "Id of the owner; of the store itself for owner_resource store." }),
+  owner_id: Type.Integer({
+    description: "Id of the owner. If `owner_resource` is `store`, the id of the store.",
+  }),
   namespace: Type.String({ description: namespaceRule }),
   key: Type.String({ description: keyRule }),
   value: Type.Union([Type.String(), Type.Integer(), Type.Object({}), Type.Array(Type.Unknown())], {
@@ -38,12 +40,12 @@ export const metafield = Type.Object({
   updated_at: timestamp,
 });
 
-const name = { minLength: 1, maxLength: 255 };
+const nameLength = { minLength: 1, maxLength: 255 };
 
 const value = Type.Union(
   [Type.String({ maxLength: 65_536 }), Type.Integer(), Type.Object({}), Type.Array(Type.Unknown())],
   {
-    description: `${valueRule} Integer and Json values are also accepted as text and returned in their type.`,
+    description: `${valueRule} Integer and Json values are also accepted as text, and returned as their type.`,
   },
 );
 
@@ -56,8 +58,8 @@ const details = {
 
 /** Fields of a new metafield. */
 export const metafieldCreate = Type.Object({
-  namespace: Type.String({ ...name, description: namespaceRule }),
-  key: Type.String({ ...name, description: keyRule }),
+  namespace: Type.String({ ...nameLength, description: namespaceRule }),
+  key: Type.String({ ...nameLength, description: keyRule }),
   value,
   value_type: Type.Optional(Type.Enum([...valueTypes], { description: "Defaults to String." })),
   ...details,
@@ -65,8 +67,8 @@ export const metafieldCreate = Type.Object({
 
 /** Fields that can be updated. Omitted fields are left unchanged. `namespace` and `key` cannot be changed. */
 export const metafieldUpdate = Type.Object({
-  namespace: Type.Optional(Type.String({ ...name, description: "Must equal the current value." })),
-  key: Type.Optional(Type.String({ ...name, description: "Must equal the current value." })),
+  namespace: Type.Optional(Type.String({ ...nameLength, description: "Must equal the current value." })),
+  key: Type.Optional(Type.String({ ...nameLength, description: "Must equal the current value." })),
   value: Type.Optional(value),
   value_type: Type.Optional(
     Type.Enum([...valueTypes], { description: "The value must be valid for this type." }),

@@ -32,8 +32,8 @@ const fulfillment = Type.Object({
 });
 
 /**
- * Customer emails with the variables of their templates. Every email listed here can be edited in the admin; the
- * platform holds its default template.
+ * Emails to customers, with the variables of their templates. Each of them can be edited in the admin, and the platform
+ * has a default template for it.
  */
 export const notifications = {
   shipping_confirmation: {
@@ -61,7 +61,7 @@ const kind = Type.Enum(notificationKinds);
 
 export const notificationParam = Type.Object({ kind });
 
-const liquid = "Liquid template with the variables of its kind. Output is escaped.";
+const liquidDescription = "Liquid template that can use the variables of its kind. Their values are escaped.";
 
 /** Maximum characters of the texts of a template. */
 export const notificationLimits = { subject: 255, body_html: 50_000, body_text: 50_000 } as const;
@@ -70,23 +70,27 @@ const texts = {
   subject: Type.String({
     minLength: 1,
     maxLength: notificationLimits.subject,
-    description: "Liquid template of one line.",
+    description: "Liquid template that renders to one line.",
   }),
-  body_html: Type.String({ minLength: 1, maxLength: notificationLimits.body_html, description: liquid }),
+  body_html: Type.String({
+    minLength: 1,
+    maxLength: notificationLimits.body_html,
+    description: liquidDescription,
+  }),
   body_text: Type.String({
     maxLength: notificationLimits.body_text,
     description: "Plain-text version of the email; if empty, it is generated from the HTML.",
   }),
 } as const;
 
-/** Customer email as a store has configured it. */
+/** Email to customers, as a store has configured it. */
 export const notificationTemplate = Type.Object({
   kind,
   title: Type.String(),
   description: Type.String({ description: "When the email is sent." }),
   ...texts,
   is_enabled: Type.Boolean({ description: "Whether the email is sent." }),
-  is_edited: Type.Boolean({ description: "Whether any of the texts was changed by the store." }),
+  is_edited: Type.Boolean({ description: "Whether the store has changed any of the texts." }),
   updated_at: nullable(timestamp),
 });
 
@@ -97,8 +101,8 @@ export const notificationTemplateUpdate = Type.Object({
   is_enabled: Type.Optional(Type.Boolean()),
 });
 
-/** Texts to preview. Omitted texts are taken from the saved template. */
-export const notificationTrial = Type.Object({
+/** Unsaved texts of a preview or a test email. Omitted texts are taken from the saved template. */
+export const notificationTextsInput = Type.Object({
   subject: Type.Optional(texts.subject),
   body_html: Type.Optional(texts.body_html),
   body_text: Type.Optional(texts.body_text),
@@ -115,6 +119,6 @@ export const notificationPreview = Type.Object({
 export const notificationTest = Type.Object({
   recipient: Type.String(),
   is_mailed: Type.Boolean({
-    description: "`false` when no SMTP server is configured: the email is stored instead.",
+    description: "`false` if no SMTP server is configured. Then the email is stored instead of sent.",
   }),
 });

@@ -3,7 +3,7 @@ import { shortText } from "./common.ts";
 
 /** Request body of the token exchange (INS-8). */
 export const tokenRequest = Type.Object({
-  code: { ...shortText, description: "Authorization code of the redirect." },
+  code: { ...shortText, description: "Authorization code from the redirect." },
   client_id: { ...shortText, description: "Client id of the app." },
   client_secret: { ...shortText, description: "Client secret of the app." },
 });

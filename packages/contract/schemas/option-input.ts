@@ -21,18 +21,21 @@ export const optionDefinitions = Type.Array(Type.Object({ name: typeName, option
   description: "Option types and values, in display order.",
 });
 
-/** Option values to add, of an existing or a new option type (PRD-6). */
-export const optionValuesAdded = Type.Object({ option_type: typeName, option_values: valueNames });
+/** Option values to add to an existing or a new option type (PRD-6). */
+export const addOptionValuesInput = Type.Object({ option_type: typeName, option_values: valueNames });
 
 /** All option types and values of the product. */
-export const optionsReplaced = Type.Object({ variant_options: optionDefinitions });
+export const replaceOptionsInput = Type.Object({ variant_options: optionDefinitions });
 
 /** Option type to delete, or one of its values. */
-export const optionRemoved = Type.Object({ option_type: typeName, option_value: Type.Optional(valueName) });
+export const removeOptionInput = Type.Object({
+  option_type: typeName,
+  option_value: Type.Optional(valueName),
+});
 
-export const optionTypeRenamed = Type.Object({ old_option_type: typeName, new_option_type: typeName });
+export const renameOptionTypeInput = Type.Object({ old_option_type: typeName, new_option_type: typeName });
 
-export const optionValueRenamed = Type.Object({
+export const renameOptionValueInput = Type.Object({
   option_type: typeName,
   old_option_value: valueName,
   new_option_value: valueName,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { addressFields, addressInputFields } from "./address-fields.ts";
 
-/** Address of an order: a copy that does not change with the customer's address. */
+/** Address of an order. It is a copy, so it does not change when the customer's address changes. */
 export const orderAddress = Type.Object(addressFields);
 
 /** Fields of an order address in a request. */

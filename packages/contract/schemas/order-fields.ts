@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { createLongText, maxTextBytes } from "./common.ts";
 import type { FieldTable } from "./field-table.ts";
 
-/** Texts of an order that can be changed in every state, in the order of its JSON. */
+/** Text fields of an order that can be changed in every state, in the sequence of its JSON. */
 export const orderFields = {
   note: {
     response: Type.String({ description: "Note from the buyer." }),

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { createLongText, id, moneyInput, nullable, optionalEmail, shortText } from "./common.ts";
-import { inputSchemas } from "./field-table.ts";
+import { getInputSchemas } from "./field-table.ts";
 import { discountTypes } from "./order.ts";
 import { orderAddressInput } from "./order-address.ts";
 import { orderFields } from "./order-fields.ts";
@@ -68,7 +68,7 @@ const discountInput = Type.Object({
   type: Type.Optional(
     Type.Enum([...discountTypes], {
       description:
-        "fixed_amount (default) and percentage reduce the line items, shipping reduces the shipping fees.",
+        "fixed_amount (default) and percentage reduce the line items; shipping reduces the shipping fees.",
     }),
   ),
   amount: Type.Optional(
@@ -80,7 +80,7 @@ const discountInput = Type.Object({
   value: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Number({ minimum: 0, maximum: 100 })], {
       description:
-        "Percentage of what earlier discounts leave of the line items, from 0 to 100 with at most four decimals. " +
+        "Percentage of the line item total after earlier discounts, from 0 to 100 with at most four decimal places. " +
         "Used with percentage.",
     }),
   ),
@@ -91,14 +91,14 @@ const taxLineInput = Type.Object({
   rate: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Number({ minimum: 0, maximum: 1 })], {
       description:
-        "Tax rate from 0 to 1 with at most six decimals, for example 0.06. Used to compute `price` if that is " +
+        "Tax rate from 0 to 1 with at most six decimal places, for example 0.06. Used to compute `price` if that is " +
         "omitted.",
     }),
   ),
   price: Type.Optional(
     Type.Union(moneyInput.anyOf, {
       description:
-        "Tax amount. If prices include tax, all taxes together are at most the total of these prices.",
+        "Tax amount. If prices include tax, the sum of all taxes cannot exceed the total of these prices.",
     }),
   ),
 });
@@ -123,7 +123,7 @@ const optional = <S extends TSchema>(schema: S, description: string) =>
 
 const address = optional(
   nullable(orderAddressInput),
-  "Omitted address fields are left unchanged, and are empty in a new address; null for no address.",
+  "Omitted address fields are left unchanged; in a new address they are empty. Null removes the address.",
 );
 
 /** Fields that can be updated in every state of an order. */
@@ -132,7 +132,7 @@ const details = {
   phone: Type.Optional({ ...shortText, description: "Phone number of the buyer." }),
   shipping_address: address,
   billing_address: address,
-  ...inputSchemas(orderFields),
+  ...getInputSchemas(orderFields),
   note_attributes: Type.Optional(noteAttributes),
   tags: Type.Optional(
     Type.Array(shortText, {
@@ -160,14 +160,14 @@ export const orderCreate = Type.Object({
         phone: Type.Optional({ ...shortText, description: "Phone number of the buyer." }),
       }),
     ),
-    "Customer by id, or by email or phone; use instead of `customer_id`. An unknown email or phone creates a " +
-      "customer; an existing customer is not changed. Email and phone are also used for the order unless it has " +
-      "its own.",
+    "Customer, identified by id, email or phone. Use it instead of `customer_id`. If no customer has the email or " +
+      "phone, a customer is created; an existing customer is not changed. Email and phone are also used for the order, " +
+      "unless the order has its own.",
   ),
   line_items: Type.Array(lineItemInput, { minItems: 1, maxItems: maxOrderLines }),
   currency_code: optional(
     Type.String({ pattern: "^[A-Z]{3}$" }),
-    "One of the store's currencies. Defaults to the store's own currency.",
+    "One of the store's currencies. Defaults to the store's default currency.",
   ),
   taxes_included: optional(Type.Boolean(), "Whether prices include tax. Defaults to `false`."),
   shipping_fees: Type.Optional(Type.Array(shippingFeeInput, { maxItems: 20 })),
@@ -179,8 +179,8 @@ export const orderCreate = Type.Object({
   ),
   processed_at: optional(
     Type.String({ maxLength: 40 }),
-    "When the order was placed in its channel: ISO 8601 with an offset, or store time. Defaults to the current " +
-      "time.",
+    "Time at which the order was placed in its channel, in ISO 8601 with a UTC offset, or in store time. Defaults to " +
+      "the current time.",
   ),
   source_name: optional(
     shortText,
@@ -193,14 +193,15 @@ export const orderCreate = Type.Object({
   browser_ip: Type.Optional(Type.String({ maxLength: 45 })),
   location_id: optional(
     nullable(id),
-    "Location of the sale, from which all units are taken. If omitted, the first location that has all units: by " +
-      "distance if coordinates are known, or else in the same province, the same country, or the primary location.",
+    "Location of the sale. All units are taken from it. If omitted, the units are taken from the nearest location that " +
+      "has all of them. If coordinates are unknown, a location in the same province comes first, then one in the same " +
+      "country, then the primary location.",
   ),
   inventory_behaviour: optional(
     Type.Enum([...inventoryBehaviours]),
-    "How stock is updated. decrement_obeying_policy (default): a variant with inventory_policy `deny` is never " +
-      "sold below 0. decrement_ignoring_policy: the sale was already made elsewhere and is always accepted. bypass: " +
-      "stock is not changed.",
+    "How stock is updated. decrement_obeying_policy (default): the stock of a variant with inventory_policy `deny` " +
+      "cannot go below 0. decrement_ignoring_policy: the sale has already been made elsewhere and is always accepted. " +
+      "bypass: stock is not changed.",
   ),
 });
 

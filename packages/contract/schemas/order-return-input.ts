@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import { id, nullable, shortText } from "./common.ts";
 import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
-import { partNote } from "./refund-input.ts";
+import { refundOrReturnNote } from "./refund-input.ts";
 
 /** Maximum returns of an order. */
 export const maxReturns = 250;
 
-const lineRule = "Lines of the return, at most one per line item of the order.";
+const lineRule = "Lines of the return, at most one for each line item of the order.";
 
 const details = {
   reason: Type.Optional(shortText),
@@ -24,15 +24,14 @@ const details = {
 const units = Type.Integer({
   minimum: 1,
   maximum: maxOrderUnits,
-  description:
-    "Units to return, at most the fulfilled units that were not returned and are in no other open return.",
+  description: "Units to return. They must be fulfilled, not yet returned, and in no other open return.",
 });
 
-const ofReturn = {
-  note: Type.Optional(partNote),
+const returnFields = {
+  note: Type.Optional(refundOrReturnNote),
   refund_id: Type.Optional(
     nullable(
-      Type.Integer({ ...id, description: "Id of the order's refund for this return; null for none." }),
+      Type.Integer({ ...id, description: "Id of the order's refund for this return; null for no refund." }),
     ),
   ),
 };
@@ -51,7 +50,7 @@ export const orderReturnCreate = Type.Object({
       description: lineRule,
     },
   ),
-  ...ofReturn,
+  ...returnFields,
 });
 
 /** Request body that updates a return. */
@@ -66,10 +65,10 @@ export const orderReturnUpdate = Type.Object({
       {
         maxItems: maxOrderLines,
         description:
-          `${lineRule} Existing lines change in the fields sent; new lines require a quantity; omitted lines are left ` +
-          "unchanged. Only while the return is requested.",
+          `${lineRule} A new line requires a quantity. Omitted fields of an existing line and omitted lines are left ` +
+          "unchanged. Can be changed only while the return is requested.",
       },
     ),
   ),
-  ...ofReturn,
+  ...returnFields,
 });

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { orderReturnStates } from "../states/order-states.ts";
 import { id, nullable, timestamp } from "./common.ts";
 
-/** Return of an order's units. */
+/** Return of units of an order. */
 export const orderReturn = Type.Object({
   id,
   order_id: { ...id, description: "Id of the order." },

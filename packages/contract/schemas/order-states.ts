@@ -1,7 +1,7 @@
-/** Statuses of an order, set by apps and staff. */
+/** Statuses of an order. Apps and staff set them. */
 export const orderStatuses = ["open", "closed", "cancelled"] as const;
 
-/** Payment statuses of an order, computed from its transactions and refunds; cannot be set. */
+/** Payment statuses of an order. They are computed from its transactions and refunds and cannot be set. */
 export const financialStatuses = [
   "unpaid",
   "pending",
@@ -13,7 +13,7 @@ export const financialStatuses = [
   "voided",
 ] as const;
 
-/** Fulfillment statuses of an order, computed from its fulfillments, refunds and returns; cannot be set. */
+/** Fulfillment statuses of an order. They are computed from its fulfillments, refunds and returns and cannot be set. */
 export const fulfillmentStatuses = [
   "unfulfilled",
   "partially_fulfilled",
@@ -22,7 +22,7 @@ export const fulfillmentStatuses = [
   "returned",
 ] as const;
 
-/** Statuses of a fulfillment order, computed from fulfillments and refunds. */
+/** Statuses of a fulfillment order. They are computed from fulfillments and refunds. */
 export const fulfillmentOrderStatuses = ["open", "in_progress", "closed", "cancelled"] as const;
 
 export const transactionKinds = ["sale", "authorization", "capture", "refund", "void"] as const;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { orderStates } from "../states/order-states.ts";
 import { id, moneyAmount, nullable, timestamp } from "./common.ts";
-import { responseSchemas } from "./field-table.ts";
+import { getResponseSchemas } from "./field-table.ts";
 import { fulfillment, fulfillmentOrder } from "./fulfillment.ts";
 import { orderAddress } from "./order-address.ts";
 import { orderFields } from "./order-fields.ts";
@@ -20,7 +20,7 @@ const lineItem = Type.Object({
   product_id: nullable(Type.Integer({ description: "Id of the product; null for a custom item." })),
   variant_id: nullable(
     Type.Integer({
-      description: "Id of the variant, which may have been deleted since; null for a custom item.",
+      description: "Id of the variant, which may since have been deleted; null for a custom item.",
     }),
   ),
   product_name: Type.String({ description: "Title of the product when it was sold." }),
@@ -33,7 +33,7 @@ const lineItem = Type.Object({
   quantity: Type.Integer({ description: "Units sold." }),
   price: Type.String({ description: "Unit price, before discounts." }),
   total_discount: Type.String({
-    description: "Discount on the whole line: its own and its share of the order's discounts.",
+    description: "Total discount on the line: its own discount plus its share of the order's discounts.",
   }),
   subtotal: Type.String({ description: "`price` times `quantity`, minus `total_discount`." }),
   total_tax: moneyAmount,
@@ -45,10 +45,12 @@ const lineItem = Type.Object({
   unfulfilled_quantity: Type.Integer({ description: "Units still to be fulfilled." }),
   refunded_quantity: Type.Integer({ description: "Units restocked by refunds." }),
   returned_quantity: Type.Integer({ description: "Units of completed returns." }),
-  location_id: nullable(Type.Integer({ description: "Location that ships the line; null when several do." })),
+  location_id: nullable(
+    Type.Integer({ description: "Id of the location that ships the line; null if several locations do." }),
+  ),
 });
 
-/** Shipping fee. A fee from an app's rate names it as `<app_handle>-shipping-<rate_id>` (ORD-3). */
+/** Shipping fee of an order. If it is an app's rate, `store_app_id` identifies the rate (ORD-3). */
 const shippingFee = Type.Object({
   id,
   name: Type.String({ description: "Name of the shipping fee." }),
@@ -101,12 +103,12 @@ const orderCustomer = Type.Object({
   phone: Type.String({ description: "Phone number of the buyer; can be empty." }),
 });
 
-const money = {
+const amounts = {
   currency_code: Type.String({ description: "ISO 4217 currency code." }),
   currency: Type.String({ description: "Same as `currency_code`." }),
   exchange_rate: Type.String({
     description:
-      "Units of the order's currency per unit of the store's own currency, at the time the order was placed.",
+      "Units of the order's currency per unit of the store's default currency, at the time the order was placed.",
   }),
   taxes_included: Type.Boolean({ description: "Whether prices include tax." }),
   total_line_items_price: Type.String({ description: "Total of all line items, before discounts." }),
@@ -119,12 +121,14 @@ const money = {
   total_price: moneyAmount,
   total_paid: Type.String({ description: "Total paid, including store credit and points." }),
   total_refund_amount: moneyAmount,
-  amount_due: Type.String({ description: "Amount still to be paid; 0 for a cancelled order." }),
-  overpaid_amount: Type.String({ description: "Amount paid beyond `total_price` and not refunded." }),
-  credit_used: Type.String({
-    description: "Store credit in `total_paid` that was not refunded.",
+  amount_due: Type.String({ description: "Amount still to be paid; 0 for a canceled order." }),
+  overpaid_amount: Type.String({
+    description: "Amount that was paid in excess of `total_price` and not refunded.",
   }),
-  point_used: Type.Integer({ description: "Loyalty points used and not refunded." }),
+  credit_used: Type.String({
+    description: "Store credit used for payment and not refunded.",
+  }),
+  point_used: Type.Integer({ description: "Loyalty points used for payment and not refunded." }),
 };
 
 /** Order with its line items, payments, fulfillments, refunds and returns (ORD-2, ORD-7). */
@@ -145,7 +149,7 @@ export const order = Type.Object({
     Type.Integer({ description: "Id of the customer; null for an order without a customer." }),
   ),
   customer: nullable(orderCustomer),
-  ...money,
+  ...amounts,
   line_items: Type.Array(lineItem),
   shipping_address: nullable(orderAddress),
   billing_address: nullable(orderAddress),
@@ -157,7 +161,7 @@ export const order = Type.Object({
   fulfillment_orders: Type.Array(fulfillmentOrder),
   refunds: Type.Array(refund),
   returns: Type.Array(orderReturn),
-  ...responseSchemas(orderFields),
+  ...getResponseSchemas(orderFields),
   note_attributes: Type.Array(
     Type.Object({
       name: Type.String({ description: "Name of the attribute." }),
@@ -171,7 +175,9 @@ export const order = Type.Object({
   cart_token: Type.String({ description: "Token of the cart that became the order; can be empty." }),
   browser_ip: Type.String({ description: "IP address of the buyer; can be empty." }),
   location_id: nullable(
-    Type.Integer({ description: "Location of the sale; null when the order was not sold at a location." }),
+    Type.Integer({
+      description: "Id of the location of the sale; null if the order was not sold at a location.",
+    }),
   ),
   sales_attributions: salesAttributions,
   inventory_behaviour: Type.Enum([...inventoryBehaviours], {
@@ -182,7 +188,7 @@ export const order = Type.Object({
   closed_at: nullable(timestamp),
   processed_at: Type.String({
     format: "date-time",
-    description: "When the order was placed in its channel.",
+    description: "Time at which the order was placed in its channel.",
   }),
   created_at: timestamp,
   updated_at: timestamp,

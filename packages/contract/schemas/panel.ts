@@ -4,10 +4,10 @@ import { ownStore, session } from "./people.ts";
 
 const { created_at: _, ...storeProperties } = ownStore.properties;
 
-/** Data in a panel's HTML, so that its first page needs no request. */
+/** Data embedded in a panel's HTML, so that its first page needs no request. */
 export const panelData = Type.Object({
   session,
-  /** Store that the panel works in. */
+  /** Store that the panel shows; null if it shows none. */
   store: nullable(
     Type.Object({
       ...storeProperties,

@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import { emailInput, id, nullable, shortText } from "./common.ts";
 import { fulfillmentUrl } from "./fulfillment-url.ts";
 
-/** Timestamp of console records that belong to no store: ISO 8601 in UTC. */
+/** Timestamp of console records that do not belong to a store: ISO 8601 in UTC. */
 export const utcTimestamp = Type.String({ format: "date-time" });
 
-/** Minimum and maximum length of a password in characters. The maximum is checked before hashing. */
+/** Minimum and maximum length of a password in characters. The length is checked before the password is hashed. */
 export const passwordLength = { minLength: 8, maxLength: 200 } as const;
 const password = Type.String(passwordLength);
 
-/** Person signed in on this origin, and the token that every write must send in X-CSRF-Token. */
+/** The signed-in person, and the token that every write must send in X-CSRF-Token. */
 export const session = Type.Object({
   account: Type.Object({ id, email: Type.String(), name: Type.String(), is_staff: Type.Boolean() }),
   csrf_token: Type.String(),
@@ -27,7 +27,7 @@ export const signUp = Type.Object({ email: emailInput, password, name: Type.Opti
 export const suspension = Type.Object({ at: utcTimestamp, reason: Type.String() });
 const suspended = nullable(suspension);
 
-/** Store as its members see it. */
+/** A store, for its members. */
 export const ownStore = Type.Object({
   id,
   handle: Type.String(),
@@ -59,12 +59,14 @@ export const storeCreate = Type.Object({
 /** Fields to sign up on the admin's origin, optionally with the account's first store. */
 export const merchantSignUp = Type.Object({ ...signUp.properties, store: Type.Optional(storeCreate) });
 
-/** Secret of an app. Its value is shown once; afterwards only its last characters. */
+/** Secret of an app. Its value is shown only once. After that, only its last characters are shown. */
 export const appSecret = Type.Object({
   id,
   hint: Type.String({ description: "Last four characters of the secret." }),
   state: Type.Enum(["signing", "next"], {
-    description: "`next` is accepted at the token exchange and signs from `switch_at` on.",
+    description:
+      "`signing`: Souk signs with this secret. `next`: the secret is accepted at the token exchange, and Souk signs with " +
+      "it after `switch_at`.",
   }),
   switch_at: nullable(utcTimestamp),
   created_at: utcTimestamp,
@@ -72,7 +74,7 @@ export const appSecret = Type.Object({
 
 export const newAppSecret = Type.Object({ ...appSecret.properties, client_secret: Type.String() });
 
-/** App as its partner sees it (REG-1, REG-2). */
+/** An app, for its partner (REG-1, REG-2). */
 export const app = Type.Object({
   id,
   name: Type.String(),
@@ -97,12 +99,12 @@ export const app = Type.Object({
 const appFields = {
   app_url: Type.String({
     maxLength: 2048,
-    description: "URL that receives installation starts and embedded loads (REG-3).",
+    description: "URL that Souk opens to start an installation and to show the app (REG-3).",
   }),
   redirection_urls: Type.Array(Type.String({ maxLength: 2048 }), { minItems: 1, maxItems: 20 }),
   embedded: Type.Boolean({
     description:
-      "`true`: opens in an iframe in the admin. `false`: opens a Continue page and then a new tab.",
+      "`true`: the app opens in an iframe in the admin. `false`: the app opens in a new tab after a Continue page.",
   }),
 };
 const appName = Type.String({ minLength: 1, maxLength: 120 });
@@ -124,7 +126,7 @@ export const appUpdate = Type.Object({
   embedded: Type.Optional(appFields.embedded),
 });
 
-/** Installation of an app in a store, as the app's partner sees it. */
+/** Installation of an app in a store, for the app's partner. */
 export const appInstallation = Type.Object({
   id,
   shop: Type.String(),
@@ -135,7 +137,7 @@ export const appInstallation = Type.Object({
   uninstalled_at: nullable(utcTimestamp),
 });
 
-/** Installed app as the merchant sees it. */
+/** An installed app, for the merchant. */
 export const installedApp = Type.Object({
   id,
   client_id: Type.String(),
@@ -146,7 +148,7 @@ export const installedApp = Type.Object({
   status: Type.Enum(["enabled", "disabled", "uninstalling"]),
   suspended: Type.Union([suspension, Type.Null()], {
     description:
-      "Set while the app or its partner is suspended: it cannot be opened, and nothing is sent to it.",
+      "Set while the app or its partner is suspended. Then the app cannot be opened, and nothing is sent to it.",
   }),
   scopes: Type.Array(Type.Object({ scope: Type.String(), allows: Type.String() })),
   partner_name: nullable(Type.String({ description: "Name of the app's partner; null for a custom app." })),
@@ -155,9 +157,9 @@ export const installedApp = Type.Object({
   installed_at: utcTimestamp,
 });
 
-/** URL that opens an app. */
+/** Signed URL that opens an app. */
 export const signedOpening = Type.Object({
-  url: Type.String({ description: "App URL, or a link's URL, with freshly signed parameters." }),
+  url: Type.String({ description: "App URL, or the URL of a link, with freshly signed parameters." }),
   embedded: Type.Boolean(),
 });
 
@@ -172,7 +174,7 @@ export const availableApp = Type.Object({
   installed: Type.Boolean({ description: "Whether the app is installed, enabled or disabled." }),
 });
 
-/** Credentials of a custom app, shown once. */
+/** Credentials of a custom app. They are shown only once. */
 export const customAppCredentials = Type.Object({
   id,
   client_id: Type.String(),

@@ -5,11 +5,11 @@ import { actor, id, nullable, timestamp } from "./common.ts";
 export const privacyRequest = Type.Object({
   id,
   kind: Type.Enum(["data_request", "erase"]),
-  customer_id: Type.Integer({ description: "After an erasure nothing else is known of the customer." }),
-  actor,
-  is_completed: Type.Boolean({
-    description: "Time at which the last app was finished; null while apps are still being waited for.",
+  customer_id: Type.Integer({
+    description: "Id of the customer. After an erasure, no other data of the customer is kept.",
   }),
+  actor,
+  is_completed: Type.Boolean({ description: "Whether no app is in state `waiting` any longer." }),
   completed_at: nullable(timestamp),
   apps: Type.Array(
     Type.Object({
@@ -32,14 +32,14 @@ export const privacyRequest = Type.Object({
 const records = (description: string) =>
   Type.Array(Type.Record(Type.String(), Type.Unknown()), { description });
 
-/** All data that a store holds about a customer, except logs and email bodies. */
+/** All data that a store has about a customer, except logs and email bodies. */
 export const customerData = Type.Object({
   customer: Type.Record(Type.String(), Type.Unknown(), {
-    description: "Customer as in the API, with addresses, groups and custom fields.",
+    description: "The customer as the API returns it, with addresses, groups and custom fields.",
   }),
   orders: records(
-    "Orders of the customer, and orders without a customer that have the customer's email address, as in the " +
-      "API. An order without its own email address is included if its addresses contain no other email address.",
+    "Orders of the customer, and orders without a customer that have the customer's email address, as the API returns " +
+      "them. An order without an email address is included if its addresses contain no other email address.",
   ),
   order_metafields: records("Metafields of these orders, including private ones."),
   order_addresses: records(

@@ -1,8 +1,8 @@
-import { csvFields } from "./field-table.ts";
+import { listCsvFields } from "./field-table.ts";
 import { productFields } from "./product-fields.ts";
 import { variantFields } from "./variant-fields.ts";
 
-/** Column of a product CSV file, read by imports and written by exports. */
+/** Column of a product CSV file. Imports read it and exports write it. */
 export interface CsvColumn {
   name: string;
   /** `product`: filled in the product's first row, optional in its other rows. `variant`: filled in every row. */
@@ -11,13 +11,13 @@ export interface CsvColumn {
 }
 
 /**
- * Columns of a product CSV file, in export order. One column per location follows, named `stock: ` and the
- * location's code.
+ * Columns of a product CSV file, in the sequence in which they are exported. One column per location follows, named
+ * `stock: ` and the location's code.
  */
 export const productCsvColumns = [
   { name: "handle", of: "variant", description: "Handle of the row's product. Required in every row." },
   { name: "title", of: "product", description: "Title. Required for a new product." },
-  ...csvFields(productFields).map((column) => ({ ...column, of: "product" }) as const),
+  ...listCsvFields(productFields).map((column) => ({ ...column, of: "product" }) as const),
   { name: "option1_name", of: "product", description: "Name of the first option, for example Size." },
   {
     name: "option1_value",
@@ -28,7 +28,7 @@ export const productCsvColumns = [
   { name: "option2_value", of: "variant", description: "The variant's value of the second option." },
   { name: "option3_name", of: "product", description: "Name of the third option." },
   { name: "option3_value", of: "variant", description: "The variant's value of the third option." },
-  ...csvFields(variantFields).map((column) => ({ ...column, of: "variant" }) as const),
+  ...listCsvFields(variantFields).map((column) => ({ ...column, of: "variant" }) as const),
   {
     name: "image_urls",
     of: "product",

@@ -13,7 +13,7 @@ const visibility = Type.Enum(["published", "unpublished"], {
   description: "Same as `is_published`, as text.",
 });
 
-/** Fields of a product beside its title and handle, in the order of its JSON and its CSV file. */
+/** Fields of a product besides its title and handle, in the order of its JSON and its CSV file. */
 export const productFields = {
   description: {
     response: Type.String({ description: "Plain-text description." }),
@@ -77,7 +77,7 @@ export const productFields = {
   inventory_management: {
     response: nullable(
       Type.Literal("souk", {
-        description: "`souk` when stock is tracked; null when the product never sells out.",
+        description: "`souk` if stock is tracked; null if the product never sells out.",
       }),
     ),
     input: nullable(Type.Literal("souk")),
@@ -96,8 +96,8 @@ export const productFields = {
       Type.String({
         maxLength: 64,
         description:
-          "Publish date in ISO 8601; without an offset it is store time. A date publishes the product, null " +
-          "unpublishes it. A product published without a date is published now.",
+          "Publish date in ISO 8601, in store time if it has no UTC offset. A date publishes the product; null " +
+          "unpublishes it. If a product is published without a date, the date is the current time.",
       }),
     ),
     csv: null,
@@ -124,5 +124,5 @@ export const productFields = {
   },
 } as const satisfies FieldTable;
 
-/** Names of the fields of a product that its CSV file has a column for. */
+/** Names of the product fields that have a column in CSV files. */
 export type ProductCsvField = CsvFieldName<typeof productFields>;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { inputSchemas } from "./field-table.ts";
+import { getInputSchemas } from "./field-table.ts";
 import { newImages } from "./image.ts";
 import { optionDefinitions } from "./option-input.ts";
 import { productFields } from "./product-fields.ts";
@@ -13,7 +13,8 @@ const fields = {
     Type.String({
       ...titleLength,
       description:
-        "Same as `title`. If both are sent, the one that changes applies, or `title` if both change.",
+        "Same as `title`. If both are sent, the one that differs from the current title is used. If both differ, `title` " +
+        "is used.",
     }),
   ),
   handle: Type.Optional(
@@ -24,7 +25,7 @@ const fields = {
       description: "Lowercase letters and digits separated by single hyphens, for example rattan-tray.",
     }),
   ),
-  ...inputSchemas(productFields),
+  ...getInputSchemas(productFields),
 };
 
 /** Fields of a new product, with its options and variants. */
@@ -36,7 +37,8 @@ export const productCreate = Type.Object({
   images: Type.Optional({
     ...newImages.properties.images,
     description:
-      "Image URLs, fetched before the product is created: if one of them fails, the request is rejected.",
+      "Image URLs. The images are downloaded before the product is created. If one of them cannot be downloaded, the " +
+      "request is rejected.",
   }),
   variant_options: Type.Optional(optionDefinitions),
   variants: Type.Optional(
@@ -45,8 +47,8 @@ export const productCreate = Type.Object({
       maxItems: maxVariants,
       description:
         "Variants of the product. If omitted, one variant is created for each combination of the options, or one " +
-        "variant without options. Without `variant_options`, the option types are those of the variants, in order of " +
-        "appearance.",
+        "variant without options. If `variant_options` is omitted, the option types are taken from the variants, in the " +
+        "order in which they appear.",
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { id, moneyAmount, nullable, timestamp } from "./common.ts";
-import { responseSchemas } from "./field-table.ts";
+import { getResponseSchemas } from "./field-table.ts";
 import { productFields } from "./product-fields.ts";
 import { variantFields } from "./variant-fields.ts";
 
@@ -27,7 +27,7 @@ export const variant = Type.Object({
     description: "Id of the variant's image among the product's images; 0 for none.",
   }),
   name: nullable(
-    Type.String({ description: "Option values joined by a separator; null when the variant has none." }),
+    Type.String({ description: "Option values joined by a separator; null if the variant has no options." }),
   ),
   options: Type.Array(
     Type.Object({
@@ -37,7 +37,7 @@ export const variant = Type.Object({
       value: Type.String({ description: "Option value, for example M." }),
     }),
   ),
-  ...responseSchemas(variantFields),
+  ...getResponseSchemas(variantFields),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -48,12 +48,14 @@ export const product = Type.Object({
   title: Type.String({ description: "Title of the product." }),
   name: Type.String({ description: "Same as `title`." }),
   handle: Type.String({ description: "Part of the product's URL, unique in the store." }),
-  ...responseSchemas(productFields),
+  ...getResponseSchemas(productFields),
   min_price: { ...moneyAmount, description: "Lowest price of the variants." },
   max_price: { ...moneyAmount, description: "Highest price of the variants." },
   total_quantity: Type.Integer({ description: "Total stock over all variants and locations." }),
   image_url: nullable(
-    Type.String({ description: "URL of the main image, at position 1; null without images." }),
+    Type.String({
+      description: "URL of the main image, which is at position 1; null if there are no images.",
+    }),
   ),
   variants: Type.Array(variant),
   variant_types: Type.Array(

@@ -14,7 +14,7 @@ import {
 /** Maximum line items of a purchase order or transfer. */
 const maxLineItems = 500;
 
-/** Maximum quantity of a line. */
+/** Maximum quantity in a line. */
 const maxUnits = 1_000_000;
 
 const purchaseOrderStatus = Type.Enum(Object.keys(purchaseOrderStates.states));
@@ -26,18 +26,18 @@ const lineItem = {
     description:
       "Id of the variant, which may have been deleted since. Names and SKU are copies and do not change.",
   }),
-  product_name: Type.String({ description: "Title of the product when the line was written." }),
+  product_name: Type.String({ description: "Title of the product when the line was added." }),
   variant_name: nullable(
-    Type.String({ description: "Option values of the variant when the line was written; null for none." }),
+    Type.String({ description: "Option values of the variant when the line was added; null for none." }),
   ),
-  sku: Type.String({ description: "SKU of the variant when the line was written." }),
+  sku: Type.String({ description: "SKU of the variant when the line was added." }),
   quantity: Type.Integer({ minimum: 1, maximum: maxUnits, description: "Units ordered." }),
   received_quantity: Type.Integer({ minimum: 0, description: "Units received so far." }),
 };
 
 const locationName = Type.String({ description: "Name of the location when it was last set." });
 const expectedAt = nullable(Type.String({ format: "date-time", description: "Expected date of arrival." }));
-const moment = (what: string) => nullable(Type.String({ format: "date-time", description: what }));
+const createTimeField = (description: string) => nullable(Type.String({ format: "date-time", description }));
 
 /** Order to a supplier. */
 export const purchaseOrder = Type.Object({
@@ -56,9 +56,9 @@ export const purchaseOrder = Type.Object({
       cost_price: nullable(moneyAmount),
     }),
   ),
-  ordered_at: moment("When the purchase order was placed; null for a draft."),
-  received_at: moment("When the last unit was received; null before."),
-  cancelled_at: moment("When the purchase order was cancelled; null if it was not."),
+  ordered_at: createTimeField("Time at which the purchase order was placed; null for a draft."),
+  received_at: createTimeField("Time at which the last unit was received; null until then."),
+  cancelled_at: createTimeField("Time at which the purchase order was canceled; null if it was not."),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -75,16 +75,16 @@ export const transfer = Type.Object({
   expected_at: expectedAt,
   note: Type.String({ description: "Note for staff." }),
   line_items: Type.Array(Type.Object(lineItem)),
-  sent_at: moment("When the units left; null for a draft."),
-  received_at: moment("When the last unit was received; null before."),
-  cancelled_at: moment("When the transfer was cancelled; null if it was not."),
+  sent_at: createTimeField("Time at which the units left the origin; null for a draft."),
+  received_at: createTimeField("Time at which the last unit was received; null until then."),
+  cancelled_at: createTimeField("Time at which the transfer was canceled; null if it was not."),
   created_at: timestamp,
   updated_at: timestamp,
 });
 
 const units = Type.Integer({ minimum: 1, maximum: maxUnits });
 
-const lineIn = {
+const lineChange = {
   variant_id: Type.Optional({
     ...id,
     description: "Required for a new line. An existing line keeps its variant.",
@@ -103,27 +103,28 @@ const costPrice = Type.Optional(
   nullable({
     ...moneyInput,
     description:
-      "Cost of one unit, with no more decimals than the currency has. On a new line, defaults to the variant's " +
-      "cost price if the currency is the store's own.",
+      "Cost of one unit, with no more decimal places than the currency. On a new line, defaults to the variant's " +
+      "cost price if the currency is the store's default currency.",
   }),
 );
 
-const lines = { maxItems: maxLineItems } as const;
-const newLines = {
-  ...lines,
+const lineLimit = { maxItems: maxLineItems } as const;
+const newLinesOptions = {
+  ...lineLimit,
   description: "Line items, one per variant. At least one is required, except in a draft.",
 } as const;
-const allLines = {
-  ...lines,
-  description: "All line items. Omitted lines are removed; a line with received units cannot be removed.",
+const allLinesOptions = {
+  ...lineLimit,
+  description: "All line items. Omitted lines are removed, but a line with received units cannot be removed.",
 } as const;
 
-const common = {
+const commonFields = {
   expected_at: Type.Optional(
     nullable(
       Type.String({
         maxLength: 40,
-        description: "ISO 8601, or YYYY-MM-DD HH:mm:ss in store time; null when unknown.",
+        description:
+          "Expected date of arrival: ISO 8601, or YYYY-MM-DD HH:mm:ss in store time; null when unknown.",
       }),
     ),
   ),
@@ -133,14 +134,14 @@ const common = {
 const newLine = { variant_id: { ...id, description: "Id of the variant." }, quantity: units };
 
 const currencyCode = Type.Optional(
-  Type.String({ maxLength: 3, description: "ISO 4217 code. Defaults to the store's own currency." }),
+  Type.String({ maxLength: 3, description: "ISO 4217 code. Defaults to the store's default currency." }),
 );
 
 /** Request body that creates a purchase order. */
 export const purchaseOrderCreate = Type.Object({
   status: Type.Optional(
     Type.Enum([...purchaseOrderStates.initialStates], {
-      description: "Defaults to draft; ordered places the purchase order immediately.",
+      description: "Defaults to `draft`. `ordered` places the purchase order immediately.",
     }),
   ),
   location_id: Type.Optional({
@@ -149,8 +150,8 @@ export const purchaseOrderCreate = Type.Object({
   }),
   supplier_name: Type.Optional({ ...shortText, description: "Name of the supplier." }),
   currency_code: currencyCode,
-  ...common,
-  line_items: Type.Optional(Type.Array(Type.Object({ ...newLine, cost_price: costPrice }), newLines)),
+  ...commonFields,
+  line_items: Type.Optional(Type.Array(Type.Object({ ...newLine, cost_price: costPrice }), newLinesOptions)),
 });
 
 /** Request body that updates a purchase order. */
@@ -159,21 +160,23 @@ export const purchaseOrderUpdate = Type.Object({
   location_id: Type.Optional(id),
   supplier_name: Type.Optional({ ...shortText, description: "Name of the supplier." }),
   currency_code: currencyCode,
-  ...common,
-  line_items: Type.Optional(Type.Array(Type.Object({ ...lineIn, cost_price: costPrice }), allLines)),
+  ...commonFields,
+  line_items: Type.Optional(
+    Type.Array(Type.Object({ ...lineChange, cost_price: costPrice }), allLinesOptions),
+  ),
 });
 
 /** Request body that creates a transfer. */
 export const transferCreate = Type.Object({
   status: Type.Optional(
     Type.Enum([...transferStates.initialStates], {
-      description: "Defaults to draft; in_transit sends the transfer immediately.",
+      description: "Defaults to `draft`. `in_transit` sends the transfer immediately.",
     }),
   ),
   from_location_id: { ...id, description: "Location that the units leave." },
   to_location_id: { ...id, description: "Location that receives the units; must differ from the origin." },
-  ...common,
-  line_items: Type.Optional(Type.Array(Type.Object(newLine), newLines)),
+  ...commonFields,
+  line_items: Type.Optional(Type.Array(Type.Object(newLine), newLinesOptions)),
 });
 
 /** Request body that updates a transfer. */
@@ -181,11 +184,11 @@ export const transferUpdate = Type.Object({
   status: Type.Optional(transferStatus),
   from_location_id: Type.Optional(id),
   to_location_id: Type.Optional(id),
-  ...common,
-  line_items: Type.Optional(Type.Array(Type.Object(lineIn), allLines)),
+  ...commonFields,
+  line_items: Type.Optional(Type.Array(Type.Object(lineChange), allLinesOptions)),
 });
 
-/** Request body that receives units. */
+/** Request body that receives units of a purchase order or a transfer. */
 export const documentReceive = Type.Object({
   line_items: Type.Optional(
     Type.Array(Type.Object({ id, quantity: units }), {

@@ -5,13 +5,13 @@ import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
 /** Maximum refunds of an order. */
 export const maxRefunds = 250;
 
-/** Maximum bytes of UTF-8 in the notes of all refunds and returns of an order together. */
-export const maxPartNotes = 4 * maxTextBytes.note;
+/** Maximum total size of the notes of all refunds and returns of an order, in bytes of UTF-8. */
+export const maxNoteBytesPerOrder = 4 * maxTextBytes.note;
 
 /** Note of a refund or a return. */
-export const partNote = createLongText(
+export const refundOrReturnNote = createLongText(
   maxTextBytes.note,
-  `Note. The notes of all refunds and returns of an order have at most ${maxPartNotes / 1024} KiB together ` +
+  `Note. The total size of the notes of all refunds and returns of an order is at most ${maxNoteBytesPerOrder / 1024} KiB ` +
     "(409).",
 );
 
@@ -21,13 +21,14 @@ const restockItem = Type.Object({
     minimum: 1,
     maximum: maxOrderUnits,
     description:
-      "Units to restock. Unfulfilled units are used first, then fulfilled units that were not returned.",
+      "Units to restock. Unfulfilled units are taken first, then fulfilled units that have not been returned.",
   }),
   location_id: Type.Optional(
     Type.Integer({
       ...id,
       description:
-        "Location that receives the units; it must be active. Defaults to the location they were taken from.",
+        "Id of the location that receives the units; it must be active. Defaults to the location from which the units " +
+        "were taken.",
     }),
   ),
 });
@@ -37,22 +38,22 @@ export const refundCreate = Type.Object({
   amount: Type.Optional(
     Type.Union(moneyInput.anyOf, {
       description:
-        "Amount in the order's currency, at most what was paid and not refunded. If `amount` and `restock_items` are " +
-        "omitted, everything left of one payment is refunded; refund an order with several payments one by one, each " +
-        "by `transaction_id`. With `restock_items` only, no money is refunded.",
+        "Amount in the order's currency, at most the amount that was paid and not refunded. If both `amount` and " +
+        "`restock_items` are omitted, the remaining amount of one payment is refunded. If the order has several payments, " +
+        "create one refund for each, with its `transaction_id`. If only `restock_items` is sent, no money is refunded.",
     }),
   ),
-  note: Type.Optional(partNote),
+  note: Type.Optional(refundOrReturnNote),
   restock_items: Type.Optional(Type.Array(restockItem, { maxItems: maxOrderLines })),
   transaction_id: Type.Optional(
     Type.Integer({
       ...id,
       description:
-        "Id of the sale or capture to refund. Defaults to the newest one with enough left. Store credit and points " +
-        "return to the customer.",
+        "Id of the sale or capture to refund. Defaults to the newest one whose remaining amount is sufficient. Store " +
+        "credit and points are returned to the customer.",
     }),
   ),
-  reference_number: Type.Optional({ ...shortText, description: "Your own reference of the refund." }),
+  reference_number: Type.Optional({ ...shortText, description: "Your own reference for the refund." }),
 });
 
 /** Options of a refund cancellation. */

@@ -8,7 +8,7 @@ const maxItems = 500;
 const maxUnits = 1_000_000;
 const maxGrams = 2_000_000_000;
 
-/** Shipping rate of an app for one parcel; an order keeps it as a shipping fee (ORD-3). */
+/** Shipping rate of an app for one parcel. An order stores it as a shipping fee (ORD-3). */
 const shippingRate = Type.Object({
   store_app_id: Type.String({
     description: "`<app_handle>-shipping-<rate_id>`, where `rate_id` is the id that the app returned.",
@@ -27,18 +27,22 @@ const unansweredReasons = ["timeout", "unreachable", "not_200", "malformed", "bu
 
 const reason = Type.Enum([...unansweredReasons], {
   description:
-    "timeout: no complete response within 5 seconds. unreachable: no connection, or it was closed. not_200: " +
-    "another status. malformed: invalid rates. busy: not requested, since all connections to the app are in use. " +
-    "paused: the app failed several times in a row and is requested only every few seconds.",
+    "timeout: there was no complete response within 5 seconds. unreachable: the connection could not be established or " +
+    "was closed. not_200: the status was not 200. malformed: the rates are invalid. busy: no request was sent, because " +
+    "all connections to the app are in use. paused: no request was sent, because the app failed several times in a row " +
+    "and is called only every few seconds.",
 });
 
 export const shippingRates = Type.Object({
-  shipping_rates: Type.Array(shippingRate, { description: "Rates by app, each app's in its own order." }),
+  shipping_rates: Type.Array(shippingRate, {
+    description: "Rates, grouped by app. The rates of an app are in the order of its response.",
+  }),
   unanswered: Type.Array(
     Type.Object({ app_handle: Type.String({ description: "Handle of the app." }), reason }),
     {
       description:
-        "Apps that did not respond this time. Their rates above are their last valid ones for the same parcel.",
+        "Apps that did not respond to this request. Their rates in `shipping_rates` are their last valid rates for the " +
+        "same parcel.",
     },
   ),
 });
@@ -74,15 +78,15 @@ export const shippingRateInput = Type.Object({
   cod: Type.Optional(
     Type.Boolean({
       description:
-        "Whether the parcel is paid on delivery: `true` requests rates from callbacks of shipping/list/cod, `false` " +
-        "from those of shipping/list/non_cod. Defaults to `false`.",
+        "Whether the parcel is paid for on delivery. `true` requests rates from callbacks of shipping/list/cod, `false` " +
+        "from callbacks of shipping/list/non_cod. Defaults to `false`.",
     }),
   ),
   currency_code: Type.Optional(
     Type.String({
       maxLength: 3,
       description:
-        "One of the store's currencies. Defaults to its own currency. Prices are converted with its rate.",
+        "One of the store's currencies. Defaults to the default currency. Prices are converted with its rate.",
     }),
   ),
 });

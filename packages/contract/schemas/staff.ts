@@ -5,7 +5,7 @@ import { suspension, utcTimestamp } from "./people.ts";
 
 const suspended = nullable(suspension);
 
-/** App as platform staff see it. Exactly one of `partner` and `store`, its owner, is set. */
+/** An app, for platform staff. Its owner is either `partner` or `store`; the other one is null. */
 export const staffApp = Type.Object({
   id,
   kind: Type.Enum(["public", "custom"]),
@@ -21,7 +21,7 @@ export const staffApp = Type.Object({
   }),
   suspended: Type.Union([suspension, Type.Null()], {
     description:
-      "Suspension of the app itself; the suspension of its partner is in `partner` and also applies.",
+      "Suspension of the app itself. A suspension of its partner also applies; it is in `partner`.",
   }),
   created_at: utcTimestamp,
 });
@@ -32,7 +32,7 @@ export const staffAppDetail = Type.Object({
   fulfillment_urls: Type.Array(fulfillmentUrl, { description: "Fulfillment URLs, at most one per topic." }),
 });
 
-/** Partner as platform staff see it. */
+/** A partner, for platform staff. */
 export const staffPartner = Type.Object({
   id,
   name: Type.String(),
@@ -56,7 +56,7 @@ export const staffPartnerDetail = Type.Object({
   apps: Type.Array(staffApp, { description: "At most 250 apps, newest first." }),
 });
 
-/** Store as platform staff see it. */
+/** A store, for platform staff. */
 export const staffStore = Type.Object({
   id,
   handle: Type.String(),
@@ -84,25 +84,25 @@ export const staffStoreDetail = Type.Object({
         description: "Set while the app or its partner is suspended.",
       }),
     }),
-    { description: "At most 250 apps, the longest installed first." },
+    { description: "At most 250 apps, the earliest installed first." },
   ),
 });
 
-/** Reason for a suspension or for lifting it, shown to the merchants and partners concerned. */
+/** Reason for a suspension, or for lifting it. */
 export const staffReason = Type.Object({
   reason: Type.String({
     minLength: 1,
     maxLength: 500,
     description:
-      "Reason, stored with actor and time. The reason of a suspension is shown to those it concerns.",
+      "Reason, stored with actor and time. The reason for a suspension is shown to the merchants or partners concerned.",
   }),
 });
 
-/** Fulfillment URL of one topic, as staff set or clear it. */
+/** Fulfillment URL of one topic, for a request of staff that sets or clears it. */
 export const staffFulfillmentUrl = Type.Object({
   topic: fulfillmentTopic,
   url: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()], {
-    description: "Public HTTPS URL, by the rules of webhook URLs (WHK-2); null clears it.",
+    description: "Public HTTPS URL, with the same rules as webhook URLs (WHK-2); null clears it.",
   }),
   reason: Type.String({
     minLength: 1,

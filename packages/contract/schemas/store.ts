@@ -20,10 +20,10 @@ export const store = Type.Object({
   zip: Type.String({ description: "Postal code." }),
   country_code: countryCode,
   currency_code: Type.String({
-    description: "ISO 4217 code of the store's own currency, used for all amounts.",
+    description: "ISO 4217 code of the store's default currency, used for all amounts.",
   }),
   currencies: Type.Array(text, {
-    description: "ISO 4217 codes of the store's currencies, its own currency first.",
+    description: "ISO 4217 codes of the store's currencies, the default currency first.",
   }),
   timezone: Type.String({ description: "IANA time zone of the store (store time)." }),
   locale: Type.String({ description: localeName }),
@@ -47,8 +47,8 @@ export const storeUpdate = Type.Object({
     Type.String({
       pattern: "^[A-Z]{3}$",
       description:
-        "Amounts are not converted. Rejected while a price or a customer's store credit has more decimals than the " +
-        "new currency.",
+        "New default currency. Amounts are not converted. Rejected if a price or a customer's store credit has more " +
+        "decimal places than the new currency.",
     }),
   ),
   timezone: Type.Optional(

@@ -6,7 +6,7 @@ export const taggedResources = ["product", "customer", "order"] as const;
 
 const resourceType = Type.Enum([...taggedResources], { description: "Type of the tagged records." });
 
-/** Tag of records of one type. It exists as long as a record has it. */
+/** Tag of records of one type. It exists as long as at least one record has it. */
 export const tag = Type.Object({
   id,
   name: Type.String({ description: "Name of the tag." }),

@@ -10,7 +10,7 @@ const gatewayInput = Type.Object({
       pattern: "^[a-z0-9_-]{1,64}$",
       description:
         "manual (default), cash_on_delivery, credit (uses the customer's store credit), point (uses the customer's " +
-        "loyalty points), or a name of your own.",
+        "loyalty points), or your own name.",
     }),
   ),
   title: text,
@@ -26,13 +26,13 @@ export const transactionInput = Type.Object({
   amount: Type.Optional(
     Type.Union(moneyInput.anyOf, {
       description:
-        "Amount in the order's currency. Optional for a capture or a refund: defaults to everything left of the " +
-        "transaction that it captures or refunds.",
+        "Amount in the order's currency. For a capture or a refund it is optional, and defaults to the remaining amount " +
+        "of the transaction that is captured or refunded.",
     }),
   ),
   status: Type.Optional(
     Type.Enum([...transactionStatuses], {
-      description: "Defaults to success, or to pending if the gateway is cash_on_delivery.",
+      description: "Defaults to success, or to pending if `gateway.type` is `cash_on_delivery`.",
     }),
   ),
   gateway: Type.Optional(gatewayInput),
@@ -40,10 +40,10 @@ export const transactionInput = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: "Loyalty points used to pay the amount. Required if the gateway is point.",
+      description: "Loyalty points used to pay the amount. Required if `gateway.type` is `point`.",
     }),
   ),
-  reference: Type.Optional({ ...shortText, description: "Your own reference of the payment." }),
+  reference: Type.Optional({ ...shortText, description: "Your own reference for the payment." }),
   parent_id: Type.Optional(
     Type.Integer({
       ...id,
@@ -56,7 +56,7 @@ export const transactionInput = Type.Object({
 /** Outcome of a pending transaction. */
 export const transactionUpdate = Type.Object({
   status: Type.Enum(["success", "failure"], {
-    description: "Outcome, which can be set once. The amount counts from success on.",
+    description: "Outcome. It can be set only once. The amount counts as paid after `success`.",
   }),
-  reference: Type.Optional({ ...shortText, description: "Your own reference of the payment." }),
+  reference: Type.Optional({ ...shortText, description: "Your own reference for the payment." }),
 });

@@ -2,26 +2,26 @@ import { Type } from "typebox";
 import { moneyAmount, moneyInput, nullable, shortText } from "./common.ts";
 import type { CsvFieldName, FieldTable } from "./field-table.ts";
 
-/** Maximum of weight, width, height and length, each in its unit. */
+/** Maximum value of weight, width, height and length, each in its unit. */
 export const maxMeasure = 1_000_000;
 
-/** Highest position of a variant in its product. */
+/** Maximum position of a variant in its product. */
 export const maxPosition = 1_000_000;
 
-/** Grams per unit of weight. */
-export const toGrams = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
+/** Number of grams in each unit of weight. */
+export const gramsPerUnit = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
 
-export type WeightUnit = keyof typeof toGrams;
+export type WeightUnit = keyof typeof gramsPerUnit;
 
 const maxGrams = 2_000_000_000;
 
-const measureInput = Type.Number({
+const dimensionInput = Type.Number({
   minimum: 0,
   maximum: maxMeasure,
-  description: "Stored with four decimals.",
+  description: "Stored with four decimal places.",
 });
 
-const measure = { response: Type.Number(), input: measureInput, csv: null, example: 0 } as const;
+const dimension = { response: Type.Number(), input: dimensionInput, csv: null, example: 0 } as const;
 
 const inventoryPolicy = Type.Enum(["deny", "continue"], {
   description: "Whether the variant can be sold when out of stock.",
@@ -33,7 +33,7 @@ const weightUnit = Type.Enum(["g", "kg", "oz", "lb"], { description: "Unit of `w
 
 const isEnabled = Type.Boolean({ description: "Whether the variant is offered for sale." });
 
-/** Fields of a variant beside its image and its options, in the order of its JSON and its CSV file. */
+/** Fields of a variant besides its image and its options, in the order of its JSON and its CSV file. */
 export const variantFields = {
   sku: {
     response: Type.String({ description: "Stock keeping unit; can be empty." }),
@@ -50,7 +50,7 @@ export const variantFields = {
   price: {
     response: {
       ...moneyAmount,
-      description: "Price in the store's own currency, as a string with the currency's decimals.",
+      description: "Price in the store's default currency, as a string with the currency's decimal places.",
     },
     input: moneyInput,
     csv: "Price with a decimal point, for example 12.50.",
@@ -73,7 +73,7 @@ export const variantFields = {
     input: Type.Integer({
       minimum: 0,
       maximum: 2_000_000_000,
-      description: "Stock at the primary location only; the total is recalculated.",
+      description: "Stock at the primary location only. The total is recalculated.",
     }),
     csv: null,
     example: 12,
@@ -93,7 +93,7 @@ export const variantFields = {
   },
   weight: {
     response: Type.Number({ description: "Weight in `weight_unit`." }),
-    input: measureInput,
+    input: dimensionInput,
     csv: "Weight with a decimal point.",
     example: 320,
   },
@@ -104,15 +104,15 @@ export const variantFields = {
       minimum: 0,
       maximum: maxGrams,
       description:
-        "Weight in grams, computed from `weight` and `weight_unit`. If sent alone, these are computed from it. If " +
-        "both are sent, they must agree.",
+        "Weight in grams, computed from `weight` and `weight_unit`. If only `grams` is sent, `weight` is computed from it. " +
+        "If both are sent, they must be consistent.",
     }),
     csv: null,
     example: 320,
   },
-  width: measure,
-  height: measure,
-  length: measure,
+  width: dimension,
+  height: dimension,
+  length: dimension,
   position: {
     response: Type.Integer({
       description: "Position in the product. Variants are sorted by position, then by id.",
@@ -128,5 +128,5 @@ export const variantFields = {
   is_enabled: { response: isEnabled, input: isEnabled, csv: null, example: true },
 } as const satisfies FieldTable;
 
-/** Names of the fields of a variant that its product's CSV file has a column for. */
+/** Names of the variant fields that have a column in product CSV files. */
 export type VariantCsvField = CsvFieldName<typeof variantFields>;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { id } from "./common.ts";
-import { inputSchemas } from "./field-table.ts";
+import { getInputSchemas } from "./field-table.ts";
 import { maxImages } from "./image.ts";
 import { variantFields } from "./variant-fields.ts";
 
@@ -18,7 +18,7 @@ const variantOption = Type.Object({ name: optionName, value: optionName });
 
 /** Fields of a variant in a request. */
 const fields = {
-  ...inputSchemas(variantFields),
+  ...getInputSchemas(variantFields),
   image_id: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -30,7 +30,8 @@ const fields = {
     Type.Array(variantOption, {
       maxItems: 3,
       description:
-        "One value per option type of the product, in a unique combination. A new value is added to its option type.",
+        "One value for each option type of the product, in a combination that no other variant has. A new value is added " +
+        "to its option type.",
     }),
   ),
 };
@@ -44,17 +45,16 @@ export const variantUpdate = Type.Object(fields);
 /** Fields of a variant in a bulk update, identified by id. */
 export const variantChange = Type.Object({ id, ...fields });
 
-const { image_id: _none, ...fieldsOfNew } = fields;
+const { image_id: _unused, ...newVariantFields } = fields;
 
-/** Variant of a new product. Its image is named by position, since images have no ids yet. */
+/** Variant of a new product. Its image is identified by position, because new images have no ids yet. */
 export const newProductVariant = Type.Object({
-  ...fieldsOfNew,
+  ...newVariantFields,
   image_position: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: maxImages,
-      description:
-        "Position of the variant's image among the images sent. If omitted, the variant has no image.",
+      description: "Position of the variant's image in `images`. If omitted, the variant has no image.",
     }),
   ),
 });

@@ -10,7 +10,7 @@ export const webhookHistory = Type.Object(
     }),
     last_sequence: Type.Integer({
       minimum: 0,
-      description: "Last sequence of the history; later events are delivered as usual.",
+      description: "Last sequence of the history to replay. Later events are delivered as usual.",
     }),
   },
   { description: "Present until all events requested with `replay_from` have been sent." },
@@ -25,13 +25,13 @@ export const webhook = Type.Object({
   updated_at: timestamp,
   warnings: Type.Optional(
     Type.Array(Type.String(), {
-      description: "Things to check, such as an unknown topic or a loopback URL.",
+      description: "Warnings, for example about an unknown topic or a loopback URL.",
     }),
   ),
   history: Type.Optional(webhookHistory),
 });
 
-/** Request body of POST /webhooks.json; the topic is not validated (WHK-1). */
+/** Request body of POST /webhooks.json. The topic is not validated (WHK-1). */
 export const webhookCreate = Type.Object({
   topic: Type.String({ minLength: 1, maxLength: 255 }),
   url,
@@ -43,8 +43,8 @@ export const webhookCreate = Type.Object({
       ],
       {
         description:
-          "Replays history first: the topic's events from this event sequence on, or from this time on (ISO 8601; " +
-          "store time without an offset).",
+          "Replays past events of the topic before new ones, starting at this event sequence or at this time (ISO 8601, in " +
+          "store time if it has no UTC offset).",
       },
     ),
   ),

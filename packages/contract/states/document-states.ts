@@ -1,10 +1,10 @@
-/** Trigger that takes a purchase order or a transfer from one state to another. */
+/** Request that changes the state of a purchase order or a transfer. */
 export type TransitionTrigger =
   /** PUT with the new status. */
   | "status"
   /** POST to receive units. */
   | "receive"
-  /** PUT of line items that leaves nothing to receive. */
+  /** PUT of line items after which no units remain to be received. */
   | "lines"
   | "cancel";
 
@@ -36,41 +36,41 @@ type DocumentState<Sent extends string> = "draft" | Sent | "partially_received" 
 
 interface DocumentStateOptions<Sent extends string> {
   resource: string;
-  sent: Sent;
-  /**
-   * Fields besides line_items, expected_at and note that PUT can change in a draft, and while the record is open.
-   */
-  inDraft: readonly string[];
-  whileOpen: readonly string[];
+  /** State that follows `draft`: `ordered` or `in_transit`. */
+  sentState: Sent;
+  /** Fields that PUT can change only in a draft. */
+  draftFields: readonly string[];
+  /** Fields that PUT can change in a draft and while the record is open, besides line_items, expected_at and note. */
+  openFields: readonly string[];
   meanings: Readonly<Record<DocumentState<Sent>, string>>;
 }
 
 function createDocumentStates<const Sent extends string>(
-  words: DocumentStateOptions<Sent>,
+  options: DocumentStateOptions<Sent>,
 ): StateTable<DocumentState<Sent>> {
-  const { resource, sent, meanings } = words;
-  const open = ["expected_at", "note", "line_items", ...words.whileOpen];
-  const rules = (editableFields: readonly string[], isDeletable: boolean) => ({
+  const { resource, sentState, meanings } = options;
+  const openFields = ["expected_at", "note", "line_items", ...options.openFields];
+  const createRules = (editableFields: readonly string[], isDeletable: boolean) => ({
     editableFields,
     isDeletable,
   });
   const states: Record<string, StateRules> = {
-    draft: { meaning: meanings.draft, ...rules([...words.inDraft, ...open], true) },
-    [sent]: { meaning: meanings[sent], ...rules(open, false) },
-    partially_received: { meaning: meanings.partially_received, ...rules(open, false) },
-    received: { meaning: meanings.received, ...rules(["note"], false) },
-    cancelled: { meaning: meanings.cancelled, ...rules(["note"], true) },
+    draft: { meaning: meanings.draft, ...createRules([...options.draftFields, ...openFields], true) },
+    [sentState]: { meaning: meanings[sentState], ...createRules(openFields, false) },
+    partially_received: { meaning: meanings.partially_received, ...createRules(openFields, false) },
+    received: { meaning: meanings.received, ...createRules(["note"], false) },
+    cancelled: { meaning: meanings.cancelled, ...createRules(["note"], true) },
   };
   return {
     resource,
     states: states as Record<DocumentState<Sent>, StateRules>,
-    initialStates: ["draft", sent],
+    initialStates: ["draft", sentState],
     transitions: [
-      { from: "draft", to: sent, trigger: "status" },
+      { from: "draft", to: sentState, trigger: "status" },
       { from: "draft", to: "cancelled", trigger: "cancel" },
-      { from: sent, to: "partially_received", trigger: "receive" },
-      { from: sent, to: "received", trigger: "receive" },
-      { from: sent, to: "cancelled", trigger: "cancel" },
+      { from: sentState, to: "partially_received", trigger: "receive" },
+      { from: sentState, to: "received", trigger: "receive" },
+      { from: sentState, to: "cancelled", trigger: "cancel" },
       { from: "partially_received", to: "partially_received", trigger: "receive" },
       { from: "partially_received", to: "received", trigger: "receive" },
       { from: "partially_received", to: "received", trigger: "lines" },
@@ -82,39 +82,41 @@ function createDocumentStates<const Sent extends string>(
 /** States of a purchase order. */
 export const purchaseOrderStates = createDocumentStates({
   resource: "purchase_orders",
-  sent: "ordered",
-  inDraft: ["location_id", "currency_code"],
-  whileOpen: ["supplier_name"],
+  sentState: "ordered",
+  draftFields: ["location_id", "currency_code"],
+  openFields: ["supplier_name"],
   meanings: {
     draft: "Not placed yet. Does not affect stock.",
     ordered: "Placed with the supplier. Its units are incoming at the location.",
-    partially_received: "Some units were received. The rest is incoming.",
-    received: "All units were received.",
-    cancelled: "Units not yet received are no longer incoming. Received units stay in stock.",
+    partially_received: "Some units have been received. The rest are incoming.",
+    received: "All units have been received.",
+    cancelled: "Units that were not received are no longer incoming. Received units stay in stock.",
   },
 });
 
 /** States of a transfer. */
 export const transferStates = createDocumentStates({
   resource: "transfers",
-  sent: "in_transit",
-  inDraft: ["from_location_id", "to_location_id"],
-  whileOpen: [],
+  sentState: "in_transit",
+  draftFields: ["from_location_id", "to_location_id"],
+  openFields: [],
   meanings: {
     draft: "Not sent yet. Does not affect stock.",
     in_transit: "Sent. Its units have left the origin and are incoming at the destination.",
-    partially_received: "Some units were received. The rest is incoming.",
-    received: "All units were received.",
-    cancelled: "Units not yet received are back at the origin. Received units stay at the destination.",
+    partially_received: "Some units have been received. The rest are incoming.",
+    received: "All units have been received.",
+    cancelled: "Units that were not received are back at the origin. Received units stay at the destination.",
   },
 });
 
-/** Check whether a state table lists a transition. */
+/** Return whether a state table lists a transition. */
 export function hasTransition(
   { transitions }: StateTable,
   from: string,
   to: string,
-  by: TransitionTrigger,
+  trigger: TransitionTrigger,
 ): boolean {
-  return transitions.some((way) => way.from === from && way.to === to && way.trigger === by);
+  return transitions.some(
+    (transition) => transition.from === from && transition.to === to && transition.trigger === trigger,
+  );
 }

@@ -7,11 +7,11 @@ import type {
 /** Rule of a status that is computed from an order's records. */
 export interface StatusRule<S extends string> {
   status: S;
-  /** Condition of the status, when no earlier rule holds. */
+  /** Condition of the status. It is checked only if the condition of no earlier rule is met. */
   when: string;
 }
 
-/** Rules of the financial status; the first rule that holds decides. */
+/** Rules of the financial status. The first rule whose condition is met applies. */
 export const financialRules: readonly StatusRule<(typeof financialStatuses)[number]>[] = [
   { status: "refunded", when: "The refunded amount is at least the paid amount." },
   { status: "partially_refunded", when: "Part of the paid amount was refunded." },
@@ -23,11 +23,11 @@ export const financialRules: readonly StatusRule<(typeof financialStatuses)[numb
   { status: "unpaid", when: "No other status applies." },
 ];
 
-/** Rules of the fulfillment status; the first rule that holds decides. */
+/** Rules of the fulfillment status. The first rule whose condition is met applies. */
 export const fulfillmentRules: readonly StatusRule<(typeof fulfillmentStatuses)[number]>[] = [
   {
     status: "returned",
-    when: "All fulfilled units were returned, by refunds or completed returns, and no unit is left to fulfill.",
+    when: "All fulfilled units were returned, by refunds or completed returns, and no unit is still to be fulfilled.",
   },
   { status: "partially_returned", when: "At least one unit was returned." },
   { status: "unfulfilled", when: "No unit was fulfilled." },
@@ -35,10 +35,10 @@ export const fulfillmentRules: readonly StatusRule<(typeof fulfillmentStatuses)[
   { status: "fulfilled", when: "No other status applies." },
 ];
 
-/** Rules of the status of a fulfillment order; the first rule that holds decides. */
+/** Rules of the status of a fulfillment order. The first rule whose condition is met applies. */
 export const fulfillmentOrderRules: readonly StatusRule<(typeof fulfillmentOrderStatuses)[number]>[] = [
   { status: "in_progress", when: "Some of its units were fulfilled, and others are still to be fulfilled." },
   { status: "open", when: "Its units are still to be fulfilled." },
   { status: "closed", when: "Its units were fulfilled." },
-  { status: "cancelled", when: "No other status applies: its units are no longer to be fulfilled." },
+  { status: "cancelled", when: "No other status applies. Its units no longer have to be fulfilled." },
 ];

@@ -1,19 +1,20 @@
 import type { Scope } from "../scopes.ts";
 
-/** Topic of a webhook: when it is sent, its payload's wrapper, and the scopes that the payload requires. */
+/** Definition of a webhook topic. */
 export interface Topic {
+  /** The event, as a sentence without a period. */
   description: string;
-  /** Null when the record's fields are at the top level of the payload. */
+  /** Key of the record in the payload; null if the record's fields are at the top level. */
   wrapper: string | null;
-  /** One of these scopes is required for the whole payload; empty when the payload holds no protected data. */
+  /** One of these scopes is required for the complete payload. Empty if the payload has no protected data. */
   scopes: readonly Scope[];
-  /** Scope required in addition. */
-  requiresAlso?: Scope;
-  /** Fields of the record that require a scope of their own, in addition to the scopes above. */
+  /** Scope that is required in addition to one of `scopes`. */
+  additionalScope?: Scope;
+  /** Scopes that single fields of the record require, in addition to the scopes above. */
   fieldScopes?: Readonly<Record<string, Scope>>;
-  /** True for a topic that is not one of the interface's 31. */
+  /** True if the topic is not one of the 31 topics of the interface. */
   isExtension?: true;
-  /** True for topics that carry the cause and the app that caused the change (WHK-6). */
+  /** True if its webhooks have headers with the cause of the change and the app that caused it (WHK-6). */
   hasContext: boolean;
 }
 
@@ -21,8 +22,8 @@ const orders = { wrapper: "order", scopes: ["read_orders"], hasContext: false } 
 const fulfillments = {
   wrapper: "fulfillment",
   scopes: ["read_fulfillments"],
-  // As the operations on fulfillments: they are of an order.
-  requiresAlso: "read_orders",
+  // Operations on fulfillments require this scope too, because fulfillments belong to orders.
+  additionalScope: "read_orders",
   hasContext: false,
 } as const;
 const refunds = { wrapper: "refund", scopes: ["read_orders"], hasContext: false } as const;
@@ -43,7 +44,7 @@ const locations = {
 const currencies = { wrapper: "currency", scopes: ["read_currencies"], hasContext: false } as const;
 const purchasing = { wrapper: "purchase_order", scopes: ["read_purchasing"], hasContext: false } as const;
 
-/** Topics by name: the 31 of the interface (WHK-9) and our additions (docs/spec/decided.md#webhooks). */
+/** Topics by name: the 31 topics of the interface (WHK-9) and our extensions (docs/spec/decided.md#webhooks). */
 export const topics = {
   "app/uninstall": {
     description: "The merchant uninstalled the app",
@@ -53,22 +54,22 @@ export const topics = {
   },
   "order/create": { ...orders, description: "An order was placed, from any channel" },
   "order/update": { ...orders, description: "An order changed" },
-  "order/paid": { ...orders, description: "An order was fully paid; not sent for a cancelled order" },
+  "order/paid": { ...orders, description: "An order was fully paid; not sent for a canceled order" },
   "order/partially_paid": {
     ...orders,
-    description: "An order got a partial payment; not sent for a cancelled order",
+    description: "An order was partially paid; not sent for a canceled order",
   },
-  "order/cancel": { ...orders, description: "An order was cancelled" },
+  "order/cancel": { ...orders, description: "An order was canceled" },
   "fulfillment/create": { ...fulfillments, description: "A fulfillment was created" },
   "fulfillment/update": { ...fulfillments, description: "The tracking or status of a fulfillment changed" },
-  "fulfillment/cancel": { ...fulfillments, description: "A fulfillment was cancelled" },
+  "fulfillment/cancel": { ...fulfillments, description: "A fulfillment was canceled" },
   "refund/create": { ...refunds, description: "A refund was created" },
-  "refund/cancel": { ...refunds, description: "A refund was cancelled" },
+  "refund/cancel": { ...refunds, description: "A refund was canceled" },
   "order_returns/created": { ...returns, description: "A return was requested" },
   "order_returns/accepted": { ...returns, description: "A return was accepted" },
   "order_returns/updated": { ...returns, description: "A return was updated" },
   "order_returns/completed": { ...returns, description: "A return was completed" },
-  "order_returns/cancelled": { ...returns, description: "A return was cancelled" },
+  "order_returns/cancelled": { ...returns, description: "A return was canceled" },
   "product/create": { ...products, description: "A product was created" },
   "product/update": {
     ...products,
@@ -87,12 +88,12 @@ export const topics = {
   "customer/data_request": {
     ...customers,
     isExtension: true,
-    description: "A customer requested a copy of their data; send the store what your app holds",
+    description: "A customer requested a copy of their data; send the store the data that your app has",
   },
   "customer/erase": {
     ...customers,
     isExtension: true,
-    description: "A customer is being erased; delete what your app holds about the customer",
+    description: "A customer is being erased; delete the data that your app has about the customer",
   },
   "store/update": {
     description: "Store settings changed",
@@ -111,43 +112,45 @@ export const topics = {
 
 export type TopicName = keyof typeof topics;
 
-/**
- * Find a topic by name. Returns null for a name outside the catalog, which is stored and never sent (WHK-1).
- */
+/** Find a topic by name. Returns null for a name outside the catalog. Apps can subscribe to such a name (WHK-1). */
 export function findTopic(name: string): Topic | null {
   return Object.hasOwn(topics, name) ? topics[name as TopicName] : null;
 }
 
-/** Check whether an installation with these scopes receives the whole payload of a topic (docs/spec/decided.md#scopes). */
+/** Return whether an installation with these scopes receives the complete payload of a topic (docs/spec/decided.md#scopes). */
 export function canReadPayload(topic: string, granted: readonly string[]): boolean {
-  const { scopes = [], requiresAlso: also } = findTopic(topic) ?? {};
-  if (also !== undefined && !granted.includes(also)) return false;
+  const { scopes = [], additionalScope } = findTopic(topic) ?? {};
+  if (additionalScope !== undefined && !granted.includes(additionalScope)) return false;
   return scopes.length === 0 || scopes.some((scope) => granted.includes(scope));
 }
 
-/** List the fields of a topic's record that an installation with these scopes does not receive. */
+/** List the fields of a topic's record that are withheld from an installation with these scopes. */
 export function listWithheldFields(topic: string, granted: readonly string[]): string[] {
-  const guarded = Object.entries(findTopic(topic)?.fieldScopes ?? {});
-  return guarded.filter(([, scope]) => !granted.includes(scope)).map(([field]) => field);
+  const fieldScopes = Object.entries(findTopic(topic)?.fieldScopes ?? {});
+  return fieldScopes.filter(([, scope]) => !granted.includes(scope)).map(([field]) => field);
 }
 
-function distance(a: string, b: string): number {
+/** Compute the Levenshtein distance of two texts. */
+function computeEditDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
+    const nextRow = [i];
     for (let j = 1; j <= b.length; j++) {
       const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, substitution));
+      nextRow.push(Math.min((row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1, substitution));
     }
-    row = next;
+    row = nextRow;
   }
   return row[b.length] ?? 0;
 }
 
 /** Find the topic most similar to a misspelled name. */
 export function findNearestTopic(name: string): TopicName {
-  const short = name.slice(0, 80);
-  const ranked = Object.keys(topics).map((topic) => ({ topic, far: distance(short, topic) }));
-  ranked.sort((a, b) => a.far - b.far);
-  return ranked[0]?.topic as TopicName;
+  const truncatedName = name.slice(0, 80);
+  const candidates = Object.keys(topics).map((topic) => ({
+    topic,
+    distance: computeEditDistance(truncatedName, topic),
+  }));
+  candidates.sort((a, b) => a.distance - b.distance);
+  return candidates[0]?.topic as TopicName;
 }

@@ -1,18 +1,21 @@
-/** Header of a webhook. */
+/** Header of a webhook request. */
 export interface WebhookHeader {
   name: string;
   /** Description of the header's value. */
   description: string;
-  /** Sent with every webhook. */
+  /** True if every webhook has the header. */
   isAlwaysSent: boolean;
-  /** Sent only on topics that carry the cause of a change (WHK-6). */
+  /** True if only webhooks of topics with `hasContext` have the header (WHK-6). */
   isContextOnly: boolean;
 }
 
 const always = { isAlwaysSent: true, isContextOnly: false } as const;
 const contextOnly = { isAlwaysSent: false, isContextOnly: true } as const;
 
-/** Webhook headers in reference order (WHK-4, WHK-6; the others are decided in docs/spec/decided.md#webhooks). */
+/**
+ * Webhook headers in the sequence of the reference. WHK-4 and WHK-6 define some of them; docs/spec/decided.md#webhooks
+ * has the others.
+ */
 export const webhookHeaders: readonly WebhookHeader[] = [
   { name: "Service-Topic", description: "Topic of the event.", ...always },
   { name: "Service-Shop-Domain", description: "Hostname of the store.", ...always },
@@ -29,9 +32,9 @@ export const webhookHeaders: readonly WebhookHeader[] = [
   {
     name: "Service-Webhook-Trigger-By-App",
     description:
-      "Handle of the app whose request caused the change, so that an app can ignore its own changes. For stock " +
-      "changes of an order: the app that created, refunded, fulfilled or cancelled the order. Omitted when a " +
-      "person caused the change, even on an order that an app created.",
+      "Handle of the app whose request caused the change, so that an app can ignore its own changes. For a stock " +
+      "change caused by an order, it is the app that created, refunded, fulfilled or canceled the order. Omitted if a " +
+      "person caused the change, even for an order that an app created.",
     ...contextOnly,
   },
   { name: "Service-Webhook-Id", description: "Id of the delivery. The same on every attempt.", ...always },
@@ -50,20 +53,20 @@ export const webhookHeaders: readonly WebhookHeader[] = [
   {
     name: "Service-Delivery-Sequence",
     description:
-      "Number of the delivery to this installation, without gaps. Request a missing number from the event log.",
+      "Number of the delivery to this installation, without gaps. If a number is missing, read it from the event log.",
     ...always,
   },
   {
     name: "Service-Replay",
     description:
-      "How many times this delivery was replayed manually. Sent only with replays. Process the delivery again when " +
-      "this number is new to you; all other numbers are unchanged.",
+      "Number of times that this delivery was replayed manually. Sent only with replays. If you have not seen this " +
+      "number for the delivery, process the delivery again; all other numbers are unchanged.",
     isAlwaysSent: false,
     isContextOnly: false,
   },
 ];
 
-/** Headers of a callback request (FUL-1; docs/spec/decided.md#callbacks). */
+/** Headers of a callback request (FUL-1 and docs/spec/decided.md#callbacks). */
 export const callbackHeaders: readonly WebhookHeader[] = webhookHeaders.filter(({ name }) =>
   ["Service-Topic", "Service-Shop-Domain", "Service-Hmac-Sha256"].includes(name),
 );

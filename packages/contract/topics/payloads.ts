@@ -25,35 +25,40 @@ import { store } from "../schemas/store.ts";
 import { uninstallNotice } from "../schemas/webhook.ts";
 import type { TopicName } from "./catalog.ts";
 
-const at = "2026-11-20T16:46:38.000+08:00";
+const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** Extract the product: product topics send the record's fields directly (WHK-10). */
-const productIn = ({ response: answer }: Example) => (answer as { product: unknown }).product;
+/** Return the product of a response. Payloads of product topics have its fields at the top level (WHK-10). */
+const getProduct = ({ response }: Example) => (response as { product: unknown }).product;
 
-const orderAs = (example: unknown) => ({ schema: Type.Object({ order }), example });
+const createOrderPayload = (example: unknown) => ({ schema: Type.Object({ order }), example });
 
-const returnAs = (step: "create" | "accept" | "update" | "complete" | "cancel") => ({
+const createReturnPayload = (step: "create" | "accept" | "update" | "complete" | "cancel") => ({
   schema: Type.Object({ order_return: orderReturn }),
   example: orderReturnExamples[step].response,
 });
 
-/** Fields that identify a customer to an app. */
-const identity = Type.Object({ id, email: Type.String(), phone: Type.String() });
-const known = { id: 3, email: "mei@kedai.test", phone: "+60123456789" };
+/** Fields by which an app can identify a customer. */
+const customerIdentity = Type.Object({ id, email: Type.String(), phone: Type.String() });
+const exampleIdentity = { id: 3, email: "mei@kedai.test", phone: "+60123456789" };
 
-/** Payload schema of each topic with an example that a test has seen sent. */
+/** Payload schema of each topic, with an example that a test compares with a payload that was sent. */
 export const payloads = {
   "app/uninstall": {
     schema: uninstallNotice,
-    example: { success: true, shop: "kedai.souk.localhost", client_id: "souk_app_5f1c", uninstalled_at: at },
+    example: {
+      success: true,
+      shop: "kedai.souk.localhost",
+      client_id: "souk_app_5f1c",
+      uninstalled_at: timestamp,
+    },
   },
-  "order/create": orderAs(orderExamples.create.response),
-  "order/update": orderAs(orderExamples.update.response),
-  "order/paid": orderAs({ order: paidOrder }),
-  "order/partially_paid": orderAs(orderExamples.get.response),
-  "order/cancel": orderAs(orderExamples.cancel.response),
-  "product/create": { schema: product, example: productIn(createProductExample) },
-  "product/update": { schema: product, example: productIn(getProductExample) },
+  "order/create": createOrderPayload(orderExamples.create.response),
+  "order/update": createOrderPayload(orderExamples.update.response),
+  "order/paid": createOrderPayload({ order: paidOrder }),
+  "order/partially_paid": createOrderPayload(orderExamples.get.response),
+  "order/cancel": createOrderPayload(orderExamples.cancel.response),
+  "product/create": { schema: product, example: getProduct(createProductExample) },
+  "product/update": { schema: product, example: getProduct(getProductExample) },
   "product/delete": { schema: Type.Object({ id }), example: { id: 4 } },
   "inventory_level/inventory_quantity_update": {
     schema: inventoryQuantityUpdate,
@@ -62,7 +67,7 @@ export const payloads = {
       location_id: 1,
       inventory_quantity: 12,
       adjustment: "DECREASE",
-      inventory_level_updated_at: at,
+      inventory_level_updated_at: timestamp,
     },
   },
   "customer/create": {
@@ -73,8 +78,14 @@ export const payloads = {
     schema: Type.Object({ customer }),
     example: customerExamples["3.0"].update.response,
   },
-  "customer/data_request": { schema: Type.Object({ customer: identity }), example: { customer: known } },
-  "customer/erase": { schema: Type.Object({ customer: identity }), example: { customer: known } },
+  "customer/data_request": {
+    schema: Type.Object({ customer: customerIdentity }),
+    example: { customer: exampleIdentity },
+  },
+  "customer/erase": {
+    schema: Type.Object({ customer: customerIdentity }),
+    example: { customer: exampleIdentity },
+  },
   "customer/delete": {
     schema: Type.Object({ customer: Type.Object({ id }) }),
     example: { customer: { id: 3 } },
@@ -108,11 +119,11 @@ export const payloads = {
     schema: Type.Object({ purchase_order: purchaseOrder }),
     example: purchaseOrderExamples.receive.response,
   },
-  "order_returns/created": returnAs("create"),
-  "order_returns/accepted": returnAs("accept"),
-  "order_returns/updated": returnAs("update"),
-  "order_returns/completed": returnAs("complete"),
-  "order_returns/cancelled": returnAs("cancel"),
+  "order_returns/created": createReturnPayload("create"),
+  "order_returns/accepted": createReturnPayload("accept"),
+  "order_returns/updated": createReturnPayload("update"),
+  "order_returns/completed": createReturnPayload("complete"),
+  "order_returns/cancelled": createReturnPayload("cancel"),
   "refund/create": { schema: Type.Object({ refund }), example: refundExamples.create.response },
   "refund/cancel": { schema: Type.Object({ refund }), example: refundExamples.cancel.response },
 } as const satisfies Record<TopicName, { schema: TSchema; example: unknown }>;

@@ -7,32 +7,32 @@ import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open-database.ts";
 import { ensurePartitions } from "../partitions.ts";
 import { createTemporaryDirectory } from "../temporary-directory.ts";
-import { endHolder, holdPostgres } from "../testing/held-postgres.ts";
-import { silent, startForTest } from "../testing/test-postgres.ts";
+import { endServerProcess, startSeparatePostgres } from "../testing/separate-postgres.ts";
+import { silentLog, startForTest } from "../testing/test-postgres.ts";
 import { findPackagedBinaries } from "./binaries.ts";
 import { testSettings } from "./server-settings.ts";
 import { canReach, chooseSystemUser } from "./system-user.ts";
 
 const isRoot = process.getuid?.() === 0;
-let parent: string;
+let parentDir: string;
 
 before(async () => {
-  parent = await createTemporaryDirectory("souk-binaries-");
-  await chmod(parent, 0o755);
+  parentDir = await createTemporaryDirectory("souk-binaries-");
+  await chmod(parentDir, 0o755);
 });
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => rm(parentDir, { recursive: true, force: true }));
 
-const version15 = fileURLToPath(
+const binariesOfVersion15 = fileURLToPath(
   new URL("../../../node_modules/postgres15-linux-x64/native", import.meta.url),
 );
 
-test("PostgreSQL 15, the oldest supported version, runs all migrations", async (t) => {
-  const options = { dataDir: join(parent, "fifteen"), log: silent, settings: testSettings };
-  const postgres = await startForTest(t, { ...options, binaries: version15 });
+test("PostgreSQL 15, the oldest supported version, can run all migrations", async (t) => {
+  const options = { dataDir: join(parentDir, "fifteen"), log: silentLog, settings: testSettings };
+  const postgres = await startForTest(t, { ...options, binaries: binariesOfVersion15 });
   assert.equal(postgres.major, 15);
   const connection = postgres.connectionString;
-  assert.ok((await migrate({ connection, log: silent })) > 0);
-  const database = openDatabase({ connection, log: silent });
+  assert.ok((await migrate({ connection, log: silentLog })) > 0);
+  const database = openDatabase({ connection, log: silentLog });
   assert.ok((await ensurePartitions(database, new Date("2026-11-21"))).length > 0);
   const rows = await database.many("select lower('É') as lower, 'Z' < 'a' as by_code_point");
   assert.deepEqual(rows, [{ lower: "é", by_code_point: true }]);
@@ -46,51 +46,51 @@ test("PostgreSQL 15, the oldest supported version, runs all migrations", async (
 });
 
 test("binaries without symbolic links work in an unreadable directory", async (t) => {
-  const unreadable = join(parent, "unreadable");
-  await mkdir(unreadable, { mode: 0o700 });
-  const native = join(unreadable, "native");
+  const privateDir = join(parentDir, "unreadable");
+  await mkdir(privateDir, { mode: 0o700 });
+  const native = join(privateDir, "native");
   await cp(findPackagedBinaries(), native, {
     recursive: true,
     filter: async (path) => !(await lstat(path)).isSymbolicLink(),
   });
-  const dataDir = join(unreadable, "data");
+  const dataDir = join(privateDir, "data");
   const postgres = await startForTest(t, {
     dataDir,
-    log: silent,
+    log: silentLog,
     settings: testSettings,
     binaries: native,
   });
-  const database = openDatabase({ connection: postgres.connectionString, log: silent });
+  const database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   await database.query("create table kept as select 1 as a");
   await database.close();
   if (process.platform === "linux") {
     const executable = await readlink(`/proc/${postgres.pid()}/exe`);
-    assert.equal(executable.startsWith(unreadable), !isRoot);
+    assert.equal(executable.startsWith(privateDir), !isRoot);
     if (isRoot) await rm(dirname(dirname(dirname(executable))), { recursive: true });
   }
   await postgres.stop();
   const pointer = await readFile(join(dataDir, "postgres.location"), "utf8").catch(() => undefined);
   assert.equal(pointer !== undefined, isRoot);
-  const again = await startForTest(t, { dataDir, log: silent, settings: testSettings });
-  const reopened = openDatabase({ connection: again.connectionString, log: silent });
+  const restarted = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
+  const reopened = openDatabase({ connection: restarted.connectionString, log: silentLog });
   assert.deepEqual(await reopened.many("select a from kept"), [{ a: 1 }]);
   await reopened.close();
-  await again.stop();
+  await restarted.stop();
   if (pointer) await rm(dirname(pointer.trim()), { recursive: true });
 });
 
 test("root starts an ordinary user's cluster as that user", async (t) => {
-  const dataDir = join(parent, "ordinary");
+  const dataDir = join(parentDir, "ordinary");
   await mkdir(dataDir);
   const user = await chooseSystemUser(dataDir);
   if (user) await chown(dataDir, user.uid, user.gid);
   if (user && !(await canReach(user, dirname(process.execPath)))) {
-    t.diagnostic("Node cannot be reached by another user here; the case was not run.");
+    t.diagnostic("Another user cannot run Node here, so the test was skipped.");
     return;
   }
-  const running = await holdPostgres(t, dataDir, user);
-  await endHolder(running, "SIGTERM");
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
+  const separatePostgres = await startSeparatePostgres(t, dataDir, user);
+  await endServerProcess(separatePostgres, "SIGTERM");
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
   assert.equal((await lstat(join(dataDir, "postgres", "PG_VERSION"))).uid, user?.uid ?? process.getuid?.());
   await postgres.stop();
 });

@@ -10,7 +10,7 @@ import type { SystemUser } from "./system-user.ts";
 export interface Binaries {
   /** The directory that contains `bin`, `lib` and `share`. */
   native: string;
-  /** Major version, as in PG_VERSION. */
+  /** The major version, as in PG_VERSION. */
   major: number;
 }
 
@@ -28,26 +28,28 @@ export function findPackagedBinaries(): string {
 }
 
 /**
- * Prepare binaries for the user who runs them. Incomplete or unreachable binaries are copied.
+ * Prepare binaries so that a user can run them. If they are incomplete, or the user cannot reach them, they are copied.
  * @param native a folder with `bin`, `lib` and `share`
+ * @param user the user who runs the binaries; `undefined` for the user of this process
  */
 export async function prepareBinaries(native: string, user: SystemUser | undefined): Promise<Binaries> {
-  const complete = await createMissingLinks(native).then(
+  const isComplete = await createMissingLinks(native).then(
     () => true,
     () => false,
   );
-  const packagedMajor = complete ? await readMajorVersion(native, user) : undefined;
+  const packagedMajor = isComplete ? await readMajorVersion(native, user) : undefined;
   if (packagedMajor) return { native, major: packagedMajor };
-  const copied = await copyBinaries(native);
-  const copyMajor = await readMajorVersion(copied, user);
+  const copyPath = await copyBinaries(native);
+  const copyMajor = await readMajorVersion(copyPath, user);
   if (!copyMajor)
     throw new Error(
-      `The PostgreSQL binaries in ${copied} cannot be run by user ${user?.uid ?? "of this process"}.`,
+      `The PostgreSQL binaries in ${copyPath} cannot be run by user ${user?.uid ?? "of this process"}.`,
     );
-  return { native: copied, major: copyMajor };
+  return { native: copyPath, major: copyMajor };
 }
 
-// npm packages contain no symbolic links: an install script creates the listed links, and may not have run.
+// npm packages contain no symbolic links. An install script creates the links listed in pg-symlinks.json, but may not have
+// run.
 async function createMissingLinks(native: string): Promise<void> {
   const text = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(text) as { source: string; target: string }[];
@@ -86,7 +88,7 @@ async function copyBinaries(native: string): Promise<string> {
   });
   await createMissingLinks(join(temporaryCopy, "native"));
   await makeReadable(temporaryCopy);
-  // If another process has created the copy meanwhile, that copy is used.
+  // If another process has created the copy in the meantime, that copy is used.
   await rename(temporaryCopy, directory).catch(() => rm(temporaryCopy, { recursive: true, force: true }));
   return join(directory, "native");
 }

@@ -6,7 +6,7 @@ import { canReach, type SystemUser } from "./system-user.ts";
 const systemDirectory = "/var/lib/souk";
 
 /**
- * Return the directory of a data directory's cluster: `postgres` inside it, or the path in the pointer file.
+ * Return the cluster directory of a data directory: the path in its pointer file, otherwise its folder `postgres`.
  */
 export async function findClusterDirectory(dataDir: string): Promise<string> {
   const pointer = await readFile(getPointerPath(dataDir), "utf8").catch(() => undefined);
@@ -15,35 +15,35 @@ export async function findClusterDirectory(dataDir: string): Promise<string> {
 
 /**
  * Choose the directory of a new cluster. If the user who runs PostgreSQL cannot reach the data directory, for example below
- * /root, the cluster gets a separate directory, and a pointer file in the data directory names it.
+ * /root, the cluster gets a directory elsewhere, whose path is stored in a pointer file in the data directory.
  */
 export async function chooseClusterDirectory(dataDir: string, user: SystemUser | undefined): Promise<string> {
-  const inside = join(dataDir, "postgres");
-  if (!user) return inside;
+  const defaultDir = join(dataDir, "postgres");
+  if (!user) return defaultDir;
   if (await canReach(user, dirname(dataDir))) {
-    // Only traversal is allowed: every file in the data directory keeps its own mode.
+    // This allows traversal only. Every file in the data directory keeps its own mode.
     await chmod(dataDir, (await stat(dataDir)).mode | 0o011);
-    return inside;
+    return defaultDir;
   }
-  const outside = join(await mkdtemp(join(await ensureReachableDirectory(), "data-")), "postgres");
-  await chmod(dirname(outside), 0o711);
-  const draft = `${getPointerPath(dataDir)}.new`;
-  await writeFile(draft, `${outside}\n`, { mode: 0o600 });
-  await rename(draft, getPointerPath(dataDir));
-  return outside;
+  const reachableDir = join(await mkdtemp(join(await ensureReachableDirectory(), "data-")), "postgres");
+  await chmod(dirname(reachableDir), 0o711);
+  const newPointerPath = `${getPointerPath(dataDir)}.new`;
+  await writeFile(newPointerPath, `${reachableDir}\n`, { mode: 0o600 });
+  await rename(newPointerPath, getPointerPath(dataDir));
+  return reachableDir;
 }
 
 /**
- * Create or find a directory that every user can traverse, for files that cannot be in the project or the data directory.
+ * Find or create a directory that every user can traverse, for files that cannot be in the project or the data directory.
  */
 export async function ensureReachableDirectory(): Promise<string> {
   for (const folder of [systemDirectory, join(tmpdir(), `souk-${process.getuid?.()}`)]) {
-    const isCreated = await mkdir(folder, { recursive: true, mode: 0o755 }).then(
+    const exists = await mkdir(folder, { recursive: true, mode: 0o755 }).then(
       () => true,
       () => false,
     );
-    // In a shared directory another user may have created it first: only a directory of this user is used.
-    if (isCreated && (await stat(folder)).uid === process.getuid?.()) return folder;
+    // In a shared directory another user may have created it first, so only a directory that belongs to this user is used.
+    if (exists && (await stat(folder)).uid === process.getuid?.()) return folder;
   }
   throw new Error(
     `No directory for the database could be created, neither ${systemDirectory} nor one in ${tmpdir()}. Make one of them writable.`,

@@ -13,24 +13,24 @@ export const roleName = "souk";
 
 /**
  * Create a new cluster with Souk's role and database, completely or not at all.
- * @param passwordFile the file with the role's password; created when missing
- * @param durable whether the files must be on disk when the promise resolves
+ * @param passwordFile the file with the role's password, which is created if it is missing
+ * @param isDurable whether the files must be on disk when the promise resolves
  */
 export async function createCluster(
   binaries: Binaries,
   clusterDir: string,
   passwordFile: string,
   user: SystemUser | undefined,
-  durable: boolean,
+  isDurable: boolean,
 ): Promise<void> {
-  const draft = `${clusterDir}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  if (user) await chown(draft, user.uid, user.gid);
+  const newDir = `${clusterDir}.new`;
+  await rm(newDir, { recursive: true, force: true });
+  await mkdir(newDir, { mode: 0o700 });
+  if (user) await chown(newDir, user.uid, user.gid);
   const initdb = join(binaries.native, "bin", "initdb");
   const initdbArguments = [
     "-D",
-    draft,
+    newDir,
     "-U",
     "postgres",
     "-A",
@@ -42,40 +42,40 @@ export async function createCluster(
   ];
   await promisify(execFile)(
     initdb,
-    [...initdbArguments, ...buildLocaleArguments(binaries), ...(durable ? [] : ["--no-sync"])],
+    [...initdbArguments, ...buildLocaleArguments(binaries), ...(isDurable ? [] : ["--no-sync"])],
     {
       ...user,
-      cwd: draft,
+      cwd: newDir,
       env: {},
     },
   );
-  await writeFile(join(draft, "pg_hba.conf"), hbaRules);
+  await writeFile(join(newDir, "pg_hba.conf"), hbaRules);
   const password = await ensurePassword(passwordFile);
-  await runSingleUser(binaries, draft, user, [
+  await runSingleUser(binaries, newDir, user, [
     "create extension if not exists pg_stat_statements",
     `create role ${roleName} login createdb in role pg_monitor password '${password}'`,
     `create database ${roleName} owner ${roleName}`,
   ]);
-  await rename(draft, clusterDir);
+  await rename(newDir, clusterDir);
 }
 
-// The superuser cannot connect: statements that need it run in single-user mode.
+// The superuser cannot connect, so statements that need it run in single-user mode.
 const hbaRules = `# Written by Souk when it created the cluster.
 local all ${roleName} scram-sha-256
 host  all ${roleName} 127.0.0.1/32 scram-sha-256
 `;
 
-// Sorting and case rules are the same on every machine, independent of the system's locales.
+// Rules for sorting and letter case are the same on every machine, independent of the system's locales.
 function buildLocaleArguments(binaries: Binaries): string[] {
   return binaries.major >= 17
     ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     : ["--locale=C", "--lc-ctype=C.UTF-8"];
 }
 
-/** Return the role's password; create and store it when the file is missing. */
+/** Return the role's password. If its file is missing, create and store a password. */
 export async function ensurePassword(passwordFile: string): Promise<string> {
-  const stored = await readFile(passwordFile, "utf8").catch(() => undefined);
-  if (stored) return stored.trim();
+  const storedPassword = await readFile(passwordFile, "utf8").catch(() => undefined);
+  if (storedPassword) return storedPassword.trim();
   const password = randomBytes(24).toString("base64url");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   return password;
@@ -91,7 +91,7 @@ export async function resetPassword(
   await runSingleUser(binaries, clusterDir, user, [`alter role ${roleName} password '${password}'`]);
 }
 
-// Runs PostgreSQL in single-user mode, which reads one statement per line and accepts no connections.
+// Run statements in PostgreSQL's single-user mode, which reads one statement per line and accepts no connections.
 async function runSingleUser(
   binaries: Binaries,
   clusterDir: string,

@@ -15,18 +15,18 @@ before(async () => {
 });
 after(() => rm(dataDir, { recursive: true }));
 
-test("the error for a locked directory names the process and the directory", async () => {
+test("the error for a locked directory contains the process id and the directory", async () => {
   const unlock = await lockDataDirectory(dataDir);
   await assert.rejects(lockDataDirectory(dataDir), (error) => {
     assert.ok(error instanceof DataDirectoryInUse);
     assert.equal(error.pid, process.pid);
-    return error.message.includes(`${dataDir} is in use by process ${process.pid};`);
+    return error.message.includes(`${dataDir} is in use by process ${process.pid}.`);
   });
   await unlock();
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test("exactly one of many processes takes over the lock of an ended process", async () => {
+test("exactly one of many processes takes over the lock of a process that has ended", async () => {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   const pid = child.pid ?? 0;
   const started = await readProcessStart(pid);
@@ -34,11 +34,11 @@ test("exactly one of many processes takes over the lock of an ended process", as
   child.kill("SIGKILL");
   await exited;
   const lockText = JSON.stringify({ pid, started });
-  const claim = `souk.lock.${createHash("sha256").update(lockText).digest("hex").slice(0, 16)}`;
+  const claimName = `souk.lock.${createHash("sha256").update(lockText).digest("hex").slice(0, 16)}`;
   for (let round = 0; round < 60; round++) {
     await writeFile(join(dataDir, "souk.lock"), lockText);
-    // In every second round, a process that was taking the lock over has died too.
-    if (round % 2 === 1) await writeFile(join(dataDir, claim), JSON.stringify({ pid, started: "0" }));
+    // In every second round, another process has died while it was taking over the lock.
+    if (round % 2 === 1) await writeFile(join(dataDir, claimName), JSON.stringify({ pid, started: "0" }));
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataDirectory(dataDir)));
     const winners = outcomes.filter((outcome) => outcome.status === "fulfilled");
     assert.equal(winners.length, 1);
@@ -47,13 +47,13 @@ test("exactly one of many processes takes over the lock of an ended process", as
   }
 });
 
-test("a process that reuses the holder's pid does not hold the lock", async () => {
+test("a lock is not held by another process that has the same pid as the holder had", async () => {
   await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid: process.pid, started: "1" }));
   const unlock = await lockDataDirectory(dataDir);
   await unlock();
 });
 
-test("an unreadable lock is reported and kept", async () => {
+test("a lock file that cannot be read is reported and kept", async () => {
   const path = join(dataDir, "souk.lock");
   // Root can read every file, so the test uses a directory, which cannot be read as a file.
   await mkdir(path);
@@ -65,7 +65,7 @@ test("an unreadable lock is reported and kept", async () => {
   await rm(path, { recursive: true });
 });
 
-test("an empty lock is taken over", async () => {
+test("an empty lock file is taken over", async () => {
   await writeFile(join(dataDir, "souk.lock"), "");
   const unlock = await lockDataDirectory(dataDir);
   assert.match(await readFile(join(dataDir, "souk.lock"), "utf8"), new RegExp(`"pid":${process.pid},`));

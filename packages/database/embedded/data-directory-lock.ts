@@ -11,7 +11,7 @@ export class DataDirectoryInUse extends Error {
 
   constructor(dataDir: string, pid: number) {
     super(
-      `The data directory ${dataDir} is in use by process ${pid}; stop that process first, or choose another directory.`,
+      `The data directory ${dataDir} is in use by process ${pid}. Stop that process first, or choose another directory.`,
     );
     this.name = "DataDirectoryInUse";
     this.pid = pid;
@@ -19,33 +19,33 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * Take `souk.lock` in a data directory for this process; a lock left by a dead process is taken over.
+ * Lock a data directory for this process with the file `souk.lock`. A lock that a dead process has left is taken over.
  * @returns a function that releases the lock
- * @throws DataDirectoryInUse; an Error with a message for the user when the existing lock cannot be read
+ * @throws DataDirectoryInUse; an Error with a message for the user if the existing lock cannot be read
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, "souk.lock");
-  const ownLock = JSON.stringify({
+  const ownLockText = JSON.stringify({
     pid: process.pid,
     started: await readProcessStart(process.pid),
     lock: randomUUID(),
   });
-  const draft = join(dataDir, `.souk.lock.${randomUUID()}`);
-  await writeFile(draft, ownLock, { mode: 0o600 });
+  const ownFile = join(dataDir, `.souk.lock.${randomUUID()}`);
+  await writeFile(ownFile, ownLockText, { mode: 0o600 });
   try {
-    while (!(await tryLink(draft, path))) await removeDeadLock(dataDir, { path, draft });
+    while (!(await tryLink(ownFile, path))) await removeDeadLock(dataDir, { path, ownFile });
   } finally {
-    await rm(draft, { force: true });
+    await rm(ownFile, { force: true });
   }
   return async () => {
-    if ((await readLock(path)) === ownLock) await rm(path, { force: true });
+    if ((await readLock(path)) === ownLockText) await rm(path, { force: true });
   };
 }
 
 // Creating a link is atomic, so no process reads an incomplete lock.
-async function tryLink(draft: string, path: string): Promise<boolean> {
+async function tryLink(ownFile: string, path: string): Promise<boolean> {
   try {
-    await link(draft, path);
+    await link(ownFile, path);
     return true;
   } catch (error) {
     if (getErrorCode(error) === "EEXIST") return false;
@@ -54,37 +54,37 @@ async function tryLink(draft: string, path: string): Promise<boolean> {
 }
 
 interface LockPaths {
-  /** The path of a lock that a dead process may have left. */
+  /** The path of the lock, which a dead process may have left. */
   path: string;
   /** The file that identifies this process. */
-  draft: string;
+  ownFile: string;
 }
 
-async function removeDeadLock(dataDir: string, { path, draft }: LockPaths): Promise<void> {
+async function removeDeadLock(dataDir: string, { path, ownFile }: LockPaths): Promise<void> {
   const lockText = await readLock(path);
   if (lockText === undefined) return;
   const holder = parseLock(lockText);
   if (holder && (await isAlive(holder))) throw new DataDirectoryInUse(dataDir, holder.pid);
-  await removeUnderClaim({ path, draft }, lockText);
+  await removeWithClaim({ path, ownFile }, lockText);
 }
 
-// Reading and removing a lock are two steps; in between, another process may have removed it and locked the directory. So
-// only the process that holds the claim file for this lock text removes the lock. The claim of a dead process is removed in
-// the same way.
-async function removeUnderClaim({ path, draft }: LockPaths, lockText: string): Promise<void> {
-  const claim = `${path}.${createHash("sha256").update(lockText).digest("hex").slice(0, 16)}`;
-  if (await tryLink(draft, claim)) {
+// Reading and removing a lock are two steps. In between, another process may remove the lock and lock the directory itself.
+// Therefore only the process that holds the claim file for this lock text removes the lock. A claim that a dead process has
+// left is removed in the same way.
+async function removeWithClaim({ path, ownFile }: LockPaths, lockText: string): Promise<void> {
+  const claimPath = `${path}.${createHash("sha256").update(lockText).digest("hex").slice(0, 16)}`;
+  if (await tryLink(ownFile, claimPath)) {
     try {
       if ((await readLock(path)) === lockText) await rm(path, { force: true });
     } finally {
-      await rm(claim, { force: true });
+      await rm(claimPath, { force: true });
     }
     return;
   }
-  const claimed = await readLock(claim);
-  const claimer = claimed === undefined ? undefined : parseLock(claimed);
-  if (claimed === undefined || (claimer && (await isAlive(claimer)))) await sleep(2);
-  else await removeUnderClaim({ path: claim, draft }, claimed);
+  const claimText = await readLock(claimPath);
+  const claimer = claimText === undefined ? undefined : parseLock(claimText);
+  if (claimText === undefined || (claimer && (await isAlive(claimer)))) await sleep(2);
+  else await removeWithClaim({ path: claimPath, ownFile }, claimText);
 }
 
 async function isAlive({ pid, started }: { pid: number; started: string }): Promise<boolean> {

@@ -7,7 +7,7 @@ export interface PostmasterFile {
   status: string;
 }
 
-/** Read the file postmaster.pid of a running PostgreSQL; `undefined` when the file is missing or invalid. */
+/** Read the file postmaster.pid of a running PostgreSQL; `undefined` if the file is missing or invalid. */
 export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => undefined);
   const lines = text?.split("\n");

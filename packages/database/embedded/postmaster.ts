@@ -19,44 +19,44 @@ export interface PostmasterOptions {
   log: Log;
 }
 
-/** A PostgreSQL that is restarted when it exits unexpectedly. */
+/** A PostgreSQL server that is restarted when it exits unexpectedly. */
 export interface Postmaster {
   /** Return the process id; `undefined` while PostgreSQL restarts. */
   pid(): number | undefined;
   stop(): Promise<void>;
 }
 
-const maxPauseMs = 3_000;
+const maxWaitMs = 3_000;
 
-/** Start PostgreSQL and return when it accepts connections. */
+/** Start PostgreSQL, and resolve when it accepts connections. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   let child: ChildProcess | undefined = await startOnce(options);
-  let stopped = false;
+  let isStopped = false;
   let restarting: Promise<void> | undefined;
 
   function watch(running: ChildProcess): void {
     running.once("exit", (code, signal) => {
       child = undefined;
-      if (stopped) return;
+      if (isStopped) return;
       options.log.error({ code, signal }, "PostgreSQL exited unexpectedly; restarting it.");
       restarting = restart();
     });
   }
 
   async function restart(): Promise<void> {
-    for (let pause = 50; !stopped; pause = Math.min(maxPauseMs, pause * 2)) {
+    for (let waitMs = 50; !isStopped; waitMs = Math.min(maxWaitMs, waitMs * 2)) {
       try {
-        // A hanging session of the old server would hold its shared memory, so leftover sessions are stopped.
+        // A hanging session of the old server would keep its shared memory, so leftover sessions are stopped.
         await stopOrphan(options.clusterDir, options.log);
         const running = await startOnce(options);
         child = running;
         watch(running);
-        // Logged as a warning so that it appears wherever the exit was logged.
+        // This is a warning, so that it appears in the same log as the exit.
         options.log.warn({ pid: running.pid }, "PostgreSQL is running again.");
         return;
       } catch (error) {
         options.log.warn({ err: error }, "PostgreSQL did not start; retrying.");
-        await sleep(pause);
+        await sleep(waitMs);
       }
     }
   }
@@ -65,7 +65,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   return {
     pid: () => child?.pid,
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       await restarting;
       if (child?.pid === undefined) return;
       const exited = new Promise((resolve) => child?.once("exit", resolve));
@@ -81,8 +81,8 @@ async function startOnce(options: PostmasterOptions): Promise<ChildProcess> {
   const { logFile, clusterDir } = options;
   if (((await stat(logFile).catch(() => undefined))?.size ?? 0) > maxLogBytes) await truncate(logFile);
   const output = await open(logFile, "a", 0o600);
-  const before = (await output.stat()).size;
-  // In its own process group: Ctrl-C in a terminal must not stop it before the server has drained.
+  const logOffset = (await output.stat()).size;
+  // PostgreSQL gets its own process group, because Ctrl-C in a terminal must not stop it before the server has finished.
   const child = spawn(
     join(options.binaries.native, "bin", "postgres"),
     ["-D", clusterDir, ...options.settings],
@@ -94,18 +94,18 @@ async function startOnce(options: PostmasterOptions): Promise<ChildProcess> {
       stdio: ["ignore", output.fd, output.fd],
     },
   );
-  const ended = new Promise<string>((resolve) => {
+  const exit = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(`exit ${code ?? signal}`));
   });
   await output.close();
-  const failure = await Promise.race([ended, waitUntilReady(child, clusterDir)]);
+  const failure = await Promise.race([exit, waitUntilReady(child, clusterDir)]);
   if (failure === undefined) return child;
-  const logText = (await readFile(logFile)).subarray(before).toString().trim();
+  const logText = (await readFile(logFile)).subarray(logOffset).toString().trim();
   throw new Error(`PostgreSQL did not start (${failure}): ${logText}`);
 }
 
-// PostgreSQL writes its state to a file, so no connection is needed. Recovery from a large log may take long.
+// PostgreSQL writes its state to a file, so no connection is needed. There is no timeout, because recovery may take long.
 async function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<undefined> {
   while (child.exitCode === null && child.signalCode === null) {
     const file = await readPostmasterFile(clusterDir);

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /**
- * Return the start time of a process in the system's format; `undefined` when no such process runs or it is a zombie.
- * Together with the pid it identifies a process; pids alone are reused.
+ * Return the start time of a process in the system's format; `undefined` if no such process runs or it is a zombie. The
+ * start time and the pid together identify a process, because pids are reused.
  */
 export async function readProcessStart(pid: number): Promise<string | undefined> {
-  if (!exists(pid)) return undefined;
+  if (!doesExist(pid)) return undefined;
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   // The second field is the command in parentheses and may contain spaces; the third is the state, the 22nd the start time.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -21,7 +21,7 @@ export async function isRunning(pid: number): Promise<boolean> {
   return (await readProcessStart(pid)) !== undefined;
 }
 
-function exists(pid: number): boolean {
+function doesExist(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -5,7 +5,7 @@ import { roleName } from "./create-cluster.ts";
 
 /**
  * Find the connection string of the PostgreSQL that another process runs in a data directory.
- * @returns `undefined` when no PostgreSQL runs there
+ * @returns `undefined` if no PostgreSQL runs there
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const clusterDir = await findClusterDirectory(dataDir);

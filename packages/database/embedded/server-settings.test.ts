@@ -9,7 +9,7 @@ function findSharedBuffers(memory: number): string | undefined {
   return buildSettingArguments({}, memory).find((argument) => argument.startsWith("shared_buffers="));
 }
 
-test("the embedded database uses a quarter of memory for pages, from 128 MiB to 1 GiB", () => {
+test("shared buffers are a quarter of the memory, from 128 MiB to 1 GiB", () => {
   assert.deepEqual([gib / 4, gib, 3 * gib, 8 * gib, 24 * gib].map(findSharedBuffers), [
     "shared_buffers=128MB",
     "shared_buffers=256MB",
@@ -28,6 +28,6 @@ test("a given setting replaces the default", () => {
 });
 
 test("the usable memory never exceeds the machine's memory", () => {
-  const usable = getUsableMemory();
-  assert.ok(usable > 0 && usable <= totalmem());
+  const usableBytes = getUsableMemory();
+  assert.ok(usableBytes > 0 && usableBytes <= totalmem());
 });

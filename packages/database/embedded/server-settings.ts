@@ -3,10 +3,11 @@ import { totalmem } from "node:os";
 /** PostgreSQL settings by name, as in postgresql.conf. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-// For a two-core machine shared with the server: commits are durable, and vacuum keeps up with queue-like tables.
-const defaults: ServerSettings = {
+// These settings are for a two-core machine that also runs the server. Commits are durable, and vacuum keeps up with tables
+// that are used as queues.
+const defaultSettings: ServerSettings = {
   max_connections: "100",
-  // The same on every machine, so that query plans are the same.
+  // This is the same on every machine, so that query plans are the same.
   effective_cache_size: "1GB",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
@@ -21,7 +22,7 @@ const defaults: ServerSettings = {
   shared_preload_libraries: "pg_stat_statements",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Statement errors are logged by the server process, not here: they could contain personal data.
+  // Statement errors are logged by the server process and not here, because they could contain personal data.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
@@ -41,16 +42,16 @@ const minBuffers = 128 * mib;
 const maxBuffers = 1024 * mib;
 
 /**
- * Return the bytes of memory that this process may use: the machine's, or the container's limit if that is lower.
+ * Return the bytes of memory that this process may use: the machine's memory, or the container's limit if it is lower.
  */
 export function getUsableMemory(): number {
-  const allowed = process.constrainedMemory();
-  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * Return the memory settings: shared buffers of a quarter of the memory, from 128 MiB to 1 GiB. More would slow every start,
- * because the page descriptors are initialized then (docs/decisions/0011).
+ * Build the memory settings: shared buffers of a quarter of the memory, from 128 MiB to 1 GiB. More would slow down every
+ * start, because it initializes the page descriptors (docs/decisions/0011).
  */
 function buildMemorySettings(memory: number): ServerSettings {
   const buffers = Math.min(Math.max(memory / 4, minBuffers), maxBuffers);
@@ -58,10 +59,11 @@ function buildMemorySettings(memory: number): ServerSettings {
 }
 
 /**
- * Build the command-line arguments of the default settings with some replaced.
- * @param memory bytes of available memory
+ * Build PostgreSQL's command-line arguments from the default settings.
+ * @param settings settings that replace or add to the defaults
+ * @param memory the available memory, in bytes
  */
 export function buildSettingArguments(settings: ServerSettings, memory: number): string[] {
-  const all = { ...defaults, ...buildMemorySettings(memory), ...settings };
-  return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const allSettings = { ...defaultSettings, ...buildMemorySettings(memory), ...settings };
+  return Object.entries(allSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -4,26 +4,26 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openDatabase } from "../open-database.ts";
 import { createTemporaryDirectory } from "../temporary-directory.ts";
-import { endHolder, holdPostgres } from "../testing/held-postgres.ts";
-import { silent, startForTest } from "../testing/test-postgres.ts";
+import { endServerProcess, startSeparatePostgres } from "../testing/separate-postgres.ts";
+import { silentLog, startForTest } from "../testing/test-postgres.ts";
 import { DataDirectoryInUse } from "./data-directory-lock.ts";
 import { isRunning } from "./process-start.ts";
 import { testSettings } from "./server-settings.ts";
 
-let parent: string;
+let parentDir: string;
 before(async () => {
-  parent = await createTemporaryDirectory("souk-embedded-");
-  await chmod(parent, 0o755);
+  parentDir = await createTemporaryDirectory("souk-embedded-");
+  await chmod(parentDir, 0o755);
 });
-after(() => rm(parent, { recursive: true, force: true }));
+after(() => rm(parentDir, { recursive: true, force: true }));
 
 async function queryOne(connection: string, statement: string): Promise<object | undefined> {
-  const database = openDatabase({ connection, log: silent, maxConnections: 1 });
+  const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
   return (await database.query(statement).finally(() => database.close())).rows[0];
 }
 
 test("data is kept over two restarts", async (t) => {
-  const options = { dataDir: join(parent, "times"), log: silent };
+  const options = { dataDir: join(parentDir, "times"), log: silentLog };
   const times: number[] = [];
   for (let start = 0; start < 3; start++) {
     const startedAt = performance.now();
@@ -33,12 +33,12 @@ test("data is kept over two restarts", async (t) => {
     await queryOne(postgres.connectionString, "select from kept");
     await postgres.stop();
   }
-  // The bench checks the duration of a start on an otherwise idle machine.
+  // The duration of a start is only shown here. The bench checks it, on an otherwise idle machine.
   t.diagnostic(`starts: ${times.join(", ")} ms`);
 });
 
-test("the cluster is durable, has checksums and admits one role", async (t) => {
-  const postgres = await startForTest(t, { dataDir: join(parent, "settings"), log: silent });
+test("the cluster is durable, has checksums and allows only one role to connect", async (t) => {
+  const postgres = await startForTest(t, { dataDir: join(parentDir, "settings"), log: silentLog });
   const row = await queryOne(
     postgres.connectionString,
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -63,57 +63,57 @@ test("the cluster is durable, has checksums and admits one role", async (t) => {
   await assert.rejects(queryOne(asSuperuser, "select 1"), /pg_hba\.conf/);
   const modes = await Promise.all(
     ["postgres", "postgres.password"].map(
-      async (name) => (await stat(join(parent, "settings", name))).mode & 0o777,
+      async (name) => (await stat(join(parentDir, "settings", name))).mode & 0o777,
     ),
   );
   assert.deepEqual(modes, [0o700, 0o600]);
   await postgres.stop();
 });
 
-test("a data directory in use cannot be opened again by this or another process", async (t) => {
-  const dataDir = join(parent, "second");
-  const running = await holdPostgres(t, dataDir);
+test("neither this nor another process can open a data directory that is in use", async (t) => {
+  const dataDir = join(parentDir, "second");
+  const separatePostgres = await startSeparatePostgres(t, dataDir);
   const isInUseError = (error: unknown) =>
-    error instanceof DataDirectoryInUse && error.pid === running.holder.pid;
-  await assert.rejects(startForTest(t, { dataDir, log: silent, settings: testSettings }), isInUseError);
-  assert.ok(await queryOne(running.connectionString, "select 1 as one"));
-  await endHolder(running, "SIGTERM");
-  assert.equal(await isRunning(running.pid), false);
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
-  await assert.rejects(startForTest(t, { dataDir, log: silent }), DataDirectoryInUse);
+    error instanceof DataDirectoryInUse && error.pid === separatePostgres.serverProcess.pid;
+  await assert.rejects(startForTest(t, { dataDir, log: silentLog, settings: testSettings }), isInUseError);
+  assert.ok(await queryOne(separatePostgres.connectionString, "select 1 as one"));
+  await endServerProcess(separatePostgres, "SIGTERM");
+  assert.equal(await isRunning(separatePostgres.pid), false);
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
+  await assert.rejects(startForTest(t, { dataDir, log: silentLog }), DataDirectoryInUse);
   await postgres.stop();
 });
 
-test("after kill -9 of the server its PostgreSQL is replaced, and its commits are kept", async (t) => {
-  const dataDir = join(parent, "killed");
-  const running = await holdPostgres(t, dataDir);
-  await queryOne(running.connectionString, "create table kept as select 7 as a");
-  await endHolder(running, "SIGKILL");
-  assert.ok(await isRunning(running.pid), "PostgreSQL should outlive the killed server");
+test("the PostgreSQL left by a killed server is replaced, and its commits are kept", async (t) => {
+  const dataDir = join(parentDir, "killed");
+  const separatePostgres = await startSeparatePostgres(t, dataDir);
+  await queryOne(separatePostgres.connectionString, "create table kept as select 7 as a");
+  await endServerProcess(separatePostgres, "SIGKILL");
+  assert.ok(await isRunning(separatePostgres.pid), "PostgreSQL keeps running after the server was killed");
   const startedAt = performance.now();
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
   t.diagnostic(`took over in ${Math.round(performance.now() - startedAt)} ms`);
-  assert.equal(await isRunning(running.pid), false);
+  assert.equal(await isRunning(separatePostgres.pid), false);
   assert.deepEqual(await queryOne(postgres.connectionString, "select a from kept"), { a: 7 });
   await postgres.stop();
 
   assert.equal(postgres.pid(), undefined);
 });
 
-test("after kill -9 of the server and of its PostgreSQL the next start recovers", async (t) => {
-  const dataDir = join(parent, "both-killed");
-  const running = await holdPostgres(t, dataDir);
-  await queryOne(running.connectionString, "create table kept as select 7 as a");
-  await endHolder(running, "SIGKILL");
-  process.kill(running.pid, "SIGKILL");
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
+test("the database recovers after both the server and its PostgreSQL were killed", async (t) => {
+  const dataDir = join(parentDir, "both-killed");
+  const separatePostgres = await startSeparatePostgres(t, dataDir);
+  await queryOne(separatePostgres.connectionString, "create table kept as select 7 as a");
+  await endServerProcess(separatePostgres, "SIGKILL");
+  process.kill(separatePostgres.pid, "SIGKILL");
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
   assert.deepEqual(await queryOne(postgres.connectionString, "select a from kept"), { a: 7 });
   await postgres.stop();
 });
 
-test("with a path too long for a Unix socket PostgreSQL listens on a loopback port", async (t) => {
-  const dataDir = join(parent, "long".repeat(30));
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
+test("if the path is too long for a Unix socket, PostgreSQL listens on a loopback port", async (t) => {
+  const dataDir = join(parentDir, "long".repeat(30));
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
   assert.match(postgres.connectionString, /@127\.0\.0\.1:\d+\/souk$/);
   assert.deepEqual(
     await queryOne(postgres.connectionString, "select current_setting('listen_addresses') as a"),
@@ -124,32 +124,32 @@ test("with a path too long for a Unix socket PostgreSQL listens on a loopback po
   await postgres.stop();
 });
 
-test("a lost password file does not lose data", async (t) => {
-  const dataDir = join(parent, "password");
-  const options = { dataDir, log: silent, settings: testSettings };
-  const first = await startForTest(t, options);
-  await first.stop();
+test("no data is lost when the password file is deleted", async (t) => {
+  const dataDir = join(parentDir, "password");
+  const options = { dataDir, log: silentLog, settings: testSettings };
+  const firstPostgres = await startForTest(t, options);
+  await firstPostgres.stop();
   await rm(join(dataDir, "postgres.password"));
-  const second = await startForTest(t, options);
-  assert.ok(await queryOne(second.connectionString, "select 1 as one"));
-  assert.notEqual(second.connectionString, first.connectionString);
-  await second.stop();
+  const secondPostgres = await startForTest(t, options);
+  assert.ok(await queryOne(secondPostgres.connectionString, "select 1 as one"));
+  assert.notEqual(secondPostgres.connectionString, firstPostgres.connectionString);
+  await secondPostgres.stop();
 });
 
 test("a start after an interrupted cluster creation succeeds", async (t) => {
-  const dataDir = join(parent, "half");
+  const dataDir = join(parentDir, "half");
   await mkdir(join(dataDir, "postgres.new"), { recursive: true });
   await writeFile(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");
-  const postgres = await startForTest(t, { dataDir, log: silent, settings: testSettings });
+  const postgres = await startForTest(t, { dataDir, log: silentLog, settings: testSettings });
   assert.ok(await queryOne(postgres.connectionString, "select 1 as one"));
   await postgres.stop();
 });
 
 test("a PostgreSQL that cannot start reports why and releases the data directory", async (t) => {
-  const dataDir = join(parent, "wrong");
-  const wrong = { dataDir, log: silent, settings: { ...testSettings, max_connections: "none" } };
-  await assert.rejects(startForTest(t, wrong), /did not start.*max_connections/s);
-  const postgres = await startForTest(t, { ...wrong, settings: testSettings });
+  const dataDir = join(parentDir, "wrong");
+  const invalidOptions = { dataDir, log: silentLog, settings: { ...testSettings, max_connections: "none" } };
+  await assert.rejects(startForTest(t, invalidOptions), /did not start.*max_connections/s);
+  const postgres = await startForTest(t, { ...invalidOptions, settings: testSettings });
   await postgres.stop();
   assert.ok(await readFile(join(dataDir, "postgres.log"), "utf8"));
 });

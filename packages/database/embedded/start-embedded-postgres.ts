@@ -14,7 +14,7 @@ import { chooseSystemUser, type SystemUser } from "./system-user.ts";
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: Log;
-  /** A directory with `bin`, `lib` and `share` to use instead of npm's. */
+  /** A directory with `bin`, `lib` and `share`, to use instead of the binaries from npm. */
   binaries?: string;
   /** PostgreSQL settings that replace defaults. */
   settings?: ServerSettings;
@@ -32,15 +32,15 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Start Souk's own PostgreSQL in a data directory, which is created on the first start.
- * @throws DataDirectoryInUse when another live process has the directory
+ * Start Souk's own PostgreSQL in a data directory, which is created at the first start.
+ * @throws DataDirectoryInUse if another live process uses the directory
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
   const unlock = await lockDataDirectory(dataDir);
   try {
-    const { postmaster, connectionString, major } = await startIn(dataDir, options);
+    const { postmaster, connectionString, major } = await startPostgresIn(dataDir, options);
     return {
       connectionString,
       major,
@@ -56,15 +56,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function startIn(
+async function startPostgresIn(
   dataDir: string,
   { log, settings, ...options }: EmbeddedPostgresOptions,
 ): Promise<{ postmaster: Postmaster; connectionString: string; major: number }> {
-  const found = await findClusterDirectory(dataDir);
-  const user = await chooseSystemUser(found);
+  const existingDir = await findClusterDirectory(dataDir);
+  const user = await chooseSystemUser(existingDir);
   const binaries = await prepareBinaries(options.binaries ?? findPackagedBinaries(), user);
-  await stopOrphan(found, log);
-  const clusterDir = await prepareCluster(dataDir, found, binaries, user, settings?.["fsync"] !== "off");
+  await stopOrphan(existingDir, log);
+  const clusterDir = await prepareCluster(
+    dataDir,
+    existingDir,
+    binaries,
+    user,
+    settings?.["fsync"] !== "off",
+  );
   const password = await ensurePassword(getPasswordPath(dataDir));
   const address = await chooseAddress(clusterDir);
   const postmaster = await startPostmaster({
@@ -85,26 +91,26 @@ function getPasswordPath(dataDir: string): string {
 
 async function prepareCluster(
   dataDir: string,
-  found: string,
+  existingDir: string,
   binaries: Binaries,
   user: SystemUser | undefined,
-  durable: boolean,
+  isDurable: boolean,
 ): Promise<string> {
-  const version = (await readFile(join(found, "PG_VERSION"), "utf8").catch(() => undefined))?.trim();
+  const version = (await readFile(join(existingDir, "PG_VERSION"), "utf8").catch(() => undefined))?.trim();
   if (version === undefined) {
     const clusterDir = await chooseClusterDirectory(dataDir, user);
-    await createCluster(binaries, clusterDir, getPasswordPath(dataDir), user, durable);
+    await createCluster(binaries, clusterDir, getPasswordPath(dataDir), user, isDurable);
     return clusterDir;
   }
   if (Number(version) !== binaries.major) {
     throw new Error(
-      `The database in ${found} was created by PostgreSQL ${version}, but this version of Souk includes ${binaries.major}. Start the previous version of Souk, create a backup, and restore it into a new data directory.`,
+      `The database in ${existingDir} was created by PostgreSQL ${version}, but this version of Souk includes ${binaries.major}. Start the previous version of Souk, create a backup, and restore it into a new data directory.`,
     );
   }
   const storedPassword = await readFile(getPasswordPath(dataDir), "utf8").catch(() => undefined);
   if (!storedPassword)
-    await resetPassword(binaries, found, await ensurePassword(getPasswordPath(dataDir)), user);
-  return found;
+    await resetPassword(binaries, existingDir, await ensurePassword(getPasswordPath(dataDir)), user);
+  return existingDir;
 }
 
 // The path of a Unix socket has at most 103 bytes on every system (107 on Linux).

@@ -11,23 +11,26 @@ import { leftoverSteps, stopProcess } from "./stop-process.ts";
  * because a new one is supervised and has the current settings.
  */
 export async function stopOrphan(clusterDir: string, log: Log): Promise<void> {
-  const found = await readPostmasterFile(clusterDir);
-  if (found?.directory !== clusterDir) return;
-  if ((await isRunning(found.pid)) && (await isPostgres(found.pid))) {
-    log.warn({ pid: found.pid }, "Stopping the PostgreSQL that a killed server process left running.");
-    await stopProcess(found.pid);
+  const postmasterFile = await readPostmasterFile(clusterDir);
+  if (postmasterFile?.directory !== clusterDir) return;
+  if ((await isRunning(postmasterFile.pid)) && (await isPostgres(postmasterFile.pid))) {
+    log.warn(
+      { pid: postmasterFile.pid },
+      "Stopping the PostgreSQL that a killed server process left running.",
+    );
+    await stopProcess(postmasterFile.pid);
   }
-  // Sessions of a killed PostgreSQL end a little later and hold its shared memory until then.
+  // Sessions of a killed PostgreSQL end a little later, and keep its shared memory until then.
   for (const pid of await findSessions(clusterDir)) await stopProcess(pid, leftoverSteps);
   // In some containers zombies are never reaped, and PostgreSQL would treat the zombie as a live server.
-  if (await isRunning(found.pid)) return;
+  if (await isRunning(postmasterFile.pid)) return;
   for (const name of await readdir(clusterDir)) {
     if (name === "postmaster.pid" || name.startsWith(".s.PGSQL."))
       await rm(join(clusterDir, name), { force: true });
   }
 }
 
-// After a reboot the pid may belong to another program. PostgreSQL's processes are `…/postgres` and `postgres: …`.
+// After a reboot the pid may belong to another program. PostgreSQL's processes are called `…/postgres` or `postgres: …`.
 async function isPostgres(pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
   if (command === undefined) return process.platform !== "linux";
@@ -37,11 +40,11 @@ async function isPostgres(pid: number): Promise<boolean> {
 async function findSessions(clusterDir: string): Promise<number[]> {
   const names = await readdir("/proc").catch(() => []);
   const pids = names.map(Number).filter((pid) => pid > 0);
-  const found = await Promise.all(
+  const isSession = await Promise.all(
     pids.map(async (pid) => {
       const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
       return folder === clusterDir && (await isPostgres(pid));
     }),
   );
-  return pids.filter((_, index) => found[index]);
+  return pids.filter((_, index) => isSession[index]);
 }

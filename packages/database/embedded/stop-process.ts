@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRunning } from "./process-start.ts";
 
-type Step = [signal: NodeJS.Signals, timeoutMs: number];
+type SignalStep = [signal: NodeJS.Signals, timeoutMs: number];
 
 /** The signals for a whole PostgreSQL: fast shutdown, immediate shutdown, kill. After the last two it needs recovery. */
-const serverSteps: Step[] = [
+const serverSteps: SignalStep[] = [
   ["SIGINT", 10_000],
   ["SIGQUIT", 5_000],
   ["SIGKILL", 5_000],
 ];
 
 /** The signals for a PostgreSQL session whose postmaster has ended. */
-export const leftoverSteps: Step[] = [
+export const leftoverSteps: SignalStep[] = [
   ["SIGQUIT", 2_000],
   ["SIGKILL", 5_000],
 ];
 
 /** Stop a process with increasingly strong signals, and resolve when it has ended. */
-export async function stopProcess(pid: number, steps: Step[] = serverSteps): Promise<void> {
+export async function stopProcess(pid: number, steps: SignalStep[] = serverSteps): Promise<void> {
   for (const [signal, timeoutMs] of steps) {
     if (!sendSignal(pid, signal)) return;
-    for (let waited = 0; waited < timeoutMs; waited += 10) {
+    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += 10) {
       if (!(await isRunning(pid))) return;
       await sleep(10);
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
+  throw new Error(`PostgreSQL (process ${pid}) did not stop.`);
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {

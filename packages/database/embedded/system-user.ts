@@ -1,15 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The user that runs PostgreSQL when this process is root, because PostgreSQL refuses to run as root. */
+/** The user who runs PostgreSQL if this process runs as root, because PostgreSQL refuses to run as root. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
 /**
- * Choose the user that runs PostgreSQL. For an ordinary user it is that user (`undefined`); for root it is the owner of an
- * existing cluster, otherwise `postgres`, otherwise `nobody`.
+ * Choose the user who runs PostgreSQL. If this process does not run as root, it is the same user (`undefined`). Otherwise it
+ * is the owner of an existing cluster, or else `postgres`, or else `nobody`.
  * @param clusterDir the cluster's directory, which may not exist yet
  */
 export async function chooseSystemUser(clusterDir: string): Promise<SystemUser | undefined> {
@@ -17,7 +17,7 @@ export async function chooseSystemUser(clusterDir: string): Promise<SystemUser |
   if (process.getuid?.() !== 0) {
     if (owner && owner.uid !== process.getuid?.()) {
       throw new Error(
-        `The database in ${clusterDir} belongs to user ${owner.uid}; start Souk as that user or as root.`,
+        `The database in ${clusterDir} belongs to user ${owner.uid}. Start Souk as that user or as root.`,
       );
     }
     return undefined;
@@ -27,7 +27,7 @@ export async function chooseSystemUser(clusterDir: string): Promise<SystemUser |
   const user = findUser(accounts, "postgres") ?? findUser(accounts, "nobody");
   if (!user)
     throw new Error(
-      "PostgreSQL does not run as root and no other user was found; start Souk as an ordinary user.",
+      "PostgreSQL does not run as root and no other user was found. Start Souk as an ordinary user.",
     );
   return user;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Database } from "../database.ts";
 import { openDatabase } from "../open-database.ts";
-import { silent, startTestPostgres, type TestPostgres } from "../testing/test-postgres.ts";
+import { silentLog, startTestPostgres, type TestPostgres } from "../testing/test-postgres.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { readCatalog } from "./read-catalog.ts";
 import { generateTableTypes } from "./table-types.ts";
@@ -28,7 +28,7 @@ let database: Database;
 
 before(async () => {
   postgres = await startTestPostgres();
-  database = openDatabase({ connection: postgres.connectionString, log: silent });
+  database = openDatabase({ connection: postgres.connectionString, log: silentLog });
   await database.query(schema);
 });
 
@@ -37,9 +37,9 @@ after(async () => {
   await postgres?.stop();
 });
 
-test("the dump contains all kinds of objects except time partitions", async () => {
+test("the schema dump contains all kinds of objects except time partitions", async () => {
   const dump = await dumpSchema(database);
-  for (const part of [
+  for (const text of [
     "create type mood as enum ('sad', 'it''s fine');",
     "  id bigint not null generated always as identity,",
     "  name text not null default 'nobody'::text,",
@@ -52,14 +52,14 @@ test("the dump contains all kinds of objects except time partitions", async () =
     ") partition by RANGE (at);",
     "create view named as\nSELECT id,",
   ]) {
-    assert.ok(dump.includes(part), `${part}\nis not in\n${dump}`);
+    assert.ok(dump.includes(text), `${text}\nis not in\n${dump}`);
   }
   assert.ok(!dump.includes("log_p2026"));
 });
 
-test("the dump does not depend on the order of creation", async () => {
+test("the schema dump does not depend on the sequence in which objects were created", async () => {
   const connection = await postgres.createEmptyDatabase();
-  const otherDatabase = openDatabase({ connection, log: silent });
+  const otherDatabase = openDatabase({ connection, log: silentLog });
   await otherDatabase.query(`create table later (); ${schema}; drop table later`);
   assert.equal(await dumpSchema(otherDatabase), await dumpSchema(database));
   await otherDatabase.close();

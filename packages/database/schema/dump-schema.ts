@@ -2,16 +2,16 @@ import type { Queryable } from "../database.ts";
 import { type Catalog, type Column, type Relation, readCatalog } from "./read-catalog.ts";
 
 /**
- * Return a database's schema as text, without data and time partitions. The same schema gives the same text on every machine,
- * so that a check can compare it.
+ * Return a database's schema as text, without data and time partitions. The same schema gives the same text on every
+ * machine, so that a check can compare the texts.
  */
 export async function dumpSchema(database: Queryable): Promise<string> {
   return formatSchema(await readCatalog(database));
 }
 
-/** Format a catalog that was already read as text. */
+/** Format a catalog as the text of a schema. */
 export function formatSchema(catalog: Catalog): string {
-  const parts = [
+  const sections = [
     "-- Generated from the migrations by `npm run generate`; not to be edited.",
     ...catalog.extensions.map((name) => `create extension ${name};`),
     ...catalog.enums.map(
@@ -21,7 +21,7 @@ export function formatSchema(catalog: Catalog): string {
     ...catalog.functions.map((definition) => `${definition.trim()};`),
     ...catalog.relations.map(formatRelation),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return `${sections.join("\n\n")}\n`;
 }
 
 function formatRelation(relation: Relation): string {

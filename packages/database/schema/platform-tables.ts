@@ -1,7 +1,7 @@
 /**
  * The tables that do not belong to a store, each with the reason. The keys of every other table start with `store_id`, by
- * which the table is distributed. `reference` tables are on every node of a distributed database, so that stores' tables can
- * refer to them; `platform` tables are together on one node.
+ * which the table is distributed. In a distributed database, `reference` tables are on every node, so that stores' tables
+ * can refer to them, and `platform` tables are together on one node.
  */
 export const platformTables: Readonly<Record<string, { kind: "reference" | "platform"; reason: string }>> = {
   accounts: { kind: "reference", reason: "A person signs in to many stores." },

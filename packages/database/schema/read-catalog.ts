@@ -2,12 +2,12 @@ import type { Queryable } from "../database.ts";
 
 export interface Column {
   name: string;
-  /** As PostgreSQL writes it: `numeric(20,4)`, `text[]`. */
+  /** The type as PostgreSQL writes it, such as `numeric(20,4)` or `text[]`. */
   type: string;
   not_null: boolean;
-  /** `a`: always, `d`: by default, empty: not an identity column. */
+  /** `a` for always, `d` for by default, empty if it is not an identity column. */
   identity: "a" | "d" | "";
-  /** `s`: stored, `v`: virtual, empty: not generated. */
+  /** `s` for stored, `v` for virtual, empty if the column is not generated. */
   generated: "s" | "v" | "";
   default_expression: string | null;
   collation: string | null;
@@ -34,11 +34,11 @@ export interface Catalog {
   relations: Relation[];
 }
 
-// Excludes objects that belong to an extension.
+// Build the SQL condition that an object does not belong to an extension.
 const buildNotInExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
-const relations = `
+const relationsSql = `
   select c.relname as name,
     case c.relkind when 'r' then 'table' when 'p' then 'partitioned table' when 'v' then 'view' else 'materialized view' end as kind,
     pg_get_partkeydef(c.oid) as partition_key, c.reloptions as options,
@@ -69,38 +69,38 @@ const relations = `
   order by c.relname collate "C"`;
 
 // pg_stat_statements is for monitoring and not part of the schema.
-const extensions = `
+const extensionsSql = `
   select extname as text from pg_extension where extname not in ('plpgsql', 'pg_stat_statements') order by extname collate "C"`;
 
-const functions = `
+const functionsSql = `
   select pg_get_functiondef(p.oid) as text from pg_proc p
   where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p') and ${buildNotInExtension("pg_proc", "p.oid")}
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
-// Sequences of identity and serial columns are part of their column.
-const sequences = `
+// Sequences of identity and serial columns are left out, because they are part of their column.
+const sequencesSql = `
   select c.relname as text from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'S' and not exists (
     select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i', 'e'))
   order by c.relname collate "C"`;
 
-const enums = `
+const enumsSql = `
   select t.typname as name, array_agg(e.enumlabel::text order by e.enumsortorder) as labels
   from pg_type t join pg_enum e on e.enumtypid = t.oid
   where t.typnamespace = 'public'::regnamespace and ${buildNotInExtension("pg_type", "t.oid")}
   group by t.typname order by t.typname collate "C"`;
 
 /**
- * Read the contents of the schema `public` without time partitions, in the same order on every machine.
+ * Read the contents of the schema `public` without time partitions. The result is sorted in the same way on every machine.
  */
 export async function readCatalog(database: Queryable): Promise<Catalog> {
   const queryTexts = async (statement: string) =>
     (await database.many<{ text: string }>(statement)).map((row) => row.text);
   return {
-    extensions: await queryTexts(extensions),
-    enums: await database.many<{ name: string; labels: string[] }>(enums),
-    sequences: await queryTexts(sequences),
-    functions: await queryTexts(functions),
-    relations: await database.many<Relation>(relations),
+    extensions: await queryTexts(extensionsSql),
+    enums: await database.many<{ name: string; labels: string[] }>(enumsSql),
+    sequences: await queryTexts(sequencesSql),
+    functions: await queryTexts(functionsSql),
+    relations: await database.many<Relation>(relationsSql),
   };
 }

@@ -29,17 +29,19 @@ ${tables.join("\n")}
 }
 
 function formatInterface(relation: Relation, enums: ReadonlyMap<string, string>): string {
-  const allowed = new Map(relation.constraints.flatMap(({ definition }) => parseAllowedTexts(definition)));
+  const unionByColumn = new Map(
+    relation.constraints.flatMap(({ definition }) => parseAllowedTexts(definition)),
+  );
   const lines = relation.columns.map((column) => {
-    const plain = allowed.get(column.name) ?? getColumnType(column.type, enums);
-    return `  ${column.name}: ${addNull(column, plain, relation.definition !== null)};`;
+    const type = unionByColumn.get(column.name) ?? getColumnType(column.type, enums);
+    return `  ${column.name}: ${addNull(column, type, relation.definition !== null)};`;
   });
   return `export interface ${buildInterfaceName(relation.name)} {\n${lines.join("\n")}\n}\n`;
 }
 
 // The catalog does not know whether a view's column can be null.
-function addNull(column: Column, plain: string, isView: boolean): string {
-  return column.not_null || isView || plain === "unknown" ? plain : `${plain} | null`;
+function addNull(column: Column, type: string, isView: boolean): string {
+  return column.not_null || isView || type === "unknown" ? type : `${type} | null`;
 }
 
 function getColumnType(type: string, enums: ReadonlyMap<string, string>): string {

@@ -10,26 +10,29 @@ import type { Log } from "../log.ts";
 import { createTemplate } from "../template-database.ts";
 import { createTemporaryDirectory } from "../temporary-directory.ts";
 
-export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface TestPostgres extends EmbeddedPostgres {
   /** Create an empty database and return its connection string. */
   createEmptyDatabase(): Promise<string>;
 }
 
-/** Start a PostgreSQL for the tests of one file, with settings that replace those for tests; `stop` deletes it. */
+/**
+ * Start a PostgreSQL for the tests of one file. `stop` deletes its data.
+ * @param settings settings that replace or add to the settings for tests
+ */
 export async function startTestPostgres(settings: ServerSettings = {}): Promise<TestPostgres> {
   const dataDir = await createTemporaryDirectory("souk-test-");
-  const all = { ...testSettings, ...settings };
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: all });
+  const allSettings = { ...testSettings, ...settings };
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: allSettings });
   return {
     ...postgres,
     createEmptyDatabase: async () => {
-      let address = "";
+      let emptyDatabaseUrl = "";
       await createTemplate(postgres.connectionString, async (connectionString) => {
-        address = connectionString;
+        emptyDatabaseUrl = connectionString;
       });
-      return address;
+      return emptyDatabaseUrl;
     },
     stop: async () => {
       await postgres.stop();

@@ -1,10 +1,10 @@
 import { defineStatement } from "../statement.ts";
 
 /**
- * Inconsistent balances of the customers of store `$1` with ids after `$2` up to `$3`: balances compared with the ledger, and
- * each ledger line with the lines before it. One statement, so that it reads one snapshot.
+ * Find inconsistent balances of the customers of store `$1` with ids after `$2` up to `$3`. Balances are compared with the
+ * ledger, and each ledger line with the lines before it. This is one statement, so that it reads one snapshot.
  */
-export const balancePortion = defineStatement(
+export const balanceCheck = defineStatement(
   "verify_balances",
   `
     with ledger as materialized (

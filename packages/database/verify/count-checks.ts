@@ -1,7 +1,7 @@
 import type { Statement } from "../statement.ts";
 import type { Difference } from "./difference.ts";
 
-/** A reader of rows as they are at one moment. */
+/** Run a statement and return its rows. Each call reads one snapshot. */
 export type ReadRows = <Row extends object>(
   statement: Statement | string,
   values?: readonly unknown[],
@@ -12,7 +12,7 @@ interface CountedTable {
   resource: string;
 }
 
-/** List the tables whose rows a trigger counts, with the name of the count. */
+/** List the tables whose rows a trigger function counts, with the names of the counts. */
 async function findCountedTables(read: ReadRows, trigger: string): Promise<CountedTable[]> {
   const text = `
     select t.tgrelid::regclass::text as "table", split_part(encode(t.tgargs, 'escape'), '\\000', 1) as resource
@@ -21,24 +21,26 @@ async function findCountedTables(read: ReadRows, trigger: string): Promise<Count
 }
 
 /**
- * Build the SQL of the differences between stored and real counts of a store; both queries return `name` and `n`.
+ * Build the SQL of the differences between stored and actual counts of a store.
+ * @param stored the query of the stored counts, with columns `name` and `n`
+ * @param actual the query of the actual counts, with the same columns
  */
-function buildCountComparison(kept: string, real: string): string {
+function buildCountComparison(stored: string, actual: string): string {
   return `
     select 'count' as kind, null as id, null as variant_id, null as location_id, name as field,
-      coalesce(kept.n, 0)::bigint as shown, coalesce(real.n, 0)::bigint as summed
-    from (${kept}) kept full join (${real}) real using (name)
-    where coalesce(kept.n, 0) <> coalesce(real.n, 0)`;
+      coalesce(stored.n, 0)::bigint as shown, coalesce(actual.n, 0)::bigint as summed
+    from (${stored}) stored full join (${actual}) actual using (name)
+    where coalesce(stored.n, 0) <> coalesce(actual.n, 0)`;
 }
 
-const levelCounts = buildCountComparison(
+const levelCountsSql = buildCountComparison(
   `select resource as name, sum(delta) as n from resource_counts
    where store_id = $1 and resource like 'levels at %' group by resource`,
   `select 'levels at ' || location_id as name, count(*) as n from inventory_levels
    where store_id = $1 group by location_id`,
 );
 
-const orderCounts = buildCountComparison(
+const orderCountsSql = buildCountComparison(
   `select resource as name, sum(delta) as n from resource_counts
    where store_id = $1 and (resource = 'orders' or resource like 'orders %') group by resource`,
   `select name, count(*) as n from orders cross join lateral (
@@ -46,20 +48,20 @@ const orderCounts = buildCountComparison(
    where store_id = $1 group by name`,
 );
 
-const checkpointCounts = buildCountComparison(
-  "select 'sealed movements' as name, movement_count as n from ledger_checkpoints where store_id = $1",
-  `select 'sealed movements' as name, count(*) as n from inventory_movements
+const checkpointCountsSql = buildCountComparison(
+  "select 'movements up to the ledger checkpoint' as name, movement_count as n from ledger_checkpoints where store_id = $1",
+  `select 'movements up to the ledger checkpoint' as name, count(*) as n from inventory_movements
    where store_id = $1 and created_at <= (select covered_until from ledger_checkpoints where store_id = $1)`,
 );
 
-function buildRowCounts({ table }: CountedTable): string {
+function buildRowCountsSql({ table }: CountedTable): string {
   return buildCountComparison(
     "select $2::text as name, sum(delta) as n from resource_counts where store_id = $1 and resource = $2",
     `select $2::text as name, count(*) as n from ${table} where store_id = $1`,
   );
 }
 
-function buildIdCounts({ table }: CountedTable): string {
+function buildIdCountsSql({ table }: CountedTable): string {
   const name = (bucket: string) => `$2::text || ' with ids from ' || (${bucket} << 11)`;
   return buildCountComparison(
     `select ${name("bucket")} as name, sum(delta) as n from id_counts where store_id = $1 and resource = $2 group by bucket`,
@@ -68,15 +70,15 @@ function buildIdCounts({ table }: CountedTable): string {
 }
 
 /**
- * Find every count of a store that differs from its rows. Counted tables are found by their triggers, except levels, orders
+ * Find the counts of a store that differ from its rows. Counted tables are found by their triggers, except levels, orders
  * and movements.
  */
 export async function* findCountDifferences(read: ReadRows, storeId: number): AsyncGenerator<Difference> {
-  for (const counted of await findCountedTables(read, "count_inserted"))
-    yield* await read<Difference>(buildRowCounts(counted), [storeId, counted.resource]);
-  for (const counted of await findCountedTables(read, "count_ids_inserted"))
-    yield* await read<Difference>(buildIdCounts(counted), [storeId, counted.resource]);
-  yield* await read<Difference>(levelCounts, [storeId]);
-  yield* await read<Difference>(orderCounts, [storeId]);
-  yield* await read<Difference>(checkpointCounts, [storeId]);
+  for (const countedTable of await findCountedTables(read, "count_inserted"))
+    yield* await read<Difference>(buildRowCountsSql(countedTable), [storeId, countedTable.resource]);
+  for (const countedTable of await findCountedTables(read, "count_ids_inserted"))
+    yield* await read<Difference>(buildIdCountsSql(countedTable), [storeId, countedTable.resource]);
+  yield* await read<Difference>(levelCountsSql, [storeId]);
+  yield* await read<Difference>(orderCountsSql, [storeId]);
+  yield* await read<Difference>(checkpointCountsSql, [storeId]);
 }

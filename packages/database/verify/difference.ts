@@ -1,4 +1,4 @@
-/** A stored value in a store that differs from its computed one. */
+/** A stored value of a store that differs from the value computed from its source. */
 export interface Difference {
   kind:
     | "level"
@@ -25,71 +25,72 @@ export interface Difference {
     | "refund"
     | "buyer";
   /**
-   * The id of the level, movement, variant, product, location, customer, order or part of an order; null if there is none.
+   * The id of the level, movement, variant, product, location, customer, order or row of an order; null if the difference
+   * has no such record.
    */
   id: number | null;
   variant_id: number | null;
   location_id: number | null;
   /**
-   * The quantity of a level, the balance of a customer, the field of an order, or the resource that is counted.
+   * The quantity of a level, the balance of a customer, the field of an order or customer, or the name of a count.
    */
   field: string | null;
-  /** The stored value; of orders and their customers as text, null where there is none. */
+  /** The stored value. Values of orders and of customers' order statistics are text, and null if they are empty. */
   shown: number | string | null;
-  /** The computed value. */
+  /** The value computed from the source. */
   summed: number | string | null;
 }
 
 /** Format a difference as a sentence for the operator. */
 export function formatDifference(difference: Difference): string {
   const { kind, id, variant_id, location_id, field, shown, summed } = difference;
-  const place = `variant ${variant_id} at location ${location_id}`;
+  const stockPlace = `variant ${variant_id} at location ${location_id}`;
   switch (kind) {
     case "level":
-      return `Level ${id} (${place}): ${field} is ${shown}, its ledger comes to ${summed}.`;
+      return `Level ${id} (${stockPlace}): ${field} is ${shown}, but its ledger adds up to ${summed}.`;
     case "gone_level":
-      return `The ledger of ${place} comes to ${summed} of ${field}, but there is no such level.`;
+      return `The ledger of ${stockPlace} adds up to ${summed} for ${field}, but the level does not exist.`;
     case "movement":
-      return `Movement ${id} (${place}): ${field} is said to be ${shown} after it, the ledger up to it comes to ${summed}.`;
+      return `Movement ${id} (${stockPlace}): ${field} after it is recorded as ${shown}, but the ledger up to it adds up to ${summed}.`;
     case "variant":
-      return `Variant ${id}: inventory_quantity is ${shown}, its levels come to ${summed}.`;
+      return `Variant ${id}: inventory_quantity is ${shown}, but its levels add up to ${summed}.`;
     case "product":
-      return `Product ${id}: total_quantity is ${shown}, its variants come to ${summed}.`;
+      return `Product ${id}: total_quantity is ${shown}, but its variants add up to ${summed}.`;
     case "incoming":
-      return `Incoming of ${place} is ${shown}, open purchase orders and transfers bring ${summed}.`;
+      return `Incoming stock of ${stockPlace} is ${shown}, but open purchase orders and transfers add up to ${summed}.`;
     case "count":
-      return `The count of ${field} is ${shown}, there are ${summed}.`;
+      return `The count of ${field} is ${shown}, but there are ${summed}.`;
     case "primary":
-      return `There are ${shown} primary locations, not ${summed}.`;
+      return `There are ${shown} primary locations instead of ${summed}.`;
     case "primary_inactive":
-      return `Location ${id} is primary and not active.`;
+      return `Location ${id} is the primary location, but it is not active.`;
     case "balance":
-      return `Customer ${id}: ${field} is ${shown}, its ledger comes to ${summed}.`;
+      return `Customer ${id}: ${field} is ${shown}, but its ledger adds up to ${summed}.`;
     case "balance_movement":
-      return `Line ${id} of the ledger of ${field}: it is said to be ${shown} after it, the lines up to it come to ${summed}.`;
+      return `Line ${id} of the ${field} ledger: the balance after it is recorded as ${shown}, but the lines up to it add up to ${summed}.`;
     case "committed":
-      return `Committed of ${place} is ${shown}, orders that are still to be sent come to ${summed}.`;
+      return `Committed stock of ${stockPlace} is ${shown}, but unshipped order units add up to ${summed}.`;
     case "order":
-      return `Order ${id}: ${field} is ${shown}, its rows come to ${summed}.`;
+      return `Order ${id}: ${field} is ${shown}, but should be ${summed} according to its rows.`;
     case "order_document":
-      return `The kept events data of order ${id}: ${field} is ${shown}, the order's own is ${summed}.`;
+      return `The snapshot of order ${id}: ${field} is ${shown}, but in the order it is ${summed}.`;
     case "fulfillment_order":
-      return `Fulfillment order ${id}: ${field} is ${shown}, what became of its units comes to ${summed}.`;
+      return `Fulfillment order ${id}: ${field} is ${shown}, but should be ${summed} according to its units.`;
     case "order_line":
-      return `Line ${id} of an order: its fulfillment orders have ${shown} units, it has ${summed}.`;
+      return `Order line ${id}: its fulfillment orders have ${shown} units, but it has ${summed}.`;
     case "order_share":
-      return `Line ${id} of a fulfillment order: ${shown} units were sent or taken away, it has ${summed}.`;
+      return `Fulfillment order line ${id}: ${shown} units were shipped or removed, but it has ${summed}.`;
     case "order_back":
-      return `Line ${id} of an order: ${shown} units came back, ${summed} were sent.`;
+      return `Order line ${id}: ${shown} units were returned, but ${summed} were shipped.`;
     case "order_stock":
-      return `Order ${id}: its ledger comes to ${shown} of ${field} of ${place}, its rows come to ${summed}.`;
+      return `Order ${id}: its ledger changes ${field} of ${stockPlace} by ${shown}, but its rows change it by ${summed}.`;
     case "order_balance":
-      return `Order ${id}: the ledger of balances comes to ${shown} of ${field} that it took, its rows come to ${summed}.`;
+      return `Order ${id}: it used ${shown} of ${field} according to the balance ledger, but ${summed} according to its rows.`;
     case "refund":
-      return `Refund ${id}: ${field} is ${shown}, its transaction's is ${summed}.`;
+      return `Refund ${id}: ${field} is ${shown}, but in its transaction it is ${summed}.`;
     case "transaction":
-      return `Transaction ${id} is of ${shown}, and ${summed} of it were captured, voided, refunded or undone.`;
+      return `Transaction ${id}: its amount is ${shown}, but ${summed} of it was captured, voided, refunded or reversed.`;
     case "buyer":
-      return `Customer ${id}: ${field} is ${shown}, their orders come to ${summed}.`;
+      return `Customer ${id}: ${field} is ${shown}, but should be ${summed} according to their orders.`;
   }
 }

@@ -1,35 +1,36 @@
-/** Build the SQL condition that a row of store `$1` belongs to an order with an id after `$2` up to `$3`. */
-export const buildInPortion = (row: string): string =>
+/** Build the SQL condition that a row belongs to an order of store `$1` with an id after `$2` up to `$3`. */
+export const buildInIdRange = (row: string): string =>
   `${row}.store_id = $1 and ${row}.order_id > $2 and ${row}.order_id <= $3`;
 
 /**
- * Build the `from` clause for the fulfillment lines of a share; a share is a line of a fulfillment order of store `$1`.
+ * Build the `from` clause for the shipments of a fulfillment order line of store `$1`, without canceled ones.
+ * @param line the alias of the fulfillment order line
  */
-export const buildSentLines = (share: string): string => `fulfillment_lines l
+export const buildShippedLines = (line: string): string => `fulfillment_lines l
         join fulfillments m on m.store_id = $1 and m.id = l.fulfillment_id
-        where l.store_id = $1 and l.order_id = ${share}.order_id and l.fulfillment_order_line_id = ${share}.id
+        where l.store_id = $1 and l.order_id = ${line}.order_id and l.fulfillment_order_line_id = ${line}.id
           and m.status <> 'cancelled'`;
 
-/** Build the SQL expression for the units of a share that were removed before shipping. */
-export const buildRemovedUnits = (share: string): string => `coalesce((
+/** Build the SQL expression for the units of a fulfillment order line that were removed before shipping. */
+export const buildRemovedUnits = (line: string): string => `coalesce((
         select sum(r.quantity) from refund_lines r
-        where r.store_id = $1 and r.order_id = ${share}.order_id and r.fulfillment_order_line_id = ${share}.id
+        where r.store_id = $1 and r.order_id = ${line}.order_id and r.fulfillment_order_line_id = ${line}.id
           and not r.is_reverted), 0)`;
 
-/** Build the SQL expression for the units of a share that were neither shipped nor removed. */
-export const buildUnitsLeft = (share: string): string => `${share}.quantity
-      - coalesce((select sum(l.quantity) from ${buildSentLines(share)}), 0)
-      - ${buildRemovedUnits(share)}`;
+/** Build the SQL expression for the units of a fulfillment order line that were neither shipped nor removed. */
+export const buildUnshippedUnits = (line: string): string => `${line}.quantity
+      - coalesce((select sum(l.quantity) from ${buildShippedLines(line)}), 0)
+      - ${buildRemovedUnits(line)}`;
 
 /** Build the SQL expression for a number as text without trailing zeros. */
-export const formatNumber = (number: string): string => `trim_scale(${number}::numeric)::text`;
+export const buildNumberText = (number: string): string => `trim_scale(${number}::numeric)::text`;
 
 /**
  * Build the SQL of the differences between stored and computed values.
  * @param from the tables and joins, with a column `id`
  * @param fields the SQL of each field's name, stored value and computed value, all as text
  */
-export function buildDifferences(
+export function buildDifferencesSql(
   kind: string,
   from: string,
   fields: readonly (readonly [name: string, shown: string, summed: string])[],

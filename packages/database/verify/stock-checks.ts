@@ -7,27 +7,27 @@ const fields = [
   "reserved_inventory_quantity",
 ];
 
-const buildVariantsInPortion = (row: string) =>
+const buildInIdRange = (row: string) =>
   `${row}.store_id = $1 and ${row}.variant_id > $2 and ${row}.variant_id <= $3`;
 
 /**
- * Inconsistent stock of the variants of store `$1` with ids after `$2` up to `$3`: the four quantities of levels compared with
- * the ledger, each movement with those before it, and variants with their levels. One statement, so that it reads one
- * snapshot.
+ * Find inconsistent stock of the variants of store `$1` with ids after `$2` up to `$3`. The four quantities of levels are
+ * compared with the ledger, each movement with those before it, and variants with their levels. This is one statement, so
+ * that it reads one snapshot.
  */
-export const variantPortion = defineStatement(
+export const variantCheck = defineStatement(
   "verify_variants",
   `
     with ledger as materialized (
       select m.id, m.variant_id, m.location_id, m.field, m.change, m.resulting_quantity,
         sum(m.change) over (partition by m.variant_id, m.location_id, m.field order by m.created_at, m.id)::bigint as running
-      from inventory_movements m where ${buildVariantsInPortion("m")}),
+      from inventory_movements m where ${buildInIdRange("m")}),
     summed as (
       select variant_id, location_id, field, sum(change)::bigint as quantity from ledger
       group by variant_id, location_id, field),
     level as materialized (
       select l.id, l.variant_id, l.location_id, ${fields.map((field) => `l.${field}`).join(", ")}
-      from inventory_levels l where ${buildVariantsInPortion("l")}),
+      from inventory_levels l where ${buildInIdRange("l")}),
     shown as (
       select l.id, l.variant_id, l.location_id, f.field, f.quantity
       from level l cross join lateral (values ${fields.map((field) => `('${field}', l.${field})`).join(", ")})
@@ -46,8 +46,8 @@ export const variantPortion = defineStatement(
     where v.store_id = $1 and v.id > $2 and v.id <= $3 and v.inventory_quantity <> coalesce(l.quantity, 0)`,
 );
 
-/** The products of store `$1` with ids after `$2` up to `$3` whose total_quantity is not the sum of their variants. */
-export const productPortion = defineStatement(
+/** Find products of store `$1` with ids after `$2` up to `$3` whose total_quantity is not the sum of their variants. */
+export const productCheck = defineStatement(
   "verify_products",
   `
     select 'product' as kind, p.id, null as variant_id, null as location_id, null as field,
@@ -59,7 +59,7 @@ export const productPortion = defineStatement(
 );
 
 /**
- * The levels of store `$1` whose incoming quantity differs from its open purchase orders and transfers (INV-4).
+ * Find levels of store `$1` whose incoming quantity differs from its open purchase orders and transfers (INV-4).
  */
 export const incomingCheck = defineStatement(
   "verify_incoming",
@@ -73,7 +73,7 @@ export const incomingCheck = defineStatement(
       from transfers r join transfer_lines l on l.store_id = r.store_id and l.transfer_id = r.id
       where r.store_id = $1 and r.status in ('in_transit', 'partially_received')),
     -- Deleted variants have no level.
-    due as (
+    expected as (
       select variant_id, location_id, sum(units)::bigint as quantity from line
       where exists (select from variants v where v.store_id = $1 and v.id = line.variant_id)
       group by variant_id, location_id),
@@ -81,12 +81,12 @@ export const incomingCheck = defineStatement(
       select l.variant_id, l.location_id, l.incoming_inventory_quantity as quantity from inventory_levels l
       where l.store_id = $1 and l.incoming_inventory_quantity <> 0)
     select 'incoming' as kind, null as id, variant_id, location_id, null as field,
-      coalesce(shown.quantity, 0) as shown, coalesce(due.quantity, 0) as summed
-    from shown full join due using (variant_id, location_id)
-    where coalesce(shown.quantity, 0) <> coalesce(due.quantity, 0)`,
+      coalesce(shown.quantity, 0) as shown, coalesce(expected.quantity, 0) as summed
+    from shown full join expected using (variant_id, location_id)
+    where coalesce(shown.quantity, 0) <> coalesce(expected.quantity, 0)`,
 );
 
-/** INV-9: exactly one location of store `$1` is primary, and it is active. */
+/** Check that exactly one location of store `$1` is primary and that it is active (INV-9). */
 export const primaryCheck = defineStatement(
   "verify_primary",
   `

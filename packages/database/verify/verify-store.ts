@@ -1,38 +1,41 @@
 import type { Database } from "../database.ts";
 import { defineStatement } from "../statement.ts";
-import { balancePortion } from "./balance-checks.ts";
+import { balanceCheck } from "./balance-checks.ts";
 import { findCountDifferences, type ReadRows } from "./count-checks.ts";
 import type { Difference } from "./difference.ts";
-import { buyerPortion, committedCheck } from "./order-checks.ts";
-import { orderBalancePortion, orderStockPortion } from "./order-ledger-checks.ts";
-import { orderMoneyPortion } from "./order-money-checks.ts";
-import { orderPricePortion } from "./order-price-checks.ts";
-import { orderUnitsPortion } from "./order-units-checks.ts";
-import { incomingCheck, primaryCheck, productPortion, variantPortion } from "./stock-checks.ts";
+import { committedCheck, customerOrdersCheck } from "./order-checks.ts";
+import { orderBalanceCheck, orderStockCheck } from "./order-ledger-checks.ts";
+import { orderMoneyCheck } from "./order-money-checks.ts";
+import { orderPriceCheck } from "./order-price-checks.ts";
+import { orderUnitsCheck } from "./order-units-checks.ts";
+import { incomingCheck, primaryCheck, productCheck, variantCheck } from "./stock-checks.ts";
 
 export interface VerifyOptions {
-  /** Report progress in variants. */
-  progress?(done: number, total: number): void;
-  /** The number of variants, products, customers or orders per statement; 10,000 when omitted. */
+  /** Report progress, as the number of verified variants and of all variants. */
+  progress?(verified: number, total: number): void;
+  /** The number of variants, products, customers or orders per statement; 10,000 by default. */
   portion?: number;
 }
 
 const orderChecks = [
-  ...[orderPricePortion, orderMoneyPortion, orderUnitsPortion],
-  ...[orderStockPortion, orderBalancePortion],
+  ...[orderPriceCheck, orderMoneyCheck, orderUnitsCheck],
+  ...[orderStockCheck, orderBalanceCheck],
 ];
 
-// A portion of a very busy store can have a long ledger.
+// One statement may have to read a long ledger, if the store is very busy.
 const statementTimeoutMs = 10 * 60_000;
 const lastId = Number.MAX_SAFE_INTEGER;
 
 /**
- * Compare the stored totals of a store with their sources: levels and movements with the stock ledger, variants with their
- * levels (INV-2), products with their variants, incoming stock with open purchase orders and transfers (INV-4), committed
- * stock with unshipped units (INV-3), orders' prices, amounts, statuses and snapshots with their rows and the ledgers,
- * customers' balances with their ledger (CUS-2), customers' order data with their orders, and counts with rows. Exactly one
- * location must be primary (INV-9). The store may change meanwhile: each statement reads one snapshot.
- * @returns the differences as they are found
+ * Compare the stored totals of a store with their sources, and yield each difference.
+ *
+ * Levels and movements are compared with the stock ledger, variants with their levels (INV-2), and products with their
+ * variants; incoming stock with open purchase orders and transfers (INV-4), and committed stock with unshipped units
+ * (INV-3); prices, amounts, statuses and snapshots of orders with their rows and the ledgers; balances of customers with
+ * their ledger (CUS-2), and their order statistics with their orders; and counts with rows. Exactly one location must be
+ * primary (INV-9).
+ *
+ * The store may change during the check, because each statement reads one snapshot.
  */
 export async function* verifyStore(
   database: Database,
@@ -50,19 +53,19 @@ export async function* verifyStore(
   yield* findCountDifferences(read, storeId);
   yield* await read<Difference>(incomingCheck, [storeId]);
   yield* await read<Difference>(committedCheck, [storeId]);
-  for await (const { from, to } of listPortions(read, { table: "products", storeId, portion }))
-    yield* await read<Difference>(productPortion, [storeId, from, to]);
-  for await (const { from, to } of listPortions(read, { table: "customers", storeId, portion }))
-    for (const check of [balancePortion, buyerPortion])
+  for await (const { from, to } of listIdRanges(read, { table: "products", storeId, portion }))
+    yield* await read<Difference>(productCheck, [storeId, from, to]);
+  for await (const { from, to } of listIdRanges(read, { table: "customers", storeId, portion }))
+    for (const check of [balanceCheck, customerOrdersCheck])
       yield* await read<Difference>(check, [storeId, from, to]);
-  for await (const { from, to } of listPortions(read, { table: "orders", storeId, portion }))
+  for await (const { from, to } of listIdRanges(read, { table: "orders", storeId, portion }))
     for (const check of orderChecks) yield* await read<Difference>(check, [storeId, from, to]);
   const total = progress ? await countRows(read, "variants", storeId) : 0;
-  let done = 0;
-  for await (const { from, to } of listPortions(read, { table: "variants", storeId, portion })) {
-    yield* await read<Difference>(variantPortion, [storeId, from, to]);
-    done += portion;
-    progress?.(Math.min(done, total), total);
+  let verified = 0;
+  for await (const { from, to } of listIdRanges(read, { table: "variants", storeId, portion })) {
+    yield* await read<Difference>(variantCheck, [storeId, from, to]);
+    verified += portion;
+    progress?.(Math.min(verified, total), total);
   }
 }
 
@@ -85,10 +88,10 @@ const portionEndStatements = new Map(
 );
 
 /**
- * Yield ranges of ids with one portion of rows each. The last range has no end, so that it includes the ledgers of deleted
+ * Yield ranges of ids with `portion` rows each. The last range has no end, so that it includes the ledgers of deleted
  * records.
  */
-async function* listPortions(
+async function* listIdRanges(
   read: ReadRows,
   { table, storeId, portion }: { table: PortionTable; storeId: number; portion: number },
 ): AsyncGenerator<{ from: number; to: number }> {

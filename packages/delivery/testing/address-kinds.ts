@@ -1,4 +1,4 @@
-// Separated by white space, in the notations that a URL accepts.
+// The addresses are separated by white space.
 const spellings = `
   127.0.0.1 127.0.0.2 127.255.255.254 127.1 2130706433 0x7f000001 0x7f.1 017700000001 0177.0.0.1
   0x7f.0.0.0x1 １２７.０.０.１ ①②⑦.0.0.1 127。0。0。1 %31%32%37.0.0.1 127.0.0.1. 0.0.0.0 0 10.0.0.1
@@ -13,7 +13,7 @@ const spellings = `
 /** Every kind of address that is not public (P20), in the notations that a URL accepts. */
 export const addressKinds: readonly string[] = spellings.trim().split(/\s+/);
 
-/** Return the address in the notation of a socket. */
+/** Convert an address from a URL's notation to a socket's notation. */
 export function parseAddress(kind: string): string {
   return new URL(`https://${kind}/`).hostname.replace(/^\[|\]$/g, "");
 }

@@ -3,7 +3,7 @@ import { listen } from "./receiver.ts";
 
 export type Canary = {
   port: number;
-  /** The number of connections to any address of this machine. */
+  /** The number of connections so far, to any address of this machine. */
   readonly connections: number;
   close(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export async function startCanary(): Promise<Canary> {
       socket.on("error", () => {});
       socket.destroy();
     });
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     const ipv4 = createCounter();
     const ipv6 = createCounter();
     const port = await listen(ipv4, "0.0.0.0", 0);
@@ -25,17 +25,17 @@ export async function startCanary(): Promise<Canary> {
       await listen(ipv6, "::", port, { ipv6Only: true });
     } catch (error) {
       ipv4.close();
-      if (tries > 20) throw error;
+      if (attempt > 20) throw error;
       continue;
     }
-    const stop = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+    const closeServer = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
     return {
       port,
       get connections() {
         return connections;
       },
       async close() {
-        await Promise.all([stop(ipv4), stop(ipv6)]);
+        await Promise.all([closeServer(ipv4), closeServer(ipv6)]);
       },
     };
   }

@@ -1,6 +1,6 @@
 /**
- * Certificates for tests, with one key that protects nothing. They were made with openssl, are valid from 2020 to 2120
- * (the expired one until February 2020), and all but the last are signed by `authority`.
+ * The private key of all certificates in this file, which are only for tests. They were created with openssl. They are valid
+ * from 2020 to 2120, but the expired one only until February 2020. `authorityCertificate` signed all but the last one.
  */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0sIxh+bHARg1Lxdp
@@ -8,7 +8,8 @@ d4fLQSZ+u3wOJWygE3NTQJcHEOihRANCAAQ/bqxoPbTgngGmUUpc0Z4xDfI4axSI
 PJcXK9PkTupPWpDkQ0xN6hg1MXPnDo+dsfAN6zMJeiBBpIAUwfrfq98Q
 -----END PRIVATE KEY-----`;
 
-export const authority = `-----BEGIN CERTIFICATE-----
+/** The certificate of the tests' certificate authority. */
+export const authorityCertificate = `-----BEGIN CERTIFICATE-----
 MIIBTTCB86ADAgECAgEBMAoGCCqGSM49BAMCMA0xCzAJBgNVBAMMAmNhMCAXDTIw
 MDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjANMQswCQYDVQQDDAJjYTBZMBMG
 ByqGSM49AgEGCCqGSM49AwEHA0IABD9urGg9tOCeAaZRSlzRnjEN8jhrFIg8lxcr
@@ -19,7 +20,7 @@ oPz/V0r8dl4NdDAKBggqhkjOPQQDAgNJADBGAiEA2B8xhRVDSGYg/twbf+qLSHzq
 gw==
 -----END CERTIFICATE-----`;
 
-/** For localhost, hooks.localhost, hooks.shop and 127.0.0.1. */
+/** A certificate for localhost, hooks.localhost, hooks.shop and 127.0.0.1. */
 export const validCertificate = `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ6gAwIBAgIBAjAKBggqhkjOPQQDAjANMQswCQYDVQQDDAJjYTAgFw0y
 MDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowEDEOMAwGA1UEAwwFdmFsaWQw
@@ -31,7 +32,7 @@ AwIDRwAwRAIgSAQ/fpaDHvB06lhUsteWWwV4q009N9M0xRt1Ig4Ce8cCID0QFUd/
 EWggc8RoYeR1RJhh+iAUesvz7E+Z9riLpJYt
 -----END CERTIFICATE-----`;
 
-/** For other.shop. */
+/** A certificate for other.shop. */
 export const otherHostCertificate = `-----BEGIN CERTIFICATE-----
 MIIBRjCB7KADAgECAgEDMAoGCCqGSM49BAMCMA0xCzAJBgNVBAMMAmNhMCAXDTIw
 MDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAQMQ4wDAYDVQQDDAVvdGhlcjBZ
@@ -42,7 +43,7 @@ Xg10MAoGCCqGSM49BAMCA0kAMEYCIQDpsUqo9egfBEfpWKKuoupkVYRtzHOXFt5B
 V3bOk2q10gIhALdMYc2cdDfvCmO1tkunnmPGeJH9MvtiscrZzc+iN9Hf
 -----END CERTIFICATE-----`;
 
-/** For localhost and hooks.shop. */
+/** An expired certificate for localhost and hooks.shop. */
 export const expiredCertificate = `-----BEGIN CERTIFICATE-----
 MIIBUDCB96ADAgECAgEEMAoGCCqGSM49BAMCMA0xCzAJBgNVBAMMAmNhMB4XDTIw
 MDEwMTAwMDAwMFoXDTIwMDIwMTAwMDAwMFowEjEQMA4GA1UEAwwHZXhwaXJlZDBZ
@@ -54,7 +55,7 @@ kObybLgl6kHAwYqpe42nbS0CIQCe2I5VmxYm0Q9uRcIEriM7Oxex3z/QyVZS15tB
 uXwInQ==
 -----END CERTIFICATE-----`;
 
-/** For localhost and hooks.shop, self-signed. */
+/** A self-signed certificate for localhost and hooks.shop. */
 export const selfSignedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBXjCCAQSgAwIBAgIBBTAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApzZWxmc2ln
 bmVkMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD

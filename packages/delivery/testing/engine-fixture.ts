@@ -1,5 +1,5 @@
 import type { Database, Queryable } from "@souk/database";
-import { silentLog, testDatabase } from "@souk/testkit";
+import { createTestDatabase, silentLog } from "@souk/testkit";
 import type { DatabaseClock } from "../database-clock.ts";
 import { type DeliveryEngine, type DeliveryEngineOptions, startDeliveryEngine } from "../delivery-engine.ts";
 import { lockEventHead, moveEventHead } from "../event-log.ts";
@@ -9,26 +9,26 @@ import { openSubscriptionLane } from "../subscription-lane.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import { systemClock } from "./sender.ts";
 
-/** A clock that a test sets and advances; the database's own time until it is set. */
-export interface MovableClock extends DatabaseClock {
+/** A clock that a test sets and advances. Until it is set, it is the database's clock. */
+export interface TestClock extends DatabaseClock {
   set(time: Date): void;
   advance(ms: number): void;
 }
 
-export interface Installed {
+export interface TestInstallation {
   installation_id: number;
   store_id: number;
   app_id: number;
 }
 
-export interface Subscribed extends Installed {
+export interface TestSubscription extends TestInstallation {
   subscription_id: number;
   lane_id: number;
   topic: string;
 }
 
 /** An event to be numbered by the fixture instead of the sequencer. */
-export interface RaisedEvent {
+export interface TestEvent {
   payload: string;
   context?: string;
   trigger_by_app?: string;
@@ -48,12 +48,12 @@ export interface DeliveryRow {
 export interface EngineFixture {
   database: Database;
   connectionString: string;
-  clock: MovableClock;
-  install(status?: "enabled" | "disabled"): Promise<Installed>;
-  subscribe(installed: Installed, topic: string, url: string): Promise<Subscribed>;
-  /** Number events and create a delivery of each for each subscription; all must be of one store. */
-  raise(subscribed: readonly Subscribed[], events: readonly RaisedEvent[]): Promise<void>;
-  /** Start an engine; all are stopped with the fixture. */
+  clock: TestClock;
+  install(status?: "enabled" | "disabled"): Promise<TestInstallation>;
+  subscribe(installation: TestInstallation, topic: string, url: string): Promise<TestSubscription>;
+  /** Number events, and create a delivery of each event for each subscription. All subscriptions must be of one store. */
+  raiseEvents(subscriptions: readonly TestSubscription[], events: readonly TestEvent[]): Promise<void>;
+  /** Start an engine, which is stopped with the fixture. */
   startEngine(options?: Partial<DeliveryEngineOptions>): DeliveryEngine;
   listDeliveries(installationId: number): Promise<DeliveryRow[]>;
   stop(): Promise<void>;
@@ -61,19 +61,19 @@ export interface EngineFixture {
 
 export const buildAppSecret = (appId: number): string => `secret of app ${appId}`;
 
-/** Create a test database whose engines send to this machine. */
+/** Create a test database, with functions that install apps, raise events and start engines. */
 export async function createEngineFixture(): Promise<EngineFixture> {
-  const { database, connectionString, stop } = await testDatabase({ maxConnections: 12 });
-  const clock = createMovableClock();
-  const running: { engine: DeliveryEngine; close(): Promise<void> }[] = [];
+  const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 12 });
+  const clock = createTestClock();
+  const runningEngines: { engine: DeliveryEngine; close(): Promise<void> }[] = [];
   let createdCount = 0;
   return {
     database,
     connectionString,
     clock,
     install: (status = "enabled") => install(database, ++createdCount, status),
-    subscribe: (installed, topic, url) => subscribe(database, installed, topic, url),
-    raise: (subscribed, events) => raise(database, clock, subscribed, events),
+    subscribe: (installation, topic, url) => subscribe(database, installation, topic, url),
+    raiseEvents: (subscriptions, events) => raiseEvents(database, clock, subscriptions, events),
     startEngine(options = {}) {
       const sender =
         options.sender ?? createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "test" });
@@ -82,13 +82,13 @@ export async function createEngineFixture(): Promise<EngineFixture> {
         owner: `engine ${++createdCount}`,
         sender,
         findSigningSecret: async (appId) => buildAppSecret(appId),
-        storeHost: (handle) => `${handle}.souk.localhost`,
+        getStoreHost: (handle) => `${handle}.souk.localhost`,
         random: createSeededRandom(createdCount),
         log: silentLog,
         clock,
         ...options,
       });
-      running.push({ engine, close: async () => sender.close() });
+      runningEngines.push({ engine, close: async () => sender.close() });
       return engine;
     },
     listDeliveries: (installationId) =>
@@ -98,22 +98,22 @@ export async function createEngineFixture(): Promise<EngineFixture> {
         [installationId],
       ),
     stop: async () => {
-      await Promise.all(running.map(({ engine }) => engine.stop()));
-      await Promise.all(running.map(({ close }) => close()));
+      await Promise.all(runningEngines.map(({ engine }) => engine.stop()));
+      await Promise.all(runningEngines.map(({ close }) => close()));
       await stop();
     },
   };
 }
 
-function createMovableClock(): MovableClock {
-  let fixed: Date | null = null;
+function createTestClock(): TestClock {
+  let testTime: Date | null = null;
   return {
-    at: () => fixed,
+    getTestTime: () => testTime,
     set: (time) => {
-      fixed = time;
+      testTime = time;
     },
     advance: (ms) => {
-      fixed = new Date((fixed ?? new Date()).getTime() + ms);
+      testTime = new Date((testTime ?? new Date()).getTime() + ms);
     },
   };
 }
@@ -128,7 +128,7 @@ async function queryOne<Row extends object>(
   return row;
 }
 
-async function install(db: Queryable, number: number, status: string): Promise<Installed> {
+async function install(db: Queryable, number: number, status: string): Promise<TestInstallation> {
   const store = await queryOne<{ id: number }>(
     db,
     "insert into stores (handle, name, currency_code, timezone) values ($1, 'Kedai', 'MYR', 'Asia/Kuala_Lumpur') returning id",
@@ -155,11 +155,11 @@ async function install(db: Queryable, number: number, status: string): Promise<I
 
 async function subscribe(
   database: Database,
-  installed: Installed,
+  installation: TestInstallation,
   topic: string,
   url: string,
-): Promise<Subscribed> {
-  const { installation_id, store_id, app_id } = installed;
+): Promise<TestSubscription> {
+  const { installation_id, store_id, app_id } = installation;
   return database.transaction(async (tx) => {
     const { id } = await queryOne<{ id: number }>(
       tx,
@@ -167,26 +167,26 @@ async function subscribe(
        values ($1, $2, $3, $4, $5) returning id`,
       [store_id, installation_id, app_id, topic, url],
     );
-    await openSubscriptionLane(tx, { id, url, ...installed });
+    await openSubscriptionLane(tx, { id, url, ...installation });
     const lane = await queryOne<{ id: number }>(tx, "select id from lanes where subscription_id = $1", [id]);
-    return { ...installed, subscription_id: id, lane_id: lane.id, topic };
+    return { ...installation, subscription_id: id, lane_id: lane.id, topic };
   });
 }
 
-async function raise(
+async function raiseEvents(
   database: Database,
   clock: DatabaseClock,
-  subscribed: readonly Subscribed[],
-  events: readonly RaisedEvent[],
+  subscriptions: readonly TestSubscription[],
+  events: readonly TestEvent[],
 ): Promise<void> {
-  const [first] = subscribed;
+  const [first] = subscriptions;
   if (!first) return;
   await database.transaction(async (tx) => {
     const head = (await lockEventHead(tx, first.store_id, true)) ?? 0;
     const { at } = await queryOne<{ at: Date }>(
       tx,
       "select coalesce($1::timestamptz, clock_timestamp())::timestamptz(3) as at",
-      [clock.at()],
+      [clock.getTestTime()],
     );
     const rows = events.map((event, index) => ({ ...event, sequence: head + 1 + index }));
     await tx.query(
@@ -198,7 +198,13 @@ async function raise(
     );
     await moveEventHead(tx, first.store_id, head + events.length);
     const drafts = rows.flatMap(({ sequence, reduced = false }) =>
-      subscribed.map((to) => ({ ...to, event_sequence: sequence, reduced, withheld: [], url: null })),
+      subscriptions.map((subscription) => ({
+        ...subscription,
+        event_sequence: sequence,
+        reduced,
+        withheld: [],
+        url: null,
+      })),
     );
     await fanOut(tx, drafts, at);
   });

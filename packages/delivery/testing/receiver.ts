@@ -9,16 +9,16 @@ export type TestReceiver = {
   /** The receiver's URL, with the host `localhost`. */
   url: string;
   requests: ReceivedRequest[];
-  /** Connections accepted since the start. */
+  /** The number of connections accepted since the start. */
   connections: number;
-  /** Connections open now. */
-  open: Set<Socket>;
+  /** The open connections. */
+  openConnections: Set<Socket>;
   close(): Promise<void>;
 };
 
 export type ReceiverOptions = {
-  /** Write the response, or anything else. */
-  answer: (request: ReceivedRequest, count: number) => void;
+  /** Write the response, or any other bytes. `count` is the number of requests so far. */
+  respond: (request: ReceivedRequest, count: number) => void;
   /** The certificate of a TLS server. */
   certificate?: string;
   port?: number;
@@ -28,7 +28,7 @@ export type ReceiverOptions = {
  * Start a server on 127.0.0.1 that writes raw bytes, so that it can send invalid responses.
  */
 export async function startReceiver({
-  answer,
+  respond,
   certificate,
   port = 0,
 }: ReceiverOptions): Promise<TestReceiver> {
@@ -40,20 +40,20 @@ export async function startReceiver({
     url: "",
     requests: [],
     connections: 0,
-    open: new Set(),
-    close: () => closeServer(server, receiver.open),
+    openConnections: new Set(),
+    close: () => closeServer(server, receiver.openConnections),
   };
   server.on(certificate === undefined ? "connection" : "secureConnection", (socket: Socket) => {
     readRequests(socket, (request) => {
       receiver.requests.push(request);
-      answer(request, receiver.requests.length);
+      respond(request, receiver.requests.length);
     });
   });
   server.on("connection", (socket: Socket) => {
     receiver.connections += 1;
-    receiver.open.add(socket);
+    receiver.openConnections.add(socket);
     socket.on("error", () => {});
-    socket.on("close", () => receiver.open.delete(socket));
+    socket.on("close", () => receiver.openConnections.delete(socket));
   });
   server.on("tlsClientError", () => {});
   receiver.port = await listen(server, "127.0.0.1", port);
@@ -61,7 +61,7 @@ export async function startReceiver({
   return receiver;
 }
 
-/** Start listening and return the port. */
+/** Start listening, wait until the server listens, and return the port. */
 export function listen(
   server: Server,
   host: string,
@@ -77,13 +77,13 @@ export function listen(
   });
 }
 
-/** Build a response text with the correct content-length. */
-export function http(status: number, headers: Record<string, string> = {}, body = ""): string {
+/** Build the text of an HTTP response with the correct content-length. */
+export function buildResponse(status: number, headers: Record<string, string> = {}, body = ""): string {
   const lines = Object.entries({ ...headers, "content-length": String(Buffer.byteLength(body)) });
   return `HTTP/1.1 ${status} X\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
 }
 
-function readRequests(socket: Socket, received: (request: ReceivedRequest) => void): void {
+function readRequests(socket: Socket, onRequest: (request: ReceivedRequest) => void): void {
   let bytes = Buffer.alloc(0);
   socket.on("error", () => {});
   socket.on("data", (chunk: Buffer) => {
@@ -96,7 +96,7 @@ function readRequests(socket: Socket, received: (request: ReceivedRequest) => vo
       if (bytes.length < end + 4 + length) return;
       const body = bytes.subarray(end + 4, end + 4 + length);
       bytes = bytes.subarray(end + 4 + length);
-      received({ head, body, socket });
+      onRequest({ head, body, socket });
     }
   });
 }

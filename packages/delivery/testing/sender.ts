@@ -10,7 +10,7 @@ import {
   type SendOutcome,
 } from "../index.ts";
 import { type Canary, startCanary } from "./canary.ts";
-import { authority } from "./certificates.ts";
+import { authorityCertificate } from "./certificates.ts";
 import { type ReceiverOptions, startReceiver, type TestReceiver } from "./receiver.ts";
 
 export const systemClock = { now: () => performance.timeOrigin + performance.now() };
@@ -22,7 +22,8 @@ const emptyResolver: NameResolver = {
 };
 
 /**
- * Create a sender that trusts the tests' certificate authority; it is closed after the test. Loopback is allowed by default.
+ * Create a sender that trusts the tests' certificate authority and is closed after the test. By default it allows loopback
+ * names.
  */
 export function openSender(t: TestContext, options: Partial<SafeSenderOptions> = {}): SafeSender {
   const sender = createSafeSender({
@@ -30,7 +31,7 @@ export function openSender(t: TestContext, options: Partial<SafeSenderOptions> =
     clock: systemClock,
     userAgent: "Souk-Test/1",
     resolver: emptyResolver,
-    secureContext: createSecureContext({ ca: authority }),
+    secureContext: createSecureContext({ ca: authorityCertificate }),
     ...options,
   });
   t.after(() => sender.close());

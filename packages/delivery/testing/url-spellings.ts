@@ -1,6 +1,6 @@
 /**
- * Spellings of URLs that must be rejected (P20), used in the tests of registration and of connecting. `%PORT%` stands for
- * the port of a canary.
+ * Spellings of URLs that must be rejected (P20), for tests of registration and of connections. `%PORT%` stands for the port
+ * of a canary.
  */
 export const rejectedSpellings: Readonly<Record<string, readonly string[]>> = {
   "loopback names": [

@@ -6,51 +6,52 @@ export interface DemoCollection {
   description: string;
   /** The title of the parent collection, which is listed before this one. */
   parent?: string;
-  /** The title of the product whose picture the collection shows. */
-  picture: string;
-  holds(product: DemoProduct): boolean;
+  /** The title of the product whose image is the collection's image. */
+  image: string;
+  /** Return whether a product belongs to the collection. */
+  includes(product: DemoProduct): boolean;
 }
 
-const ofType =
+const hasType =
   (...types: string[]) =>
   ({ type }: DemoProduct) =>
     types.includes(type);
-const tagged =
+const hasTag =
   (...wanted: string[]) =>
   ({ tags }: DemoProduct) =>
     tags.some((tag) => wanted.includes(tag));
 
-/** The collections of the demo store; a parent comes before its children. */
+/** The collections of the demo store. A parent is listed before its children. */
 export const demoCollections: readonly DemoCollection[] = [
   {
     title: "Table and kitchen",
     description: "Stoneware, glass and wood for cooking slowly and eating together.",
-    picture: "Noodle Bowl",
-    holds: ofType("Tableware", "Kitchen"),
+    image: "Noodle Bowl",
+    includes: hasType("Tableware", "Kitchen"),
   },
   {
     title: "Coffee and tea",
     description: "Beans, leaves, and what to brew and drink them with.",
-    picture: "Liberica Coffee Beans",
-    holds: tagged("coffee", "tea"),
+    image: "Liberica Coffee Beans",
+    includes: hasTag("coffee", "tea"),
   },
   {
     title: "Wear and carry",
-    description: "Cotton for warm days, and bags to take it all along.",
-    picture: "Everyday Sarong",
-    holds: ofType("Clothing", "Accessories", "Bags"),
+    description: "Cotton for warm days, and bags to carry everything.",
+    image: "Everyday Sarong",
+    includes: hasType("Clothing", "Accessories", "Bags"),
   },
   {
     title: "Gifts",
-    description: "Things that we like to be given ourselves.",
-    picture: "Coconut Shortbread Tin",
-    holds: tagged("gift"),
+    description: "Things that we would love to receive ourselves.",
+    image: "Coconut Shortbread Tin",
+    includes: hasTag("gift"),
   },
   {
     title: "Gifts under RM 50",
     description: "Small things that please.",
     parent: "Gifts",
-    picture: "Striped Ankle Socks",
-    holds: (product) => tagged("gift")(product) && Number(product.price) < 50,
+    image: "Striped Ankle Socks",
+    includes: (product) => hasTag("gift")(product) && Number(product.price) < 50,
   },
 ];

@@ -1,4 +1,4 @@
-/** A customer of the demo store: name, address, tags and balances. */
+/** A customer of the demo store, with an address, tags and balances. */
 export interface DemoCustomer {
   name: readonly [first: string, last: string];
   phone: string;
@@ -7,21 +7,21 @@ export interface DemoCustomer {
   province_code: string;
   address1: string;
   tags: readonly string[];
-  /** Changes of store credit and loyalty points, each with its reason. */
-  credit?: readonly [amount: string, why: string][];
-  points?: readonly [points: number, why: string][];
+  /** Changes of store credit and points, each with its reason. */
+  credit?: readonly [amount: string, reason: string][];
+  points?: readonly [points: number, reason: string][];
 }
 
-const kl = { city: "Kuala Lumpur", province_code: "MY-14" };
+const kualaLumpur = { city: "Kuala Lumpur", province_code: "MY-14" };
 const penang = { city: "George Town", province_code: "MY-07" };
-const johor = { city: "Johor Bahru", province_code: "MY-01" };
+const johorBahru = { city: "Johor Bahru", province_code: "MY-01" };
 
 /** The customers of the demo store. */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Mei Ling", "Tan"],
     phone: "+60123450001",
-    ...kl,
+    ...kualaLumpur,
     zip: "50450",
     address1: "12 Jalan Ampang",
     tags: ["regular", "tea"],
@@ -38,7 +38,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Farid", "Hashim"],
     phone: "+60123450002",
-    ...kl,
+    ...kualaLumpur,
     zip: "55100",
     address1: "3 Jalan Imbi",
     tags: ["wholesale"],
@@ -51,7 +51,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
     zip: "10200",
     address1: "27 Lebuh Chulia",
     tags: ["regular"],
-    credit: [["15.50", "A parcel that came late"]],
+    credit: [["15.50", "A parcel that arrived late"]],
   },
   {
     name: ["Daniel", "Ooi"],
@@ -64,7 +64,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Nurul", "Aziz"],
     phone: "+60123450005",
-    ...johor,
+    ...johorBahru,
     zip: "80000",
     address1: "5 Jalan Wong Ah Fook",
     tags: ["tea"],
@@ -73,7 +73,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Jason", "Lim"],
     phone: "+60123450006",
-    ...johor,
+    ...johorBahru,
     zip: "80300",
     address1: "19 Jalan Tebrau",
     tags: [],
@@ -81,7 +81,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Aishah", "Omar"],
     phone: "+60123450007",
-    ...kl,
+    ...kualaLumpur,
     zip: "50480",
     address1: "41 Jalan Kiara",
     tags: ["regular", "gifts"],
@@ -90,7 +90,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Kumar", "Raj"],
     phone: "+60123450008",
-    ...kl,
+    ...kualaLumpur,
     zip: "50470",
     address1: "6 Jalan Tun Sambanthan",
     tags: ["wholesale"],
@@ -106,7 +106,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Wei Jie", "Chong"],
     phone: "+60123450010",
-    ...kl,
+    ...kualaLumpur,
     zip: "50300",
     address1: "70 Jalan Tuanku Abdul Rahman",
     tags: [],
@@ -114,7 +114,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Grace", "D'Cruz"],
     phone: "+60123450011",
-    ...johor,
+    ...johorBahru,
     zip: "81100",
     address1: "33 Jalan Molek",
     tags: ["regular"],
@@ -122,14 +122,14 @@ export const demoCustomers: readonly DemoCustomer[] = [
   {
     name: ["Hafiz", "Ismail"],
     phone: "+60123450012",
-    ...kl,
+    ...kualaLumpur,
     zip: "50350",
     address1: "9 Jalan Raja Laut",
     tags: [],
   },
 ];
 
-/** The customer groups; a customer with the tag is a member. */
+/** The customer groups of the demo store. Customers with the tag are members. */
 export const demoGroups = [
   { name: "Regulars", description: "They come back.", tag: "regular" },
   { name: "Wholesale", description: "Cafés and shops that buy by the box.", tag: "wholesale" },

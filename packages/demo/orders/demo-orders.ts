@@ -1,73 +1,78 @@
-/** An order of the demo: the buyer, the line items, the date and the payment. */
+/** An order of the demo store. */
 export interface DemoOrder {
-  /** Days before today. */
-  days: number;
-  /** The customer's last name; absent: an order without a customer record. */
-  buyer?: string;
-  /** Product titles, each with the quantity of its first variant. */
+  /** How many days ago the order was placed. */
+  daysAgo: number;
+  /** The last name of the customer; absent if the order has no customer. */
+  customerLastName?: string;
+  /** The quantities of line items by product title. Each line has the product's first variant. */
   items: Readonly<Record<string, number>>;
   source_name: string;
   shipping?: readonly [name: string, price: string];
   discount?: readonly [code: string, percent: string];
-  /** The payment method and amount; absent: nothing was paid. */
-  paid?: { gateway: string; amount: "all" | string };
+  /** The payment; absent if nothing was paid. */
+  payment?: { gateway: string; amount: "all" | string };
   note?: string;
   tags?: readonly string[];
 }
 
-const post = ["Pos Laju, 2 to 3 days", "8.00"] as const;
+const courier = ["Pos Laju, 2 to 3 days", "8.00"] as const;
 
 /** The recent orders of the demo store. */
 export const demoOrders: readonly DemoOrder[] = [
   {
-    days: 6,
-    buyer: "Tan",
+    daysAgo: 6,
+    customerLastName: "Tan",
     items: { "Evening Teapot": 1, "Highland Breakfast Tea": 2 },
     source_name: "web",
-    shipping: post,
-    paid: { gateway: "FPX", amount: "all" },
+    shipping: courier,
+    payment: { gateway: "FPX", amount: "all" },
   },
   {
-    days: 5,
-    buyer: "Hashim",
+    daysAgo: 5,
+    customerLastName: "Hashim",
     items: { "Tide Mug": 12, "Noodle Bowl": 6 },
     source_name: "admin",
     discount: ["WHOLESALE", "15"],
-    paid: { gateway: "Bank transfer", amount: "100.00" },
+    payment: { gateway: "Bank transfer", amount: "100.00" },
     tags: ["wholesale"],
   },
-  { days: 4, items: { "Sambal Hitam": 2 }, source_name: "pos", paid: { gateway: "Cash", amount: "all" } },
   {
-    days: 3,
-    buyer: "Nair",
-    items: { "Weekend Bottle": 1, "Linen Notebook": 2 },
-    source_name: "web",
-    shipping: post,
-    paid: { gateway: "FPX", amount: "all" },
-    note: "A present: please leave the price out.",
+    daysAgo: 4,
+    items: { "Sambal Hitam": 2 },
+    source_name: "pos",
+    payment: { gateway: "Cash", amount: "all" },
   },
   {
-    days: 2,
-    buyer: "Ooi",
+    daysAgo: 3,
+    customerLastName: "Nair",
+    items: { "Weekend Bottle": 1, "Linen Notebook": 2 },
+    source_name: "web",
+    shipping: courier,
+    payment: { gateway: "FPX", amount: "all" },
+    note: "This is a present. Please leave out the prices.",
+  },
+  {
+    daysAgo: 2,
+    customerLastName: "Ooi",
     items: { "House Blend Coffee": 3 },
     source_name: "lazada",
-    shipping: post,
+    shipping: courier,
     tags: ["marketplace"],
   },
   {
-    days: 1,
-    buyer: "Aziz",
+    daysAgo: 1,
+    customerLastName: "Aziz",
     items: { "Pandan Kaya": 4 },
     source_name: "web",
-    shipping: post,
+    shipping: courier,
     discount: ["RAYA", "10"],
   },
   {
-    days: 0,
-    buyer: "Lim",
+    daysAgo: 0,
+    customerLastName: "Lim",
     items: { "Pleated Table Lamp": 1 },
     source_name: "web",
-    shipping: post,
-    paid: { gateway: "FPX", amount: "all" },
+    shipping: courier,
+    payment: { gateway: "FPX", amount: "all" },
   },
 ];

@@ -1,6 +1,6 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** What stands, lies and hangs at home. */
+/** Products for the home. */
 export const homeProducts: DemoProduct[] = [
   {
     title: "Garden Cushion Cover",
@@ -27,7 +27,7 @@ export const homeProducts: DemoProduct[] = [
     type: "Bath",
     tags: ["cotton", "bath"],
     price: "119.00",
-    description: "Three towels that dry you quickly and themselves even in the wet season.",
+    description: "Three towels that dry you quickly, and dry quickly themselves, even in the wet season.",
     details: ["One bath, two hand towels", "Cotton waffle weave", "Wash warm"],
     background: "#e9edf0",
     colors: [
@@ -82,8 +82,8 @@ export const homeProducts: DemoProduct[] = [
     type: "Living",
     tags: ["light", "living"],
     price: "239.00",
-    was: "269.00",
-    description: "Pleats by hand, light by evening. It makes a corner of any room worth sitting in.",
+    compareAtPrice: "269.00",
+    description: "Pleated by hand, best in the evening. It makes a corner of any room worth sitting in.",
     details: ["42 cm tall", "Bulb socket E14, up to 25 W", "Three-pin plug"],
     background: "#efe3dc",
     colors: [

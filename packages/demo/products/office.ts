@@ -1,6 +1,6 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Office products and the gift boxes. */
+/** Products for the office and for outdoors. */
 export const officeProducts: DemoProduct[] = [
   {
     title: "Linen Notebook",
@@ -9,7 +9,7 @@ export const officeProducts: DemoProduct[] = [
     type: "Stationery",
     tags: ["paper", "gift"],
     price: "35.00",
-    description: "Paper that takes a fountain pen, a cover that takes the bag it lives in.",
+    description: "Paper that suits a fountain pen, and a cover that survives a life in your bag.",
     details: ["A5, 192 pages", "100 g/m² paper", "Lies flat"],
     background: "#f1e3d3",
     colors: [
@@ -31,7 +31,7 @@ export const officeProducts: DemoProduct[] = [
     type: "Stationery",
     tags: ["desk", "gift"],
     price: "44.00",
-    description: "A dotted pot and three soft pencils to start with. The rest will gather by itself.",
+    description: "A dotted pot and three soft pencils to start with. The rest will collect by itself.",
     details: ["Pot 9 cm tall", "Three 2B pencils", "Felt underneath"],
     background: "#e4ece6",
     colors: [
@@ -76,7 +76,7 @@ export const officeProducts: DemoProduct[] = [
     type: "Outdoor",
     tags: ["outdoor"],
     price: "72.00",
-    description: "Steel inside, soft color outside: cold for a day, hot for half of one.",
+    description: "Steel inside, soft color outside. Keeps drinks cold for a day or hot for half a day.",
     details: ["500 ml", "Fits a bicycle cage", "Wash by hand"],
     background: "#e3ebee",
     colors: [

@@ -5,7 +5,7 @@ const weights = (small: string, large: string) => [
   { name: "500 g", price: large },
 ];
 
-/** What is eaten, drunk and washed with. */
+/** Food, drinks, and bath products. */
 export const pantryProducts: DemoProduct[] = [
   {
     title: "Sambal Hitam",
@@ -15,7 +15,7 @@ export const pantryProducts: DemoProduct[] = [
     tags: ["spicy", "vegan"],
     price: "18.50",
     description:
-      "Black sambal of bilimbi and chilli, cooked for nine hours until it is sour, smoky and hot at once.",
+      "Black sambal of bilimbi and chili, cooked for nine hours until it is sour, smoky and hot at once.",
     details: ["190 g", "Keeps a year unopened", "From Raub, Pahang"],
     background: "#f0e2d6",
     colors: [{ name: "Original", main: "#6b3a2e", accent: "#d9a441" }],

@@ -1,6 +1,6 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-/** Cups, bowls and what lies beside them. */
+/** Tableware and kitchen products. */
 export const tableProducts: DemoProduct[] = [
   {
     title: "Tide Mug",
@@ -28,7 +28,7 @@ export const tableProducts: DemoProduct[] = [
     type: "Tableware",
     tags: ["stoneware", "tea"],
     price: "168.00",
-    was: "189.00",
+    compareAtPrice: "189.00",
     description: "A round pot for four cups, with a handle that stays cool and a spout that does not drip.",
     details: ["Holds 900 ml", "Steel strainer inside", "Wash by hand"],
     background: "#dfe5e8",
@@ -44,7 +44,7 @@ export const tableProducts: DemoProduct[] = [
     tags: ["stoneware", "laksa"],
     price: "38.00",
     description: "Deep enough for a serious laksa, wide enough for everything that goes on top.",
-    details: ["18 cm across, 1 litre", "Stacks well", "Microwave and dishwasher safe"],
+    details: ["18 cm across, 1 liter", "Stacks well", "Microwave and dishwasher safe"],
     background: "#e9e4d8",
     colors: [
       { name: "Oat", main: "#efe3cc", accent: "#b5523b" },

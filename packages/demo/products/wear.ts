@@ -1,9 +1,9 @@
 import type { DemoProduct } from "./demo-product.ts";
 
 const small = ["S", "M", "L", "XL"];
-const sizesAt = (price: string, names = small) => names.map((name) => ({ name, price }));
+const buildSizes = (price: string, names = small) => names.map((name) => ({ name, price }));
 
-/** What is worn and carried. */
+/** Clothing, accessories and bags. */
 export const wearProducts: DemoProduct[] = [
   {
     title: "Block Print Tote",
@@ -38,7 +38,7 @@ export const wearProducts: DemoProduct[] = [
       { name: "Sand", main: "#e8dcc8", accent: "#b5523b" },
       { name: "Ocean", main: "#6f95a3", accent: "#f2c14e" },
     ],
-    sizes: sizesAt("69.00"),
+    sizes: buildSizes("69.00"),
     grams: 190,
     stock: 25,
   },
@@ -57,7 +57,7 @@ export const wearProducts: DemoProduct[] = [
       { name: "Coral", main: "#e09a80", accent: "#2f5d62" },
       { name: "Leaf", main: "#93a77b", accent: "#f6ecd2" },
     ],
-    sizes: sizesAt("149.00"),
+    sizes: buildSizes("149.00"),
     grams: 220,
     stock: 16,
   },
@@ -125,9 +125,9 @@ export const wearProducts: DemoProduct[] = [
     type: "Accessories",
     tags: ["outdoor", "rain"],
     price: "99.00",
-    was: "119.00",
+    compareAtPrice: "119.00",
     description: "Built for four o'clock in November: eight ribs, a wooden crook and room for two.",
-    details: ["110 cm across", "Fibreglass ribs", "Opens by hand"],
+    details: ["110 cm across", "Fiberglass ribs", "Opens by hand"],
     background: "#e2e8ec",
     colors: [
       { name: "Lagoon", main: "#4f8a8b", accent: "#f2c14e" },

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type ErrorCode, errors } from "@souk/contract";
-import { type Answer, type FakeClock, fakeClock, testPlatform } from "@souk/testkit";
+import { createFakeClock, type FakeClock, type HttpResponse, startTestPlatform } from "@souk/testkit";
 import type { MountedOperation } from "./mount.ts";
-import { buildCases, rightfulOptions, sessionHeaders } from "./testing/access-cases.ts";
-import { type AccessFixture, createFixture, loadStoreMarks } from "./testing/access-fixture.ts";
+import { buildDeniedCases, buildPermittedOptions, loadSessionHeaders } from "./testing/access-cases.ts";
+import { type AccessFixture, createAccessFixture, loadStoreIdentifiers } from "./testing/access-fixture.ts";
 import { type Sample, samples } from "./testing/access-samples.ts";
 
 /**
- * P35: a matrix generated from the router. Every operation rejects a caller without the right to it and
- * reveals nothing.
+ * P35: a matrix of all mounted operations and all kinds of callers. Every operation rejects a caller without
+ * permission and reveals nothing about the store.
  */
 
 let fixture: AccessFixture;
 let clock: FakeClock;
 
 before(async () => {
-  clock = fakeClock();
-  fixture = await createFixture(await testPlatform({ clock }), clock);
+  clock = createFakeClock();
+  fixture = await createAccessFixture(await startTestPlatform({ clock }), clock);
 });
 
 after(async () => {
@@ -29,10 +29,10 @@ function getSample({ operation }: MountedOperation): Promise<Sample> | Sample {
   const sampler = (
     samples as Readonly<Record<string, ((fixture: AccessFixture) => Promise<Sample> | Sample) | undefined>>
   )[operation.id];
-  return sampler?.(fixture) ?? assert.fail(`${operation.id}: the matrix does not know how to call it`);
+  return sampler?.(fixture) ?? assert.fail(`${operation.id}: the matrix has no sample call`);
 }
 
-/** Build the URL of a call on the host it is mounted on; `store` fills the path's own `:store`. */
+/** Build the URL of a call on the host that the operation is mounted on. `store` replaces `:store` in the path. */
 function buildUrl(
   { host, path }: MountedOperation,
   { params = {}, query }: Sample,
@@ -41,10 +41,10 @@ function buildUrl(
   const { adminOrigin, partnersOrigin } = fixture.testing.addresses;
   const origin = host === "store" ? store.origin : host === "admin" ? adminOrigin : partnersOrigin;
   const values: Readonly<Record<string, string | number>> = { ...params, store: store.handle };
-  const filled = path.replace(/:(\w+)/g, (_whole, name: string) =>
+  const filledPath = path.replace(/:(\w+)/g, (_whole, name: string) =>
     encodeURIComponent(String(values[name] ?? assert.fail(`no ${name} for ${path}`))),
   );
-  return `${origin}${filled}${query === undefined ? "" : `?${query}`}`;
+  return `${origin}${filledPath}${query === undefined ? "" : `?${query}`}`;
 }
 
 const callerErrorCodes: readonly string[] = [
@@ -59,55 +59,63 @@ const callerErrorCodes: readonly string[] = [
   "store_not_found",
 ] satisfies ErrorCode[];
 
-function leaksIn(answer: Answer, marks: readonly string[]): string[] {
-  const exposedText = `${answer.text} ${JSON.stringify(answer.headers)}`;
-  return marks.filter((mark) => exposedText.includes(mark));
+function findLeakedIdentifiers(response: HttpResponse, storeIdentifiers: readonly string[]): string[] {
+  const exposedText = `${response.text} ${JSON.stringify(response.headers)}`;
+  return storeIdentifiers.filter((identifier) => exposedText.includes(identifier));
 }
 
-test("P35: every operation rejects a caller without the right to it and reveals nothing", async (t) => {
+test("P35: every operation rejects callers without permission and reveals nothing", async (t) => {
   const { testing } = fixture;
   assert.ok(
     testing.platform.mounted.length >= 50,
-    `only ${testing.platform.mounted.length} addresses are mounted`,
+    `only ${testing.platform.mounted.length} operations are mounted`,
   );
   let rejectedCount = 0;
   for (const mounted of testing.platform.mounted) {
     const name = `${mounted.method} ${mounted.host} ${mounted.path}`;
     await t.test(name, async () => {
-      // What is guarded by address counts these callers as one; a minute later it has forgotten them.
+      // All callers have the same IP address. A minute later, the limit per address starts again.
       clock.advance(60_000);
       const sample = await getSample(mounted);
       const url = buildUrl(mounted, sample);
-      const marks = await loadStoreMarks(fixture);
-      for (const { who, options, expectedCodes } of await buildCases(fixture, mounted, sample.body)) {
-        const answer = await testing.request(url, { method: mounted.method, ...options });
+      const storeIdentifiers = await loadStoreIdentifiers(fixture);
+      for (const { caller, options, expectedCodes } of await buildDeniedCases(
+        fixture,
+        mounted,
+        sample.body,
+      )) {
+        const response = await testing.request(url, { method: mounted.method, ...options });
         const code =
-          answer.json<{ error?: { code: ErrorCode } }>().error?.code ??
-          assert.fail(`${who} got ${answer.text}`);
-        assert.ok(expectedCodes.includes(code), `${who}: ${answer.status} ${answer.text}`);
-        assert.equal(answer.status, errors[code].status, who);
-        assert.deepEqual(leaksIn(answer, marks), [], `${who} was shown what is not theirs: ${answer.text}`);
+          response.json<{ error?: { code: ErrorCode } }>().error?.code ??
+          assert.fail(`${caller} got ${response.text}`);
+        assert.ok(expectedCodes.includes(code), `${caller}: ${response.status} ${response.text}`);
+        assert.equal(response.status, errors[code].status, caller);
+        assert.deepEqual(
+          findLeakedIdentifiers(response, storeIdentifiers),
+          [],
+          `${caller} got data of the store: ${response.text}`,
+        );
         rejectedCount++;
       }
-      // It would end the session that the others are called with.
+      // Signing out would end the session that the next operations are called with.
       if (mounted.operation.id.endsWith(".sign_out")) return;
-      const answer = await testing.request(url, {
+      const response = await testing.request(url, {
         method: mounted.method,
-        ...(await rightfulOptions(fixture, mounted, sample.body)),
+        ...(await buildPermittedOptions(fixture, mounted, sample.body)),
       });
-      const { error } = answer.json<{ error?: { code: ErrorCode } }>();
-      assert.ok(answer.status < 500 && !callerErrorCodes.includes(error?.code ?? ""), answer.text);
-      if (mounted.operation.surface === "staff_console") assert.equal(answer.status, 200, answer.text);
+      const { error } = response.json<{ error?: { code: ErrorCode } }>();
+      assert.ok(response.status < 500 && !callerErrorCodes.includes(error?.code ?? ""), response.text);
+      if (mounted.operation.surface === "staff_console") assert.equal(response.status, 200, response.text);
     });
   }
-  assert.ok(rejectedCount >= 300, `only ${rejectedCount} refusals were seen`);
+  assert.ok(rejectedCount >= 300, `only ${rejectedCount} calls were rejected`);
 });
 
 /**
- * Tables that the platform itself writes during any call: events and deliveries, long work, counts, and kept
- * documents.
+ * Tables that can change during any call, because the platform writes events, deliveries, jobs, counts and
+ * snapshots in the background.
  */
-const ownWork: readonly string[] = [
+const platformTables: readonly string[] = [
   "audit_entries",
   "deliveries",
   "event_heads",
@@ -131,22 +139,25 @@ const ownWork: readonly string[] = [
   "resource_counts",
 ];
 
-/** List the tables whose rows name their store; a table added later is checked against strangers as well. */
-async function tablesOfStores(): Promise<string[]> {
+/**
+ * List the tables with a `store_id` column, except `platformTables`. A table that is added later is compared
+ * as well.
+ */
+async function listComparedTables(): Promise<string[]> {
   const rows = await fixture.testing.database.many<{ name: string }>(
     `select r.relname as name from pg_class r join pg_attribute s on s.attrelid = r.oid and s.attname = 'store_id'
      where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition order by 1`,
   );
   const names = rows.map(({ name }) => name);
   assert.deepEqual(
-    ownWork.filter((name) => !names.includes(name)),
+    platformTables.filter((name) => !names.includes(name)),
     [],
-    "tables that are no more",
+    "tables that no longer exist",
   );
-  return names.filter((name) => !ownWork.includes(name));
+  return names.filter((name) => !platformTables.includes(name));
 }
 
-/** Hash the rows of each table that a stranger must not have changed. */
+/** Hash the store's rows in each table, to show that another store's caller changed none of them. */
 async function loadTableHashes(
   { testing, store }: AccessFixture,
   tables: readonly string[],
@@ -158,8 +169,8 @@ async function loadTableHashes(
   return await testing.database.many(hashes.join(" union all "), [store.id]);
 }
 
-/** Operations whose bodies list ids; a rejection names the place in the list. */
-const namingInBody: readonly string[] = [
+/** Operations with a list of ids in the body. A foreign id there is an `invalid` field, not `not_found`. */
+const operationsWithIdsInBody: readonly string[] = [
   "inventory_levels.batch",
   "orders.create",
   "tags.create",
@@ -169,35 +180,40 @@ const namingInBody: readonly string[] = [
   "fulfillment_requests.send",
 ];
 
-test("P35: to a caller with rights elsewhere, this store's ids look nonexistent", async (t) => {
-  const { testing, stranger, tokens } = fixture;
-  const tables = await tablesOfStores();
-  const inAStore = testing.platform.mounted.filter(({ host, path, operation }) =>
+test("P35: ids of one store look nonexistent to a caller of another store", async (t) => {
+  const { testing, otherStore, tokens } = fixture;
+  const tables = await listComparedTables();
+  const storeOperations = testing.platform.mounted.filter(({ host, path, operation }) =>
     operation.auth === "token" ? host === "store" : path.includes(":store"),
   );
-  for (const mounted of inAStore) {
+  for (const mounted of storeOperations) {
     await t.test(`${mounted.method} ${mounted.host} ${mounted.path}`, async () => {
       clock.advance(60_000);
       const sample = await getSample(mounted);
-      const before = await loadTableHashes(fixture, tables);
-      const headers = await sessionHeaders(stranger.owner.browser, testing.addresses.adminOrigin);
+      const hashesBefore = await loadTableHashes(fixture, tables);
+      const headers = await loadSessionHeaders(otherStore.owner.browser, testing.addresses.adminOrigin);
       const json = sample.body === undefined ? {} : { json: sample.body };
-      const proof = mounted.host === "store" ? { "service-access-token": tokens.strangers } : headers;
-      const file = sample.upload && { body: sample.upload.text };
-      const type = sample.upload && { "content-type": sample.upload.type };
-      const options = { ...json, ...file, headers: { ...proof, ...type } };
-      const url = buildUrl(mounted, sample, stranger);
-      const answer = await testing.request(url, { method: mounted.method, ...options });
-      const { error } = answer.json<{ error?: { code: ErrorCode } }>();
-      const namesTheirs =
+      const credentials = mounted.host === "store" ? { "service-access-token": tokens.otherStore } : headers;
+      const fileBody = sample.upload && { body: sample.upload.text };
+      const contentType = sample.upload && { "content-type": sample.upload.type };
+      const options = { ...json, ...fileBody, headers: { ...credentials, ...contentType } };
+      const url = buildUrl(mounted, sample, otherStore);
+      const response = await testing.request(url, { method: mounted.method, ...options });
+      const { error } = response.json<{ error?: { code: ErrorCode } }>();
+      const expectsNotFound =
         /:(id|\w+_id)\b/.test(mounted.path) ||
         /inventory_levels.(set|adjust|reserve)/.test(mounted.path) ||
         mounted.operation.id === "collects.create";
-      if (namesTheirs) assert.equal(error?.code, "not_found", answer.text);
-      else if (namingInBody.includes(mounted.operation.id)) assert.equal(error?.code, "invalid", answer.text);
-      else assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(leaksIn(answer, await loadStoreMarks(fixture)), [], answer.text);
-      assert.deepEqual(await loadTableHashes(fixture, tables), before);
+      if (expectsNotFound) assert.equal(error?.code, "not_found", response.text);
+      else if (operationsWithIdsInBody.includes(mounted.operation.id))
+        assert.equal(error?.code, "invalid", response.text);
+      else assert.equal(response.status, 200, response.text);
+      assert.deepEqual(
+        findLeakedIdentifiers(response, await loadStoreIdentifiers(fixture)),
+        [],
+        response.text,
+      );
+      assert.deepEqual(await loadTableHashes(fixture, tables), hashesBefore);
     });
   }
 });

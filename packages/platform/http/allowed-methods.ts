@@ -4,20 +4,20 @@ import createRouter, { type HTTPMethod } from "find-my-way";
 import type { Addresses } from "../runtime/addresses.ts";
 import { type HostKind, readHost } from "./host.ts";
 
-/** The mounted addresses of operations and pages, each with the methods it accepts. */
+/** The mounted paths of operations and pages, each with the methods it accepts. */
 export interface AllowedMethods {
-  /** Register a method of an address. Returns the methods to mount: HEAD comes with GET (RFC 9110, 9.1). */
-  take(host: HostKind, path: string, method: string): string[];
-  /** Answer every other method of each address with 405 and Allow, before its body is read. */
+  /** Register a method of a path, and return the methods to mount: GET implies HEAD (RFC 9110, 9.1). */
+  register(host: HostKind, path: string, method: string): string[];
+  /** Reject every other method of each path with 405 and Allow, before the body is read. */
   rejectOtherMethods(server: FastifyInstance): void;
   /**
-   * Assert that the requested address does not exist for another method.
+   * Assert that the requested path is not one that is mounted for other methods only.
    * @throws {ApiError} `method_not_allowed`, with Allow set on the reply
    */
   assertNotOtherMethod(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-interface Place {
+interface MountedPath {
   host: HostKind;
   path: string;
   methods: Set<string>;
@@ -25,29 +25,29 @@ interface Place {
 
 type Router = ReturnType<typeof createRouter>;
 
-// As of the server (server.ts).
+// The same limit as the server's (server.ts).
 const maxParamLength = 255;
 
-const ignore = (): void => undefined;
+const doNothing = (): void => undefined;
 
-/** Return a router of each host's addresses, under the methods that a place is listed by. */
+/** Create one router per host, with each path under the methods that `getMethods` returns for it. */
 function createRouters(
-  places: readonly Place[],
-  methodsOf: (place: Place) => string[],
+  mountedPaths: readonly MountedPath[],
+  getMethods: (mountedPath: MountedPath) => string[],
 ): Map<HostKind, Router> {
   const routers = new Map<HostKind, Router>();
-  for (const place of places) {
-    const router = routers.get(place.host) ?? createRouter({ maxParamLength });
-    routers.set(place.host, router);
-    router.on(methodsOf(place) as HTTPMethod[], place.path, ignore, place);
+  for (const mountedPath of mountedPaths) {
+    const router = routers.get(mountedPath.host) ?? createRouter({ maxParamLength });
+    routers.set(mountedPath.host, router);
+    router.on(getMethods(mountedPath) as HTTPMethod[], mountedPath.path, doNothing, mountedPath);
   }
   return routers;
 }
 
-function createRejection(methods: ReadonlySet<string>): (reply: FastifyReply) => never {
+function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyReply) => never {
   const allowed = [...methods].sort();
-  const others = allowed.slice(0, -1).join(", ");
-  const message = `Use ${others === "" ? "" : `${others} or `}${allowed.at(-1)} here.`;
+  const otherMethods = allowed.slice(0, -1).join(", ");
+  const message = `Use ${otherMethods === "" ? "" : `${otherMethods} or `}${allowed.at(-1)} here.`;
   return (reply) => {
     reply.header("allow", allowed.join(", "));
     throw new ApiError("method_not_allowed", { message });
@@ -55,46 +55,46 @@ function createRejection(methods: ReadonlySet<string>): (reply: FastifyReply) =>
 }
 
 /**
- * Mount the rejection of those other methods that the router would give to another address: GET of `/a/new` to
- * `/a/:id`, where `/a/new` has only POST.
+ * Mount a rejection for methods that the router would pass to another path. For example, if `/a/new` accepts
+ * only POST, the router would pass a GET of it to `/a/:id`.
  */
-function mountShadowed(server: FastifyInstance, places: readonly Place[]): void {
-  const routers = createRouters(places, ({ methods }) => [...methods]);
-  for (const { host, path, methods } of places) {
-    const shadowed = server.supportedMethods.filter(
+function mountShadowed(server: FastifyInstance, mountedPaths: readonly MountedPath[]): void {
+  const routers = createRouters(mountedPaths, ({ methods }) => [...methods]);
+  for (const { host, path, methods } of mountedPaths) {
+    const unregisteredMethods = server.supportedMethods.filter(
       (method) => !methods.has(method) && routers.get(host)?.find(method as HTTPMethod, path) != null,
     );
-    if (shadowed.length === 0) continue;
-    const reject = createRejection(methods);
+    if (unregisteredMethods.length === 0) continue;
+    const reject = createMethodRejection(methods);
     const handler = async (_request: FastifyRequest, reply: FastifyReply) => reject(reply);
     const constraints = { surface: host };
-    server.route({ method: shadowed, url: path, constraints, onRequest: handler, handler });
+    server.route({ method: unregisteredMethods, url: path, constraints, onRequest: handler, handler });
   }
 }
 
-/** Create the register; a platform registers its addresses, then has the other methods rejected. */
+/** Create an empty register. Register all paths first, then call `rejectOtherMethods`. */
 export function createAllowedMethods(addresses: Addresses): AllowedMethods {
-  const places = new Map<string, Place>();
-  // One entry an address in place of a route for each method it lacks, which took half of a platform's start.
+  const mountedPaths = new Map<string, MountedPath>();
+  // One router entry per path. Mounting a route for each rejected method took half of the platform's start time.
   let routers: Map<HostKind, Router> = new Map();
   const assertNotOtherMethod: AllowedMethods["assertNotOtherMethod"] = (request, reply) => {
     const { kind } = readHost(request.headers.host, addresses);
-    const place = routers.get(kind)?.find("GET", request.url)?.store as Place | undefined;
-    if (place) createRejection(place.methods)(reply);
+    const mountedPath = routers.get(kind)?.find("GET", request.url)?.store as MountedPath | undefined;
+    if (mountedPath) createMethodRejection(mountedPath.methods)(reply);
   };
   return {
-    take(host, path, method) {
+    register(host, path, method) {
       const methods = method === "GET" ? ["GET", "HEAD"] : [method];
       const key = `${host} ${path}`;
-      const place = places.get(key) ?? { host, path, methods: new Set<string>() };
-      places.set(key, place);
-      for (const each of methods) place.methods.add(each);
+      const mountedPath = mountedPaths.get(key) ?? { host, path, methods: new Set<string>() };
+      mountedPaths.set(key, mountedPath);
+      for (const allowedMethod of methods) mountedPath.methods.add(allowedMethod);
       return methods;
     },
     rejectOtherMethods(server) {
-      const taken = [...places.values()];
-      mountShadowed(server, taken);
-      routers = createRouters(taken, () => ["GET"]);
+      const allPaths = [...mountedPaths.values()];
+      mountShadowed(server, allPaths);
+      routers = createRouters(allPaths, () => ["GET"]);
       server.addHook("onRequest", (request, reply, done) => {
         if (!request.is404) return done();
         try {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedRange } from "./byte-range.ts";
+import { parseRange } from "./byte-range.ts";
 
-function said(header: string | undefined, size: number): string {
-  const asked = askedRange(header, size);
-  return asked.kind === "part" ? `${asked.range.first}-${asked.range.last}` : asked.kind;
+function formatRange(header: string | undefined, size: number): string {
+  const range = parseRange(header, size);
+  return range.kind === "part" ? `${range.range.first}-${range.range.last}` : range.kind;
 }
 
-test("a single byte range is limited to the file; anything else returns the whole file", () => {
+test("a single byte range is cut to the file's size; any other Range header is ignored", () => {
   const cases: [string | undefined, number, string][] = [
     [undefined, 10, "all"],
     ["bytes=0-0", 10, "0-0"],
@@ -29,5 +29,5 @@ test("a single byte range is limited to the file; anything else returns the whol
     ["bytes=99999999999999999999-", 10, "all"],
   ];
   for (const [header, size, expected] of cases)
-    assert.equal(said(header, size), expected, `${header} of ${size}`);
+    assert.equal(formatRange(header, size), expected, `${header} of ${size}`);
 });

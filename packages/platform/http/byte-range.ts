@@ -1,19 +1,20 @@
 import type { ByteRange } from "../infrastructure/storage/file-storage.ts";
 
-/** The part of a file that a Range header requests: all of it, one part, or a part that it does not have. */
-export type AskedRange = { kind: "all" } | { kind: "part"; range: ByteRange } | { kind: "outside" };
+/** What a Range header requests of a file: all of it, one part, or a part outside the file. */
+export type RequestedRange = { kind: "all" } | { kind: "part"; range: ByteRange } | { kind: "outside" };
 
 /**
- * Read a Range header. Anything but a single byte range is ignored and returns the whole file (RFC 9110,
- * 14.2).
+ * Parse a Range header. Anything except a single byte range means the whole file, as if there were no header
+ * (RFC 9110, 14.2).
+ * @param size the file's size in bytes
  */
-export function askedRange(header: string | undefined, size: number): AskedRange {
-  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? "") ?? [];
-  if (from === "" && to === "") return { kind: "all" };
-  const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
-  if (from !== "" && to !== "" && Number(to) < Number(from)) return { kind: "all" };
-  return first >= size || (from === "" && Number(to) === 0)
+export function parseRange(header: string | undefined, size: number): RequestedRange {
+  const [, firstText = "", lastText = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? "") ?? [];
+  if (firstText === "" && lastText === "") return { kind: "all" };
+  const first = firstText === "" ? Math.max(0, size - Number(lastText)) : Number(firstText);
+  const last = firstText === "" || lastText === "" ? size - 1 : Math.min(Number(lastText), size - 1);
+  if (firstText !== "" && lastText !== "" && Number(lastText) < Number(firstText)) return { kind: "all" };
+  return first >= size || (firstText === "" && Number(lastText) === 0)
     ? { kind: "outside" }
     : { kind: "part", range: { first, last } };
 }

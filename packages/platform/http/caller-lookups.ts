@@ -1,7 +1,7 @@
 import type { Installation, SignedIn, Store } from "../infrastructure/routing/call.ts";
 
-/** The access that a token gives. */
-export type TokenRead =
+/** The result of looking up an access token. */
+export type TokenLookup =
   | { ok: true; installation: Installation; store: Store; scopes: ReadonlySet<string> }
   | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" | "app_suspended" };
 
@@ -11,9 +11,9 @@ export interface Membership {
   scopes: readonly string[];
 }
 
-/** What the pipeline asks the modules in order to know who calls; the composition fills it. */
+/** The modules' functions with which the pipeline identifies callers; set in the composition. */
 export interface CallerLookups {
-  readToken(token: string): Promise<TokenRead>;
+  readToken(token: string): Promise<TokenLookup>;
   findStore(handle: string): Promise<Store | null>;
   findSession(
     sessionId: string,
@@ -21,7 +21,7 @@ export interface CallerLookups {
   ): Promise<Omit<SignedIn, "role" | "scopes"> | null>;
   findMembership(storeId: number, accountId: number): Promise<Membership | null>;
   /**
-   * Verify an operator's signature. Returns the SHA-256 in hex that the body must have; null when the
+   * Verify an operator's signature. Returns the SHA-256, in hex, that the body must have, or null if the
    * signature is invalid.
    */
   verifyOperator(header: string | undefined, request: { method: string; path: string }): string | null;

@@ -1,28 +1,28 @@
-import type { SessionChange } from "../infrastructure/routing/answer.ts";
+import type { SessionChange } from "../infrastructure/routing/response.ts";
 
 /**
- * The name of each origin's session cookie. `__Host-`: this host only, secure, path `/`
- * (docs/spec/hardening.md#pages).
+ * The names of the session cookies. Browsers accept a name with the prefix `__Host-` only for one host, over
+ * HTTPS, and with the path `/` (docs/spec/hardening.md#pages).
  */
-export const sessionCookies = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
+export const sessionCookieNames = { admin: "__Host-souk_admin", partners: "__Host-souk_partners" } as const;
 
-export type Audience = keyof typeof sessionCookies;
+export type Audience = keyof typeof sessionCookieNames;
 
-/** Return the value of a cookie, or null; the first one of a repeated name. */
+/** Return the value of the first cookie with this name, or null. */
 export function readCookie(header: string | undefined, name: string): string | null {
-  for (const part of (header ?? "").split(";")) {
-    const [key, ...value] = part.trim().split("=");
+  for (const pair of (header ?? "").split(";")) {
+    const [key, ...value] = pair.trim().split("=");
     if (key === name) return value.join("=");
   }
   return null;
 }
 
 /**
- * Build the Set-Cookie header for a change of session. Lax: a link from another site still finds the merchant
- * signed in.
+ * Build the Set-Cookie header that starts or ends a session. It is SameSite=Lax, so that a merchant who follows
+ * a link from another site is still signed in.
  */
-export function sessionCookie(audience: Audience, change: SessionChange, nowMs: number): string {
+export function buildSessionCookie(audience: Audience, change: SessionChange, nowMs: number): string {
   const [value, seconds] =
     change.kind === "end" ? ["", 0] : [change.session_id, (change.expires_at.getTime() - nowMs) / 1000];
-  return `${sessionCookies[audience]}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
+  return `${sessionCookieNames[audience]}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(seconds)}`;
 }

@@ -1,8 +1,8 @@
 import { ApiError, type ErrorCode, errors } from "@souk/contract";
 import { DatabaseUnavailable, getErrorCode } from "@souk/database";
 
-/** An error as it is sent: status, body, and headers. */
-export interface ErrorAnswer {
+/** The response to a failed request. */
+export interface ErrorResponse {
   status: number;
   code: ErrorCode;
   text: string;
@@ -25,10 +25,10 @@ function formatErrorBody(apiError: ApiError, requestId: string): string {
 }
 
 /**
- * Errors of the HTTP layers below, and two that PostgreSQL resolves by failing one of the conflicting
- * transactions.
+ * The API codes for errors of Fastify and Node, and for serialization failures and deadlocks of PostgreSQL,
+ * which fail one of the conflicting transactions.
  */
-const knownCodes: Readonly<Record<string, ErrorCode>> = {
+const lowerLayerCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_BAD_URL: "not_found",
@@ -42,17 +42,17 @@ const knownCodes: Readonly<Record<string, ErrorCode>> = {
 
 const retryAfterSeconds = 2;
 
-/** Error codes of this machine's disk: it is full, or takes no writes. */
+/** Error codes of a full or read-only disk. */
 const diskCodes: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 
 /**
- * Return whether the operator of the server must act on this error, though the client is only asked to retry.
+ * Return whether this is a disk error, which the operator must fix although the client is only asked to retry.
  */
 export function isDiskError(error: unknown): boolean {
   return diskCodes.has(getErrorCode(error) ?? "");
 }
 
-/** Return the code of a lower layer's client error: a path that is not served, else an unreadable request. */
+/** Return the API code for an error of Fastify with a 4xx status, or undefined for any other error. */
 function getClientErrorCode(error: unknown): ErrorCode | undefined {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status !== "number" || status < 400 || status > 499) return undefined;
@@ -60,20 +60,20 @@ function getClientErrorCode(error: unknown): ErrorCode | undefined {
 }
 
 /**
- * Convert an error to an ApiError. One that is not in the catalog is a bug: the caller logs it in full, the
- * client sees a bare 500.
+ * Convert an error to an ApiError. An unknown error is a bug and becomes `internal`: the caller logs it in full,
+ * and the client gets only a 500.
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const isUnavailable = error instanceof DatabaseUnavailable || isDiskError(error);
-  const known = isUnavailable ? "unavailable" : knownCodes[getErrorCode(error) ?? ""];
-  const code = known ?? getClientErrorCode(error) ?? "internal";
+  const knownCode = isUnavailable ? "unavailable" : lowerLayerCodes[getErrorCode(error) ?? ""];
+  const code = knownCode ?? getClientErrorCode(error) ?? "internal";
   return new ApiError(code, code === "unavailable" ? { retry_after_s: retryAfterSeconds } : {});
 }
 
-/** Build the response of an error in the one error shape (docs/spec/decided.md#errors). */
-export function errorAnswer(apiError: ApiError, requestId: string): ErrorAnswer {
-  const retry = apiError.details.retry_after_s;
+/** Build the response for an error, in the shape that all errors have (docs/spec/decided.md#errors). */
+export function buildErrorResponse(apiError: ApiError, requestId: string): ErrorResponse {
+  const retryAfter = apiError.details.retry_after_s;
   return {
     status: errors[apiError.code].status,
     code: apiError.code,
@@ -83,7 +83,7 @@ export function errorAnswer(apiError: ApiError, requestId: string): ErrorAnswer 
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       "x-request-id": requestId,
-      ...(retry === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retry))) }),
+      ...(retryAfter === undefined ? {} : { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) }),
     },
   };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { type Answer, type RequestOptions, type TestPlatform, testPlatform } from "@souk/testkit";
+import { type HttpResponse, type RequestOptions, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import sharp from "sharp";
-import { twoColors } from "../infrastructure/images/testing/unusual-images.ts";
+import { createTwoColorImage } from "../infrastructure/images/testing/unusual-images.ts";
 import { type S3Server, startS3Server } from "../infrastructure/storage/testing/s3-server.ts";
 import { rawRequest } from "./testing/raw-request.ts";
 
@@ -27,18 +27,22 @@ for (const [name, getConfig] of Object.entries(configs)) {
     const path = "/products/1/large.png";
 
     before(async () => {
-      testing = await testPlatform({ role: "api", ...getConfig() });
-      png = await twoColors(2_000, 1_000).png().toBuffer();
+      testing = await startTestPlatform({ role: "api", ...getConfig() });
+      png = await createTwoColorImage(2_000, 1_000).png().toBuffer();
       const { storage } = testing.platform.files;
       await storage.put(path, png, "image/png");
       await storage.put("/exports/1/all.jsonl", Buffer.from('{"id":1}\n'), "application/jsonl");
-      for (const end of ["html", "svg", "js", "txt", "xml", "PNG"])
-        await storage.put(`/products/1/page.${end}`, Buffer.from("<script>alert(1)</script>"), "text/html");
+      for (const extension of ["html", "svg", "js", "txt", "xml", "PNG"])
+        await storage.put(
+          `/products/1/page.${extension}`,
+          Buffer.from("<script>alert(1)</script>"),
+          "text/html",
+        );
     });
 
     after(() => testing.stop());
 
-    const ask = (filePath: string, options: RequestOptions = {}): Promise<Answer> =>
+    const sendRequest = (filePath: string, options: RequestOptions = {}): Promise<HttpResponse> =>
       testing.request(`${testing.addresses.filesOrigin}${filePath}`, options);
 
     /** Fetch a body as bytes. */
@@ -46,11 +50,11 @@ for (const [name, getConfig] of Object.entries(configs)) {
       const lines = Object.entries({ host: "files.souk.localhost", ...headers }).map(
         ([key, value]) => `${key}: ${value}`,
       );
-      const answer = await rawRequest(testing.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
-      return { ...answer, bytes: Buffer.from(answer.body, "latin1") };
+      const response = await rawRequest(testing.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
+      return { ...response, bytes: Buffer.from(response.body, "latin1") };
     }
 
-    test("an image is served byte for byte, publicly cacheable, and runs no script", async () => {
+    test("an image is served unchanged, with headers that allow caching and forbid scripts", async () => {
       const { status, headers, bytes } = await download(path);
       assert.equal(status, 200);
       assert.ok(bytes.equals(png));
@@ -65,7 +69,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
       };
       for (const [header, value] of Object.entries(expected)) assert.equal(headers[header], value, header);
       assert.equal(headers["set-cookie"], undefined);
-      const head = await ask(path, { method: "HEAD" });
+      const head = await sendRequest(path, { method: "HEAD" });
       assert.deepEqual(
         [head.status, head.headers["content-length"], head.text],
         [200, String(png.length), ""],
@@ -74,19 +78,23 @@ for (const [name, getConfig] of Object.entries(configs)) {
     });
 
     test("a client that already has the file gets 304", async () => {
-      const { etag = "" } = (await ask(path, { method: "HEAD" })).headers;
+      const { etag = "" } = (await sendRequest(path, { method: "HEAD" })).headers;
       assert.match(etag, /^"[\w-]{22}"$/);
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-        const answer = await ask(path, { headers: { "if-none-match": known } });
-        assert.deepEqual([answer.status, answer.text, answer.headers.etag], [304, "", etag], known);
+      for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const response = await sendRequest(path, { headers: { "if-none-match": ifNoneMatch } });
+        assert.deepEqual(
+          [response.status, response.text, response.headers.etag],
+          [304, "", etag],
+          ifNoneMatch,
+        );
       }
       assert.equal(
-        (await ask(path, { method: "HEAD", headers: { "if-none-match": '"other"' } })).status,
+        (await sendRequest(path, { method: "HEAD", headers: { "if-none-match": '"other"' } })).status,
         200,
       );
     });
 
-    test("a byte range is served alone, and one outside the file is rejected", async () => {
+    test("a byte range is served with 206, and a range outside the file gets 416", async () => {
       const size = png.length;
       const parts: [string, number, number][] = [
         ["bytes=0-1", 0, 1],
@@ -97,27 +105,31 @@ for (const [name, getConfig] of Object.entries(configs)) {
         [`bytes=-${size + 100}`, 0, size - 1],
       ];
       for (const [range, first, last] of parts) {
-        const answer = await download(path, { range });
+        const response = await download(path, { range });
         assert.deepEqual(
-          [answer.status, answer.headers["content-range"]],
+          [response.status, response.headers["content-range"]],
           [206, `bytes ${first}-${last}/${size}`],
           range,
         );
-        assert.ok(answer.bytes.equals(png.subarray(first, last + 1)), range);
+        assert.ok(response.bytes.equals(png.subarray(first, last + 1)), range);
       }
       for (const range of [`bytes=${size}-`, "bytes=-0"]) {
-        const answer = await ask(path, { headers: { range } });
-        assert.deepEqual([answer.status, answer.headers["content-range"]], [416, `bytes */${size}`], range);
+        const response = await sendRequest(path, { headers: { range } });
+        assert.deepEqual(
+          [response.status, response.headers["content-range"]],
+          [416, `bytes */${size}`],
+          range,
+        );
       }
       for (const range of ["bytes=5-2", "bytes=0-1,3-4", "pages=1-2", "bytes=a-b", "bytes="])
         assert.equal((await download(path, { range })).status, 200, range);
-      const { etag = "" } = (await ask(path, { method: "HEAD" })).headers;
+      const { etag = "" } = (await sendRequest(path, { method: "HEAD" })).headers;
       assert.equal((await download(path, { range: "bytes=0-3", "if-range": etag })).status, 206);
       assert.equal((await download(path, { range: "bytes=0-3", "if-range": '"older"' })).status, 200);
     });
 
-    test("a file that a merchant saved is not cached and never displayed by a browser", async () => {
-      const { status, headers, text } = await ask("/exports/1/all.jsonl");
+    test("an export is served as an attachment that is not cached", async () => {
+      const { status, headers, text } = await sendRequest("/exports/1/all.jsonl");
       assert.deepEqual([status, text], [200, '{"id":1}\n']);
       assert.deepEqual(
         [headers["cache-control"], headers["content-disposition"]],
@@ -125,64 +137,67 @@ for (const [name, getConfig] of Object.entries(configs)) {
       );
     });
 
-    test("the host serves no page, script or SVG, wherever it came from", async () => {
-      for (const end of ["html", "svg", "js", "txt", "xml", "PNG"])
-        assert.equal((await ask(`/products/1/page.${end}`)).status, 404, end);
+    test("the files host does not serve stored HTML, scripts, text or SVG", async () => {
+      for (const extension of ["html", "svg", "js", "txt", "xml", "PNG"])
+        assert.equal((await sendRequest(`/products/1/page.${extension}`)).status, 404, extension);
     });
 
-    test("four widths are made as WebP at the first request and kept; others are not found", async () => {
+    test("four widths are rendered as WebP and stored; any other width gets 404", async () => {
       for (const width of [160, 480, 960, 1600]) {
         const { status, headers, bytes } = await download(`${path}?width=${width}`);
         assert.deepEqual([status, headers["content-type"]], [200, "image/webp"]);
-        const made = await sharp(bytes).metadata();
-        assert.deepEqual([made.format, made.width, made.height], ["webp", width, width / 2]);
+        const metadata = await sharp(bytes).metadata();
+        assert.deepEqual([metadata.format, metadata.width, metadata.height], ["webp", width, width / 2]);
         assert.ok(await testing.platform.files.storage.getSize(`/renditions/${width}${path}.webp`));
-        const again = await download(`${path}?width=${width}`);
-        assert.deepEqual([again.headers["etag"], again.bytes.equals(bytes)], [headers["etag"], true]);
+        const secondResponse = await download(`${path}?width=${width}`);
+        assert.deepEqual(
+          [secondResponse.headers["etag"], secondResponse.bytes.equals(bytes)],
+          [headers["etag"], true],
+        );
       }
       for (const width of ["161", "0", "-1", "", "1e2", "0160", "160.0", "100000", "all"])
-        assert.equal((await ask(`${path}?width=${width}`)).status, 404, width);
-      assert.equal((await ask(`/renditions/160${path}.webp`)).status, 404);
-      assert.equal((await ask(`/renditions/160${path}.webp?width=160`)).status, 404);
-      assert.equal((await ask("/products/1/none.png?width=160")).status, 404);
-      assert.equal((await ask("/products/1/page.svg?width=160")).status, 404);
-      assert.ok((await download(path)).bytes.equals(png), "the original stays");
+        assert.equal((await sendRequest(`${path}?width=${width}`)).status, 404, width);
+      assert.equal((await sendRequest(`/renditions/160${path}.webp`)).status, 404);
+      assert.equal((await sendRequest(`/renditions/160${path}.webp?width=160`)).status, 404);
+      assert.equal((await sendRequest("/products/1/none.png?width=160")).status, 404);
+      assert.equal((await sendRequest("/products/1/page.svg?width=160")).status, 404);
+      assert.ok((await download(path)).bytes.equals(png), "the original is unchanged");
     });
 
-    test("many concurrent requests for one new image size all get it", async () => {
+    test("concurrent requests for a new image size all get the same image", async () => {
       await testing.platform.files.storage.put("/products/1/new.png", png, "image/png");
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 30 }, () => download("/products/1/new.png?width=480")),
       );
       assert.ok(
-        answers.every(
-          ({ status, bytes }) => status === 200 && bytes.equals(answers[0]?.bytes ?? randomBytes(1)),
+        responses.every(
+          ({ status, bytes }) => status === 200 && bytes.equals(responses[0]?.bytes ?? randomBytes(1)),
         ),
       );
     });
 
-    test("a stored file that is not an image has no sizes, and no response fails", async () => {
+    test("a resized version of a stored file that is not an image gets 404", async () => {
       await testing.platform.files.storage.put(
         "/products/1/broken.png",
-        Buffer.from("no picture"),
+        Buffer.from("not an image"),
         "image/png",
       );
-      assert.equal((await ask("/products/1/broken.png?width=160")).status, 404);
+      assert.equal((await sendRequest("/products/1/broken.png?width=160")).status, 404);
     });
 
-    test("addresses of other hosts, and other methods, find nothing on the files host", async () => {
-      for (const at of [
+    test("the files host serves no other host's paths, and only GET and HEAD", async () => {
+      for (const unservedPath of [
         "/",
         "/api/3.0/products.json",
         "/docs",
         "/assets/x.js",
         "/a/../products/1/large.png%00",
       ])
-        assert.equal((await ask(at)).status, 404, at);
-      for (const at of ["//", "//:80/x", "//[", `${path}?width=%00`])
-        assert.equal((await download(at)).status, 404, at);
+        assert.equal((await sendRequest(unservedPath)).status, 404, unservedPath);
+      for (const unservedPath of ["//", "//:80/x", "//[", `${path}?width=%00`])
+        assert.equal((await download(unservedPath)).status, 404, unservedPath);
       for (const method of ["POST", "PUT", "DELETE"])
-        assert.ok([404, 405].includes((await ask(path, { method })).status), method);
+        assert.ok([404, 405].includes((await sendRequest(path, { method })).status), method);
     });
   });
 }

@@ -5,12 +5,12 @@ import { readHost } from "./host.ts";
 
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
 
-test("SVC-1: a label below the domain is a store unless the platform reserves it", () => {
+test("SVC-1: a subdomain belongs to a store unless the platform reserves it", () => {
   const readHostKind = (label: string) => readHost(`${label}.Souk.localhost:4000`, addresses).kind;
-  const own = ["admin", "partners", "files", "www"].map(readHostKind);
-  assert.deepEqual(own, ["admin", "partners", "files", "apex"]);
+  const kinds = ["admin", "partners", "files", "www"].map(readHostKind);
+  assert.deepEqual(kinds, ["admin", "partners", "files", "apex"]);
   assert.equal(readHostKind("a.b"), "unknown");
-  // A handle may be called what JavaScript calls something on every object.
+  // Every JavaScript object has a property `constructor`, which is also a valid handle.
   assert.deepEqual(readHost("constructor.souk.localhost", addresses), {
     kind: "store",
     handle: "constructor",

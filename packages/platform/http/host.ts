@@ -5,34 +5,34 @@ export type HostKind = "store" | "admin" | "partners" | "files" | "apex" | "unkn
 
 export interface Host {
   kind: HostKind;
-  /** The store's handle on a store host, else empty. */
+  /** The store's handle if `kind` is `store`, otherwise empty. */
   handle: string;
 }
 
-const special: ReadonlyMap<string, HostKind> = new Map([
+const reservedLabels: ReadonlyMap<string, HostKind> = new Map([
   ["admin", "admin"],
   ["partners", "partners"],
   ["files", "files"],
   ["www", "apex"],
 ]);
-const unknown: Host = { kind: "unknown", handle: "" };
+const unknownHost: Host = { kind: "unknown", handle: "" };
 
 /**
- * Read a Host header: lower-cased, without its port. A name that is not one label below the platform's domain
- * is unknown (SVC-1).
+ * Return which of the platform's hosts a Host header names. A hostname that is not the platform's domain or
+ * exactly one label below it is `unknown` (SVC-1).
  */
 export function readHost(header: string | undefined, addresses: Addresses): Host {
-  if (header === undefined) return unknown;
-  const name = header.toLowerCase().replace(/:\d{1,5}$/, "");
-  if (name === addresses.domain) return { kind: "apex", handle: "" };
-  if (!name.endsWith(`.${addresses.domain}`)) return unknown;
-  const label = name.slice(0, -addresses.domain.length - 1);
-  const kind = special.get(label);
+  if (header === undefined) return unknownHost;
+  const hostname = header.toLowerCase().replace(/:\d{1,5}$/, "");
+  if (hostname === addresses.domain) return { kind: "apex", handle: "" };
+  if (!hostname.endsWith(`.${addresses.domain}`)) return unknownHost;
+  const label = hostname.slice(0, -addresses.domain.length - 1);
+  const kind = reservedLabels.get(label);
   if (kind) return { kind, handle: "" };
-  return isHandle(label) ? { kind: "store", handle: label } : unknown;
+  return isHandle(label) ? { kind: "store", handle: label } : unknownHost;
 }
 
-/** Return whether a text could be a store's handle: one label of a hostname. */
+/** Return whether a text is a valid store handle, which is one label of a hostname. */
 export function isHandle(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }

@@ -3,7 +3,8 @@ import type { Queryable, Transaction } from "@souk/database";
 import type { Clock } from "../runtime/clock.ts";
 
 /**
- * The identity of a request: its sender and store, its key, method, path and the SHA-256 of its exact body.
+ * What identifies a request with an Idempotency-Key: the store, the actor, the key, the method, the path, and
+ * the SHA-256 of the exact body.
  */
 export interface KeyedRequest {
   store_id: number;
@@ -14,26 +15,28 @@ export interface KeyedRequest {
   body_hash: Buffer;
 }
 
-export interface KeptAnswer {
+/** The response to a request with an Idempotency-Key. */
+export interface StoredResponse {
   status: number;
   text: string;
-  /** The text of Service-Warning beside the response. */
+  /** The value of the Service-Warning header. */
   warning?: string;
+  /** Whether this is the stored response to an earlier request. */
   replayed: boolean;
 }
 
 const dayMs = 86_400_000;
 
-const lockText = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as got";
+const lockText = "select pg_try_advisory_xact_lock(hashtextextended($1, 7)) as locked";
 const findText = `
   select method, path, body_hash, status, answer, warning from idempotency_keys
   where store_id = $1 and actor = $2 and key = $3 and created_at > $4
   order by created_at desc limit 1`;
-const keepText = `
+const storeText = `
   insert into idempotency_keys (store_id, actor, key, created_at, method, path, body_hash, status, answer, warning)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-interface KeptRow {
+interface StoredRow {
   method: string;
   path: string;
   body_hash: Buffer;
@@ -42,7 +45,10 @@ interface KeptRow {
   warning: string | null;
 }
 
-/** Read the Idempotency-Key header: 1 to 255 visible characters; null when absent. */
+/**
+ * Read the Idempotency-Key header, or return null if there is none.
+ * @throws ApiError `invalid` if it does not have 1 to 255 visible characters
+ */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join(",") : header;
@@ -53,39 +59,44 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Return the response kept for a request, for callers to whom running it again would be expensive.
- * @throws ApiError invalid when the key came with another request
+ * Find the stored response to a request, so that the caller can skip expensive work before calling `runOnce`.
+ * @throws ApiError `invalid` if the key was used for a different request
  */
-export async function keptAnswer(
+export async function findStoredResponse(
   db: Queryable,
   request: KeyedRequest,
   clock: Clock,
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   const { store_id, actor, key } = request;
-  const found = await db.maybeOne<KeptRow>(findText, [store_id, actor, key, new Date(clock.now() - dayMs)]);
-  return found ? replay(found, request) : null;
+  const storedRow = await db.maybeOne<StoredRow>(findText, [
+    store_id,
+    actor,
+    key,
+    new Date(clock.now() - dayMs),
+  ]);
+  return storedRow ? replayResponse(storedRow, request) : null;
 }
 
 /**
- * Run a change at most once per key in 24 hours. The response is kept in the change's own transaction, so
- * both are there or neither is; a rejected request keeps nothing.
- * @throws ApiError conflict while the first request still runs, invalid when the key came with another
- *   request
+ * Run a change at most once per key in 24 hours. The response is stored in the transaction of the change, so
+ * either both are stored or neither is. If the change throws, nothing is stored.
+ * @throws ApiError `conflict` if the first request is still running; `invalid` if the key was used for a
+ *   different request
  */
-export async function once(
+export async function runOnce(
   tx: Transaction,
   request: KeyedRequest,
   clock: Clock,
-  change: () => Promise<Omit<KeptAnswer, "replayed">>,
-): Promise<KeptAnswer> {
+  change: () => Promise<Omit<StoredResponse, "replayed">>,
+): Promise<StoredResponse> {
   const { store_id, actor, key } = request;
-  const lock = await tx.maybeOne<{ got: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
+  const lock = await tx.maybeOne<{ locked: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
   // guard: one-duplicate-at-a-time: idempotency.test.ts
-  if (lock?.got !== true) rejectDuplicate();
+  if (lock?.locked !== true) rejectDuplicate();
   const now = clock.now();
-  const kept = await keptAnswer(tx, request, clock);
-  if (kept) return kept;
-  const answer = await change();
+  const storedResponse = await findStoredResponse(tx, request, clock);
+  if (storedResponse) return storedResponse;
+  const response = await change();
   const values = [
     store_id,
     actor,
@@ -94,28 +105,30 @@ export async function once(
     request.method,
     request.path,
     request.body_hash,
-    answer.status,
-    answer.text,
-    answer.warning ?? null,
+    response.status,
+    response.text,
+    response.warning ?? null,
   ];
-  await tx.query(keepText, values);
-  return { ...answer, replayed: false };
+  await tx.query(storeText, values);
+  return { ...response, replayed: false };
 }
 
-/** Reject a request whose key's first request still runs. @throws ApiError conflict */
+/** Reject a request because the first request with its key is still running. @throws ApiError `conflict` */
 export function rejectDuplicate(): never {
   throwApiError("conflict", {
     message: "The first request with this Idempotency-Key is still running. Retry later.",
   });
 }
 
-function replay(kept: KeptRow, request: KeyedRequest): KeptAnswer {
-  const same =
-    kept.method === request.method && kept.path === request.path && kept.body_hash.equals(request.body_hash);
-  if (!same) {
+function replayResponse(storedRow: StoredRow, request: KeyedRequest): StoredResponse {
+  const isSameRequest =
+    storedRow.method === request.method &&
+    storedRow.path === request.path &&
+    storedRow.body_hash.equals(request.body_hash);
+  if (!isSameRequest) {
     const sentence = "{field} was used before with another method, path or body. Send a new key.";
     throwFieldError("Idempotency-Key", "conflict", {}, sentence);
   }
-  const warning = kept.warning === null ? {} : { warning: kept.warning };
-  return { status: kept.status, text: kept.answer, ...warning, replayed: true };
+  const warning = storedRow.warning === null ? {} : { warning: storedRow.warning };
+  return { status: storedRow.status, text: storedRow.answer, ...warning, replayed: true };
 }

@@ -5,45 +5,49 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { silentLog } from "@souk/testkit";
 import Fastify from "fastify";
-import { type Listening, listen } from "./listen.ts";
+import { type ListeningServer, listen } from "./listen.ts";
 
-async function slowServer(): Promise<{ listening: Listening; begun: Promise<void>; port: number }> {
+async function startSlowServer(): Promise<{
+  listening: ListeningServer;
+  started: Promise<void>;
+  port: number;
+}> {
   const server = Fastify({ keepAliveTimeout: 72_000, return503OnClosing: false });
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: started, resolve: markStarted } = Promise.withResolvers<void>();
   server.get("/", async () => "quick");
   server.get("/slow", async () => {
-    begin();
+    markStarted();
     await sleep(150);
     return "slow";
   });
   server.get("/never", () => {
-    begin();
+    markStarted();
     return new Promise(() => undefined);
   });
   await server.ready();
   const listening = await listen(server, { hosts: ["127.0.0.1", "::1"], port: 0, log: silentLog });
-  return { listening, begun, port: listening.addresses[0]?.port ?? 0 };
+  return { listening, started, port: listening.addresses[0]?.port ?? 0 };
 }
 
 function get(port: number, path: string, options: { host?: string; agent?: Agent } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
+    const clientRequest = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
       let text = response.headers.connection === "close" ? "last " : "";
       response.setEncoding("utf8").on("data", (part: string) => (text += part));
       response.on("end", () => resolve(text));
     });
-    sent.on("error", reject).end();
+    clientRequest.on("error", reject).end();
   });
 }
 
-test("one server answers on every address, on the same port", async () => {
-  const { listening, port } = await slowServer();
+test("a server listens on every address with the same port", async () => {
+  const { listening, port } = await startSlowServer();
   assert.equal(await get(port, "/"), "quick");
   if (listening.addresses.length === 2) assert.equal(await get(port, "/", { host: "::1" }), "quick");
   await listening.close(1_000);
 });
 
-test("an address that the machine lacks is skipped unless there is no other", async () => {
+test("an address that the machine lacks is skipped unless it is the only one", async () => {
   const server = Fastify();
   const hosts = ["192.0.2.1", "127.0.0.1"];
   const { addresses, close } = await listen(server, { hosts, port: 0, log: silentLog });
@@ -52,48 +56,48 @@ test("an address that the machine lacks is skipped unless there is no other", as
     ["127.0.0.1"],
   );
   await close(1_000);
-  const none = listen(Fastify(), { hosts: ["192.0.2.1"], port: 0, log: silentLog });
-  await assert.rejects(none, { code: "EADDRNOTAVAIL" });
+  const failedListen = listen(Fastify(), { hosts: ["192.0.2.1"], port: 0, log: silentLog });
+  await assert.rejects(failedListen, { code: "EADDRNOTAVAIL" });
 });
 
-test("a port in use on any of the addresses stops the start", async () => {
-  const { listening, port } = await slowServer();
+test("listening fails if the port is in use on any of the addresses", async () => {
+  const { listening, port } = await startSlowServer();
   const second = listen(Fastify(), { hosts: ["127.0.0.1", "::1"], port, log: silentLog });
   await assert.rejects(second, { code: "EADDRINUSE" });
   await listening.close(1_000);
 });
 
-test("closing takes no new connection, ends idle ones and finishes open requests", async () => {
-  const { listening, begun, port } = await slowServer();
+test("closing rejects new connections, ends idle ones and finishes open requests", async () => {
+  const { listening, started, port } = await startSlowServer();
   const agent = new Agent({ keepAlive: true });
   await get(port, "/", { agent });
-  const slow = get(port, "/slow", { agent: new Agent({ keepAlive: true }) });
-  await begun;
-  const begin = performance.now();
-  const closed = listening.close(60_000);
+  const slowResponse = get(port, "/slow", { agent: new Agent({ keepAlive: true }) });
+  await started;
+  const startedAt = performance.now();
+  const closing = listening.close(60_000);
   await assert.rejects(get(port, "/"), { code: "ECONNREFUSED" });
-  assert.equal(await slow, "last slow");
-  await closed;
-  assert.ok(performance.now() - begin < 30_000, "no keep-alive time is waited for");
+  assert.equal(await slowResponse, "last slow");
+  await closing;
+  assert.ok(performance.now() - startedAt < 30_000, "closing does not wait for the keep-alive timeout");
 });
 
-test("a request that does not end is aborted after the grace period or when hurried", async () => {
-  for (const hurried of [false, true]) {
-    const { listening, begun, port } = await slowServer();
-    const never = assert.rejects(get(port, "/never"), { code: "ECONNRESET" });
-    await begun;
-    const closed = listening.close(hurried ? 60_000 : 50);
-    if (hurried) listening.hurry();
-    await Promise.all([closed, never]);
+test("a request that never ends is aborted after the grace period or on demand", async () => {
+  for (const isForced of [false, true]) {
+    const { listening, started, port } = await startSlowServer();
+    const rejection = assert.rejects(get(port, "/never"), { code: "ECONNRESET" });
+    await started;
+    const closing = listening.close(isForced ? 60_000 : 50);
+    if (isForced) listening.abortRequests();
+    await Promise.all([closing, rejection]);
   }
 });
 
-test("a connection that never sends a request does not delay closing", async () => {
-  const { listening, port } = await slowServer();
-  const silent = connect(port, "127.0.0.1");
-  await new Promise((resolve) => silent.once("connect", resolve));
-  const ended = new Promise((resolve) => silent.once("close", resolve));
+test("a connection that never sends a request does not delay closing the server", async () => {
+  const { listening, port } = await startSlowServer();
+  const silentSocket = connect(port, "127.0.0.1");
+  await new Promise((resolve) => silentSocket.once("connect", resolve));
+  const connectionEnd = new Promise((resolve) => silentSocket.once("close", resolve));
   await listening.close(200);
-  silent.destroy();
-  await ended;
+  silentSocket.destroy();
+  await connectionEnd;
 });

@@ -8,77 +8,77 @@ export interface ListeningAddress {
   port: number;
 }
 
-/** A server that accepts connections. */
-export interface Listening {
+/** An HTTP server that is listening. */
+export interface ListeningServer {
   addresses: readonly ListeningAddress[];
   /**
-   * Stop accepting connections and close idle ones; resolves when every open request is answered.
+   * Stop accepting connections, close idle ones, and wait until every open request has its response.
    * @param graceMs how long open requests may take before they are aborted
    */
   close(graceMs: number): Promise<void>;
   /** Abort every open request, after which `close` resolves. */
-  hurry(): void;
+  abortRequests(): void;
 }
 
 export interface ListenOptions {
-  /** IP addresses of this machine. One that it does not have is skipped while another works. */
+  /** IP addresses of this machine. One that the machine does not have is skipped if another one works. */
   hosts: readonly string[];
-  /** The port; 0: any free one, the same for every address. */
+  /** The port for all addresses; 0 selects a free one. */
   port: number;
   log: Log;
 }
 
 /**
- * Listen on several addresses with one HTTP server, so that limits and draining hold for all connections
- * alike.
- * @throws the system's error when no address can be listened on, or the port is in use on one
+ * Listen on several addresses with one HTTP server, so that its limits and draining apply to all connections.
+ * @throws the system's error if the machine has none of the addresses, or the port is in use on one of them
  */
-export async function listen(server: FastifyInstance, options: ListenOptions): Promise<Listening> {
-  const callers: NetServer[] = [];
+export async function listen(server: FastifyInstance, options: ListenOptions): Promise<ListeningServer> {
+  const extraServers: NetServer[] = [];
   const addresses: ListeningAddress[] = [];
-  const underWay = watchAnswers(server);
-  let absent: Error | undefined;
+  const unfinishedResponses = trackUnfinishedResponses(server);
+  let missingAddressError: Error | undefined;
   for (const host of options.hosts) {
     try {
       const [first] = addresses;
-      if (first) callers.push(await openExtraServer(server, host, first.port));
+      if (first) extraServers.push(await openExtraServer(server, host, first.port));
       const port = first?.port ?? (await openServer(server, host, options.port));
       addresses.push({ address: host, port });
     } catch (error) {
-      if (!isAbsent(error)) {
-        await drain(server, callers, 0);
+      if (!isAddressMissing(error)) {
+        await drain(server, extraServers, 0);
         throw error;
       }
-      absent = error;
+      missingAddressError = error;
       options.log.warn({ err: error, host }, "This machine does not have an address to listen on.");
     }
   }
-  if (absent && addresses.length === 0) throw absent;
+  if (missingAddressError && addresses.length === 0) throw missingAddressError;
   return {
     addresses,
     close: (graceMs) => {
-      // A client informed early does not send its next request into a connection that is about to end.
-      for (const answer of underWay) if (!answer.headersSent) answer.setHeader("connection", "close");
-      return drain(server, callers, graceMs);
+      // With this header, the client opens a new connection for its next request.
+      for (const response of unfinishedResponses)
+        if (!response.headersSent) response.setHeader("connection", "close");
+      return drain(server, extraServers, graceMs);
     },
-    hurry: () => server.server.closeAllConnections(),
+    abortRequests: () => server.server.closeAllConnections(),
   };
 }
 
 /**
- * Track the unfinished responses; Fastify tells a request that comes while the server closes to close its
- * connection.
+ * Collect the responses that are not finished. Their connections must be closed on shutdown; Fastify itself
+ * does so only for requests that arrive while the server is closing.
  */
-function watchAnswers(server: FastifyInstance): ReadonlySet<ServerResponse> {
-  const underWay = new Set<ServerResponse>();
-  server.server.prependListener("request", (_request, answer: ServerResponse) => {
-    underWay.add(answer);
-    answer.once("close", () => underWay.delete(answer));
+function trackUnfinishedResponses(server: FastifyInstance): ReadonlySet<ServerResponse> {
+  const unfinishedResponses = new Set<ServerResponse>();
+  server.server.prependListener("request", (_request, response: ServerResponse) => {
+    unfinishedResponses.add(response);
+    response.once("close", () => unfinishedResponses.delete(response));
   });
-  return underWay;
+  return unfinishedResponses;
 }
 
-// On its own: an IPv6 socket that also takes IPv4 would take the port from the IPv4 address.
+// Otherwise an IPv6 socket also binds the port for IPv4, and the IPv4 address cannot use it.
 const ipv6Only = true;
 
 async function openServer(server: FastifyInstance, host: string, port: number): Promise<number> {
@@ -87,7 +87,7 @@ async function openServer(server: FastifyInstance, host: string, port: number): 
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Pass connections to the HTTP server as if it had accepted them itself, which Node allows by design. */
+/** Listen on another address and pass its connections to the HTTP server, which Node supports. */
 async function openExtraServer(server: FastifyInstance, host: string, port: number): Promise<NetServer> {
   const netServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.server.emit("connection", socket);
@@ -99,22 +99,26 @@ async function openExtraServer(server: FastifyInstance, host: string, port: numb
   return netServer;
 }
 
-async function drain(server: FastifyInstance, callers: readonly NetServer[], graceMs: number): Promise<void> {
-  const closed = Promise.all([server.close(), closeServers(callers)]);
-  // A connection whose last request ended after the closing began would stay open until its keep-alive time is over.
-  const sweep = setInterval(() => server.server.closeIdleConnections(), 50);
-  const force = setTimeout(() => server.server.closeAllConnections(), graceMs);
-  await closed.finally(() => {
-    clearInterval(sweep);
-    clearTimeout(force);
+async function drain(
+  server: FastifyInstance,
+  extraServers: readonly NetServer[],
+  graceMs: number,
+): Promise<void> {
+  const closing = Promise.all([server.close(), closeServers(extraServers)]);
+  // A connection whose last request ends after closing began would stay open until its keep-alive timeout.
+  const idleTimer = setInterval(() => server.server.closeIdleConnections(), 50);
+  const abortTimer = setTimeout(() => server.server.closeAllConnections(), graceMs);
+  await closing.finally(() => {
+    clearInterval(idleTimer);
+    clearTimeout(abortTimer);
   });
 }
 
-async function closeServers(callers: readonly NetServer[]): Promise<void> {
-  await Promise.all(callers.map((netServer) => new Promise((resolve) => netServer.close(resolve))));
+async function closeServers(extraServers: readonly NetServer[]): Promise<void> {
+  await Promise.all(extraServers.map((netServer) => new Promise((resolve) => netServer.close(resolve))));
 }
 
-function isAbsent(error: unknown): error is Error {
+function isAddressMissing(error: unknown): error is Error {
   if (!(error instanceof Error && "code" in error)) return false;
   return error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
 }

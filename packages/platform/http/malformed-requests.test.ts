@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { type RawAnswer, rawRequest } from "./testing/raw-request.ts";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { type RawResponse, rawRequest } from "./testing/raw-request.ts";
 import { createStoreApi, type StoreApi } from "./testing/store-api.ts";
 
 let testing: TestPlatform;
@@ -11,23 +11,23 @@ let storeHost: string;
 const path = "/api/3.0/products/count.json";
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing);
   storeHost = `Host: ${new URL(api.store.origin).host}`;
 });
 
 after(() => testing.stop());
 
-function send(lines: readonly string[], body?: string): Promise<RawAnswer> {
+function sendRaw(lines: readonly string[], body?: string): Promise<RawResponse> {
   return rawRequest(testing.port, lines, body);
 }
 
-function asApp(requestLine: string, ...headers: string[]): string[] {
+function buildAppRequest(requestLine: string, ...headers: string[]): string[] {
   return [`${requestLine} HTTP/1.1`, storeHost, `Service-Access-Token: ${api.token}`, ...headers];
 }
 
-/** Return status and code; a response that is not in the one shape, or shows internals, fails the test. */
-function outcome({ status, headers, body }: RawAnswer): string {
+/** Return an error response's status and code, and assert that it has the shape of API errors and hides internals. */
+function readOutcome({ status, headers, body }: RawResponse): string {
   const { error } = JSON.parse(body) as { error: Record<string, string> };
   assert.equal(headers["x-request-id"], error.request_id, body);
   assert.match(headers["content-type"] ?? "", /^application\/json; charset=utf-8$/);
@@ -35,7 +35,7 @@ function outcome({ status, headers, body }: RawAnswer): string {
   return `${status} ${error.code}`;
 }
 
-test("a URL that the router cannot read gets 404", async () => {
+test("a URL that the router cannot parse gets 404", async () => {
   const paths = [
     "/api/3.0/products/%zz.json",
     "/api/3.0/products/%00.json",
@@ -50,10 +50,15 @@ test("a URL that the router cannot read gets 404", async () => {
     "/api/5.0/products.json",
     "/",
   ];
-  for (const each of paths) assert.equal(outcome(await send(asApp(`GET ${each}`))), "404 not_found", each);
+  for (const requestPath of paths)
+    assert.equal(
+      readOutcome(await sendRaw(buildAppRequest(`GET ${requestPath}`))),
+      "404 not_found",
+      requestPath,
+    );
 });
 
-test("a word that the contract does not allow in this part of a URL gets 404", async () => {
+test("a URL segment that is not in the contract's enum gets 404", async () => {
   const { browser } = api.store.owner;
   for (const kind of ["1", "Snippets", "constructor", "snippets%00", "%e2%80%ae"]) {
     const url = `${api.store.host_url}/api/console/apps/1/customization/${kind}/1.json`;
@@ -62,16 +67,16 @@ test("a word that the contract does not allow in this part of a URL gets 404", a
   }
 });
 
-test("a request names exactly one host", async () => {
-  const none = await send([`GET ${path} HTTP/1.1`, `Service-Access-Token: ${api.token}`]);
-  assert.equal(outcome(none), "400 malformed_request");
-  const two = await send(asApp(`GET ${path}`, "Host: other.souk.localhost"));
-  assert.equal(outcome(two), "400 malformed_request");
-  const probe = await send(["GET /health/live HTTP/1.0"]);
-  assert.equal(probe.status, 200, "a probe in HTTP/1.0 may name none");
+test("a request must have exactly one Host header", async () => {
+  const withoutHost = await sendRaw([`GET ${path} HTTP/1.1`, `Service-Access-Token: ${api.token}`]);
+  assert.equal(readOutcome(withoutHost), "400 malformed_request");
+  const withTwoHosts = await sendRaw(buildAppRequest(`GET ${path}`, "Host: other.souk.localhost"));
+  assert.equal(readOutcome(withTwoHosts), "400 malformed_request");
+  const probe = await sendRaw(["GET /health/live HTTP/1.0"]);
+  assert.equal(probe.status, 200, "an HTTP/1.0 probe needs no Host header");
 });
 
-test("a host of another domain, or of no store, is not found", async () => {
+test("a host of another domain or of a missing store gets 404", async () => {
   const hosts = [
     "evil.test",
     "souk.localhost.evil.test",
@@ -88,66 +93,82 @@ test("a host of another domain, or of no store, is not found", async () => {
   ];
   for (const host of hosts) {
     const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Service-Access-Token: ${api.token}`];
-    assert.equal(outcome(await send(lines)), "404 store_not_found", host);
+    assert.equal(readOutcome(await sendRaw(lines)), "404 store_not_found", host);
   }
 });
 
-test("case and port of the Host header do not matter", async () => {
+test("the case and port of the Host header are ignored", async () => {
   for (const host of [`${api.store.handle}.SOUK.LocalHost`, `${api.store.handle}.souk.localhost:65000`]) {
     const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Service-Access-Token: ${api.token}`];
-    assert.equal((await send(lines)).status, 200, host);
+    assert.equal((await sendRaw(lines)).status, 200, host);
   }
 });
 
-test("a token that is sent twice is ignored", async () => {
-  const answer = await send(asApp(`GET ${path}`, `Service-Access-Token: ${api.token}`));
-  assert.equal(outcome(answer), "401 token_invalid");
+test("a token header that is sent twice is rejected", async () => {
+  const response = await sendRaw(buildAppRequest(`GET ${path}`, `Service-Access-Token: ${api.token}`));
+  assert.equal(readOutcome(response), "401 token_invalid");
 });
 
-test("broken HTTP, large headers and smuggled lengths are rejected in the one shape", async () => {
-  assert.equal(outcome(await send(["NONSENSE"])), "400 malformed_request");
-  assert.equal(outcome(await send([`BREW ${path} HTTP/1.1`, storeHost])), "400 malformed_request");
-  assert.equal(outcome(await send(asApp(`GET ${path}`, "Bad Header: x"))), "400 malformed_request");
-  const long = await send(asApp(`GET ${path}?a=${"x".repeat(40_000)}`));
-  assert.equal(outcome(long), "431 headers_too_large");
-  const smuggled = asApp(
+test("broken HTTP, large headers and conflicting lengths get an API error", async () => {
+  assert.equal(readOutcome(await sendRaw(["NONSENSE"])), "400 malformed_request");
+  assert.equal(readOutcome(await sendRaw([`BREW ${path} HTTP/1.1`, storeHost])), "400 malformed_request");
+  assert.equal(
+    readOutcome(await sendRaw(buildAppRequest(`GET ${path}`, "Bad Header: x"))),
+    "400 malformed_request",
+  );
+  const longRequest = await sendRaw(buildAppRequest(`GET ${path}?a=${"x".repeat(40_000)}`));
+  assert.equal(readOutcome(longRequest), "431 headers_too_large");
+  const smuggledRequest = buildAppRequest(
     "PUT /api/4.0/inventory_levels/set.json",
     "Content-Length: 2",
     "Transfer-Encoding: chunked",
   );
-  assert.equal(outcome(await send(smuggled, "0\r\n\r\n")), "400 malformed_request");
-  const twice = asApp("PUT /api/4.0/inventory_levels/set.json", "Content-Length: 2", "Content-Length: 3");
-  assert.equal(outcome(await send(twice, "{}")), "400 malformed_request");
+  assert.equal(readOutcome(await sendRaw(smuggledRequest, "0\r\n\r\n")), "400 malformed_request");
+  const withTwoLengths = buildAppRequest(
+    "PUT /api/4.0/inventory_levels/set.json",
+    "Content-Length: 2",
+    "Content-Length: 3",
+  );
+  assert.equal(readOutcome(await sendRaw(withTwoLengths, "{}")), "400 malformed_request");
 });
 
-test("a query of more than 8 KB, of more than 100 parameters or with NUL is rejected", async () => {
+test("a query with more than 8 KB or 100 parameters, or with NUL, is rejected", async () => {
   for (const query of [`a=${"x".repeat(8_200)}`, "a=1&".repeat(101), "ids=1%002", "%00=1&sort=id%00.asc"]) {
-    assert.equal(outcome(await send(asApp(`GET ${path}?${query}`))), "422 invalid", query.slice(0, 20));
+    assert.equal(
+      readOutcome(await sendRaw(buildAppRequest(`GET ${path}?${query}`))),
+      "422 invalid",
+      query.slice(0, 20),
+    );
   }
 });
 
-test("an Expect header is no reason to reject, and 100-continue is answered", async () => {
+test("an unknown Expect header is ignored, and 100-continue is supported", async () => {
   const body = JSON.stringify({ ...api.level, adjustment_quantity: 1 });
-  const sized = ["Content-Type: application/json", `Content-Length: ${body.length}`];
+  const bodyHeaders = ["Content-Type: application/json", `Content-Length: ${body.length}`];
   const put = "PUT /api/4.0/inventory_levels/adjust.json";
-  assert.equal((await send(asApp(put, ...sized, "Expect: 100-continue"), body)).status, 200);
-  assert.equal((await send(asApp(`GET ${path}`, "Expect: cake"))).status, 200);
+  assert.equal(
+    (await sendRaw(buildAppRequest(put, ...bodyHeaders, "Expect: 100-continue"), body)).status,
+    200,
+  );
+  assert.equal((await sendRaw(buildAppRequest(`GET ${path}`, "Expect: cake"))).status, 200);
 });
 
-test("requests beyond HTTP change nothing: upgrades, versions, other methods by header", async () => {
-  const upgrade = asApp(`GET ${path}`, "Connection: Upgrade", "Upgrade: websocket");
-  assert.equal((await send(upgrade)).status, 200);
-  assert.equal((await send(asApp(`GET ${path}`, "Accept-Version: 9.x"))).status, 200);
+test("upgrade, version, method override and request id headers are ignored", async () => {
+  const upgrade = buildAppRequest(`GET ${path}`, "Connection: Upgrade", "Upgrade: websocket");
+  assert.equal((await sendRaw(upgrade)).status, 200);
+  assert.equal((await sendRaw(buildAppRequest(`GET ${path}`, "Accept-Version: 9.x"))).status, 200);
   const override = ["X-HTTP-Method-Override: DELETE", "X-Method-Override: DELETE"];
-  assert.equal((await send(asApp(`GET ${path}?_method=DELETE`, ...override))).status, 200);
-  const requestId = await send(asApp(`GET ${path}`, "X-Request-Id: mine", "Request-Id: mine"));
+  assert.equal((await sendRaw(buildAppRequest(`GET ${path}?_method=DELETE`, ...override))).status, 200);
+  const requestId = await sendRaw(buildAppRequest(`GET ${path}`, "X-Request-Id: mine", "Request-Id: mine"));
   assert.match(requestId.headers["x-request-id"] ?? "", /^req_[\w-]{16}$/);
 });
 
-test("a client that leaves in the middle of its body is not logged as a bug", async () => {
+test("a client that disconnects while sending its body is not logged as a bug", async () => {
   const socket = connect(testing.port, "127.0.0.1");
   const length = ["Content-Type: application/json", "Content-Length: 2000"];
-  socket.write(`${asApp("PUT /api/4.0/inventory_levels/adjust.json", ...length).join("\r\n")}\r\n\r\n{`);
+  socket.write(
+    `${buildAppRequest("PUT /api/4.0/inventory_levels/adjust.json", ...length).join("\r\n")}\r\n\r\n{`,
+  );
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -157,7 +178,7 @@ test("a client that leaves in the middle of its body is not logged as a bug", as
   );
 });
 
-test("the limits on slow requests are in force", () => {
+test("the server has timeouts for slow headers and slow requests", () => {
   const { headersTimeout, requestTimeout, maxRequestsPerSocket, keepAliveTimeout } =
     testing.platform.server.server;
   assert.deepEqual(
@@ -166,9 +187,9 @@ test("the limits on slow requests are in force", () => {
   );
 });
 
-test("files: no path leaves their folder, no dot files, no listing", async () => {
+test("the files host serves no path traversal, no dot files and no directory listing", async () => {
   const host = "Host: files.souk.localhost";
-  for (const each of [
+  for (const requestPath of [
     "/",
     "/..%2f..%2fetc/passwd",
     "/%2e%2e/secret.key",
@@ -177,6 +198,10 @@ test("files: no path leaves their folder, no dot files, no listing", async () =>
     "/%zz",
     "/none.png",
   ]) {
-    assert.equal(outcome(await send([`GET ${each} HTTP/1.1`, host])), "404 not_found", each);
+    assert.equal(
+      readOutcome(await sendRaw([`GET ${requestPath} HTTP/1.1`, host])),
+      "404 not_found",
+      requestPath,
+    );
   }
 });

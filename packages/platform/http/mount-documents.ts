@@ -1,10 +1,10 @@
 import { buildOpenapi } from "@souk/contract";
 import type { FastifyInstance } from "fastify";
 
-/** Serve the OpenAPI documents on the partners' host, beside the readable reference. */
+/** Serve the OpenAPI documents on the partners' host, next to the API reference. */
 export function mountDocuments(server: FastifyInstance): void {
   for (const version of ["3.0", "4.0"] as const) {
-    // Made for whoever asks first: a process starts sooner, and most are never asked.
+    // Built at the first request, so that a process starts faster; most processes never serve it.
     let text: string | undefined;
     server.route({
       method: ["GET", "HEAD"],

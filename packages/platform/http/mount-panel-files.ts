@@ -7,7 +7,7 @@ import type { PanelFolders } from "./panels/index.ts";
 
 const scriptHeaders = {
   "content-type": "text/javascript; charset=utf-8",
-  // Apps load it into pages of their own origin.
+  // Apps load the app bridge into pages of their own origin.
   "cross-origin-resource-policy": "cross-origin",
   "access-control-allow-origin": "*",
   "cache-control": "public, max-age=300",
@@ -15,15 +15,14 @@ const scriptHeaders = {
 };
 
 /**
- * Serve what the panels' documents load, on their own hosts below /assets/, and the app bridge at
- * /app-bridge.js of the admin's host. A file of /assets/ never changes under its name, so browsers keep it
- * forever.
+ * Serve the scripts and styles of each panel below /assets/ on its host, and the app bridge at /app-bridge.js on
+ * the admin's host. The file of a path below /assets/ never changes, so browsers cache it forever.
  */
 export async function mountPanelFiles(server: FastifyInstance, folders: PanelFolders): Promise<void> {
   for (const host of ["admin", "partners"] as const) {
     await server.register(staticFiles, {
       root: join(folders[host], "assets"),
-      // Not built yet: the document says so, and finds its files as soon as it is.
+      // The panel may be built later, while the server runs. Until then, its page says that it is not built.
       suppressWarning: true,
       prefix: "/assets/",
       constraints: { surface: host },

@@ -4,9 +4,9 @@ import type { Route } from "../infrastructure/routing/route.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import type { Principal } from "./authenticate.ts";
 import { createHandlers, type PipelineDeps } from "./pipeline.ts";
-import type { ComingUpload } from "./receive-upload.ts";
+import type { IncomingUpload } from "./receive-upload.ts";
 
-/** One address of an operation: its host and its full path. */
+/** An operation with one host and full path at which it is mounted. */
 export interface MountedOperation {
   operation: Operation;
   host: "store" | "admin" | "partners";
@@ -15,15 +15,15 @@ export interface MountedOperation {
 }
 
 /**
- * List where an operation is mounted: its own host, and for store operations called with a token also the
- * admin's.
+ * List the hosts and paths at which an operation is mounted. Store operations that apps call with a token are
+ * also mounted on the admin's host, for members with a session.
  */
 function listMountPoints(operation: Operation): MountedOperation[] {
   const { host, base, adminBase } = surfaces[operation.surface];
   const { method } = operation;
-  const own = { operation, host, method, path: `${base}${operation.path}` } as const;
-  if (adminBase === null || operation.auth !== "token") return [own];
-  return [own, { operation, host: "admin", method, path: `${adminBase}${operation.path}` }];
+  const ownMountPoint = { operation, host, method, path: `${base}${operation.path}` } as const;
+  if (adminBase === null || operation.auth !== "token") return [ownMountPoint];
+  return [ownMountPoint, { operation, host: "admin", method, path: `${adminBase}${operation.path}` }];
 }
 
 declare module "fastify" {
@@ -31,14 +31,14 @@ declare module "fastify" {
     operation?: Operation;
   }
   interface FastifyRequest {
-    /** The caller; set for operations once they are admitted. */
+    /** The caller; set by `admit`. */
     principal: Principal | null;
-    /** The uploaded file that is the body, not yet read. */
-    coming: ComingUpload | null;
+    /** The header data of the uploaded file, whose content is not yet read. Null if the body is not an upload. */
+    incomingUpload: IncomingUpload | null;
   }
 }
 
-/** Mount every route on the one pipeline, HEAD beside each GET, and register their methods. */
+/** Mount every route with the handlers of the pipeline, and HEAD for each GET. Returns what was mounted. */
 export function mountOperations(
   server: FastifyInstance,
   routes: readonly Route[],
@@ -46,20 +46,20 @@ export function mountOperations(
 ): MountedOperation[] {
   const mounted: MountedOperation[] = [];
   server.decorateRequest("principal", null);
-  server.decorateRequest("coming", null);
+  server.decorateRequest("incomingUpload", null);
   for (const route of routes) {
     const { admit, serve } = createHandlers(route, deps);
-    for (const address of listMountPoints(route.operation)) {
-      const { host, path } = address;
+    for (const mountPoint of listMountPoints(route.operation)) {
+      const { host, path } = mountPoint;
       server.route({
-        method: deps.allowedMethods.take(host, path, address.method),
+        method: deps.allowedMethods.register(host, path, mountPoint.method),
         url: path,
         constraints: { surface: host },
         config: { operation: route.operation },
         onRequest: admit,
         handler: serve,
       });
-      mounted.push(address);
+      mounted.push(mountPoint);
     }
   }
   return mounted;

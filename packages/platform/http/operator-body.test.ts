@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { operatorKey, signOperator } from "@souk/signing";
-import { type Answer, type TestPlatform, testPlatform } from "@souk/testkit";
+import { deriveOperatorKey, signOperator } from "@souk/signing";
+import { type HttpResponse, startTestPlatform, type TestPlatform } from "@souk/testkit";
 
 let testing: TestPlatform;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
 });
 after(() => testing.stop());
 
 const method = "POST";
 const path = "/api/console/staff.json";
 
-function staff(email: string): { staff: { email: string; password: string } } {
+function buildBody(email: string): { staff: { email: string; password: string } } {
   return { staff: { email, password: "a password for staff" } };
 }
 
-/** Send a body under the signature of another body. */
-function send(json: unknown, signed: string): Promise<Answer> {
-  const key = operatorKey(testing.secretKey);
-  const authorization = signOperator({ method, path, body: signed }, key, new Date());
+/** Send a body with the operator's signature of `signedText`. */
+function send(json: unknown, signedText: string): Promise<HttpResponse> {
+  const key = deriveOperatorKey(testing.secretKey);
+  const authorization = signOperator({ method, path, body: signedText }, key, new Date());
   const url = `${testing.addresses.adminOrigin}${path}`;
   return testing.request(url, { method, json, headers: { authorization } });
 }
@@ -29,19 +29,19 @@ async function findAccountId(email: string): Promise<number> {
   return (await testing.database.query("select from accounts where email = $1", [email])).rowCount;
 }
 
-test("an operator's request is accepted with the body that was signed", async () => {
-  const body = staff("ana@souk.test");
-  const answer = await send(body, JSON.stringify(body));
-  assert.equal(answer.status, 200, answer.text);
+test("an operator's request is accepted if the body is the signed one", async () => {
+  const body = buildBody("ana@souk.test");
+  const response = await send(body, JSON.stringify(body));
+  assert.equal(response.status, 200, response.text);
   assert.equal(await findAccountId("ana@souk.test"), 1);
 });
 
-test("an intercepted signature gives no access with another body, and nothing is done", async () => {
-  const caught = JSON.stringify(staff("ben@souk.test"));
-  for (const other of [staff("eve@souk.test"), {}, { ...staff("ben@souk.test"), more: 1 }]) {
-    const answer = await send(other, caught);
-    assert.equal(answer.status, 401);
-    assert.equal(answer.json<{ error: { code: string } }>().error.code, "operator_key_invalid");
+test("an operator's signature is rejected with a different body", async () => {
+  const interceptedBody = JSON.stringify(buildBody("ben@souk.test"));
+  for (const otherBody of [buildBody("eve@souk.test"), {}, { ...buildBody("ben@souk.test"), more: 1 }]) {
+    const response = await send(otherBody, interceptedBody);
+    assert.equal(response.status, 401);
+    assert.equal(response.json<{ error: { code: string } }>().error.code, "operator_key_invalid");
   }
   assert.deepEqual([await findAccountId("eve@souk.test"), await findAccountId("ben@souk.test")], [0, 0]);
 });

@@ -1,44 +1,44 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  type Answer,
+  createTestDatabase,
   eventually,
-  lockAwaited,
+  type HttpResponse,
+  startTestPlatform,
   type TestPlatform,
-  testDatabase,
-  testPlatform,
+  waitForLockWaits,
 } from "@souk/testkit";
-import { type DatabaseLine, databaseLine } from "./testing/database-line.ts";
+import { createDatabaseProxy, type DatabaseProxy } from "./testing/database-proxy.ts";
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
-let line: DatabaseLine;
+let proxy: DatabaseProxy;
 let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  line = await databaseLine(await testDatabase());
-  testing = await testPlatform({ on: line.storage, toleratesErrors: true });
+  proxy = await createDatabaseProxy(await createTestDatabase());
+  testing = await startTestPlatform({ storage: proxy.database, toleratesErrors: true });
   api = await createStoreApi(testing);
 });
 
 after(async () => {
   await testing.stop();
-  await line.stop();
-  await line.storage.stop();
+  await proxy.stop();
+  await proxy.database.stop();
 });
 
-function assertUnavailable(answer: Answer): void {
-  assert.deepEqual([answer.status, readError(answer).code], [503, "unavailable"]);
-  assert.ok(Number(answer.headers["retry-after"]) >= 1);
-  assert.doesNotMatch(answer.text, /database|ECONN|ENOENT|postgres/i);
+function assertUnavailable(response: HttpResponse): void {
+  assert.deepEqual([response.status, readError(response).code], [503, "unavailable"]);
+  assert.ok(Number(response.headers["retry-after"]) >= 1);
+  assert.doesNotMatch(response.text, /database|ECONN|ENOENT|postgres/i);
 }
 
 const path = "/4.0/inventory_levels/adjust.json";
 
-test("in an outage every operation responds 503 with Retry-After, and then recovers", async () => {
-  const begin = await api.quantity();
+test("during a database outage every operation gets 503, and then it recovers", async () => {
+  const initialQuantity = await api.loadQuantity();
   const json = { ...api.level, adjustment_quantity: 1 };
-  await line.disconnect();
+  await proxy.disconnect();
   assertUnavailable(await api.call("GET", "/3.0/products.json"));
   assertUnavailable(await api.call("PUT", path, { json }));
   assertUnavailable(await api.call("PUT", path, { json, headers: { "idempotency-key": "during" } }));
@@ -52,38 +52,42 @@ test("in an outage every operation responds 503 with Retry-After, and then recov
     (await Promise.all(probes)).map(({ status }) => status),
     [200, 503],
   );
-  await line.mend();
-  const back = await eventually(async () => {
-    const answer = await api.call("PUT", path, { json, headers: { "idempotency-key": "during" } });
-    return answer.status === 200 && answer;
+  await proxy.reconnect();
+  const recoveredResponse = await eventually(async () => {
+    const response = await api.call("PUT", path, { json, headers: { "idempotency-key": "during" } });
+    return response.status === 200 && response;
   });
-  assert.equal(back.headers["idempotent-replay"], undefined, "nothing was kept of what failed");
-  assert.equal(await api.quantity(), begin + 1);
+  assert.equal(
+    recoveredResponse.headers["idempotent-replay"],
+    undefined,
+    "the failed request stored no response",
+  );
+  assert.equal(await api.loadQuantity(), initialQuantity + 1);
   const bugs = testing.log.lines.filter(({ message }) => message === "A request failed.");
-  assert.deepEqual(bugs, [], "an outage is no bug of ours");
+  assert.deepEqual(bugs, [], "an outage is not logged as a bug");
 });
 
-test("a change in progress when the database fails gets 503", async () => {
-  const begin = await api.quantity();
+test("a change that is in progress when the database fails gets 503", async () => {
+  const initialQuantity = await api.loadQuantity();
   const json = { ...api.level, adjustment_quantity: 1 };
-  const { promise: freed, resolve: free } = Promise.withResolvers<void>();
-  const { promise: locked, resolve: hold } = Promise.withResolvers<void>();
-  // Held over a connection of its own, which the cut does not touch.
-  const holder = line.storage.database.transaction(async (tx) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
+  // The lock is held over a direct connection, which disconnecting the proxy does not affect.
+  const holder = proxy.database.database.transaction(async (tx) => {
     const text = "select 1 from inventory_levels where store_id = $1 and variant_id = $2 for update";
     await tx.query(text, [api.store.id, api.level.variant_id]);
-    hold();
-    await freed;
+    markLocked();
+    await released;
   });
   await locked;
-  const waiting = api.call("PUT", path, { json });
-  await lockAwaited(line.storage.database);
-  await line.disconnect();
-  assertUnavailable(await waiting);
-  free();
+  const waitingRequest = api.call("PUT", path, { json });
+  await waitForLockWaits(proxy.database.database);
+  await proxy.disconnect();
+  assertUnavailable(await waitingRequest);
+  release();
   await holder;
-  await line.mend();
+  await proxy.reconnect();
   await eventually(async () => (await api.call("GET", "/3.0/products/count.json")).status === 200);
-  // Cut before COMMIT: PostgreSQL finds no client and rolls back, or it was one statement and is committed.
-  assert.ok((await api.quantity()) - begin <= 1);
+  // PostgreSQL rolls back if COMMIT was not sent yet, but a single statement may have been committed already.
+  assert.ok((await api.loadQuantity()) - initialQuantity <= 1);
 });

@@ -1,26 +1,27 @@
-/** The needs of one page beyond what every page of the platform may do. */
+/** What one page may do in addition to what every page of the platform may do. */
 export interface PagePolicy {
   nonce: string;
-  /** Origins that its forms may lead to, beside the platform's own. */
+  /** Other origins that the page's forms may submit or redirect to. */
   formOrigins: readonly string[];
-  /** Whether the page is served over https; browsers are then instructed to stay with it. */
+  /** Whether the page is served over HTTPS. If so, Strict-Transport-Security is sent. */
   secure: boolean;
-  /** Whether the page frames email, which keeps its policy and may be laid out by style attributes. */
-  framesMail?: boolean;
-  /** Set for a panel, whose program requests data and shows images of the store. */
+  /** Whether the page shows emails in frames. Emails inherit this policy and need style attributes. */
+  framesEmail?: boolean;
+  /** Set if the page is a panel, whose scripts request data and show images of the store. */
   panel?: {
     filesOrigin: string;
-    /** The one origin that the page may show in a frame. */
+    /** The only origin that the panel may show in a frame; none if absent. */
     frameOrigin?: string | undefined;
   };
 }
 
-function buildContentDirectives({ nonce, panel, framesMail }: PagePolicy): string[] {
-  const inMail = framesMail ? ["style-src-attr 'unsafe-inline'"] : [];
-  if (!panel) return ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'", ...inMail];
+function buildContentDirectives({ nonce, panel, framesEmail }: PagePolicy): string[] {
+  const emailDirectives = framesEmail ? ["style-src-attr 'unsafe-inline'"] : [];
+  if (!panel)
+    return ["default-src 'none'", `style-src 'nonce-${nonce}'`, "img-src 'self'", ...emailDirectives];
   return [
     "default-src 'none'",
-    // What a script with the nonce loads may run: the parts of a panel that are fetched when they are needed.
+    // A script with the nonce may load other scripts, because a panel loads some of its code on demand.
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: ${panel.filesOrigin}`,
@@ -30,15 +31,14 @@ function buildContentDirectives({ nonce, panel, framesMail }: PagePolicy): strin
 }
 
 /**
- * Build Content-Security-Policy and the other headers of the platform's own pages
- * (docs/spec/hardening.md#pages).
+ * Build Content-Security-Policy and the other headers of a page of the platform (docs/spec/hardening.md#pages).
  */
-export function pageHeaders(page: PagePolicy): Record<string, string> {
+export function buildPageHeaders(page: PagePolicy): Record<string, string> {
   const policy = [
     ...buildContentDirectives(page),
     ["form-action 'self'", ...page.formOrigins].join(" "),
     "base-uri 'none'",
-    // guard: frame-ancestors: e2e/forged-consent.test.ts P33: the consent page is not shown in a frame
+    // guard: frame-ancestors: e2e/forged-consent.test.ts P33: the consent page cannot be embedded
     "frame-ancestors 'none'",
   ];
   return {

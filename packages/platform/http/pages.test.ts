@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  type Answer,
-  fakeClock,
+  createFakeClock,
+  type HttpResponse,
   type SeededStore,
   seedStore,
   signUp,
+  startTestPlatform,
   type TestPlatform,
   testPassword,
-  testPlatform,
 } from "@souk/testkit";
 import { readError } from "./testing/store-api.ts";
 
-const clock = fakeClock();
+const clock = createFakeClock();
 let testing: TestPlatform;
 let store: SeededStore;
 let admin: string;
 let partners: string;
 
 before(async () => {
-  testing = await testPlatform({ clock });
+  testing = await startTestPlatform({ clock });
   store = await seedStore(testing);
   admin = testing.addresses.adminOrigin;
   partners = testing.addresses.partnersOrigin;
@@ -28,18 +28,18 @@ before(async () => {
 after(() => testing.stop());
 
 /** Read the cookie and CSRF token of the owner's session. */
-async function session(): Promise<{ cookie: string; csrf: string }> {
+async function loadSession(): Promise<{ cookie: string; csrf: string }> {
   const { browser } = store.owner;
   const { session } = (await browser.call("GET", `${admin}/api/console/session.json`)).json<{
     session: { csrf_token: string };
   }>();
-  return { cookie: browser.cookies(new URL(admin).host) ?? "", csrf: session.csrf_token };
+  return { cookie: browser.getCookieHeader(new URL(admin).host) ?? "", csrf: session.csrf_token };
 }
 
 const ownPage = { "sec-fetch-site": "same-origin" };
 
 /** Sign out, unless the request is rejected. */
-function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<Answer> {
+function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<HttpResponse> {
   return testing.request(`${admin}/sign-out`, { method: "POST", form, headers });
 }
 
@@ -48,10 +48,10 @@ async function isSignedIn(): Promise<boolean> {
   return status === 200;
 }
 
-test("a form is accepted only from our own page with the session's own token", async () => {
-  const { cookie, csrf } = await session();
+test("a form is accepted only from our own origin with the session's CSRF token", async () => {
+  const { cookie, csrf } = await loadSession();
   const other = await signUp(testing, "admin");
-  const stranger = (await other.browser.call("GET", `${admin}/api/console/session.json`)).json<{
+  const otherSession = (await other.browser.call("GET", `${admin}/api/console/session.json`)).json<{
     session: { csrf_token: string };
   }>();
   const form = { csrf_token: csrf };
@@ -65,18 +65,18 @@ test("a form is accepted only from our own page with the session's own token", a
     [{ cookie, ...ownPage, origin: partners }, form],
     [{ cookie, ...ownPage, origin: admin }, {}],
     [{ cookie, ...ownPage, origin: admin }, { csrf_token: "" }],
-    [{ cookie, ...ownPage, origin: admin }, { csrf_token: stranger.session.csrf_token }],
+    [{ cookie, ...ownPage, origin: admin }, { csrf_token: otherSession.session.csrf_token }],
   ];
-  for (const [headers, sent] of rejectedRequests) {
-    const answer = await signOut(headers, sent);
-    assert.equal(answer.status, 403, JSON.stringify(headers));
-    assert.equal(answer.headers["set-cookie"], undefined);
+  for (const [headers, sentForm] of rejectedRequests) {
+    const response = await signOut(headers, sentForm);
+    assert.equal(response.status, 403, JSON.stringify(headers));
+    assert.equal(response.headers["set-cookie"], undefined);
   }
   assert.equal(await isSignedIn(), true);
 });
 
-test("a console write is accepted only from our origin with the session's own token", async () => {
-  const { cookie, csrf } = await session();
+test("a console write is accepted only from our origin with the session's CSRF token", async () => {
+  const { cookie, csrf } = await loadSession();
   const url = `${admin}/api/console/stores.json`;
   const json = { name: "Second", handle: "second-store" };
   const create = (headers: Record<string, string>) => testing.request(url, { method: "POST", headers, json });
@@ -89,8 +89,8 @@ test("a console write is accepted only from our origin with the session's own to
     { cookie, ...token, ...ownPage, origin: testing.addresses.storeOrigin(store.handle) },
     { cookie, ...ownPage, "x-csrf-token": `${csrf}x` },
   ]) {
-    const answer = await create(headers);
-    assert.deepEqual([answer.status, readError(answer).code], [403, "csrf_failed"]);
+    const response = await create(headers);
+    assert.deepEqual([response.status, readError(response).code], [403, "csrf_failed"]);
   }
   assert.equal((await create({ ...token, ...ownPage })).status, 401);
   const { rowCount } = await testing.database.query("select 1 from stores where handle = 'second-store'");
@@ -98,20 +98,20 @@ test("a console write is accepted only from our origin with the session's own to
   assert.equal((await create({ cookie, ...token, ...ownPage })).status, 200);
 });
 
-test("a session counts on its own origin alone, and never on a store's", async () => {
-  const { cookie, csrf } = await session();
+test("a session is valid only on its own origin, and never on a store's host", async () => {
+  const { cookie, csrf } = await loadSession();
   const headers = { cookie, "x-csrf-token": csrf, ...ownPage };
-  const elsewhere = cookie.replace("souk_admin", "souk_partners");
-  const answers = [
+  const partnersCookie = cookie.replace("souk_admin", "souk_partners");
+  const responses = [
     await testing.request(`${partners}/api/console/apps.json`, { headers }),
     await testing.request(`${partners}/api/console/apps.json`, {
-      headers: { ...headers, cookie: elsewhere },
+      headers: { ...headers, cookie: partnersCookie },
     }),
     await testing.request(`${store.origin}/api/3.0/products.json`, { headers }),
     await testing.request(`${admin}/api/console/stores.json`, { headers: { cookie: `${cookie}x` } }),
   ];
   assert.deepEqual(
-    answers.map((answer) => [answer.status, readError(answer).code]),
+    responses.map((response) => [response.status, readError(response).code]),
     [
       [401, "not_signed_in"],
       [401, "not_signed_in"],
@@ -121,7 +121,7 @@ test("a session counts on its own origin alone, and never on a store's", async (
   );
 });
 
-test("session cookies are __Host-, HttpOnly, Secure and Lax, and end on signing out", async () => {
+test("session cookies are __Host-, HttpOnly, Secure and Lax, and signing out ends them", async () => {
   const person = await signUp(testing, "partners");
   const signIn = await testing.request(`${partners}/sign-in`, {
     method: "POST",
@@ -131,16 +131,16 @@ test("session cookies are __Host-, HttpOnly, Secure and Lax, and end on signing 
   assert.equal(signIn.status, 303);
   const pattern = /^__Host-souk_partners=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=604800$/;
   assert.match(String(signIn.headers["set-cookie"]), pattern);
-  const end = await person.browser.call("DELETE", `${partners}/api/console/session.json`);
+  const signOutResponse = await person.browser.call("DELETE", `${partners}/api/console/session.json`);
   assert.equal(
-    String(end.headers["set-cookie"]),
+    String(signOutResponse.headers["set-cookie"]),
     "__Host-souk_partners=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0",
   );
-  assert.equal(end.text, "{}");
+  assert.equal(signOutResponse.text, "{}");
 });
 
-test("every page carries the platform's page headers, an error page too", async () => {
-  const { cookie } = await session();
+test("every page, including error pages, has the platform's page headers", async () => {
+  const { cookie } = await loadSession();
   const paths = [
     "/sign-in",
     "/",
@@ -150,7 +150,7 @@ test("every page carries the platform's page headers, an error page too", async 
   ];
   for (const url of [...paths.map((path) => `${admin}${path}`), `${partners}/docs`]) {
     const { headers } = await testing.request(url, { headers: { cookie, accept: "text/html" } });
-    const { "content-security-policy": policy = "", ...rest } = headers;
+    const { "content-security-policy": policy = "", ...otherHeaders } = headers;
     const [nonce] = /'nonce-[\w-]{22}'/.exec(String(policy)) ?? [""];
     assert.ok(
       String(policy).startsWith(`default-src 'none'; style-src ${nonce}; img-src 'self'; form-action 'self'`),
@@ -159,107 +159,120 @@ test("every page carries the platform's page headers, an error page too", async 
     assert.ok(String(policy).endsWith("; base-uri 'none'; frame-ancestors 'none'"), url);
     assert.deepEqual(
       [
-        rest["cache-control"],
-        rest["referrer-policy"],
-        rest["x-content-type-options"],
-        rest["x-frame-options"],
+        otherHeaders["cache-control"],
+        otherHeaders["referrer-policy"],
+        otherHeaders["x-content-type-options"],
+        otherHeaders["x-frame-options"],
       ],
       ["no-store", "no-referrer", "nosniff", "DENY"],
       url,
     );
-    assert.equal(rest["cross-origin-opener-policy"], "same-origin", url);
-    assert.match(String(rest["x-request-id"]), /^req_/);
+    assert.equal(otherHeaders["cross-origin-opener-policy"], "same-origin", url);
+    assert.match(String(otherHeaders["x-request-id"]), /^req_/);
   }
 });
 
-test("a missing URL is a page for people and JSON for programs; a wrong method is 405", async () => {
+test("a missing URL gets HTML in browsers, otherwise JSON; a wrong method gets 405", async () => {
   const apex = `http://${testing.addresses.domain}/nothing`;
   for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, apex]) {
     const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
     assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], url);
     assert.match(page.text, /This page does not exist/);
-    const program = await testing.request(url, { headers: { accept: "application/json" } });
-    assert.deepEqual([program.status, readError(program).code], [404, "not_found"], url);
+    const programResponse = await testing.request(url, { headers: { accept: "application/json" } });
+    assert.deepEqual([programResponse.status, readError(programResponse).code], [404, "not_found"], url);
   }
-  const posted = await testing.request(`${partners}/docs`, { method: "POST", form: {} });
-  assert.deepEqual([posted.status, posted.headers["allow"]], [405, "GET, HEAD"]);
+  const postResponse = await testing.request(`${partners}/docs`, { method: "POST", form: {} });
+  assert.deepEqual([postResponse.status, postResponse.headers["allow"]], [405, "GET, HEAD"]);
   const signIn = await testing.request(`${admin}/sign-in`, { method: "DELETE" });
   assert.deepEqual([signIn.status, signIn.headers["allow"]], [405, "GET, HEAD, POST"]);
   const signOut = await testing.request(`${admin}/sign-out`, { headers: { accept: "text/html" } });
   assert.deepEqual([signOut.status, signOut.headers["allow"]], [405, "POST"]);
 });
 
-test("to a non-member another's store and a missing store look the same", async () => {
-  const stranger = await signUp(testing, "admin");
+test("to someone who is not a member, an existing store looks like a missing one", async () => {
+  const otherPerson = await signUp(testing, "admin");
   const pages = [`${admin}/${store.handle}/oauth/authorize`, `${admin}/no-such-store/oauth/authorize`];
-  const [theirs, none] = await Promise.all(pages.map((url) => stranger.browser.open(url)));
-  const bare = (text = "") => text.replace(/req_[\w-]+/g, "").replace(/nonce="[^"]*"/g, "");
-  assert.deepEqual([theirs?.status, none?.status], [404, 404]);
-  assert.equal(bare(theirs?.text), bare(none?.text));
-  const calls = [store.handle, "no-such-store", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
-    stranger.browser.call("GET", `${admin}/${handle}/api/3.0/products.json`),
+  const [existingStorePage, missingStorePage] = await Promise.all(
+    pages.map((url) => otherPerson.browser.open(url)),
   );
-  for (const answer of await Promise.all(calls)) assert.equal(answer.status, 404);
+  const removeRandomText = (text = "") => text.replace(/req_[\w-]+/g, "").replace(/nonce="[^"]*"/g, "");
+  assert.deepEqual([existingStorePage?.status, missingStorePage?.status], [404, 404]);
+  assert.equal(removeRandomText(existingStorePage?.text), removeRandomText(missingStorePage?.text));
+  const calls = [store.handle, "no-such-store", "%00", "..", "x".repeat(200), "demo%2f.."].map((handle) =>
+    otherPerson.browser.call("GET", `${admin}/${handle}/api/3.0/products.json`),
+  );
+  for (const response of await Promise.all(calls)) assert.equal(response.status, 404);
 });
 
-test("a visitor who must sign in returns to the former page, on our own site only", async () => {
-  const answer = await testing.request(`${admin}/${store.handle}/oauth/authorize?client_id=a%26b&state=1`);
-  const back = `/${store.handle}/oauth/authorize?client_id=a%26b&state=1`;
+test("a visitor who must sign in is redirected back to the requested page afterwards", async () => {
+  const response = await testing.request(`${admin}/${store.handle}/oauth/authorize?client_id=a%26b&state=1`);
+  const returnUrl = `/${store.handle}/oauth/authorize?client_id=a%26b&state=1`;
   assert.deepEqual(
-    [answer.status, answer.location],
-    [303, `${admin}/sign-in?return_to=${encodeURIComponent(back)}`],
+    [response.status, response.location],
+    [303, `${admin}/sign-in?return_to=${encodeURIComponent(returnUrl)}`],
   );
 });
 
 test("a form with another content type or with NUL is rejected", async () => {
   const url = `${admin}/sign-in`;
-  const typed = await testing.request(url, { method: "POST", headers: ownPage, json: { email: "a@b.test" } });
-  assert.equal(typed.status, 415);
-  const nul = { email: "a\u0000@b.test", password: "x" };
-  assert.equal((await testing.request(url, { method: "POST", headers: ownPage, form: nul })).status, 400);
+  const jsonResponse = await testing.request(url, {
+    method: "POST",
+    headers: ownPage,
+    json: { email: "a@b.test" },
+  });
+  assert.equal(jsonResponse.status, 415);
+  const formWithNul = { email: "a\u0000@b.test", password: "x" };
+  assert.equal(
+    (await testing.request(url, { method: "POST", headers: ownPage, form: formWithNul })).status,
+    400,
+  );
   assert.equal((await testing.request(`${url}?return_to=%00`)).status, 400);
 });
 
-test("sign-in attempts are counted by address: a page with Retry-After says so", async () => {
+test("sign-in attempts are limited by IP address; the page says how long to wait", async () => {
   clock.advance(3_600_000);
   const form = { email: "nobody@shops.test", password: "wrong" };
-  const answers: Answer[] = [];
-  for (let turn = 0; turn < 11; turn++) {
-    // A fraction of a second is none that people wait for.
+  const responses: HttpResponse[] = [];
+  for (let attempt = 0; attempt < 11; attempt++) {
+    // The wait that the page states must be rounded up to whole seconds.
     clock.advance(7);
-    // No proxy is trusted here, so this header is ignored.
+    // These headers are ignored, because no proxy is trusted here.
     const headers = {
       ...ownPage,
-      "x-forwarded-for": `203.0.113.${turn}`,
-      forwarded: `for=203.0.113.${turn}`,
+      "x-forwarded-for": `203.0.113.${attempt}`,
+      forwarded: `for=203.0.113.${attempt}`,
     };
-    answers.push(await testing.request(`${admin}/sign-in`, { method: "POST", headers, form }));
+    responses.push(await testing.request(`${admin}/sign-in`, { method: "POST", headers, form }));
   }
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [...Array<number>(10).fill(401), 429],
   );
-  assert.equal(answers.at(-1)?.headers["retry-after"], "3");
-  assert.match(answers.at(-1)?.text ?? "", /Too many attempts. Wait 3 seconds, then go back/);
+  assert.equal(responses.at(-1)?.headers["retry-after"], "3");
+  assert.match(responses.at(-1)?.text ?? "", /Too many attempts. Wait 3 seconds, then go back/);
 });
 
-test("behind a trusted proxy the client it names is counted, not what the client wrote", async () => {
-  const proxied = await testPlatform({ config: { trustProxy: 1 } });
-  const url = `${proxied.addresses.adminOrigin}/sign-in`;
+test("attempts are counted by the client IP address that the trusted proxy adds", async () => {
+  const proxiedPlatform = await startTestPlatform({ config: { trustProxy: 1 } });
+  const url = `${proxiedPlatform.addresses.adminOrigin}/sign-in`;
   const form = { email: "nobody@shops.test", password: "wrong" };
-  const tryFrom = async (forwarded: string) => {
+  const signInFrom = async (forwarded: string) => {
     const headers = { ...ownPage, "x-forwarded-for": forwarded };
-    return (await proxied.request(url, { method: "POST", headers, form })).status;
+    return (await proxiedPlatform.request(url, { method: "POST", headers, form })).status;
   };
-  for (let turn = 0; turn < 10; turn++) await tryFrom(`198.51.100.${turn}, 203.0.113.1`);
-  assert.equal(await tryFrom("198.51.100.99, 203.0.113.1"), 429);
-  assert.equal(await tryFrom("203.0.113.2"), 401);
-  for (let turn = 0; turn < 10; turn++) await tryFrom(`2001:db8:1:2::${turn}`);
-  assert.equal(await tryFrom("2001:db8:1:2:ffff::1"), 429, "one caller has a whole /64");
-  await proxied.stop();
+  for (let attempt = 0; attempt < 10; attempt++) await signInFrom(`198.51.100.${attempt}, 203.0.113.1`);
+  assert.equal(await signInFrom("198.51.100.99, 203.0.113.1"), 429);
+  assert.equal(await signInFrom("203.0.113.2"), 401);
+  for (let attempt = 0; attempt < 10; attempt++) await signInFrom(`2001:db8:1:2::${attempt}`);
+  assert.equal(
+    await signInFrom("2001:db8:1:2:ffff::1"),
+    429,
+    "all addresses of a /64 network are one caller",
+  );
+  await proxiedPlatform.stop();
 });
 
-test("probes and documents respond to HEAD too", async () => {
+test("health probes and OpenAPI documents respond to HEAD", async () => {
   for (const url of [`${admin}/health/live`, `${admin}/health/ready`, `${partners}/docs/openapi-4.0.json`]) {
     assert.equal((await testing.request(url, { method: "HEAD" })).status, 200, url);
   }

@@ -39,7 +39,7 @@ async function get(url: string, host = "admin"): Promise<{ status: number; body:
   return { status: statusCode, body };
 }
 
-test("a panel built while the server runs is complete at once, as its page says", async () => {
+test("a panel that is built while the server runs is served without a restart", async () => {
   assert.equal((await get("/assets/index-1.js")).status, 404);
   assert.equal((await get("/app-bridge.js")).status, 404);
   await mkdir(join(folder, "admin/assets"), { recursive: true });
@@ -49,7 +49,7 @@ test("a panel built while the server runs is complete at once, as its page says"
   assert.deepEqual(await get("/app-bridge.js"), { status: 200, body: "bridge();" });
 });
 
-test("no path, however spelled, reaches a file beside the host's own panel", async () => {
+test("no path reaches a file outside the assets of the host's own panel", async () => {
   await writeFile(join(folder, "admin/index.html"), "__SOUK_NONCE__");
   await writeFile(join(folder, "admin/assets/.env"), "hidden");
   for (const path of [

@@ -8,103 +8,104 @@ import {
   seedStore,
   signUp,
   signUpStaff,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 
 let testing: TestPlatform;
 let store: SeededStore;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   store = await seedStore(testing);
 });
 after(() => testing.stop());
 
 const getPolicy = (headers: Record<string, unknown>): string => String(headers["content-security-policy"]);
 
-test("a panel's document carries its visitor's data and a new nonce each time", async () => {
-  const answer = await store.owner.browser.open(store.host_url);
-  assert.equal(answer.status, 200);
-  const [, nonce = ""] = /'nonce-([^']+)'/.exec(getPolicy(answer.headers)) ?? [];
-  assert.ok(answer.text.includes(`nonce="${nonce}"`) && !answer.text.includes("__SOUK_NONCE__"));
+test("a panel's HTML contains its visitor's data and a new nonce each time", async () => {
+  const response = await store.owner.browser.open(store.host_url);
+  assert.equal(response.status, 200);
+  const [, nonce = ""] = /'nonce-([^']+)'/.exec(getPolicy(response.headers)) ?? [];
+  assert.ok(response.text.includes(`nonce="${nonce}"`) && !response.text.includes("__SOUK_NONCE__"));
   const [, block = ""] =
-    /<script type="application\/json" id="panel">(.*?)<\/script>/.exec(answer.text) ?? [];
+    /<script type="application\/json" id="panel">(.*?)<\/script>/.exec(response.text) ?? [];
   const data = JSON.parse(block) as {
     store: { handle: string; role: string };
     session: { csrf_token: string };
   };
   assert.deepEqual([data.store.handle, data.store.role], [store.handle, "owner"]);
-  const again = await store.owner.browser.open(store.host_url);
-  assert.ok(!getPolicy(again.headers).includes(nonce));
+  const secondResponse = await store.owner.browser.open(store.host_url);
+  assert.ok(!getPolicy(secondResponse.headers).includes(nonce));
 });
 
-test("no text of a store can close the data block", async () => {
+test("text of a store cannot close the data block in a panel's HTML", async () => {
   const name = "</script><script>alert(1)</script>";
   await testing.database.query("update stores set name = $2 where id = $1", [store.id, name]);
   const { text } = await store.owner.browser.open(store.host_url);
   assert.ok(!text.includes(name) && text.includes("\\u003c/script>"));
 });
 
-test("a panel cannot be framed, runs only our script and frames nothing", async () => {
+test("a panel cannot be framed, runs only our scripts and contains no frames", async () => {
   const policy = getPolicy((await store.owner.browser.open(store.host_url)).headers);
   for (const rule of ["frame-ancestors 'none'", "frame-src 'none'", "'strict-dynamic'", "default-src 'none'"])
     assert.ok(policy.includes(rule), rule);
   assert.doesNotMatch(policy, /unsafe/);
 });
 
-test("INS-15 the page of an embedded app may frame the origin of that app alone", async () => {
+test("INS-15 the page of an embedded app may frame only the origin of that app", async () => {
   const app = await registerApp(testing, "http://localhost:4999");
   await installApp(testing, { store, app });
-  const answer = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
-  assert.equal(answer.status, 200);
-  assert.ok(getPolicy(answer.headers).includes("frame-src http://localhost:4999;"));
-  const suspend =
+  const response = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
+  assert.equal(response.status, 200);
+  assert.ok(getPolicy(response.headers).includes("frame-src http://localhost:4999;"));
+  const suspendStatement =
     "update apps set suspended_at = now(), suspended_reason = 'It was hacked.' where client_id = $1";
-  await testing.database.query(suspend, [app.client_id]);
+  await testing.database.query(suspendStatement, [app.client_id]);
   const suspended = await store.owner.browser.open(`${store.host_url}/apps/installed/${app.client_id}`);
-  assert.ok(getPolicy(suspended.headers).includes("frame-src 'none'"), "not while it is suspended");
+  assert.ok(getPolicy(suspended.headers).includes("frame-src 'none'"), "a suspended app is not framed");
 });
 
-test("the panels answer a document at every address of their lists, each once, and 404 at every other", async () => {
-  const answered = testing.platform.modules.pages.map(
+test("each listed page of a panel has one route, and any other path gets 404", async () => {
+  const servedRoutes = testing.platform.modules.pages.map(
     ({ host, method, path }) => `${host} ${method} ${path}`,
   );
-  const listed = [
+  const listedRoutes = [
     ...storePages.map((page) => `admin GET ${joinPagePath("/:store", page)}`),
     ...staffPages.map((page) => `admin GET ${joinPagePath("/staff", page)}`),
     ...partnerPages.map((page) => `partners GET ${page}`),
   ].map((route) => route.replaceAll("$", ":"));
-  for (const route of listed) assert.equal(answered.filter((other) => other === route).length, 1, route);
+  for (const route of listedRoutes)
+    assert.equal(servedRoutes.filter((other) => other === route).length, 1, route);
 
   const { partnersOrigin, adminOrigin } = testing.addresses;
   const { browser: staff } = await signUpStaff(testing);
   const { browser: partner } = await signUp(testing, "partners");
-  const unlisted = [
+  const unlistedUrls = [
     [store.owner.browser, `${store.host_url}/nothing`],
     [store.owner.browser, `${store.host_url}/orders/1/nothing`],
     [store.owner.browser, `${store.host_url}/settings/nothing`],
     [staff, `${adminOrigin}/staff/nothing`],
     [partner, `${partnersOrigin}/apps/1/nothing`],
   ] as const;
-  for (const [person, url] of unlisted) {
-    const answer = await person.open(url);
-    assert.equal(answer.status, 404, url);
-    assert.ok(!answer.text.includes('id="panel"'), url);
+  for (const [person, url] of unlistedUrls) {
+    const response = await person.open(url);
+    assert.equal(response.status, 404, url);
+    assert.ok(!response.text.includes('id="panel"'), url);
   }
 });
 
 test("a panel is served only to signed-in members", async () => {
-  const stranger = await signUp(testing, "admin");
+  const otherPerson = await signUp(testing, "admin");
   const { adminOrigin } = testing.addresses;
-  assert.equal((await stranger.browser.open(store.host_url)).status, 404);
-  assert.equal((await stranger.browser.open(`${adminOrigin}/staff`)).status, 404);
-  const anonymousAnswer = await testing.request(`${store.host_url}/products`);
-  assert.equal(anonymousAnswer.status, 303);
-  assert.match(String(anonymousAnswer.headers.location), /\/sign-in\?return_to=/);
+  assert.equal((await otherPerson.browser.open(store.host_url)).status, 404);
+  assert.equal((await otherPerson.browser.open(`${adminOrigin}/staff`)).status, 404);
+  const anonymousResponse = await testing.request(`${store.host_url}/products`);
+  assert.equal(anonymousResponse.status, 303);
+  assert.match(String(anonymousResponse.headers.location), /\/sign-in\?return_to=/);
 });
 
-test("a document's files are cached forever and compressed; any origin gets the bridge", async () => {
+test("a panel's files are compressed and cached; any origin may load the app bridge", async () => {
   const { text } = await store.owner.browser.open(store.host_url);
   const [, path = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(text) ?? [];
   const { adminOrigin } = testing.addresses;
@@ -116,9 +117,9 @@ test("a document's files are cached forever and compressed; any origin gets the 
   const {
     vary,
     "x-content-type-options": sniffing,
-    "cross-origin-resource-policy": readers,
+    "cross-origin-resource-policy": resourcePolicy,
   } = script.headers;
-  assert.deepEqual([vary, sniffing, readers], ["accept-encoding", "nosniff", "same-origin"]);
+  assert.deepEqual([vary, sniffing, resourcePolicy], ["accept-encoding", "nosniff", "same-origin"]);
   const bridge = await testing.request(`${adminOrigin}/app-bridge.js`);
   assert.deepEqual([bridge.status, bridge.headers["cross-origin-resource-policy"]], [200, "cross-origin"]);
 });

@@ -7,8 +7,8 @@ interface ObjectSchema {
 }
 
 /**
- * Read path parameters by their schema. A text that cannot be a name matches no record: 404, the same as a
- * missing one (API-3).
+ * Parse path parameters by their schema. An invalid parameter cannot match a record, so it gets 404 like a
+ * missing record (API-3).
  */
 export function readParams(
   sent: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export function readParams(
   for (const [name, property] of Object.entries((schema as ObjectSchema).properties ?? {})) {
     const text = sent[name] ?? "";
     if (property.type !== "integer") {
-      // PostgreSQL takes no NUL in a text, so that no record is called so.
+      // PostgreSQL stores no NUL in a text, so no record can match.
       if (text.includes("\0") || !Check(property, text)) throwApiError("not_found");
       values[name] = text;
       continue;

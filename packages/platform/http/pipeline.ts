@@ -12,47 +12,47 @@ import type { Failpoint } from "@souk/delivery";
 import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
-import { isJsonText, SessionAnswer, type SessionChange } from "../infrastructure/routing/answer.ts";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
+import { isJsonText, type SessionChange, SessionResponse } from "../infrastructure/routing/response.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { acquireIdempotencyLock } from "./acquire-idempotency-lock.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
 import { getNetwork } from "./client-network.ts";
-import { sessionCookie } from "./cookies.ts";
+import { buildSessionCookie } from "./cookies.ts";
 import { type HostKind, readHost } from "./host.ts";
-import { type KeyedRequest, keptAnswer, once, readIdempotencyKey } from "./idempotency.ts";
+import { findStoredResponse, type KeyedRequest, readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { runWithIdempotencyClaim } from "./idempotency-claim.ts";
 import { isJsonType, readJson } from "./json-body.ts";
 import { readParams } from "./params.ts";
-import { type RateLimiter, type RateState, rateHeaders } from "./rate-limit.ts";
-import { type ComingUpload, comingUpload, receiveUpload } from "./receive-upload.ts";
-import type { UploadRoom } from "./upload-room.ts";
+import { buildRateLimitHeaders, type RateLimiter, type RateState } from "./rate-limit.ts";
+import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
+import type { UploadQuota } from "./upload-quota.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
-/** The dependencies of the pipeline beside the routes. */
+/** Dependencies of the handlers of all operations. */
 export interface PipelineDeps {
   database: Database;
   callers: CallerLookups;
   addresses: Addresses;
   clock: Clock;
   /** The request limiter per installation. */
-  rates: RateLimiter;
+  rateLimiter: RateLimiter;
   /** The request limiter per signed-in account and store. */
-  sessionRates: RateLimiter;
-  /** The limiters per address: of people on sign-in and consent, of apps on the token exchange. */
-  guards: Readonly<Record<"people" | "apps", RateLimiter>>;
+  sessionRateLimiter: RateLimiter;
+  /** The limiters per IP address: `people` for sign-in and consent, `apps` for the token exchange. */
+  ipRateLimiters: Readonly<Record<"people" | "apps", RateLimiter>>;
   /** The folder for files that are being uploaded. */
-  uploads: string;
-  /** The limit on how much each caller may have in that folder at once. */
-  uploadRoom: UploadRoom;
+  uploadFolder: string;
+  /** The limit on the total size of a caller's files in that folder. */
+  uploadQuota: UploadQuota;
   /** Wake the sequencer after each change that may have published events. */
   wake(): void;
   failpoint: Failpoint;
 }
 
-interface Answer {
+interface OperationResponse {
   status: number;
   text: string;
   replayed: boolean;
@@ -66,18 +66,18 @@ function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
 
-/** Headers of JSON responses: for the caller alone, and nothing but JSON. */
+/** Headers of JSON responses, which must not be cached or interpreted as another type. */
 const jsonHeaders = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
 };
 
-function rawBody(request: FastifyRequest): Buffer {
+function getRawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : emptyBody;
 }
 
-/** Check that the body is the one that the operator signed, before anything is done with it. */
+/** Assert that the body has the hash that the operator signed. */
 function assertSignedBody(bytes: Buffer, { body_sha256 }: Principal): void {
   if (body_sha256 !== null && !isOperatorBody(bytes, body_sha256)) throwApiError("operator_key_invalid");
 }
@@ -88,33 +88,34 @@ function rejectMediaType({ body, upload }: Operation): never {
   throwApiError("unsupported_media_type", { message: `Send the body as ${types.join(", ")}.` });
 }
 
-/** Take the file a request uploads. Fastify is then given no body: it would read it into memory. */
-function takeUpload({ raw }: FastifyRequest, operation: Operation): ComingUpload | null {
+/**
+ * Read the header data of an uploaded file, and remove it from the request, so that Fastify does not read the
+ * file into memory. Returns null if the request uploads no file.
+ */
+function detachUpload({ raw }: FastifyRequest, operation: Operation): IncomingUpload | null {
   if (!operation.upload) return null;
-  const coming = comingUpload(raw, operation.upload);
-  if (coming === null && !operation.body) rejectMediaType(operation);
-  if (coming === null) return null;
+  const incomingUpload = readUploadHeader(raw, operation.upload);
+  if (incomingUpload === null && !operation.body) rejectMediaType(operation);
+  if (incomingUpload === null) return null;
   for (const name of ["content-type", "content-length", "transfer-encoding"]) raw.headers[name] = undefined;
-  return coming;
+  return incomingUpload;
 }
 
 /**
- * Read the body: JSON only, wrapped or bare, every wrong field named the same way in both; unknown fields are
- * ignored (API-4). A missing body is an empty one.
+ * Parse and validate the JSON body, which may be wrapped in the record's name. The paths of field errors are the
+ * same in both cases, and unknown fields are ignored (API-4). A missing body is treated as `{}`.
  */
 function readBody(request: FastifyRequest, operation: Operation, validate: Validator | null): unknown {
-  if (validate === null || request.coming !== null) return undefined;
-  const bytes = rawBody(request);
+  if (validate === null || request.incomingUpload !== null) return undefined;
+  const bytes = getRawBody(request);
   const type = request.headers["content-type"];
-  const isAbsent = type === undefined && bytes.length === 0;
-  if (!isAbsent && !isJsonType(type)) rejectMediaType(operation);
-  const sent = bytes.length === 0 ? {} : readJson(bytes, operation.wrapper);
-  const inner =
-    operation.wrapper === undefined
-      ? undefined
-      : (sent as Record<string, unknown> | null)?.[operation.wrapper];
-  const wrapped = typeof inner === "object" && inner !== null && !Array.isArray(inner);
-  const body = wrapped ? inner : sent;
+  const hasNoBody = type === undefined && bytes.length === 0;
+  if (!hasNoBody && !isJsonType(type)) rejectMediaType(operation);
+  const { wrapper } = operation;
+  const parsedBody = bytes.length === 0 ? {} : readJson(bytes, wrapper);
+  const wrappedBody = wrapper && (parsedBody as Record<string, unknown> | null)?.[wrapper];
+  const isWrapped = typeof wrappedBody === "object" && wrappedBody !== null && !Array.isArray(wrappedBody);
+  const body = isWrapped ? wrappedBody : parsedBody;
   const fields = validate(body);
   if (fields.length > 0) throwApiError("invalid", { fields });
   return body;
@@ -126,8 +127,8 @@ function readQuery(
   operation: Operation,
   zone: string,
 ): unknown {
-  const mark = request.url.indexOf("?");
-  const text = mark === -1 ? "" : request.url.slice(mark + 1);
+  const queryStart = request.url.indexOf("?");
+  const text = queryStart === -1 ? "" : request.url.slice(queryStart + 1);
   if (text === "" && Object.keys(operation.query).length === 0) return {};
   const pairs = [...new URLSearchParams(text)];
   if (text.length > 8192 || pairs.length > 100)
@@ -140,54 +141,54 @@ function readQuery(
   return value;
 }
 
-function showRate(reply: FastifyReply, rate: RateState): void {
-  reply.headers(rateHeaders(rate));
+function applyRateLimit(reply: FastifyReply, rate: RateState): void {
+  reply.headers(buildRateLimitHeaders(rate));
   if (!rate.allowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
-function encode(result: unknown): Answer {
-  const answer = { status: 200, replayed: false };
+function encodeResult(result: unknown): OperationResponse {
+  const response = { status: 200, replayed: false };
   if (isJsonText(result)) {
     const { text, warning } = result;
-    return { ...answer, text, ...(warning === null ? {} : { warning }) };
+    return { ...response, text, ...(warning === null ? {} : { warning }) };
   }
-  if (!(result instanceof SessionAnswer)) return { ...answer, text: JSON.stringify(result) };
-  return { ...answer, text: JSON.stringify(result.body), session: result.change };
+  if (!(result instanceof SessionResponse)) return { ...response, text: JSON.stringify(result) };
+  return { ...response, text: JSON.stringify(result.body), session: result.change };
 }
 
 function setCookie(reply: FastifyReply, host: HostKind, change: SessionChange, clock: Clock): void {
   const audience = host === "partners" ? "partners" : "admin";
-  reply.header("set-cookie", sessionCookie(audience, change, clock.now()));
+  reply.header("set-cookie", buildSessionCookie(audience, change, clock.now()));
 }
 
-function keyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
+function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
   const upload = call.upload as ReceivedUpload | null;
   return {
     store_id: (call.store as { id: number } | null)?.id ?? 0,
-    // An installation, not its app: after a reinstall nothing of before is answered again (INS-19).
+    // The installation, not the app, so that a reinstalled app gets no stored response from before (INS-19).
     actor: call.installation ? `installation ${call.installation.id}` : `${call.actor.kind} ${call.actor.id}`,
     key,
     method: request.method,
     path: request.url.split("?")[0] ?? "",
-    body_hash: upload?.sha256 ?? sha256(rawBody(request)),
+    body_hash: upload?.sha256 ?? sha256(getRawBody(request)),
   };
 }
 
-/** Pass on the file that a request uploads, and remove it whatever happens. */
+/** Receive the file that a request uploads, pass it to `handle`, and always delete it afterwards. */
 async function withUpload(
-  { raw, coming, principal, ip }: FastifyRequest,
-  { uploads, uploadRoom }: PipelineDeps,
-  use: (upload: ReceivedUpload | null) => Promise<Answer>,
-): Promise<Answer> {
-  if (coming === null) return use(null);
-  const { maxBytes } = coming.limits;
-  return uploadRoom.hold(
-    principal?.rateKey ?? ip,
-    Math.min(coming.length ?? maxBytes, maxBytes),
+  { raw, incomingUpload, principal, ip }: FastifyRequest,
+  { uploadFolder, uploadQuota }: PipelineDeps,
+  handle: (upload: ReceivedUpload | null) => Promise<OperationResponse>,
+): Promise<OperationResponse> {
+  if (incomingUpload === null) return handle(null);
+  const { maxBytes } = incomingUpload.limits;
+  return uploadQuota.reserve(
+    principal?.rateLimitKey ?? ip,
+    Math.min(incomingUpload.length ?? maxBytes, maxBytes),
     async () => {
-      const upload = await receiveUpload(raw, coming, uploads);
+      const upload = await receiveUpload(raw, incomingUpload, uploadFolder);
       try {
-        return await use(upload);
+        return await handle(upload);
       } finally {
         await rm(upload.path, { force: true });
       }
@@ -195,26 +196,23 @@ async function withUpload(
   );
 }
 
-/** Run a change under its key and keep its response, in one transaction. */
+/** Run a change and store its response under its key in one transaction, unless a response is stored already. */
 async function changeOnce(
   tx: Transaction,
-  sent: KeyedRequest,
+  keyedRequest: KeyedRequest,
   { clock, failpoint }: PipelineDeps,
-  change: () => Promise<Answer>,
-): Promise<Answer> {
-  const answer = await once(tx, sent, clock, change);
+  change: () => Promise<OperationResponse>,
+): Promise<OperationResponse> {
+  const response = await runOnce(tx, keyedRequest, clock, change);
   await failpoint("request.before-commit");
-  return answer;
+  return response;
 }
 
-/** The two steps in which an operation is served. */
+/** The two steps of serving an operation. */
 export interface OperationHandlers {
-  /**
-   * Check host and store, caller, rate and scope before the body is read. A stranger's body is never waited
-   * for.
-   */
+  /** Check the caller, rate limit and scope before the body is read, so that a rejected body is never received. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Serve the request: params, query, body, idempotency, use case, encoding. */
+  /** Validate the params, query and body, run the use case once per idempotency key, and send the response. */
   serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -222,51 +220,54 @@ export interface OperationHandlers {
 export function createHandlers(route: Route, deps: PipelineDeps): OperationHandlers {
   const { operation } = route;
   const validate = operation.body ? createValidator(operation.body) : null;
-  const changes = route.kind !== "read";
+  const mayWrite = route.kind !== "read";
   const isRead = operation.method === "GET";
-  const keyed = changes && acceptsIdempotencyKey(operation);
+  const acceptsKey = mayWrite && acceptsIdempotencyKey(operation);
 
-  async function perform(call: Call, request: FastifyRequest): Promise<Answer> {
-    const key = keyed ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
-    const sent = key === null ? null : keyedRequest(call, request, key);
-    if (sent === null || !route.prepare) return change(call, sent);
-    const kept = await keptAnswer(deps.database, sent, deps.clock);
-    return kept ?? acquireIdempotencyLock(deps.database, sent, () => change(call, sent));
+  async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
+    const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+    const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
+    if (keyedRequest === null || !route.prepare) return change(call, keyedRequest);
+    const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
+    if (storedResponse) return storedResponse;
+    return runWithIdempotencyClaim(deps.database, keyedRequest, () => change(call, keyedRequest));
   }
 
-  async function change(call: Call, sent: KeyedRequest | null): Promise<Answer> {
+  async function change(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
     const database = isRead ? deps.database : actingAs(deps.database, call);
     const prepared = await route.prepare?.(database, call);
-    const run = async (db: Queryable) => encode(await route.handle(db, call, prepared));
-    if (sent === null && route.kind !== "write") return run(database);
-    // Two that wait for each other's rows: PostgreSQL fails one, which then simply runs again.
+    const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
+    if (keyedRequest === null && route.kind !== "write") return run(database);
+    // If two transactions block each other, PostgreSQL fails one of them, which is then run again.
     // guard: transaction-around-writes with `run(database)` for `database.transaction(run, { repeatable: true })`: change-with-events.test.ts
-    if (sent === null) return database.transaction(run, { repeatable: true });
-    return database.transaction((tx) => changeOnce(tx, sent, deps, () => run(tx)), { repeatable: true });
+    if (keyedRequest === null) return database.transaction(run, { repeatable: true });
+    return database.transaction((tx) => changeOnce(tx, keyedRequest, deps, () => run(tx)), {
+      repeatable: true,
+    });
   }
 
   return {
     async admit(request, reply) {
       if (operation.throttle) {
-        const tries = deps.guards[operation.throttle];
-        showRate(reply, tries.take(`${operation.id} ${getNetwork(request.ip)}`));
+        const ipRateLimiter = deps.ipRateLimiters[operation.throttle];
+        applyRateLimit(reply, ipRateLimiter.consume(`${operation.id} ${getNetwork(request.ip)}`));
       }
       const principal = await authenticate(request, operation, deps.callers, deps.addresses);
-      const rates = principal.signed_in ? deps.sessionRates : deps.rates;
-      if (principal.rateKey !== null) showRate(reply, rates.take(principal.rateKey));
-      else if (!operation.throttle) showRate(reply, deps.rates.unused());
-      const missing = findMissingScope(operation.scopes, principal.actor.scopes);
+      const rateLimiter = principal.signed_in ? deps.sessionRateLimiter : deps.rateLimiter;
+      if (principal.rateLimitKey !== null) applyRateLimit(reply, rateLimiter.consume(principal.rateLimitKey));
+      else if (!operation.throttle) applyRateLimit(reply, deps.rateLimiter.getFullState());
+      const missingScope = findMissingScope(operation.scopes, principal.actor.scopes);
       // guard: scope-check: access-matrix.slow.test.ts
-      if (missing !== null) throwApiError("scope_missing", { required_scope: missing });
+      if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
       request.principal = principal;
-      request.coming = takeUpload(request, operation);
-      // A body that is not asked for is ignored whatever it calls itself.
+      request.incomingUpload = detachUpload(request, operation);
+      // A body that the operation does not expect is ignored, even if its type is unknown.
       if (validate === null) request.raw.headers["content-type"] = undefined;
     },
     async serve(request, reply) {
       const principal = request.principal as Principal;
       // guard: operators-body: operator-body.test.ts
-      assertSignedBody(rawBody(request), principal);
+      assertSignedBody(getRawBody(request), principal);
       const call = {
         actor: principal.actor,
         request_id: request.id,
@@ -279,20 +280,20 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         upload: null,
         client_address: request.ip,
       } as unknown as Call;
-      const answer = await withUpload(request, deps, (upload) =>
+      const response = await withUpload(request, deps, (upload) =>
         perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
       );
-      if (changes) {
+      if (mayWrite) {
         await deps.failpoint("request.after-commit");
         deps.wake();
       }
-      if (answer.session) {
+      if (response.session) {
         const { kind } = readHost(request.headers.host, deps.addresses);
-        setCookie(reply, kind, answer.session, deps.clock);
+        setCookie(reply, kind, response.session, deps.clock);
       }
-      if (answer.warning !== undefined) reply.header("service-warning", answer.warning);
-      if (answer.replayed) reply.header("idempotent-replay", "true");
-      return reply.code(answer.status).headers(jsonHeaders).send(answer.text);
+      if (response.warning !== undefined) reply.header("service-warning", response.warning);
+      if (response.replayed) reply.header("idempotent-replay", "true");
+      return reply.code(response.status).headers(jsonHeaders).send(response.text);
     },
   };
 }

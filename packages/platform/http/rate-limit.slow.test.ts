@@ -1,53 +1,60 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRateLimiter, rateHeaders } from "./rate-limit.ts";
+import { buildRateLimitHeaders, createRateLimiter } from "./rate-limit.ts";
 
-function limiter(processCount = 1) {
+function createLimiter(processCount = 1) {
   let now = 0;
-  const rates = createRateLimiter({ bucket: 40, refillPerSecond: 4 }, { now: () => now }, () => processCount);
-  const pass = (ms: number) => {
+  const limiter = createRateLimiter(
+    { bucket: 40, refillPerSecond: 4 },
+    { now: () => now },
+    () => processCount,
+  );
+  const advance = (ms: number) => {
     now += ms;
   };
-  return { rates, pass };
+  return { limiter, advance };
 }
 
-test("a bucket holds 40 and refills 4 a second, one bucket per key", () => {
-  const { rates, pass } = limiter();
-  const taken = Array.from({ length: 41 }, () => rates.take("a"));
-  assert.equal(taken.filter(({ allowed }) => allowed).length, 40);
-  assert.equal(taken[0]?.remaining, 39);
-  assert.equal(taken[40]?.retryAfterSeconds, 0.25);
-  assert.equal(rates.take("b").allowed, true);
-  pass(250);
-  assert.equal(rates.take("a").allowed, true);
-  assert.equal(rates.take("a").allowed, false);
+test("each key has a bucket of 40 requests that refills by 4 a second", () => {
+  const { limiter, advance } = createLimiter();
+  const states = Array.from({ length: 41 }, () => limiter.consume("a"));
+  assert.equal(states.filter(({ allowed }) => allowed).length, 40);
+  assert.equal(states[0]?.remaining, 39);
+  assert.equal(states[40]?.retryAfterSeconds, 0.25);
+  assert.equal(limiter.consume("b").allowed, true);
+  advance(250);
+  assert.equal(limiter.consume("a").allowed, true);
+  assert.equal(limiter.consume("a").allowed, false);
 });
 
-test("each of four processes gives a quarter of the limit", () => {
-  const { rates } = limiter(4);
-  const taken = Array.from({ length: 20 }, () => rates.take("a").allowed);
-  assert.equal(taken.filter(Boolean).length, 10);
+test("each of four processes enforces a quarter of the limit", () => {
+  const { limiter } = createLimiter(4);
+  const states = Array.from({ length: 20 }, () => limiter.consume("a").allowed);
+  assert.equal(states.filter(Boolean).length, 10);
 });
 
-test("a clock that is set back empties no bucket", () => {
-  const { rates, pass } = limiter();
-  pass(3_600_000);
-  assert.equal(rates.take("a").remaining, 39);
-  pass(-3_600_000);
-  assert.equal(rates.take("a").remaining, 38);
+test("setting the clock back does not empty a bucket", () => {
+  const { limiter, advance } = createLimiter();
+  advance(3_600_000);
+  assert.equal(limiter.consume("a").remaining, 39);
+  advance(-3_600_000);
+  assert.equal(limiter.consume("a").remaining, 38);
 });
 
-test("a caller never counted is shown a full bucket, and nothing is taken", () => {
-  const { rates } = limiter(4);
-  assert.deepEqual(rates.unused(), { allowed: true, limit: 10, remaining: 10, retryAfterSeconds: 0 });
-  assert.equal(rates.take("a").remaining, 9);
-  assert.deepEqual(rateHeaders(rates.take("a")), { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "8" });
+test("the state of a full bucket is shown without counting a request", () => {
+  const { limiter } = createLimiter(4);
+  assert.deepEqual(limiter.getFullState(), { allowed: true, limit: 10, remaining: 10, retryAfterSeconds: 0 });
+  assert.equal(limiter.consume("a").remaining, 9);
+  assert.deepEqual(buildRateLimitHeaders(limiter.consume("a")), {
+    "x-ratelimit-limit": "10",
+    "x-ratelimit-remaining": "8",
+  });
 });
 
-test("a flood of callers costs little for each of them", () => {
-  const { rates } = limiter();
-  const before = process.threadCpuUsage();
-  for (let n = 0; n < 110_000; n++) rates.take(`flood ${n}`);
-  const { user, system } = process.threadCpuUsage(before);
+test("counting each of 110,000 different callers costs little CPU time", () => {
+  const { limiter } = createLimiter();
+  const cpuBefore = process.threadCpuUsage();
+  for (let count = 0; count < 110_000; count++) limiter.consume(`flood ${count}`);
+  const { user, system } = process.threadCpuUsage(cpuBefore);
   assert.ok(user + system < 2_000_000, `${user + system} µs`);
 });

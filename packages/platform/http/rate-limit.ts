@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/clock.ts";
 
-/** The size of a bucket and its refill rate, for one platform; each of k live processes gives 1/k of it. */
+/** The size of a bucket and its refill rate for the whole platform. Each of k live processes enforces 1/k of it. */
 export interface RateLimit {
   bucket: number;
   refillPerSecond: number;
@@ -16,71 +16,71 @@ export interface RateState {
 
 interface Bucket {
   level: number;
-  at: number;
+  updatedAt: number;
 }
 
 export interface RateLimiter {
-  /** Take one request from the key's bucket. */
-  take(key: string): RateState;
-  /** Return the state of a full bucket, for a caller never counted; takes nothing. */
-  unused(): RateState;
+  /** Take one token from the key's bucket, if it has one, and return the state after that. */
+  consume(key: string): RateState;
+  /** Return the state of a full bucket, to show the limit to callers that are not counted. */
+  getFullState(): RateState;
 }
 
 const maxBuckets = 50_000;
-const roomMade = 5_000;
+const maxDeletedAtOnce = 5_000;
 
 /**
- * Token buckets in process memory.
- * @param countProcesses how many live processes divide the limit
+ * Create a rate limiter with token buckets in the process's memory.
+ * @param countProcesses returns the number of live processes, which divide the limit among them
  */
 export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses: () => number): RateLimiter {
   const buckets = new Map<string, Bucket>();
 
-  function makeRoom(now: number): void {
+  function deleteOldBuckets(now: number): void {
     const fullAfterMs = (limit.bucket / limit.refillPerSecond) * 1000;
-    for (const [key, bucket] of buckets) if (now - bucket.at > fullAfterMs) buckets.delete(key);
-    // Many at a time, oldest first: a flood of addresses costs neither memory nor a walk through all for each of them.
+    for (const [key, bucket] of buckets) if (now - bucket.updatedAt > fullAfterMs) buckets.delete(key);
+    // Delete many buckets at once, oldest first. Otherwise each new key of a flood would cause a pass over all buckets.
     for (const key of buckets.keys()) {
-      if (buckets.size <= maxBuckets - roomMade) break;
+      if (buckets.size <= maxBuckets - maxDeletedAtOnce) break;
       buckets.delete(key);
     }
   }
 
-  function getBucketSize(share: number): number {
-    return Math.max(1, limit.bucket / share);
+  function getBucketSize(processCount: number): number {
+    return Math.max(1, limit.bucket / processCount);
   }
 
   function computeState(key: string, now: number): { level: number; state: RateState } {
-    const share = Math.max(1, countProcesses());
-    const size = getBucketSize(share);
-    const perMs = limit.refillPerSecond / share / 1000;
-    const known = buckets.get(key);
-    // A clock that was set back must not empty the bucket.
-    const passedMs = known ? Math.max(0, now - known.at) : 0;
-    const level = known ? Math.min(size, known.level + passedMs * perMs) : size;
+    const processCount = Math.max(1, countProcesses());
+    const size = getBucketSize(processCount);
+    const perMs = limit.refillPerSecond / processCount / 1000;
+    const storedBucket = buckets.get(key);
+    // If the clock was set back, the bucket must not lose tokens.
+    const passedMs = storedBucket ? Math.max(0, now - storedBucket.updatedAt) : 0;
+    const level = storedBucket ? Math.min(size, storedBucket.level + passedMs * perMs) : size;
     const allowed = level >= 1;
-    const left = allowed ? level - 1 : level;
+    const remainingTokens = allowed ? level - 1 : level;
     const retryAfterSeconds = allowed ? 0 : (1 - level) / perMs / 1000;
     return {
-      level: left,
+      level: remainingTokens,
       state: {
         allowed,
         limit: Math.floor(size),
-        remaining: Math.max(0, Math.floor(left)),
+        remaining: Math.max(0, Math.floor(remainingTokens)),
         retryAfterSeconds,
       },
     };
   }
 
   return {
-    take(key) {
+    consume(key) {
       const now = clock.now();
-      if (!buckets.has(key) && buckets.size >= maxBuckets) makeRoom(now);
+      if (!buckets.has(key) && buckets.size >= maxBuckets) deleteOldBuckets(now);
       const { level, state } = computeState(key, now);
-      buckets.set(key, { level, at: now });
+      buckets.set(key, { level, updatedAt: now });
       return state;
     },
-    unused() {
+    getFullState() {
       const size = Math.floor(getBucketSize(Math.max(1, countProcesses())));
       return { allowed: true, limit: size, remaining: size, retryAfterSeconds: 0 };
     },
@@ -88,6 +88,6 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
 }
 
 /** Build the headers that show a caller its limit (docs/spec/decided.md#rate-limits). */
-export function rateHeaders({ limit, remaining }: RateState): Record<string, string> {
+export function buildRateLimitHeaders({ limit, remaining }: RateState): Record<string, string> {
   return { "x-ratelimit-limit": String(limit), "x-ratelimit-remaining": String(remaining) };
 }

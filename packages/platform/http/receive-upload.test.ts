@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { eventually } from "@souk/testkit";
 import type { ReceivedUpload } from "../infrastructure/routing/call.ts";
-import { comingUpload, receiveUpload, takesUpload } from "./receive-upload.ts";
+import { isReceivingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
 
 const limits = { types: ["image/png", "text/csv"], maxBytes: 3_000_000 };
 
@@ -18,17 +18,17 @@ let server: Server;
 const sockets = new Set<Socket>();
 let received: { upload: ReceivedUpload; bytes: Buffer }[] = [];
 
-/** Start a server that responds with the size of the upload or the error's code, and removes the file. */
+/** Start a server that receives an upload, deletes it, and responds with its size or the error's code. */
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-upload-"));
   server = createServer((request, response) => {
-    const coming = comingUpload(request, limits);
-    if (coming === null) {
+    const incomingUpload = readUploadHeader(request, limits);
+    if (incomingUpload === null) {
       response.end("no upload");
       return;
     }
-    const into = request.url === "/nowhere" ? join(folder, "nowhere") : folder;
-    void receiveUpload(request, coming, into)
+    const targetFolder = request.url === "/nowhere" ? join(folder, "nowhere") : folder;
+    void receiveUpload(request, incomingUpload, targetFolder)
       .then(async (upload) => {
         received.push({ upload, bytes: await readFile(upload.path) });
         await rm(upload.path);
@@ -47,68 +47,71 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-function connection(): Socket {
+function openConnection(): Socket {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => {});
   return socket;
 }
 
-const head = (type: string, more: string) =>
-  `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+const buildHead = (type: string, extraHeaders: string) =>
+  `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\n${extraHeaders}\r\n\r\n`;
 
-/** Send bytes on a separate connection and return the first response's body. */
-async function answerTo(start: string, body: Buffer): Promise<string> {
-  const socket = connection();
-  const answered = new Promise<string>((resolve) => {
+/** Send bytes on a new connection and return the body of the first response. */
+async function sendAndRead(requestHead: string, body: Buffer): Promise<string> {
+  const socket = openConnection();
+  const bodyRead = new Promise<string>((resolve) => {
     let text = "";
-    socket.setEncoding("utf8").on("data", (part: string) => {
-      text += part;
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
       const end = text.indexOf("\r\n\r\n");
       if (end !== -1 && text.length > end + 4)
         resolve(text.slice(end + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ""));
     });
     socket.on("close", () => resolve("closed"));
   });
-  socket.write(start);
+  socket.write(requestHead);
   socket.write(body);
-  const text = await answered;
+  const text = await bodyRead;
   socket.destroy();
   return text;
 }
 
-async function sizeInFolder(): Promise<number> {
+async function getFileSize(): Promise<number> {
   const [name = ""] = await readdir(folder);
   return (await stat(join(folder, name))).size;
 }
 
-const filesLeft = async () => (await readdir(folder)).length;
-const nothingLeft = () => eventually(async () => (await filesLeft()) === 0);
+const countFiles = async () => (await readdir(folder)).length;
+const waitUntilEmpty = () => eventually(async () => (await countFiles()) === 0);
 
-test("a file arrives byte for byte with size and hash, with or without Content-Length", async () => {
+test("an upload is stored unchanged with size and hash, even without Content-Length", async () => {
   received = [];
   const bytes = randomBytes(2_500_000);
-  assert.equal(await answerTo(head("image/png", `Content-Length: ${bytes.length}`), bytes), "2500000");
+  assert.equal(
+    await sendAndRead(buildHead("image/png", `Content-Length: ${bytes.length}`), bytes),
+    "2500000",
+  );
   const chunked = Buffer.concat([
     Buffer.from(`${bytes.length.toString(16)}\r\n`),
     bytes,
     Buffer.from("\r\n0\r\n\r\n"),
   ]);
   assert.equal(
-    await answerTo(head("Text/CSV; charset=UTF-8", "Transfer-Encoding: chunked"), chunked),
+    await sendAndRead(buildHead("Text/CSV; charset=UTF-8", "Transfer-Encoding: chunked"), chunked),
     "2500000",
   );
   assert.deepEqual(
     received.map(({ upload }) => upload.type),
     ["image/png", "text/csv"],
   );
-  for (const { upload, bytes: kept } of received) {
-    assert.ok(kept.equals(bytes));
+  for (const { upload, bytes: storedBytes } of received) {
+    assert.ok(storedBytes.equals(bytes));
     assert.ok(upload.sha256.equals(createHash("sha256").update(bytes).digest()));
   }
-  await nothingLeft();
+  await waitUntilEmpty();
 });
 
-test("only exactly the accepted types are an upload", async () => {
+test("only a body of exactly an accepted content type is an upload", async () => {
   for (const type of [
     "image/jpeg",
     "image/png; x=1",
@@ -117,87 +120,101 @@ test("only exactly the accepted types are an upload", async () => {
     "text/csv;charset=latin1",
     "*/*",
   ])
-    assert.equal(await answerTo(head(type, "Content-Length: 1"), Buffer.from("x")), "no upload", type);
+    assert.equal(
+      await sendAndRead(buildHead(type, "Content-Length: 1"), Buffer.from("x")),
+      "no upload",
+      type,
+    );
 });
 
-test("a file beyond the limit is rejected as soon as that is known, leaving nothing", async () => {
-  const announced = head("image/png", "Content-Length: 400000000000");
-  assert.equal(await answerTo(announced, Buffer.from("x")), "body_too_large");
-  const part = Buffer.concat([Buffer.from("200000\r\n"), randomBytes(0x200000), Buffer.from("\r\n")]);
-  // Two portions of 2 MiB of a body that goes on.
-  const measured = answerTo(head("image/png", "Transfer-Encoding: chunked"), Buffer.concat([part, part]));
-  assert.equal(await measured, "body_too_large");
-  await nothingLeft();
+test("an upload is rejected and deleted as soon as it exceeds the limit", async () => {
+  const announcedHead = buildHead("image/png", "Content-Length: 400000000000");
+  assert.equal(await sendAndRead(announcedHead, Buffer.from("x")), "body_too_large");
+  const chunk = Buffer.concat([Buffer.from("200000\r\n"), randomBytes(0x200000), Buffer.from("\r\n")]);
+  // The first two chunks, of 2 MiB each, of a body that never ends.
+  const measuredResponse = sendAndRead(
+    buildHead("image/png", "Transfer-Encoding: chunked"),
+    Buffer.concat([chunk, chunk]),
+  );
+  assert.equal(await measuredResponse, "body_too_large");
+  await waitUntilEmpty();
 });
 
-test("a client that keeps sending a rejected file reads why, and is then cut off", async (t) => {
+test("a client that keeps sending a rejected upload gets the error and is disconnected", async (t) => {
   await eventually(() => [...sockets].every(({ destroyed }) => destroyed));
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const socket = connection();
+  const socket = openConnection();
   let text = "";
-  socket.setEncoding("utf8").on("data", (part: string) => (text += part));
+  socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   const closed = new Promise((resolve) => socket.once("close", resolve));
-  socket.write(head("image/png", "Content-Length: 400000000000"));
+  socket.write(buildHead("image/png", "Content-Length: 400000000000"));
   socket.write(Buffer.alloc(5_000_000));
   await new Promise<void>((resolve) => socket.on("data", () => text.includes("body_too_large") && resolve()));
   t.mock.timers.tick(5_000);
   await closed;
 });
 
-test("a file that stalls for half a minute is rejected, one that keeps coming is not", async (t) => {
+test("an upload times out if it stalls for half a minute, but not while data arrives", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
-  const stalled = answerTo(head("image/png", "Content-Length: 1000000"), Buffer.alloc(200_000));
-  await eventually(async () => (await filesLeft()) === 1);
-  await eventually(async () => (await sizeInFolder()) === 200_000);
+  const stalledResponse = sendAndRead(
+    buildHead("image/png", "Content-Length: 1000000"),
+    Buffer.alloc(200_000),
+  );
+  await eventually(async () => (await countFiles()) === 1);
+  await eventually(async () => (await getFileSize()) === 200_000);
   t.mock.timers.tick(33_000);
-  assert.equal(await filesLeft(), 1);
+  assert.equal(await countFiles(), 1);
   t.mock.timers.tick(1_000);
-  assert.equal(await stalled, "request_timeout");
-  await nothingLeft();
+  assert.equal(await stalledResponse, "request_timeout");
+  await waitUntilEmpty();
 });
 
-test("a file whose connection breaks leaves nothing", async () => {
-  const socket = connection();
-  socket.write(head("image/png", "Content-Length: 1000000"));
+test("an upload whose connection breaks is deleted", async () => {
+  const socket = openConnection();
+  socket.write(buildHead("image/png", "Content-Length: 1000000"));
   socket.write(Buffer.alloc(200_000));
-  await eventually(async () => (await filesLeft()) === 1);
-  assert.ok([...sockets].some(takesUpload));
+  await eventually(async () => (await countFiles()) === 1);
+  assert.ok([...sockets].some(isReceivingUpload));
   socket.destroy();
-  await nothingLeft();
-  await eventually(() => ![...sockets].some(takesUpload));
+  await waitUntilEmpty();
+  await eventually(() => ![...sockets].some(isReceivingUpload));
 });
 
-test("a complete file that this machine cannot store is not the client's error", async () => {
-  const start = head("image/png", "Content-Length: 1000").replace("/ HTTP", "/nowhere HTTP");
-  assert.match(await answerTo(start, Buffer.alloc(1000)), /ENOENT/);
+test("an upload that cannot be written to the disk is not the client's error", async () => {
+  const requestHead = buildHead("image/png", "Content-Length: 1000").replace("/ HTTP", "/nowhere HTTP");
+  assert.match(await sendAndRead(requestHead, Buffer.alloc(1000)), /ENOENT/);
 });
 
-test("an upload that takes longer than other requests may is not cut off by the server", async () => {
-  const patient = createServer({ requestTimeout: 700, headersTimeout: 700, connectionsCheckingInterval: 10 });
-  let timeouts = 0;
-  patient.on("clientError", (_error, socket) => {
-    timeouts += 1;
-    if (!takesUpload(socket as Socket)) socket.destroy();
+test("an upload may take longer than the server's timeout for other requests", async () => {
+  const slowServer = createServer({
+    requestTimeout: 700,
+    headersTimeout: 700,
+    connectionsCheckingInterval: 10,
   });
-  patient.on("request", (request, response) => {
-    const coming = comingUpload(request, limits);
-    if (coming === null) return;
-    void receiveUpload(request, coming, folder).then(async ({ path, size }) => {
+  let timeouts = 0;
+  slowServer.on("clientError", (_error, socket) => {
+    timeouts += 1;
+    if (!isReceivingUpload(socket as Socket)) socket.destroy();
+  });
+  slowServer.on("request", (request, response) => {
+    const incomingUpload = readUploadHeader(request, limits);
+    if (incomingUpload === null) return;
+    void receiveUpload(request, incomingUpload, folder).then(async ({ path, size }) => {
       await rm(path);
       response.end(String(size));
     });
   });
-  await new Promise<void>((resolve) => patient.listen(0, "127.0.0.1", resolve));
-  const socket = connect((patient.address() as AddressInfo).port, "127.0.0.1");
-  let said = "";
-  socket.setEncoding("utf8").on("data", (part: string) => (said += part));
-  socket.write(head("image/png", "Content-Length: 20"));
+  await new Promise<void>((resolve) => slowServer.listen(0, "127.0.0.1", resolve));
+  const socket = connect((slowServer.address() as AddressInfo).port, "127.0.0.1");
+  let responseText = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => (responseText += chunk));
+  socket.write(buildHead("image/png", "Content-Length: 20"));
   await eventually(() => timeouts > 0);
   socket.write("x".repeat(20));
-  await eventually(() => said.includes("200 OK") && said.includes("20"));
-  // The next request on the connection has the usual time again.
+  await eventually(() => responseText.includes("200 OK") && responseText.includes("20"));
+  // The next request on the connection has the server's usual timeout again.
   socket.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n");
   await new Promise((resolve) => socket.once("close", resolve));
   assert.ok(timeouts >= 2);
-  await new Promise((resolve) => patient.close(resolve));
+  await new Promise((resolve) => slowServer.close(resolve));
 });

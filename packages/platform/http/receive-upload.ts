@@ -6,119 +6,125 @@ import { join } from "node:path";
 import { ApiError, throwApiError, type Upload } from "@souk/contract";
 import type { ReceivedUpload } from "../infrastructure/routing/call.ts";
 
-/** An incoming file: a request's body of which nothing was read yet. */
-export interface ComingUpload {
+/** What a request's headers say about the file in its body, which is not read yet. */
+export interface IncomingUpload {
   type: string;
   limits: Upload;
-  /** The length that the client announces; null when it announces none. */
+  /** The Content-Length in bytes; null if the header is missing. */
   length: number | null;
 }
 
 const secondMs = 1_000;
 /**
- * The time a file may take, and one more second for each received portion: slow lines pass, stalled ones do
- * not.
+ * The time that an upload may take: 30 seconds, plus one second for every 64 KiB received. Slow connections
+ * succeed, and stalled ones time out.
  */
-const patience = { seconds: 30, bytesASecond: 64 * 1024 };
+const uploadTimeout = { seconds: 30, bytesPerSecond: 64 * 1024 };
 /**
- * How long a client may keep sending data that is discarded, so that it reads the error before its connection
- * ends.
+ * How long the rest of a rejected upload is received and discarded, so that the client reads the error response
+ * before the connection ends.
  */
-const lingerMs = 5_000;
+const drainMs = 5_000;
 
-const uploading = new WeakSet<Socket>();
+const receivingSockets = new WeakSet<Socket>();
 
-/** Return whether a connection receives a file, whose time is then limited here and not by the server. */
-export function takesUpload(socket: Socket): boolean {
-  return uploading.has(socket);
+/** Return whether this connection is receiving an upload, whose time limit is enforced here and not by the server. */
+export function isReceivingUpload(socket: Socket): boolean {
+  return receivingSockets.has(socket);
 }
 
-/** Strip `charset=utf-8` from a type, which texts may carry; any other parameter makes it another type. */
-function plainType(header: string | undefined): string {
+/**
+ * Normalize a Content-Type. `charset=utf-8` is removed from text types. Any other parameter is kept, so that the type
+ * is not accepted.
+ */
+function readContentType(header: string | undefined): string {
   const type = (header ?? "").trim().toLowerCase();
   return type.startsWith("text/") ? type.replace(/[ \t]*;[ \t]*charset="?utf-8"?$/, "") : type;
 }
 
-/** Return the file that a request uploads, or null when it is of none of the types. */
-export function comingUpload({ headers }: IncomingMessage, limits: Upload): ComingUpload | null {
-  const type = plainType(headers["content-type"]);
+/** Read the type and length of an upload from the request's headers, or return null if its type is not allowed. */
+export function readUploadHeader({ headers }: IncomingMessage, limits: Upload): IncomingUpload | null {
+  const type = readContentType(headers["content-type"]);
   if (!limits.types.includes(type)) return null;
   const length = headers["content-length"];
   return { type, limits, length: length === undefined ? null : Number(length) };
 }
 
 /**
- * Write a request's body into a new file, with only a portion of it in memory.
- * @param folder where the file is written; the caller removes it
- * @throws ApiError body_too_large as soon as that is seen, request_timeout when the file stalls,
- *   malformed_request when the connection breaks; nothing of the file remains then
+ * Stream a request's body into a new file.
+ * @param folder the folder for the file; the caller must delete the file
+ * @throws ApiError `body_too_large` as soon as the limit is exceeded, `request_timeout` if the upload stalls,
+ *   `malformed_request` if the connection breaks; the incomplete file is deleted first
  */
 export async function receiveUpload(
   request: IncomingMessage,
-  { type, limits, length }: ComingUpload,
+  { type, limits, length }: IncomingUpload,
   folder: string,
 ): Promise<ReceivedUpload> {
   const path = join(folder, `${randomUUID()}.upload`);
-  const meter = { size: 0, hash: createHash("sha256") };
+  const progress = { size: 0, hash: createHash("sha256") };
   const { socket } = request;
-  uploading.add(socket);
-  const late = lateness(meter);
+  receivingSockets.add(socket);
+  const stallTimer = startStallTimer(progress);
   try {
     if (length !== null && length > limits.maxBytes) throwApiError("body_too_large");
     const file = await open(path, "wx", 0o600);
-    await Promise.race([write(request, file, { meter, maxBytes: limits.maxBytes }), late.promise]);
-    return { type, path, size: meter.size, sha256: meter.hash.digest() };
+    await Promise.race([
+      writeToFile(request, file, { meter: progress, maxBytes: limits.maxBytes }),
+      stallTimer.promise,
+    ]);
+    return { type, path, size: progress.size, sha256: progress.hash.digest() };
   } catch (error) {
-    // Asked first: a request that was read to its end counts as destroyed too.
-    const broke = request.destroyed && !request.complete;
-    linger(request);
+    // `destroyed` is also true for a request that was read to its end.
+    const isConnectionBroken = request.destroyed && !request.complete;
+    drainRequest(request);
     await rm(path, { force: true });
-    throw broke && !(error instanceof ApiError) ? new ApiError("malformed_request") : error;
+    throw isConnectionBroken && !(error instanceof ApiError) ? new ApiError("malformed_request") : error;
   } finally {
-    late.stop();
-    uploading.delete(socket);
+    stallTimer.stop();
+    receivingSockets.delete(socket);
   }
 }
 
-interface Meter {
+interface UploadProgress {
   size: number;
   hash: ReturnType<typeof createHash>;
 }
 
-async function write(
+async function writeToFile(
   request: IncomingMessage,
   file: FileHandle,
-  { meter, maxBytes }: { meter: Meter; maxBytes: number },
+  { meter: progress, maxBytes }: { meter: UploadProgress; maxBytes: number },
 ): Promise<void> {
   try {
-    // The connection stays: the response to a rejected file goes over it.
-    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      meter.size += part.length;
-      if (meter.size > maxBytes) throwApiError("body_too_large");
-      meter.hash.update(part);
-      await file.appendFile(part);
+    // Keep the connection open, because the response to a rejected file is sent over it.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      progress.size += chunk.length;
+      if (progress.size > maxBytes) throwApiError("body_too_large");
+      progress.hash.update(chunk);
+      await file.appendFile(chunk);
     }
   } finally {
     await file.close();
   }
 }
 
-function lateness(meter: Meter): { promise: Promise<never>; stop(): void } {
+function startStallTimer(progress: UploadProgress): { promise: Promise<never>; stop(): void } {
   const { promise, reject } = Promise.withResolvers<never>();
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;
-    if (seconds > patience.seconds + meter.size / patience.bytesASecond)
+    if (seconds > uploadTimeout.seconds + progress.size / uploadTimeout.bytesPerSecond)
       reject(new ApiError("request_timeout"));
   }, secondMs);
   return { promise, stop: () => clearInterval(timer) };
 }
 
-/** Keep reading and discarding for a while: a client that is still sending would not see the response. */
-function linger(request: IncomingMessage): void {
+/** Receive and discard the rest of the request for up to 5 seconds, so that the client reads the error response. */
+function drainRequest(request: IncomingMessage): void {
   const { socket } = request;
   if (request.closed || socket.destroyed) return;
-  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  const timer = setTimeout(() => socket.destroy(), drainMs);
   const stop = (): void => {
     clearTimeout(timer);
     socket.off("close", stop);
@@ -126,6 +132,6 @@ function linger(request: IncomingMessage): void {
   request.once("end", stop);
   socket.once("close", stop);
   request.on("error", () => {});
-  // After whoever reads it has let go of it.
+  // Wait until the iterator has released the stream.
   setImmediate(() => request.resume());
 }

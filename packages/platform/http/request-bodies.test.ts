@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { type Answer, type RequestOptions, type TestPlatform, testPlatform } from "@souk/testkit";
+import { type HttpResponse, type RequestOptions, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { rawRequest } from "./testing/raw-request.ts";
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
@@ -9,7 +9,7 @@ let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing);
 });
 
@@ -18,47 +18,60 @@ after(() => testing.stop());
 const adjustPath = "/4.0/inventory_levels/adjust.json";
 const json = { "content-type": "application/json" };
 
-function adjust(options: RequestOptions): Promise<Answer> {
+function adjust(options: RequestOptions): Promise<HttpResponse> {
   return api.call("PUT", adjustPath, options);
 }
 
-function by(adjustment_quantity: unknown): object {
+function buildAdjustment(adjustment_quantity: unknown): object {
   return { ...api.level, adjustment_quantity };
 }
 
 test("a body may be wrapped or bare, and unknown fields are ignored", async () => {
-  const begin = await api.quantity();
-  assert.equal((await adjust({ json: by(2) })).status, 200);
-  assert.equal((await adjust({ json: { inventory_level: by(3) } })).status, 200);
-  assert.equal((await adjust({ json: { ...by(4), color: "red", nested: { a: [1] } } })).status, 200);
-  assert.equal((await adjust({ json: { other: 1, inventory_level: { ...by(5), x: null } } })).status, 200);
-  assert.equal(await api.quantity(), begin + 14);
+  const initialQuantity = await api.loadQuantity();
+  assert.equal((await adjust({ json: buildAdjustment(2) })).status, 200);
+  assert.equal((await adjust({ json: { inventory_level: buildAdjustment(3) } })).status, 200);
+  assert.equal(
+    (await adjust({ json: { ...buildAdjustment(4), color: "red", nested: { a: [1] } } })).status,
+    200,
+  );
+  assert.equal(
+    (await adjust({ json: { other: 1, inventory_level: { ...buildAdjustment(5), x: null } } })).status,
+    200,
+  );
+  assert.equal(await api.loadQuantity(), initialQuantity + 14);
 });
 
-test("API-4 every wrong field is named, the same way wrapped and bare, and nothing changes", async () => {
-  const begin = await api.quantity();
-  const wrong = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
+test("API-4 each invalid field has an error with the same path, wrapped or not", async () => {
+  const initialQuantity = await api.loadQuantity();
+  const invalidBody = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
   const expected = [
     ["adjustment_quantity", "required"],
     ["variant_id", "invalid_type"],
     ["reason", "invalid_type"],
   ];
-  for (const sent of [wrong, { inventory_level: wrong }]) {
-    const answer = await adjust({ json: sent });
-    assert.equal(answer.status, 422);
+  for (const sentBody of [invalidBody, { inventory_level: invalidBody }]) {
+    const response = await adjust({ json: sentBody });
+    assert.equal(response.status, 422);
     assert.deepEqual(
-      readError(answer).fields?.map(({ path, code }) => [path, code]),
+      readError(response).fields?.map(({ path, code }) => [path, code]),
       expected,
     );
   }
-  for (const inner of [{ reason: "a\u0000b" }, { reason: "\ud800" }, { adjustment_quantity: 2 ** 60 }]) {
-    const [name] = Object.keys(inner);
-    for (const sent of [{ ...by(1), ...inner }, { inventory_level: { ...by(1), ...inner } }]) {
-      const answer = await adjust({ json: sent });
-      assert.deepEqual([answer.status, readError(answer).fields?.[0]?.path], [422, name]);
+  for (const invalidField of [
+    { reason: "a\u0000b" },
+    { reason: "\ud800" },
+    { adjustment_quantity: 2 ** 60 },
+  ]) {
+    const [name] = Object.keys(invalidField);
+    for (const sentBody of [
+      { ...buildAdjustment(1), ...invalidField },
+      { inventory_level: { ...buildAdjustment(1), ...invalidField } },
+    ]) {
+      const response = await adjust({ json: sentBody });
+      assert.deepEqual([response.status, readError(response).fields?.[0]?.path], [422, name]);
     }
   }
-  for (const sent of [
+  for (const sentBody of [
     "null",
     "[]",
     '"text"',
@@ -68,57 +81,67 @@ test("API-4 every wrong field is named, the same way wrapped and bare, and nothi
     '{"inventory_level":[]}',
     "",
   ]) {
-    const answer = await adjust({ body: sent, headers: json });
-    assert.equal(answer.status, 422, sent);
-    assert.ok((readError(answer).fields ?? []).length > 0, sent);
+    const response = await adjust({ body: sentBody, headers: json });
+    assert.equal(response.status, 422, sentBody);
+    assert.ok((readError(response).fields ?? []).length > 0, sentBody);
   }
-  assert.equal(await api.quantity(), begin);
+  assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("API-4 a body that is not JSON, and every bomb, is rejected and changes nothing", async () => {
-  const begin = await api.quantity();
-  const good = JSON.stringify(by(1));
+test("API-4 a body that is not JSON, too deep or too large is rejected", async () => {
+  const initialQuantity = await api.loadQuantity();
+  const validText = JSON.stringify(buildAdjustment(1));
   const bodies: [string | Buffer, string][] = [
     ["{", "400 malformed_json"],
-    [`${good}}`, "400 malformed_json"],
-    [Buffer.from(good, "utf16le"), "400 malformed_json"],
-    [gzipSync(good), "400 malformed_json"],
+    [`${validText}}`, "400 malformed_json"],
+    [Buffer.from(validText, "utf16le"), "400 malformed_json"],
+    [gzipSync(validText), "400 malformed_json"],
     [
       Buffer.concat([Buffer.from('{"reason":"'), Buffer.from([0xff]), Buffer.from('"}')]),
       "400 malformed_json",
     ],
-    [`${good.slice(0, -1)},"__proto__":{"x":1}}`, "400 malformed_json"],
-    [`${good.slice(0, -1)},"a":{"constructor":{"prototype":1}}}`, "400 malformed_json"],
+    [`${validText.slice(0, -1)},"__proto__":{"x":1}}`, "400 malformed_json"],
+    [`${validText.slice(0, -1)},"a":{"constructor":{"prototype":1}}}`, "400 malformed_json"],
     [`${"[".repeat(500_000)}${"]".repeat(500_000)}`, "400 malformed_json"],
     [`{${'"a":1,'.repeat(100_000)}"b":1}`, "400 malformed_json"],
     [`{"reason":[${"1,".repeat(500_000)}1]}`, "422 invalid"],
     [`{"reason":["${'\\"'.repeat(500_000)}"]}`, "422 invalid"],
     [`[${"9007199254740993,".repeat(60_000)}1]`, "422 invalid"],
     [`{${Array.from({ length: 10_001 }, (_, key) => `"k${key}":1`).join(",")}}`, "400 malformed_json"],
-    [good.replace(":1}", ":1e999}"), "422 invalid"],
-    [good.replace(":1}", ":9007199254740993}"), "422 invalid"],
+    [validText.replace(":1}", ":1e999}"), "422 invalid"],
+    [validText.replace(":1}", ":9007199254740993}"), "422 invalid"],
     ["adjustment_quantity=1", "400 malformed_json"],
   ];
   for (const [body, expected] of bodies) {
-    const answer = await adjust({ body, headers: json });
-    assert.equal(`${answer.status} ${readError(answer).code}`, expected, body.toString("utf8").slice(0, 60));
+    const response = await adjust({ body, headers: json });
+    assert.equal(
+      `${response.status} ${readError(response).code}`,
+      expected,
+      body.toString("utf8").slice(0, 60),
+    );
   }
-  assert.equal(await api.quantity(), begin);
+  assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
 test("a body may begin with a byte order mark", async () => {
-  assert.equal((await adjust({ body: `\ufeff${JSON.stringify(by(1))}`, headers: json })).status, 200);
+  assert.equal(
+    (await adjust({ body: `\ufeff${JSON.stringify(buildAdjustment(1))}`, headers: json })).status,
+    200,
+  );
 });
 
-test("a body of more than 1 MiB is rejected, and the limits are shown with it", async () => {
-  const answer = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: json });
-  assert.deepEqual([answer.status, readError(answer).code], [413, "body_too_large"]);
-  assert.equal(answer.headers["x-ratelimit-limit"], "1000000");
-  const full = await adjust({ body: JSON.stringify(by(1)).padEnd(1_048_576), headers: json });
-  assert.equal(full.status, 200);
+test("a body of more than 1 MiB is rejected, with the rate limit in the headers", async () => {
+  const response = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: json });
+  assert.deepEqual([response.status, readError(response).code], [413, "body_too_large"]);
+  assert.equal(response.headers["x-ratelimit-limit"], "1000000");
+  const largestBody = await adjust({
+    body: JSON.stringify(buildAdjustment(1)).padEnd(1_048_576),
+    headers: json,
+  });
+  assert.equal(largestBody.status, 200);
 });
 
-const noJson = [
+const otherTypes = [
   "",
   "text/plain",
   "text/json",
@@ -161,47 +184,47 @@ const noJson = [
   "application/json=1",
 ];
 
-test("only application/json is JSON: 40 other types get 415 and change nothing", async () => {
-  const begin = await api.quantity();
-  const body = JSON.stringify(by(1));
+test("only application/json is accepted as JSON; 40 other types get 415", async () => {
+  const initialQuantity = await api.loadQuantity();
+  const body = JSON.stringify(buildAdjustment(1));
   const head = [
     `PUT /api${adjustPath} HTTP/1.1`,
     `Host: ${new URL(api.store.origin).host}`,
     `Service-Access-Token: ${api.token}`,
     `Content-Length: ${body.length}`,
   ];
-  const types = noJson.map((type) => `Content-Type: ${type}`);
+  const types = otherTypes.map((type) => `Content-Type: ${type}`);
   assert.ok(types.length >= 40);
   for (const type of [...types, "X-No-Type: at all"]) {
-    const answer = await rawRequest(testing.port, [...head, type], body);
-    assert.equal(answer.status, 415, type);
-    assert.match(answer.body, /"code":"unsupported_media_type"/, type);
+    const response = await rawRequest(testing.port, [...head, type], body);
+    assert.equal(response.status, 415, type);
+    assert.match(response.body, /"code":"unsupported_media_type"/, type);
   }
-  assert.equal(await api.quantity(), begin);
+  assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("a request without body and Content-Type counts as one with an empty body", async () => {
+test("a request without body and Content-Type is treated as one with an empty object", async () => {
   const list = await api.call("GET", "/3.0/products.json?limit=1");
   const [product] = list.json<{ products: { id: number }[] }>().products;
-  const none = await api.call("PUT", `/3.0/products/${product?.id}.json`);
-  assert.deepEqual([none.status, none.json()], [200, { product }]);
-  const needed = await adjust({});
+  const withoutBody = await api.call("PUT", `/3.0/products/${product?.id}.json`);
+  assert.deepEqual([withoutBody.status, withoutBody.json()], [200, { product }]);
+  const missingFields = await adjust({});
   assert.deepEqual(
-    [needed.status, readError(needed).fields],
+    [missingFields.status, readError(missingFields).fields],
     [422, readError(await adjust({ json: {} })).fields],
   );
 });
 
-test("a body that is not expected is ignored, whatever its type", async () => {
+test("a body that the operation does not expect is ignored, regardless of its type", async () => {
   const count = await api.call("GET", "/3.0/products/count.json", {
     body: "{",
     headers: { "content-type": "x" },
   });
   assert.deepEqual([count.status, count.json()], [200, { count: 3 }]);
-  const made = await api.call("POST", "/3.0/webhooks.json", {
+  const createdWebhook = await api.call("POST", "/3.0/webhooks.json", {
     json: { topic: "product/update", url: "http://localhost:1/hook" },
   });
-  const { id } = made.json<{ id: number }>();
+  const { id } = createdWebhook.json<{ id: number }>();
   const deleted = await api.call("DELETE", `/3.0/webhooks/${id}.json`, {
     body: "<",
     headers: { "content-type": "" },

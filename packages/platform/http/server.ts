@@ -4,33 +4,33 @@ import { getErrorCode } from "@souk/database";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { RandomText } from "../runtime/random.ts";
-import { noEndpointMessage } from "./closest-endpoint.ts";
-import { errorAnswer, isDiskError, toApiError } from "./errors.ts";
+import { buildNoEndpointMessage } from "./closest-endpoint.ts";
+import { buildErrorResponse, isDiskError, toApiError } from "./errors.ts";
 import { readHost } from "./host.ts";
-import { type RateLimiter, rateHeaders } from "./rate-limit.ts";
-import { takesUpload } from "./receive-upload.ts";
-import { answerUnreadable } from "./unreadable-request.ts";
+import { buildRateLimitHeaders, type RateLimiter } from "./rate-limit.ts";
+import { isReceivingUpload } from "./receive-upload.ts";
+import { rejectUnreadableRequest } from "./unreadable-request.ts";
 
 export type { FastifyInstance as HttpServer, FastifyRequest as HttpRequest } from "fastify";
 
 export interface ServerOptions {
   addresses: Addresses;
   randomText: RandomText;
-  /** false, a number of hops, or addresses and ranges of trusted proxies. */
+  /** False, the number of trusted proxies, or their IP addresses and ranges. */
   trustProxy: boolean | number | string[];
-  /** The limiter whose limits are shown to a caller never counted; absent: none. */
-  rates?: RateLimiter;
+  /** The limiter whose limit is shown in responses to callers that are not counted. */
+  rateLimiter?: RateLimiter;
   /** Log an error that is a bug, in full. */
   report(error: unknown, request: FastifyRequest): void;
 }
 
 const bodyLimit = 1_048_576;
 
-function proxyTrust(trust: ServerOptions["trustProxy"]) {
+function toTrustProxy(trust: ServerOptions["trustProxy"]) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }
 
-function surfaceStrategy(addresses: Addresses) {
+function createSurfaceStrategy(addresses: Addresses) {
   return {
     name: "surface",
     storage: () => {
@@ -47,48 +47,48 @@ function surfaceStrategy(addresses: Addresses) {
 }
 
 /**
- * Reject a request with several hosts, of which a proxy may have read another one (RFC 9112, 3.2). HTTP/1.0
- * may name none: probes do so.
+ * Reject a request without exactly one Host header, because a proxy may have read another one (RFC 9112, 3.2).
+ * HTTP/1.0 may omit the header, as some health probes do.
  */
 function assertOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  let hostCount = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hostCount += 1;
   }
-  if (hosts === 1 || (hosts === 0 && httpVersion === "1.0")) return;
+  if (hostCount === 1 || (hostCount === 0 && httpVersion === "1.0")) return;
   throwApiError("malformed_request", { message: "The request must have exactly one Host header." });
 }
 
 function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyInstance {
   return Fastify({
     bodyLimit,
-    trustProxy: proxyTrust(options.trustProxy),
-    genReqId: () => newRequestId(options.randomText),
+    trustProxy: toTrustProxy(options.trustProxy),
+    genReqId: () => createRequestId(options.randomText),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1000,
-    // Without a Host Node responds with no body; the hook below rejects in the platform's own shape.
+    // Node would reject a missing Host header without a body. The hook below rejects it with an API error.
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16_384,
       requireHostHeader: false,
     },
-    // A request that came while the server closes is answered as ever, and its connection ended.
+    // A request that arrives while the server is closing is served normally, and then its connection is closed.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply as FastifyReply);
     },
     clientErrorHandler: (error, socket) => {
-      if (getErrorCode(error) === "ERR_HTTP_REQUEST_TIMEOUT" && takesUpload(socket)) return;
-      answerUnreadable(error, socket, newRequestId(options.randomText));
+      if (getErrorCode(error) === "ERR_HTTP_REQUEST_TIMEOUT" && isReceivingUpload(socket)) return;
+      rejectUnreadableRequest(error, socket, createRequestId(options.randomText));
     },
     routerOptions: {
-      constraints: { surface: surfaceStrategy(options.addresses) as never },
+      constraints: { surface: createSurfaceStrategy(options.addresses) as never },
       maxParamLength: 255,
       ignoreTrailingSlash: false,
       caseSensitive: true,
@@ -96,33 +96,34 @@ function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyI
   });
 }
 
-function newRequestId(randomText: RandomText): string {
+function createRequestId(randomText: RandomText): string {
   return `req_${randomText(12)}`;
 }
 
 type ErrorSender = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Create the function that sends an error in the one error shape and reports bugs and disk errors. */
-function errorSender({ report, rates }: ServerOptions): ErrorSender {
+/** Create the function that sends an error as an API error and reports bugs and disk errors. */
+function createErrorSender({ report, rateLimiter }: ServerOptions): ErrorSender {
   return (error, request, reply) => {
     const apiError = toApiError(error);
     if (apiError.code === "internal" || isDiskError(error)) report(error, request);
-    const answer = errorAnswer(apiError, request.id);
-    if (rates && !reply.hasHeader("x-ratelimit-limit")) reply.headers(rateHeaders(rates.unused()));
-    return reply.code(answer.status).headers(answer.headers).send(answer.text);
+    const response = buildErrorResponse(apiError, request.id);
+    if (rateLimiter && !reply.hasHeader("x-ratelimit-limit"))
+      reply.headers(buildRateLimitHeaders(rateLimiter.getFullState()));
+    return reply.code(response.status).headers(response.headers).send(response.text);
   };
 }
 
-/** Create the HTTP server with its limits and its one error shape; the caller mounts the routes. */
+/** Create the HTTP server with its limits and error handling. The caller mounts the routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const sendError = errorSender(options);
+  const sendError = createErrorSender(options);
   const server = createFastify(options, sendError);
-  // Any expectation but 100-continue is ignored, where Node answers a bare 417.
+  // Ignore any Expect header except 100-continue. Node would respond with 417 and no body.
   server.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
     server.server.emit("request", request, response);
   });
   server.removeAllContentTypeParsers();
-  // Every body arrives as its exact bytes; what it must be is decided by the operation (signatures, 415, idempotency).
+  // Keep the exact bytes of every body. The operation checks its type, signature and idempotency hash.
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
@@ -130,9 +131,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler(sendError);
   server.setNotFoundHandler((request) => {
-    const known = readHost(request.headers.host, options.addresses).kind !== "unknown";
-    throw known
-      ? new ApiError("not_found", { message: noEndpointMessage(request.url) })
+    const isKnownHost = readHost(request.headers.host, options.addresses).kind !== "unknown";
+    throw isKnownHost
+      ? new ApiError("not_found", { message: buildNoEndpointMessage(request.url) })
       : new ApiError("store_not_found");
   });
   return server;

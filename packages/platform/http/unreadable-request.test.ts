@@ -4,44 +4,44 @@ import { test } from "node:test";
 import { silentLog } from "@souk/testkit";
 import Fastify from "fastify";
 import { listen } from "./listen.ts";
-import { answerUnreadable } from "./unreadable-request.ts";
+import { rejectUnreadableRequest } from "./unreadable-request.ts";
 
-/** Read everything that a server with short timeouts sends on a connection until it closes it. */
-async function saidTo(bytes: string): Promise<string> {
+/** Send bytes to a server with short timeouts, and return all that it sends until it closes the connection. */
+async function readResponseTo(bytes: string): Promise<string> {
   const server = Fastify({
     requestTimeout: 150,
     http: { headersTimeout: 100, connectionsCheckingInterval: 20 },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, "req_1"),
+    clientErrorHandler: (error, socket) => rejectUnreadableRequest(error, socket, "req_1"),
   });
   server.post("/", async () => "read");
   await server.ready();
   const listening = await listen(server, { hosts: ["127.0.0.1"], port: 0, log: silentLog });
   const socket = connect(listening.addresses[0]?.port ?? 0, "127.0.0.1");
-  let said = "";
-  socket.setEncoding("utf8").on("data", (part: string) => (said += part));
+  let response = "";
+  socket.setEncoding("utf8").on("data", (chunk: string) => (response += chunk));
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.write(bytes);
   await closed;
   await listening.close(100);
-  return said;
+  return response;
 }
 
 const head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
 
-test("headers or a body that come too slowly get 408, and the connection ends", async () => {
+test("headers or a body that arrive too slowly get 408, and the connection is closed", async () => {
   for (const bytes of [`${head}X-Slow: `, `${head}Content-Length: 100\r\n\r\n{`]) {
-    const said = await saidTo(bytes);
-    assert.match(said, /^HTTP\/1\.1 408 Request Timeout\r\n/);
-    assert.match(said, /\r\nx-request-id: req_1\r\n/);
-    assert.match(said, /\r\nconnection: close\r\n/);
-    const { error } = JSON.parse(said.slice(said.indexOf("{"))) as { error: Record<string, string> };
+    const response = await readResponseTo(bytes);
+    assert.match(response, /^HTTP\/1\.1 408 Request Timeout\r\n/);
+    assert.match(response, /\r\nx-request-id: req_1\r\n/);
+    assert.match(response, /\r\nconnection: close\r\n/);
+    const { error } = JSON.parse(response.slice(response.indexOf("{"))) as { error: Record<string, string> };
     assert.deepEqual([error.code, error.request_id], ["request_timeout", "req_1"]);
   }
 });
 
-test("bytes that are not HTTP get 400 without text of the parser", async () => {
-  const said = await saidTo("\x16\x03\x01\r\n\r\n");
-  assert.match(said, /^HTTP\/1\.1 400 Bad Request\r\n/);
-  assert.match(said, /"code":"malformed_request"/);
-  assert.doesNotMatch(said, /HPE|Parse Error/);
+test("bytes that are not HTTP get 400 without the parser's error text", async () => {
+  const response = await readResponseTo("\x16\x03\x01\r\n\r\n");
+  assert.match(response, /^HTTP\/1\.1 400 Bad Request\r\n/);
+  assert.match(response, /"code":"malformed_request"/);
+  assert.doesNotMatch(response, /HPE|Parse Error/);
 });

@@ -11,7 +11,7 @@ import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 
 /**
- * Returns the errors of a value, an empty list when it fits. Never changes the value
+ * Returns the errors of a value, or an empty list if it is valid. Never changes or converts the value
  * (docs/spec/hardening.md#incoming-requests).
  */
 export type Validator = (value: unknown) => FieldError[];
@@ -24,7 +24,7 @@ interface SchemaError {
   message: string;
 }
 
-function dotted(pointer: string): string {
+function toDottedPath(pointer: string): string {
   return pointer
     .split("/")
     .slice(1)
@@ -32,7 +32,7 @@ function dotted(pointer: string): string {
     .join(".");
 }
 
-/** The limits in a schema that an error points at. */
+/** The keywords of a schema that a field problem is built from. */
 interface LimitingSchema {
   not?: { const?: Allowed };
   description?: string;
@@ -43,16 +43,17 @@ interface LimitingSchema {
 
 type Allowed = string | number | boolean | null;
 
-/** Find the part of the schema that an error points at. */
-function schemaAt(schema: TSchema, pointer: string): LimitingSchema {
-  let at: unknown = schema;
-  for (const part of pointer.split("/").slice(1)) at = (at as Record<string, unknown> | undefined)?.[part];
-  return (at ?? {}) as LimitingSchema;
+/** Return the part of a schema at a JSON pointer. */
+function getSchemaAt(schema: TSchema, pointer: string): LimitingSchema {
+  let subschema: unknown = schema;
+  for (const part of pointer.split("/").slice(1))
+    subschema = (subschema as Record<string, unknown> | undefined)?.[part];
+  return (subschema ?? {}) as LimitingSchema;
 }
 
 /**
- * Return the limits of a number, also the one that the value meets; the range that JSON holds exactly is not
- * worth naming.
+ * Return both limits of a number, even if the value violates only one. The largest safe integer is omitted,
+ * because it tells a reader nothing.
  */
 function getRange({ minimum, maximum }: LimitingSchema): FieldErrorParams["out_of_range"] {
   return {
@@ -68,7 +69,7 @@ const formats: Readonly<Record<string, FieldFormat>> = {
   uri: "url",
 };
 
-function formatProblem({ pattern, description }: LimitingSchema): FieldProblem {
+function buildFormatProblem({ pattern, description }: LimitingSchema): FieldProblem {
   if (pattern?.includes(emailPattern)) return fieldProblem("invalid_format", { format: "email" });
   const params = { format: "pattern", ...(pattern === undefined ? {} : { pattern }) } as const;
   return description === undefined
@@ -76,7 +77,7 @@ function formatProblem({ pattern, description }: LimitingSchema): FieldProblem {
     : fieldProblem("invalid_format", params, `{field} does not have the required format. ${description}`);
 }
 
-/** The field problem of each limit, by its keyword in JSON Schema. */
+/** Functions that build the field problem of a violated limit, by its JSON Schema keyword. */
 const limitProblems: Readonly<Record<string, (limit: number, schema: LimitingSchema) => FieldProblem>> = {
   minimum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
   maximum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
@@ -90,16 +91,16 @@ const limitProblems: Readonly<Record<string, (limit: number, schema: LimitingSch
 
 function toFieldProblem({ keyword, schemaPath, ...error }: SchemaError, schema: TSchema): FieldProblem {
   const params = error.params as Record<string, unknown>;
-  const at = schemaAt(schema, schemaPath);
+  const limitSchema = getSchemaAt(schema, schemaPath);
   switch (keyword) {
     case "not":
-      return fieldProblem("not_allowed", { forbidden: [at.not?.const ?? null] });
+      return fieldProblem("not_allowed", { forbidden: [limitSchema.not?.const ?? null] });
     case "const":
       return fieldProblem("not_allowed", { allowed: [params.allowedValue as Allowed] });
     case "enum":
       return fieldProblem("not_allowed", { allowed: (params.allowedValues ?? []) as Allowed[] });
     case "pattern":
-      return formatProblem(at);
+      return buildFormatProblem(limitSchema);
     case "format":
       return fieldProblem("invalid_format", { format: formats[String(params.format)] ?? "pattern" });
     case "type":
@@ -108,14 +109,14 @@ function toFieldProblem({ keyword, schemaPath, ...error }: SchemaError, schema: 
       return fieldProblem("not_unique");
     default:
       return (
-        limitProblems[keyword]?.(Number(params.limit), at) ??
+        limitProblems[keyword]?.(Number(params.limit), limitSchema) ??
         fieldProblem("invalid_format", { format: "pattern" })
       );
   }
 }
 
 function toFieldErrors(error: JoinedError, schema: TSchema): FieldError[] {
-  const path = dotted(error.instancePath);
+  const path = toDottedPath(error.instancePath);
   if (error.keyword === "required") {
     const { requiredProperties = [] } = error.params as { requiredProperties?: string[] };
     return requiredProperties.map((name) => fieldError(path === "" ? name : `${path}.${name}`, "required"));
@@ -123,33 +124,33 @@ function toFieldErrors(error: JoinedError, schema: TSchema): FieldError[] {
   return [{ path, ...(error.problem ?? toFieldProblem(error, schema)) }];
 }
 
-/** Keywords whose errors say nothing about a value whose type an alternative accepts. */
-const ofOtherTypes: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
+/** Keywords whose errors are dropped if the value has the type of an alternative and violates one of its limits. */
+const typeKeywords: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
 
-/** An error, or several errors of one union's branches joined into one problem. */
+/** A schema error. If `problem` is set, it stands for all errors of a union. */
 type JoinedError = SchemaError & { problem?: FieldProblem };
 
 /**
- * Join the errors of alternatives into one sentence: the limit of the branch whose type the value has, or
- * else the accepted types and values.
+ * Reduce the errors of each union (`anyOf`). If the value has the type of an alternative, keep the error about the
+ * violated limit; otherwise build one error that lists the accepted types or values.
  */
 function joinBranches(errors: SchemaError[]): JoinedError[] {
-  const unions = new Set(
+  const unionPaths = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])),
   );
-  const limited = new Set(
-    errors.flatMap(({ keyword, instancePath }) => (ofOtherTypes.includes(keyword) ? [] : instancePath)),
+  const pathsWithLimit = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (typeKeywords.includes(keyword) ? [] : instancePath)),
   );
   return errors.flatMap((error): JoinedError[] => {
     const { keyword, instancePath } = error;
-    if (!unions.has(instancePath) || keyword === "required") return [error];
-    if (limited.has(instancePath)) return ofOtherTypes.includes(keyword) ? [] : [error];
-    return keyword === "anyOf" ? [{ ...error, problem: unionProblem(errors, instancePath) }] : [];
+    if (!unionPaths.has(instancePath) || keyword === "required") return [error];
+    if (pathsWithLimit.has(instancePath)) return typeKeywords.includes(keyword) ? [] : [error];
+    return keyword === "anyOf" ? [{ ...error, problem: buildUnionProblem(errors, instancePath) }] : [];
   });
 }
 
-/** List the values that the branches of a union accept, or else their types. */
-function unionProblem(errors: readonly SchemaError[], instancePath: string): FieldProblem {
+/** Build the problem of a value that no alternative of a union accepts. It lists the accepted values or types. */
+function buildUnionProblem(errors: readonly SchemaError[], instancePath: string): FieldProblem {
   const branches = errors.filter((branch) => branch.instancePath === instancePath);
   const params = branches.map((branch) => ({ keyword: branch.keyword, ...branch.params })) as {
     keyword: string;
@@ -170,8 +171,8 @@ function unionProblem(errors: readonly SchemaError[], instancePath: string): Fie
 }
 
 /**
- * Compile a schema once, with the first value, so that a process starts without compiling unused ones. All
- * errors are collected, at most 20 are returned.
+ * Create a validator that returns at most 20 errors. The schema is compiled at the first call, so that a process
+ * starts without compiling unused schemas.
  */
 export function createValidator(schema: TSchema): Validator {
   let compiled: ReturnType<typeof Compile> | undefined;

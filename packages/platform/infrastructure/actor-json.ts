@@ -1,8 +1,8 @@
 /**
- * Build SQL for the name of a row's actor: an app's handle or an account's id; null where nothing is known.
- * Never an email address, since apps read this.
+ * Build SQL for the name of the app or account that is a row's actor, or null if there is none. It is never an email
+ * address, because apps can read it.
  */
-function actorName(row: string): string {
+function buildActorName(row: string): string {
   return `case ${row}.actor_kind
     when 'app' then (select app.name from apps app where app.handle = ${row}.actor_id)
     when 'account' then (
@@ -13,5 +13,5 @@ function actorName(row: string): string {
 
 /** Build SQL for the JSON of the actor of a row that has `actor_kind` and `actor_id`. */
 export function actorJson(row: string): string {
-  return `json_build_object('kind', ${row}.actor_kind, 'id', ${row}.actor_id, 'name', ${actorName(row)})`;
+  return `json_build_object('kind', ${row}.actor_kind, 'id', ${row}.actor_id, 'name', ${buildActorName(row)})`;
 }

@@ -3,36 +3,36 @@ import { test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { createLimiter } from "./limiter.ts";
 
-test("a limited number runs at a time, the rest in order, and any beyond is rejected", async () => {
-  const pass = createLimiter(2, 3);
-  const begun: number[] = [];
-  const ends: (() => void)[] = [];
+test("a limiter runs a few jobs at a time, queues some in order, and rejects others", async () => {
+  const limit = createLimiter(2, 3);
+  const startedNumbers: number[] = [];
+  const finishFunctions: (() => void)[] = [];
   const work = (number: number) =>
-    pass(async () => {
-      begun.push(number);
-      await new Promise<void>((resolve) => ends.push(resolve));
+    limit(async () => {
+      startedNumbers.push(number);
+      await new Promise<void>((resolve) => finishFunctions.push(resolve));
       return number;
     });
   const first = [0, 1, 2, 3, 4].map(work);
   await assert.rejects(work(5), (error) => error instanceof ApiError && error.code === "unavailable");
-  assert.deepEqual(begun, [0, 1]);
-  ends[1]?.();
+  assert.deepEqual(startedNumbers, [0, 1]);
+  finishFunctions[1]?.();
   assert.equal(await first[1], 1);
-  assert.deepEqual(begun, [0, 1, 2]);
-  const late = work(6);
-  for (let at = 0; at < 7; at++) {
-    ends[at]?.();
+  assert.deepEqual(startedNumbers, [0, 1, 2]);
+  const lastWork = work(6);
+  for (let index = 0; index < 7; index++) {
+    finishFunctions[index]?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  assert.deepEqual(await Promise.all([...first, late]), [0, 1, 2, 3, 4, 6]);
-  assert.deepEqual(begun, [0, 1, 2, 3, 4, 6]);
+  assert.deepEqual(await Promise.all([...first, lastWork]), [0, 1, 2, 3, 4, 6]);
+  assert.deepEqual(startedNumbers, [0, 1, 2, 3, 4, 6]);
 });
 
-test("work that fails frees its place", async () => {
-  const pass = createLimiter(1, 0);
+test("failed work frees its slot in the limiter", async () => {
+  const limit = createLimiter(1, 0);
   await assert.rejects(
-    pass(() => Promise.reject(new Error("no"))),
+    limit(() => Promise.reject(new Error("no"))),
     /no/,
   );
-  assert.equal(await pass(async () => "yes"), "yes");
+  assert.equal(await limit(async () => "yes"), "yes");
 });

@@ -1,25 +1,25 @@
 import { throwApiError } from "@souk/contract";
 
-/** A function that runs only so many pieces of work at a time. */
+/** A function that runs `work`, but only a limited number at a time. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Create a limiter for expensive work, so that a flood of it cannot take the whole machine.
+ * Create a limiter for expensive work, so that many requests for it cannot use the whole machine.
  *
- * @param atOnce how many run at a time
- * @param waiting how many may wait; any beyond is rejected as `unavailable`
+ * @param maxRunning how many run at a time
+ * @param maxWaiting how many may wait; any others are rejected with `unavailable`
  */
-export function createLimiter(atOnce: number, waiting: number): Limiter {
+export function createLimiter(maxRunning: number, maxWaiting: number): Limiter {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
+    if (running < maxRunning) running += 1;
+    else if (queue.length < maxWaiting) await new Promise<void>((resolve) => queue.push(resolve));
     else throwApiError("unavailable", { retry_after_s: 2 });
     try {
       return await work();
     } finally {
-      // Whoever waits longest takes over this place; `running` stays as it is.
+      // The work that waited longest takes over this slot, so `running` stays the same.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

@@ -5,24 +5,27 @@ import type { SnapshotRenderers } from "./events/snapshot-renderers.ts";
 import type { PageRoute } from "./routing/page.ts";
 import type { Route } from "./routing/route.ts";
 
-/** One module of the platform, made by its factory from what it needs (docs/decisions/0027-modules-as-factories.md). */
+/** A module of the platform, created by its factory (docs/decisions/0027-modules-as-factories.md). */
 export interface Module {
   /** The name of its folder. */
   name: string;
-  /** The tables that it owns; another module writes them only where tools/table-owners.ts says why. */
+  /** The tables that the module owns. Another module may write to them only with a reason in tools/table-owners.ts. */
   tables: readonly (keyof Tables)[];
   routes: readonly Route[];
   /** Pages that the server renders. */
   pages?: readonly PageRoute[];
-  /** How the records of its topics are rendered for stubs and history. */
+  /** The functions that render records of the module's topics, for stubs and for replaying past events. */
   snapshotRenderers?: SnapshotRenderers;
-  /** Work that takes longer than a request. */
+  /** Work that takes longer than a request and runs as a job. */
   tasks?: readonly LongTask[];
-  /** Work that no request asks for. */
+  /** Periodic work. */
   housekeeping?: readonly Job[];
 }
 
-/** A module with functions that later modules and the runtime call; what needs no deps they import from its index.ts. */
+/**
+ * A module with functions that other modules and the runtime call through `api`. Functions without dependencies are
+ * imported from the module's index.ts instead.
+ */
 export interface ModuleWith<Api> extends Module {
   api: Api;
 }

@@ -1,6 +1,6 @@
 import type { WeightUnit } from "@souk/contract";
 
-/** How a cell of a CSV file holds a column; `exports` writes and `imports` reads each kind. */
+/** The kinds of CSV cells, with the type of the column's value. `exports` writes and `imports` reads each kind. */
 export interface CsvKinds {
   text: string;
   /** A text that an empty cell leaves unchanged. */
@@ -9,17 +9,17 @@ export interface CsvKinds {
   long_text: string;
   tags: string[];
   boolean: boolean;
-  /** A text such as a code, which a spreadsheet takes for a number and shortens. */
+  /** A text such as a code, which a spreadsheet program could treat as a number and change. */
   code: string;
   email: string;
-  /** ISO 3166-1 alpha-2; empty for none. */
+  /** An ISO 3166-1 alpha-2 code, or an empty text for no country. */
   country: string;
-  /** YYYY-MM-DD; null when unknown. */
+  /** A date as YYYY-MM-DD; null if unknown. */
   date: string | null;
   gender: "male" | "female" | "other" | null;
-  /** An amount of the store's currency, which an empty cell leaves unchanged. */
+  /** An amount in the store's currency. An empty cell leaves it unchanged. */
   money: string;
-  /** An amount of the store's currency; empty for none. */
+  /** An amount in the store's currency. An empty cell sets it to null. */
   money_or_none: string | null;
   weight: number;
   weight_unit: WeightUnit;
@@ -35,14 +35,14 @@ type CsvKind<Value> = {
 }[keyof CsvKinds];
 
 /**
- * How the JSON of a record shows a column: as it is, as an instant in the store's time zone, as an amount of its currency, as a
- * number without zeros at its end.
+ * How a column is formatted in a record's JSON: unchanged, as a time in the store's time zone, as an amount in the store's
+ * currency, or as a number without trailing zeros.
  */
 export type JsonKind = "value" | "time" | "money" | "decimal";
 
 /**
- * How input becomes a column's value: as it is sent, without blanks around it, or by the record's use cases, which read all
- * amounts of money and all measures by one rule.
+ * How input is converted to a column's value: unchanged (`as_sent`), trimmed, or by the record's use cases. These convert
+ * all columns of kind `money` or `measure` in the same way, and each column of kind `use_case` separately.
  */
 export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "use_case";
 
@@ -61,8 +61,8 @@ type UseCaseKind<Value> =
   | (string extends Value ? "money" : never)
   | (number extends Value ? "measure" : never);
 
-/** A row as use cases hold it: a decimal that JSON shows as a number is a number. */
-export type HeldRow<Row, Document> = {
+/** A row as use cases read it, in which decimals are numbers if they are numbers in the record's JSON. */
+export type NormalizedRow<Row, Document> = {
   [Name in keyof Row]: Name extends keyof Document
     ? Row[Name] extends string | null
       ? Document[Name] extends number | null
@@ -72,38 +72,38 @@ export type HeldRow<Row, Document> = {
     : Row[Name];
 };
 
-interface WrittenColumn<Value, Name, Types extends ColumnTypes> {
+interface WritableColumn<Value, Name, Types extends ColumnTypes> {
   input: Copied<Value, Name, Types["input"]>;
-  /** Value in a new record for which nothing is sent. */
+  /** The value in a new record if the input has none. */
   initial: Value;
   json: Shown<Name, Types["document"]>;
   csv: Name extends Types["csv"] ? CsvKind<Value> : null;
-  /** SQL of the value written, where it is not the one given. */
+  /** Builds SQL of the value to write, if it differs from the row's value. */
   write?: (row: string, now: string) => string;
 }
 
-/** A column that no caller writes: the platform fills it by itself. */
+/** A column that only the platform writes. */
 interface PlatformColumn<Name, Document> {
   input: "none";
   json: Shown<Name, Document>;
 }
 
-/** What the columns of a record have to agree with. */
+/** The types that the columns of a record must match. */
 export interface ColumnTypes {
-  /** Row of the migrated table. */
+  /** The row of the migrated table. */
   row: object;
-  /** Body of a request. */
+  /** The body of a request. */
   input: object;
   /** The record in a response. */
   document: object;
-  /** Names of the columns in CSV files. */
+  /** The names of the columns in CSV files. */
   csv: PropertyKey;
 }
 
-/** All columns of a record's table, once: a column that is missing, or that is none, is a type error. */
+/** The definition of all columns of a record's table. A missing or unknown column is a type error. */
 export type RecordColumns<Types extends ColumnTypes> = {
   [Name in keyof Types["row"]]-?:
-    | WrittenColumn<Types["row"][Name], Name, Types>
+    | WritableColumn<Types["row"][Name], Name, Types>
     | PlatformColumn<Name, Types["document"]>;
 };
 
@@ -111,20 +111,20 @@ type NamesWith<Columns, Part> = {
   [Name in keyof Columns]: Columns[Name] extends Part ? Name : never;
 }[keyof Columns];
 
-/** Names of the columns that callers write, by themselves or through a use case. */
-export type WrittenName<Columns> = NamesWith<Columns, { initial: unknown }> & string;
+/** The names of the columns that callers can write. */
+export type WritableName<Columns> = NamesWith<Columns, { initial: unknown }> & string;
 
-/** Names of the columns that input becomes in one way. */
+/** The names of the columns with one kind of input. */
 export type NameWithInput<Columns, Kind extends InputKind> = NamesWith<Columns, { input: Kind }> & string;
 
-/** Names of the columns that the record's JSON shows. */
+/** The names of the columns in the record's JSON. */
 export type ShownName<Columns> = NamesWith<Columns, { json: JsonKind }> & string;
 
-/** Names of the columns that CSV files hold. */
+/** The names of the columns in CSV files. */
 export type CsvName<Columns> = NamesWith<Columns, { csv: string }> & string;
 
-/** What callers write of a row. */
-export type WrittenRow<Row, Columns> = { [Name in WrittenName<Columns> & keyof Row]: Row[Name] };
+/** The columns of a row that callers can write. */
+export type WritableRow<Row, Columns> = { [Name in WritableName<Columns> & keyof Row]: Row[Name] };
 
 interface AnyColumn {
   input: InputKind | "none";
@@ -136,33 +136,33 @@ interface AnyColumn {
 
 type AnyColumns = Readonly<Record<string, AnyColumn>>;
 
-/** What a record's columns drive. */
-export interface ColumnUses<Row, Columns> {
-  /** Columns that callers write, in the order of the table. */
-  names: readonly WrittenName<Columns>[];
-  /** What a record holds for which nothing is sent. */
-  createInitial(): WrittenRow<Row, Columns>;
-  /** List the columns that input becomes in one way. */
-  namesWithInput<Kind extends InputKind>(kind: Kind): readonly NameWithInput<Columns, Kind>[];
-  /** Copy what is sent of the columns that no use case reads by itself; what is not sent is missing. */
-  copySent(input: object): Partial<WrittenRow<Row, Columns>>;
-  /** `a, b` of the columns that callers write, each behind the alias of its row. */
+/** Functions and lists that are derived from a record's column definitions. */
+export interface ColumnFunctions<Row, Columns> {
+  /** The names of the columns that callers can write, in the order of their definitions. */
+  names: readonly WritableName<Columns>[];
+  /** Create the values of a new record for which the input has no values. */
+  createInitialValues(): WritableRow<Row, Columns>;
+  /** List the columns with this kind of input. */
+  listNamesWithInput<Kind extends InputKind>(kind: Kind): readonly NameWithInput<Columns, Kind>[];
+  /** Copy the values that the input has for columns of the kinds `as_sent` and `trimmed`. */
+  copyProvided(input: object): Partial<WritableRow<Row, Columns>>;
+  /** Build the SQL list of the columns that callers can write, with the row's alias as prefix. */
   list(row?: string): string;
-  /** `a, b` of the columns that callers write, as use cases hold them: amounts without zeros at their end, decimals as numbers. */
-  listHeld(row: string): string;
-  /** `a, b` of the columns that the record's JSON shows. */
-  listShown(row: string): string;
-  /** `a, b` of what is written to them. */
-  listWritten(row: string, now: string): string;
-  /** SQL of what the record's JSON shows of each column. */
+  /** Build the SQL list of the same columns for use cases: amounts without trailing zeros, and decimals as numbers. */
+  listNormalized(row: string): string;
+  /** Build the SQL list of the columns in the record's JSON. */
+  listShownColumns(row: string): string;
+  /** Build the SQL list of the values to write to the columns of `list`. */
+  listWriteExpressions(row: string, now: string): string;
+  /** Build the SQL of each column's value in the record's JSON. */
   json(row: string, placeholders: { zone: string; exponent: string }): Record<ShownName<Columns>, string>;
-  /** Build what the record's JSON shows of the columns of a row that was read as JSON, in which amounts are shown already. */
+  /** Build the record's JSON from a row that was read as JSON, in which amounts are already formatted. */
   show(row: Row, time: (instant: string) => string): Pick<Row, ShownName<Columns> & keyof Row>;
-  /** Kinds of the cells of the columns that CSV files hold. */
+  /** The kinds of CSV cells, by column. */
   csv: Readonly<{ [Name in CsvName<Columns>]: Extract<Columns[Name], { csv: string }>["csv"] }>;
 }
 
-const shown: Readonly<
+const jsonSql: Readonly<
   Record<JsonKind, (column: string, placeholders: { zone: string; exponent: string }) => string>
 > = {
   value: (column) => column,
@@ -171,21 +171,24 @@ const shown: Readonly<
   decimal: (column) => `trim_scale(${column})`,
 };
 
-function heldSql(row: string, name: string, json: JsonKind | null): string {
+function buildNormalizedSql(row: string, name: string, json: JsonKind | null): string {
   const column = `${row}.${name}`;
   if (json === "money") return `trim_scale(${column})::text as ${name}`;
   return json === "decimal" ? `${column}::float8 as ${name}` : column;
 }
 
-function copySent(columns: AnyColumns, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const copied: Record<string, unknown> = {};
+function copyProvided(
+  columns: AnyColumns,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const provided: Record<string, unknown> = {};
   for (const [name, column] of Object.entries(columns)) {
     const value = input[name];
     if (value === undefined) continue;
-    if (column.input === "as_sent") copied[name] = value;
-    if (column.input === "trimmed") copied[name] = String(value).trim();
+    if (column.input === "as_sent") provided[name] = value;
+    if (column.input === "trimmed") provided[name] = String(value).trim();
   }
-  return copied;
+  return provided;
 }
 
 function showRow(
@@ -201,35 +204,38 @@ function showRow(
   return document;
 }
 
-/** Create what a record's columns drive; called once, as its module loads. */
-export function createColumnUses<Row>() {
-  return <const Columns extends AnyColumns>(columns: Columns): ColumnUses<Row, Columns> => {
-    const all = Object.entries<AnyColumn>(columns);
-    const written = all.filter(([, column]) => "initial" in column);
-    const names = written.map(([name]) => name);
-    const shownKinds = new Map(all.flatMap(([name, { json }]) => (json === null ? [] : [[name, json]])));
+/** Derive functions and lists from a record's column definitions. Call it once, when the module is loaded. */
+export function createColumnFunctions<Row>() {
+  return <const Columns extends AnyColumns>(columns: Columns): ColumnFunctions<Row, Columns> => {
+    const allColumns = Object.entries<AnyColumn>(columns);
+    const writableColumns = allColumns.filter(([, column]) => "initial" in column);
+    const names = writableColumns.map(([name]) => name);
+    const shownKinds = new Map(
+      allColumns.flatMap(([name, { json }]) => (json === null ? [] : [[name, json]])),
+    );
     const uses = {
       names,
-      namesWithInput: (kind: InputKind) =>
-        all.filter(([, { input }]) => input === kind).map(([name]) => name),
-      createInitial: () =>
-        structuredClone(Object.fromEntries(written.map(([name, { initial }]) => [name, initial]))),
-      copySent: (input: object) => copySent(columns, { ...input }),
+      listNamesWithInput: (kind: InputKind) =>
+        allColumns.filter(([, { input }]) => input === kind).map(([name]) => name),
+      createInitialValues: () =>
+        structuredClone(Object.fromEntries(writableColumns.map(([name, { initial }]) => [name, initial]))),
+      copyProvided: (input: object) => copyProvided(columns, { ...input }),
       list: (row?: string) => names.map((name) => (row === undefined ? name : `${row}.${name}`)).join(", "),
-      listHeld: (row: string) => written.map(([name, { json }]) => heldSql(row, name, json)).join(", "),
-      listShown: (row: string) => [...shownKinds.keys()].map((name) => `${row}.${name}`).join(", "),
-      listWritten: (row: string, now: string) =>
-        written.map(([name, { write }]) => write?.(row, now) ?? `${row}.${name}`).join(", "),
+      listNormalized: (row: string) =>
+        writableColumns.map(([name, { json }]) => buildNormalizedSql(row, name, json)).join(", "),
+      listShownColumns: (row: string) => [...shownKinds.keys()].map((name) => `${row}.${name}`).join(", "),
+      listWriteExpressions: (row: string, now: string) =>
+        writableColumns.map(([name, { write }]) => write?.(row, now) ?? `${row}.${name}`).join(", "),
       json: (row: string, placeholders: { zone: string; exponent: string }) =>
         Object.fromEntries(
-          all.flatMap(([name, { json }]) =>
-            json === null ? [] : [[name, shown[json](`${row}.${name}`, placeholders)]],
+          allColumns.flatMap(([name, { json }]) =>
+            json === null ? [] : [[name, jsonSql[json](`${row}.${name}`, placeholders)]],
           ),
         ),
       show: (row: Readonly<Record<string, unknown>>, time: (instant: string) => string) =>
         showRow(shownKinds, row, time),
-      csv: Object.fromEntries(all.flatMap(([name, { csv }]) => (csv ? [[name, csv]] : []))),
+      csv: Object.fromEntries(allColumns.flatMap(([name, { csv }]) => (csv ? [[name, csv]] : []))),
     };
-    return uses as unknown as ColumnUses<Row, Columns>;
+    return uses as unknown as ColumnFunctions<Row, Columns>;
   };
 }

@@ -1,16 +1,16 @@
 import { defineStatement, type Transaction } from "@souk/database";
 
-// Sorted, so that two transactions never wait for each other's.
+// Sorted, so that two transactions cannot deadlock.
 const text = `
   insert into tombstones (store_id, resource, record_id)
-  select $1, $2, id from unnest($3::bigint[]) as gone (id) order by id
+  select $1, $2, id from unnest($3::bigint[]) as deleted (id) order by id
   on conflict do nothing`;
 
 const tombstonesRecordStatement = defineStatement("tombstones_record", text);
 
 /**
- * Record that rows of a store were deleted, in the transaction that deletes them.
- * @param resource the plural name of their resource, as in addresses (`products`)
+ * Insert tombstones of a store's records in the transaction that deletes them.
+ * @param resource the plural name of the resource, as in URLs (`products`)
  */
 export async function recordTombstones(
   tx: Transaction,

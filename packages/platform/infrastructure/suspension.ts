@@ -1,6 +1,6 @@
-/** The time since when the platform has suspended something, and the reason. */
+/** The suspension of a partner, an app or a store. */
 export interface Suspension {
-  /** ISO 8601 in UTC. */
+  /** The start of the suspension, as ISO 8601 in UTC. */
   at: string;
   reason: string;
 }
@@ -11,25 +11,24 @@ export interface SuspensionColumns {
   suspended_reason: string | null;
 }
 
-/** Return the suspension of a row, or null. */
+/** Return the suspension of a row, or null if it is not suspended. */
 export function toSuspension({ suspended_at, suspended_reason }: SuspensionColumns): Suspension | null {
   return suspended_at && { at: suspended_at.toISOString(), reason: suspended_reason ?? "" };
 }
 
-/** Build the sentence of a page or an error about an app that cannot be used. */
-export function appIsSuspended(name: string): string {
+/** Build the message of a page or an error about a suspended app. */
+export function buildAppSuspendedMessage(name: string): string {
   return `The platform has suspended ${name}.`;
 }
 
 /**
- * SQL for whether an app may be used, over `apps app left join partners partner`: neither it nor its partner
- * is suspended.
+ * SQL for whether neither an app nor its partner is suspended, for `apps app left join partners partner`.
  */
-export const appIsLifted = "(app.suspended_at is null and partner.suspended_at is null)";
+export const appIsNotSuspended = "(app.suspended_at is null and partner.suspended_at is null)";
 
 /**
- * The columns of an app's suspension in a select over `apps app left join partners partner`: its own, else its partner's,
- * which counts for all that partner's apps.
+ * SQL columns of an app's suspension, for `apps app left join partners partner`. If the app itself is not suspended, the
+ * suspension of its partner applies.
  */
 export const appSuspensionColumns = `
   coalesce(app.suspended_at, partner.suspended_at) as suspended_at,

@@ -1,5 +1,5 @@
 /**
- * The URL at which the platform is reached from outside. In production the scheme is https and the port 443.
+ * The public URL of the platform. In production, the scheme is https and the port 443 by default.
  */
 export interface PublicUrl {
   scheme: "http" | "https";
@@ -8,36 +8,37 @@ export interface PublicUrl {
   port: number;
 }
 
-/** Every address the platform shows or sends. */
+/** The origins and hostnames of the platform, derived from its public URL. */
 export interface Addresses {
   readonly domain: string;
   readonly scheme: "http" | "https";
   readonly port: number;
   readonly adminOrigin: string;
   readonly partnersOrigin: string;
-  /** The origin that uploads and images are served from. */
+  /** The origin that serves images and other files. */
   readonly filesOrigin: string;
-  /** Return the store's hostname, without a port. */
+  /** Return a store's hostname without a port. */
   storeHost(handle: string): string;
   storeOrigin(handle: string): string;
-  /** Return `https://admin.{domain}/{handle}`, the host_url of the interface. */
+  /** Return `https://admin.{domain}/{handle}`, which is the store's `host_url` in the interface. */
   hostUrl(handle: string): string;
 }
 
+/** Derive the platform's origins and hostnames from its public URL. */
 export function createAddresses(publicUrl: PublicUrl): Addresses {
   const { scheme, domain, port } = publicUrl;
-  const usual = port === (scheme === "https" ? 443 : 80);
-  const origin = (host: string) => `${scheme}://${host}${usual ? "" : `:${port}`}`;
-  const adminOrigin = origin(`admin.${domain}`);
+  const isDefaultPort = port === (scheme === "https" ? 443 : 80);
+  const buildOrigin = (host: string) => `${scheme}://${host}${isDefaultPort ? "" : `:${port}`}`;
+  const adminOrigin = buildOrigin(`admin.${domain}`);
   return {
     domain,
     scheme,
     port,
     adminOrigin,
-    partnersOrigin: origin(`partners.${domain}`),
-    filesOrigin: origin(`files.${domain}`),
+    partnersOrigin: buildOrigin(`partners.${domain}`),
+    filesOrigin: buildOrigin(`files.${domain}`),
     storeHost: (handle) => `${handle}.${domain}`,
-    storeOrigin: (handle) => origin(`${handle}.${domain}`),
+    storeOrigin: (handle) => buildOrigin(`${handle}.${domain}`),
     hostUrl: (handle) => `${adminOrigin}/${handle}`,
   };
 }

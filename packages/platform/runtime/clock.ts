@@ -1,4 +1,4 @@
-/** The only clock of the platform, passed to whatever needs the time. Milliseconds since 1970. */
+/** The platform's clock, which is passed to all code that needs the time. `now` returns milliseconds since 1970. */
 export interface Clock {
   now(): number;
 }

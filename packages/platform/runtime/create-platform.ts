@@ -7,8 +7,8 @@ import { mountPanelFiles } from "../http/mount-panel-files.ts";
 import { mountProbes } from "../http/mount-probes.ts";
 import { createRateLimiter, type RateLimit } from "../http/rate-limit.ts";
 import { createServer, type HttpRequest, type HttpServer } from "../http/server.ts";
-import { createUploadRoom } from "../http/upload-room.ts";
-import { storeName } from "../modules/stores/index.ts";
+import { createUploadQuota } from "../http/upload-quota.ts";
+import { loadStoreName } from "../modules/stores/index.ts";
 import type { Addresses } from "./addresses.ts";
 import type { Clock } from "./clock.ts";
 import { createCallerLookups } from "./composition/caller-lookups.ts";
@@ -21,67 +21,66 @@ import type { JobQueue } from "./jobs/index.ts";
 import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
 import type { RandomText } from "./random.ts";
 
-/** The platform as a library: everything is connected, and nothing runs until it is started. */
+/** A platform in this process. It serves requests once the caller listens, and runs nothing until it is started. */
 export interface Platform {
   addresses: Addresses;
   clock: Clock;
   random: RandomText;
-  /** The HTTP server; the caller listens. */
+  /** The HTTP server, on which the caller must listen. */
   server: HttpServer;
-  /** Every address of every operation, from the router's own list. */
+  /** All operations, with the hosts and paths at which they are mounted. */
   mounted: readonly MountedOperation[];
   modules: Modules;
-  /** Where use cases leave long work. */
+  /** The queue to which use cases add jobs. */
   jobs: JobQueue;
   files: PlatformFiles;
   mail: PlatformMail;
   metrics: Metrics;
   probes: Probes;
   /**
-   * Start the part that outlives requests: numbering and sending events here, or notifying the processes that
-   * do.
-   * @param role `delivery` numbers and sends; `api` only notifies
+   * Start working on events.
+   * @param role `delivery` numbers and delivers events in this process; `api` only notifies the processes that do so
    */
   start(role: "delivery" | "api"): Promise<void>;
-  /** Stop accepting requests, and let those in progress and their deliveries finish. */
+  /** Stop accepting requests, and wait until requests and deliveries in progress are finished. */
   drain(): Promise<void>;
-  /** Drain, and close what the platform has opened. The database stays open: it is the caller's. */
+  /** Drain, and close everything that the platform has opened. The database belongs to the caller and stays open. */
   close(): Promise<void>;
 }
 
 /**
- * Return the limit of a signed-in person: a page of a panel loads several lists at once, where an app
- * requests them one after the other.
+ * Compute the rate limit of a signed-in person. It is higher than an app's, because a page of a panel loads several
+ * lists at once.
  */
-function sessionLimit({ bucket, refillPerSecond }: RateLimit): RateLimit {
+function computeSessionLimit({ bucket, refillPerSecond }: RateLimit): RateLimit {
   return { bucket: 10 * bucket, refillPerSecond: 10 * refillPerSecond };
 }
 
 function createPageDeps(resources: PlatformResources, wake: () => void): PageDeps {
   const { config, clock, database, addresses, random, log } = resources;
-  const countProcesses = resources.liveProcesses ?? (() => 1);
+  const countProcesses = resources.countLiveProcesses ?? (() => 1);
   return {
     database,
     callers: createCallerLookups(resources),
     allowedMethods: createAllowedMethods(addresses),
     addresses,
     clock,
-    rates: createRateLimiter(config.rateLimit, clock, countProcesses),
-    sessionRates: createRateLimiter(sessionLimit(config.rateLimit), clock, countProcesses),
-    guards: {
-      // Ten attempts at once from one address, then one every three seconds: no person types faster.
+    rateLimiter: createRateLimiter(config.rateLimit, clock, countProcesses),
+    sessionRateLimiter: createRateLimiter(computeSessionLimit(config.rateLimit), clock, countProcesses),
+    ipRateLimiters: {
+      // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
       people: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
-      // The server of an app with many merchants sends all their codes from one address.
+      // The server of an app with many merchants exchanges the codes of all of them from one IP address.
       apps: createRateLimiter({ bucket: 100, refillPerSecond: 10 }, clock, countProcesses),
     },
-    uploads: resources.files.uploads,
-    uploadRoom: createUploadRoom(),
+    uploadFolder: resources.files.uploadFolder,
+    uploadQuota: createUploadQuota(),
     wake,
     failpoint: resources.failpoint,
     randomText: random,
     mode: config.mode,
     panels: resources.panels,
-    storeName: (storeId) => storeName(database, storeId),
+    loadStoreName: (storeId) => loadStoreName(database, storeId),
     report: (error: unknown, request: HttpRequest) => {
       log.error(
         { err: error, request_id: request.id, method: request.method, path: request.url.split("?")[0] },
@@ -91,11 +90,11 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
   };
 }
 
-/** Count every response under its operation's id. */
-function watch(server: HttpServer, metrics: Metrics): void {
+/** Record every response in the metrics, by operation. */
+function countResponses(server: HttpServer, metrics: Metrics): void {
   server.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operation?.id ?? "other";
-    metrics.httpRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
+    metrics.recordHttpRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
   });
 }
 
@@ -106,15 +105,15 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   let delivery: RunningDelivery | null = null;
   const deps = createPageDeps(resources, () => {
     delivery?.wakeEvents();
-    resources.jobs.committed();
+    resources.jobs.notifyCommitted();
   });
   const modules = composeModules(resources);
-  const metrics = createMetrics(database, resources.liveProcesses ?? (() => 1));
+  const metrics = createMetrics(database, resources.countLiveProcesses ?? (() => 1));
   const trustsProxy = config.trustProxy !== false;
   const probes = createProbes({ database, metrics, metricsFrom: config.metricsFrom, trustsProxy });
-  const { randomText, report, rates } = deps;
-  const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rates, report });
-  watch(server, metrics);
+  const { randomText, report, rateLimiter } = deps;
+  const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
+  countResponses(server, metrics);
   mountProbes(server, probes);
   mountDocuments(server);
   const mounted = mountOperations(server, modules.routes, deps);
@@ -122,11 +121,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   await mountPanelFiles(server, resources.panels);
   mountFiles(server, resources.files);
   await server.ready();
-  let drained: Promise<unknown> | undefined;
+  let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {
     probes.drain();
-    drained ??= Promise.all([server.close(), delivery?.stop()]);
-    await drained;
+    draining ??= Promise.all([server.close(), delivery?.stop()]);
+    await draining;
   };
   return {
     addresses,
@@ -141,7 +140,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     metrics,
     probes,
     start: async (role) => {
-      const recordAttempt = (outcome: string, ms: number) => metrics.webhookAttempt(outcome, ms / 1000);
+      const recordAttempt = (outcome: string, ms: number) => metrics.recordWebhookAttempt(outcome, ms / 1000);
       delivery =
         role === "delivery"
           ? await startDelivery(resources, modules, recordAttempt)

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 
-/** Random text for secrets and ids: `bytes` random bytes as base64url. */
+/** Returns `bytes` random bytes as base64url, for secrets and ids. */
 export type RandomText = (bytes: number) => string;
 
 export const secureRandomText: RandomText = (bytes) => randomBytes(bytes).toString("base64url");
 
-/** Returns a fraction from 0 to under 1, to spread what would otherwise happen at once. */
+/** Returns a random number that is at least 0 and less than 1, to spread work over time. */
 export type RandomFraction = () => number;
 
 const steps = 2 ** 32;

@@ -1,5 +1,5 @@
-// Keeps one PostgreSQL with a migrated template for every test file that runs meanwhile, each of which holds a connection
-// to this process, and ends when none has come for a while. Started by shared-postgres.ts.
+// A process that provides one PostgreSQL with a migrated template database to all running test files. Each test file holds
+// a connection to this process. The process ends when there has been no connection for a while. shared-postgres.ts starts it.
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -15,16 +15,17 @@ import {
   testSettings,
 } from "@souk/database";
 import { silentLog } from "../silent-log.ts";
-import { type KeeperAddress, keeperAddress } from "./keeper-address.ts";
+import { type KeeperSettings, loadKeeperSettings } from "./keeper-settings.ts";
 
 const idleMs = 10_000;
 
-interface Served {
+interface PostgresServer {
+  /** Connection string of a role that can create databases. */
   admin: string;
   stop(): Promise<void>;
 }
 
-async function serve({ folder, server }: KeeperAddress): Promise<Served> {
+async function openServer({ folder, server }: KeeperSettings): Promise<PostgresServer> {
   if (server !== undefined) return { admin: server, stop: async () => undefined };
   const dataDir = join(folder, "data");
   const settings = { ...testSettings, max_connections: "300" };
@@ -32,38 +33,38 @@ async function serve({ folder, server }: KeeperAddress): Promise<Served> {
   return { admin: postgres.connectionString, stop: postgres.stop };
 }
 
-async function prepare(connection: string): Promise<void> {
+async function prepareTemplate(connection: string): Promise<void> {
   await migrate({ connection, log: silentLog });
   const database = openDatabase({ connection, log: silentLog, maxConnections: 1 });
   await ensurePartitions(database, new Date()).finally(() => database.close());
 }
 
-/** Drop the databases that a killed keeper has left on its own server. */
+/** Drop the databases that a killed keeper has left on its embedded server. */
 async function dropLeftovers(admin: string): Promise<void> {
   const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
-  const left =
+  const text =
     "select datname from pg_database where datname like 'souk\\_test\\_%' or datname like 'souk\\_template\\_%'";
-  const rows = await database.many<{ datname: string }>(left);
+  const rows = await database.many<{ datname: string }>(text);
   await database.close();
   for (const { datname } of rows) await dropTemplate({ admin, name: datname });
 }
 
-/** Send every visitor the template; resolve when no visitor has stayed for a while. */
+/** Send the template to each client. Resolve when no client has been connected for a while. */
 function keepUntilIdle(server: Server, template: TemplateDatabase): Promise<void> {
   return new Promise((resolve) => {
-    let visitors = 0;
-    const leave = (): void => {
+    let clientCount = 0;
+    const finish = (): void => {
       server.close();
       resolve();
     };
-    let idle = setTimeout(leave, idleMs);
+    let idleTimer = setTimeout(finish, idleMs);
     server.on("connection", (socket) => {
-      visitors++;
-      clearTimeout(idle);
+      clientCount++;
+      clearTimeout(idleTimer);
       socket.on("error", () => undefined);
       socket.once("close", () => {
-        visitors--;
-        if (visitors === 0) idle = setTimeout(leave, idleMs);
+        clientCount--;
+        if (clientCount === 0) idleTimer = setTimeout(finish, idleMs);
       });
       socket.resume();
       socket.write(`${JSON.stringify(template)}\n`);
@@ -72,27 +73,27 @@ function keepUntilIdle(server: Server, template: TemplateDatabase): Promise<void
 }
 
 async function main(): Promise<void> {
-  const address = await keeperAddress();
-  const { admin, stop } = await serve(address);
+  const settings = await loadKeeperSettings();
+  const { admin, stop } = await openServer(settings);
   try {
-    if (address.server === undefined) await dropLeftovers(admin);
-    const template = await createTemplate(admin, prepare);
-    await rm(address.socket, { force: true });
+    if (settings.server === undefined) await dropLeftovers(admin);
+    const template = await createTemplate(admin, prepareTemplate);
+    await rm(settings.socket, { force: true });
     const server = createServer();
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
-      server.listen(address.socket, resolve);
+      server.listen(settings.socket, resolve);
     });
     await keepUntilIdle(server, template);
     await dropTemplate(template);
   } finally {
     await stop();
   }
-  await rm(address.folder, { recursive: true, force: true });
+  await rm(settings.folder, { recursive: true, force: true });
 }
 
 await main().catch((error: unknown) => {
-  // Two test files that start at once start two keepers: one of them gets the directory.
+  // Two test files that start at the same time start two keepers. Only one of them can use the data directory.
   if (error instanceof DataDirectoryInUse) return;
   console.error(error);
   process.exitCode = 1;

@@ -4,38 +4,38 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TemplateDatabase } from "@souk/database";
-import { type KeeperAddress, keeperAddress } from "./keeper-address.ts";
+import { type KeeperSettings, loadKeeperSettings } from "./keeper-settings.ts";
 
-let shared: Promise<TemplateDatabase> | undefined;
+let sharedTemplate: Promise<TemplateDatabase> | undefined;
 
 /**
- * Return the template database of this run of tests, on a PostgreSQL that all test files share: the first one starts
- * it, and it stops some seconds after the last one has ended.
+ * Return the template database on the PostgreSQL that all test files share. The first test file starts that PostgreSQL, and
+ * it stops some seconds after the last test file has ended.
  */
-export function sharedTemplate(): Promise<TemplateDatabase> {
-  shared ??= visitKeeper();
-  return shared;
+export function getSharedTemplate(): Promise<TemplateDatabase> {
+  sharedTemplate ??= requestTemplate();
+  return sharedTemplate;
 }
 
-const longestStartMs = 240_000;
+const maxStartMs = 240_000;
 
-async function visitKeeper(): Promise<TemplateDatabase> {
-  const address = await keeperAddress();
-  const end = performance.now() + longestStartMs;
+async function requestTemplate(): Promise<TemplateDatabase> {
+  const settings = await loadKeeperSettings();
+  const end = performance.now() + maxStartMs;
   let keeper: ChildProcess | undefined;
   while (performance.now() < end) {
-    const template = await askTemplate(address);
+    const template = await receiveTemplate(settings);
     if (template) return template;
-    // One that found the directory taken, perhaps by a keeper about to leave, has ended.
-    if (!keeper || keeper.exitCode !== null) keeper = await startKeeper(address);
+    // The started keeper has ended if another keeper, perhaps one that is about to end, used the directory.
+    if (!keeper || keeper.exitCode !== null) keeper = await startKeeper(settings);
     if (keeper.exitCode !== null && keeper.exitCode > 0) break;
     await sleep(50);
   }
-  const said = await readFile(address.log, "utf8").catch(() => "");
-  throw new Error(`The PostgreSQL of the tests did not start: ${said.trim() || "it said nothing."}`);
+  const log = await readFile(settings.log, "utf8").catch(() => "");
+  throw new Error(`The PostgreSQL of the tests did not start: ${log.trim() || "its log is empty."}`);
 }
 
-async function startKeeper({ folder, log }: KeeperAddress): Promise<ChildProcess> {
+async function startKeeper({ folder, log }: KeeperSettings): Promise<ChildProcess> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   const output = await open(log, "w", 0o600);
   const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, ...env } = process.env;
@@ -50,18 +50,18 @@ async function startKeeper({ folder, log }: KeeperAddress): Promise<ChildProcess
 }
 
 /**
- * Request the template from the keeper; the connection stays for the life of this process, which is how the keeper
- * knows of it.
+ * Connect to the keeper and receive the template. The connection stays open until this process ends, so that the keeper
+ * knows that the process is running. Returns undefined if no keeper is listening.
  */
-function askTemplate({ socket: path }: KeeperAddress): Promise<TemplateDatabase | undefined> {
+function receiveTemplate({ socket: path }: KeeperSettings): Promise<TemplateDatabase | undefined> {
   return new Promise((resolve) => {
     let text = "";
     const socket: Socket = connect(path);
     const fail = (): void => resolve(undefined);
     socket.once("error", fail);
     socket.once("close", fail);
-    socket.setEncoding("utf8").on("data", (part: string) => {
-      text += part;
+    socket.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
       if (!text.endsWith("\n")) return;
       socket.unref();
       resolve(JSON.parse(text) as TemplateDatabase);

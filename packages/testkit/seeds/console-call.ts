@@ -1,12 +1,13 @@
 import type { Browser } from "../browser.ts";
 
-/** Call a console operation that must succeed, and return its body. */
-export async function consoleCall<T>(
+/** Call a console operation and return the parsed response. @throws Error if the status is not 200 */
+export async function callConsole<T>(
   browser: Browser,
   [method, url]: readonly [method: string, url: string],
   json?: unknown,
 ): Promise<T> {
-  const answer = await browser.call(method, url, json);
-  if (answer.status !== 200) throw new Error(`${method} ${url} answered ${answer.status}: ${answer.text}`);
-  return answer.json<T>();
+  const response = await browser.call(method, url, json);
+  if (response.status !== 200)
+    throw new Error(`${method} ${url} responded with ${response.status}: ${response.text}`);
+  return response.json<T>();
 }

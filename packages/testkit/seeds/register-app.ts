@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { ReachedPlatform } from "../test-platform.ts";
-import { consoleCall } from "./console-call.ts";
+import type { PlatformClient } from "../test-platform.ts";
+import { callConsole } from "./console-call.ts";
 import { type Person, signUp } from "./sign-up.ts";
 
-/** An app with its partner, signed in at the partner dashboard. */
+/** A registered app, and its partner, who is signed in to the partner dashboard. */
 export interface SeededApp {
   id: number;
   name: string;
@@ -17,26 +17,27 @@ export interface SeededApp {
 
 /**
  * Register an app over HTTP.
- * @param url the address of its server, for example that of a recording receiver
- * @param owner its partner; a new one when omitted
+ * @param url the URL of the app's server, for example of a recording receiver
+ * @param owner the app's partner; a new partner signs up if omitted
  */
-export async function registerApp(testing: ReachedPlatform, url: string, owner?: Person): Promise<SeededApp> {
+export async function registerApp(testing: PlatformClient, url: string, owner?: Person): Promise<SeededApp> {
   const partner = owner ?? (await signUp(testing, "partners"));
   const app_url = `${url}/app`;
   const redirection_url = `${url}/oauth/callback`;
   const name = `App ${randomBytes(5).toString("hex")}`;
-  const made = await consoleCall<{ app: { id: number; handle: string; client_id: string }; secret: Secret }>(
-    partner.browser,
-    ["POST", `${testing.addresses.partnersOrigin}/api/console/apps.json`],
-    { app: { name, app_url, redirection_urls: [redirection_url] } },
-  );
-  const { id, handle, client_id } = made.app;
+  const registered = await callConsole<{
+    app: { id: number; handle: string; client_id: string };
+    secret: Secret;
+  }>(partner.browser, ["POST", `${testing.addresses.partnersOrigin}/api/console/apps.json`], {
+    app: { name, app_url, redirection_urls: [redirection_url] },
+  });
+  const { id, handle, client_id } = registered.app;
   return {
     id,
     name,
     handle,
     client_id,
-    client_secret: made.secret.client_secret,
+    client_secret: registered.secret.client_secret,
     app_url,
     redirection_url,
     partner,

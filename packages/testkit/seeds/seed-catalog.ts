@@ -1,12 +1,12 @@
 import type { Queryable } from "@souk/database";
 
-/** A stock between 10 and 99, as SQL. */
-function quantity(product: string, variant: string, place: string): string {
+/** Build the SQL of a stock quantity from 10 to 99. */
+function buildQuantitySql(product: string, variant: string, place: string): string {
   return `(10 + (${product} * 7 + ${variant} * 3 + ${place} * 5) % 90)`;
 }
 
-// One statement: later parts read what earlier ones returned, and foreign keys are checked when all is there. Every even
-// product comes in two sizes; every level has its opening movement, so that stock is the sum of its ledger.
+// One statement inserts everything: its later parts use the rows that earlier parts return, and foreign keys are checked at
+// its end. Every second product has two sizes. Each level has an initial movement, so that it equals the sum of its ledger.
 const text = `
   with place as materialized (
     select id, row_number() over (order by not is_primary, id) as n from locations where store_id = $1),
@@ -25,7 +25,7 @@ const text = `
       '<p>Number ' || numbered.n || ' of a catalog made for measuring. It is packed in card and leaves the warehouse on the same day.</p>',
       'Gudang ' || numbered.n % 17, 'Brand ' || numbered.n % 29, 'Type ' || numbered.n % 11,
       array['seeded', 'tag-' || numbered.n % 23], 'souk', at, 'Seeded product ' || numbered.n,
-      (select coalesce(sum(${quantity("numbered.n", "size", "place.n")}), 0) from generate_series(1, sizes) size, place), at, at
+      (select coalesce(sum(${buildQuantitySql("numbered.n", "size", "place.n")}), 0) from generate_series(1, sizes) size, place), at, at
     from numbered order by numbered.n
     returning id, created_at, substr(handle, 8)::bigint as n),
   type as (
@@ -42,7 +42,7 @@ const text = `
       position, created_at, updated_at)
     select $1, product.id, case when option.id is null then '{}' else array[option.id] end,
       'SKU-' || product.n || '-' || size, 5 + product.n % 400 + 0.9, 2 + product.n % 200,
-      (select coalesce(sum(${quantity("product.n", "size", "place.n")}), 0) from place),
+      (select coalesce(sum(${buildQuantitySql("product.n", "size", "place.n")}), 0) from place),
       200 + product.n % 50, 200 + product.n % 50, numbered.size, product.created_at, product.created_at
     from (select n, generate_series(1, sizes) as size from numbered) numbered
     join product on product.n = numbered.n
@@ -51,7 +51,7 @@ const text = `
     returning id, position, substr(sku, 5, length(sku) - 6)::bigint as n),
   level as (
     insert into inventory_levels (store_id, variant_id, location_id, inventory_quantity)
-    select $1, variant.id, place.id, ${quantity("variant.n", "variant.position", "place.n")}
+    select $1, variant.id, place.id, ${buildQuantitySql("variant.n", "variant.position", "place.n")}
     from variant cross join place order by variant.id, place.id
     returning variant_id, location_id, inventory_quantity, updated_at)
   insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
@@ -61,8 +61,8 @@ const text = `
   from level`;
 
 /**
- * Adds many plain products fast, for benches and tests: one or two variants each, stocked at every location of the store.
- * Tells nobody: no events are written.
+ * Insert many simple products quickly, for benchmarks and tests. Each has one or two variants with stock at every location
+ * of the store. No events are written.
  */
 export async function seedCatalog(db: Queryable, storeId: number, count: number): Promise<void> {
   await db.query(text, [storeId, count]);

@@ -1,8 +1,8 @@
 import type { Queryable } from "@souk/database";
 
 /**
- * Insert bare orders of a store, numbered far from those that are placed, complete enough to hand them to an app, and
- * return their ids.
+ * Insert orders without line items into a store, and return their ids. They are complete enough for a fulfillment request
+ * to an app. Their numbers are far above those of placed orders.
  */
 export async function seedOrders(db: Queryable, storeId: number, count: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(
@@ -17,5 +17,5 @@ export async function seedOrders(db: Queryable, storeId: number, count: number):
      from generate_series(1, $2::integer) n returning id`,
     [storeId, count],
   );
-  return rows.map(({ id }) => id).sort((first, other) => first - other);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }

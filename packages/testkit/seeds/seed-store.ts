@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { TestPlatform } from "../test-platform.ts";
-import { consoleCall } from "./console-call.ts";
+import { callConsole } from "./console-call.ts";
 import { seedCatalog } from "./seed-catalog.ts";
 import { type Person, signUp } from "./sign-up.ts";
 
-/** A store with its owner, signed in at the admin. */
+/** A store with its owner, who is signed in to the admin. */
 export interface SeededStore {
   id: number;
   handle: string;
@@ -12,7 +12,7 @@ export interface SeededStore {
   origin: string;
   host_url: string;
   owner: Person;
-  /** The variants in the order of their ids. */
+  /** The variants, sorted by id. */
   variants: readonly { id: number; product_id: number }[];
   /** The locations, the primary one first. */
   locations: readonly { id: number }[];
@@ -20,19 +20,19 @@ export interface SeededStore {
 
 export interface StoreSeed {
   handle?: string;
-  /** The number of products, of one or two variants each, stocked at every location. */
+  /** The number of products. Each has one or two variants with stock at every location. */
   products?: number;
-  /** The number of locations, the primary one included. */
+  /** The number of locations, including the primary one. */
   locations?: number;
 }
 
-/** Create a store over HTTP, and its stock in the database. */
+/** Create a store over HTTP, and insert its locations and products into the database. */
 export async function seedStore(testing: TestPlatform, seed: StoreSeed = {}): Promise<SeededStore> {
   const { addresses, database } = testing;
   const { handle = `store-${randomBytes(5).toString("hex")}`, products = 0, locations = 1 } = seed;
   const owner = await signUp(testing, "admin");
   const url = `${addresses.adminOrigin}/api/console/stores.json`;
-  const { store } = await consoleCall<{ store: { id: number; host_url: string } }>(
+  const { store } = await callConsole<{ store: { id: number; host_url: string } }>(
     owner.browser,
     ["POST", url],
     { store: { name: handle, handle } },
@@ -49,11 +49,11 @@ export async function seedStore(testing: TestPlatform, seed: StoreSeed = {}): Pr
     origin: addresses.storeOrigin(handle),
     host_url: store.host_url,
     owner,
-    ...(await loadStock(testing, store.id)),
+    ...(await loadVariantsAndLocations(testing, store.id)),
   };
 }
 
-async function loadStock(
+async function loadVariantsAndLocations(
   { database }: TestPlatform,
   storeId: number,
 ): Promise<Pick<SeededStore, "variants" | "locations">> {
@@ -65,5 +65,5 @@ async function loadStock(
     "select id from locations where store_id = $1 order by not is_primary, id",
     [storeId],
   );
-  return { variants: variants, locations: locations };
+  return { variants, locations };
 }

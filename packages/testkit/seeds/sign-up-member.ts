@@ -1,7 +1,7 @@
 import type { TestPlatform } from "../test-platform.ts";
 import { type Person, signUp } from "./sign-up.ts";
 
-/** Sign up a member of a store with the permissions that the scopes give: the role "staff". */
+/** Sign up a person, and make them a member of a store with the role "staff" and these scopes. */
 export async function signUpMember(
   testing: TestPlatform,
   store: { id: number },

@@ -6,23 +6,29 @@ interface ConfirmButtonProps<A> extends Omit<ConfirmDialogProps<A>, "opened" | "
   /** The label of the button that opens the confirmation. */
   label: string;
   /** The button's accessible name, for people who do not see the row around it. */
-  spoken?: string;
+  accessibleName?: string;
   /** The button's look, if not the default. */
   button?: ButtonProps;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** Show a button that opens a confirmation first. A button that deletes is red. */
-export function ConfirmButton<A>({ label, spoken, button, ref, ...question }: ConfirmButtonProps<A>) {
+export function ConfirmButton<A>({
+  label,
+  accessibleName: spoken,
+  button,
+  ref,
+  ...dialogProps
+}: ConfirmButtonProps<A>) {
   const [isAsking, setAsking] = useState(false);
-  const look: ButtonProps =
-    question.danger === true ? { variant: "outline", color: "red" } : { variant: "default" };
+  const defaultLook: ButtonProps =
+    dialogProps.danger === true ? { variant: "outline", color: "red" } : { variant: "default" };
   return (
     <>
-      <Button {...look} {...button} ref={ref} aria-label={spoken} onClick={() => setAsking(true)}>
+      <Button {...defaultLook} {...button} ref={ref} aria-label={spoken} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <ConfirmDialog {...question} opened={isAsking} onClose={() => setAsking(false)} />
+      <ConfirmDialog {...dialogProps} opened={isAsking} onClose={() => setAsking(false)} />
     </>
   );
 }

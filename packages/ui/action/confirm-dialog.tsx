@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { texts } from "../texts.ts";
 import { Dialog } from "./dialog.tsx";
-import { useKeepsWritten } from "./dialog-hold.ts";
+import { useKeepUnsavedInput } from "./dialog-hold.ts";
 import { ErrorNote } from "./error-note.tsx";
 import { useAction } from "./use-action.ts";
 import { useIdempotentSubmit } from "./use-idempotent-submit.ts";
@@ -29,13 +29,13 @@ export interface ConfirmDialogProps<A> {
   /** The toast shown afterwards. */
   done?: string;
   /** Describe a rejection in the page's words; undefined: in the platform's. */
-  say?: (error: unknown) => string | undefined;
+  describeError?: (error: unknown) => string | undefined;
   /** Whether the action deletes something. */
   danger?: boolean;
   /** The text to type first, for an action that cannot be undone. */
-  typed?: string;
+  textToType?: string;
   /** Whether the dialog has unsaved input, which Escape or a click outside must not discard. */
-  isWritten?: boolean;
+  hasUnsavedInput?: boolean;
 }
 
 /** Show a confirmation before an action, its progress and, inside, why it failed. Closes when it is done. */
@@ -43,19 +43,28 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
   const { opened, onClose, title } = props;
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <Question {...props} />
+      <ConfirmForm {...props} />
     </Dialog>
   );
 }
 
 /** Show the content of the open dialog; it is unmounted on close, which discards input and errors. */
-function Question<A>(props: ConfirmDialogProps<A>) {
-  const { onClose, title, confirm, cancel = texts.cancel, children, danger, typed, say } = props;
-  const { onConfirm, refresh = [], onDone, done, isWritten = false } = props;
+function ConfirmForm<A>(props: ConfirmDialogProps<A>) {
+  const {
+    onClose,
+    title,
+    confirm,
+    cancel = texts.cancel,
+    children,
+    danger,
+    textToType: typed,
+    describeError: say,
+  } = props;
+  const { onConfirm, refresh = [], onDone, done, hasUnsavedInput: isWritten = false } = props;
   const [text, setText] = useState("");
-  const once = useIdempotentSubmit();
+  const submitOnce = useIdempotentSubmit();
   const action = useAction<void, A>({
-    run: () => once(title, onConfirm),
+    run: () => submitOnce(title, onConfirm),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
@@ -64,7 +73,7 @@ function Question<A>(props: ConfirmDialogProps<A>) {
       onClose();
     },
   });
-  useKeepsWritten(isWritten || text !== "");
+  useKeepUnsavedInput(isWritten || text !== "");
   const isReady = typed === undefined || text.trim() === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +93,9 @@ function Question<A>(props: ConfirmDialogProps<A>) {
             data-autofocus
           />
         )}
-        {action.error !== null && <ErrorNote error={action.error} {...(say === undefined ? {} : { say })} />}
+        {action.error !== null && (
+          <ErrorNote error={action.error} {...(say === undefined ? {} : { describeError: say })} />
+        )}
         {action.isRunning && <ProgressLine label={texts.confirm.working} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={action.isRunning}>

@@ -35,23 +35,23 @@ export function useHolds(opened: boolean) {
     return () => setHolds((before) => before.toSpliced(before.indexOf(reason), 1));
   }, []);
   const holder = useMemo(() => ({ hold, isOpen }), [hold]);
-  return { holder, isBusy: holds.includes("busy"), isKept: holds.length > 0 };
+  return { holder, isBusy: holds.includes("busy"), isHeldOpen: holds.length > 0 };
 }
 
 function useHold(isHeld: boolean, reason: HoldReason): void {
   const holder = useContext(DialogHold);
-  // Before the next key: an Escape right after the first letter would find the window not held yet.
+  // A layout effect runs before the next key press, so that Escape right after the first letter does not close the dialog.
   useLayoutEffect(() => (isHeld ? holder?.hold(reason) : undefined), [holder, isHeld, reason]);
 }
 
-/** Keep the dialog open while an action runs in it: its result is shown there. */
-export function useHoldsDialog(isUnderWay: boolean): void {
-  useHold(isUnderWay, "busy");
+/** Keep the dialog open while an action runs in it, because the result is shown there. */
+export function useKeepDialogOpen(isRunning: boolean): void {
+  useHold(isRunning, "busy");
 }
 
 /**
- * Keep unsaved input of a dialog from a click outside and from Escape: the dialog has buttons to close it.
+ * Keep the dialog open on Escape or a click outside while it has unsaved input; its buttons still close it.
  */
-export function useKeepsWritten(isWritten: boolean): void {
-  useHold(isWritten, "written");
+export function useKeepUnsavedInput(hasUnsavedInput: boolean): void {
+  useHold(hasUnsavedInput, "written");
 }

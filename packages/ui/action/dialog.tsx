@@ -24,8 +24,8 @@ interface DialogProps {
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
   const holds = useHolds(opened);
-  const stays = isBusy || holds.isBusy;
-  const isKept = stays || holds.isKept;
+  const isBusyNow = isBusy || holds.isBusy;
+  const isKept = isBusyNow || holds.isHeldOpen;
   return (
     <IdempotencyProvider>
       <Modal.Root
@@ -42,7 +42,7 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
           {/* Mantine's own head is a header element, which would be a second banner of the document. */}
           <div className={styles["head"]}>
             <Modal.Title className={styles["title"]}>{title}</Modal.Title>
-            {!stays && <Modal.CloseButton aria-label={texts.close} />}
+            {!isBusyNow && <Modal.CloseButton aria-label={texts.close} />}
           </div>
           <div className={styles["body"]}>
             <DialogHold value={holds.holder}>{children}</DialogHold>

@@ -10,11 +10,11 @@ interface ErrorNoteProps {
    * Describe the error in the page's words, where the platform's are those of the API; undefined: the
    * platform's.
    */
-  say?: (error: unknown) => string | undefined;
+  describeError?: (error: unknown) => string | undefined;
 }
 
 /** Show an error inside the form or dialog where it occurred. */
-export function ErrorNote({ error, say }: ErrorNoteProps) {
+export function ErrorNote({ error, describeError: say }: ErrorNoteProps) {
   const { text, request_id } = describeError(error);
   const ownText = say?.(error);
   if (ownText !== undefined) return <Note>{ownText}</Note>;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError, NetworkError } from "@souk/client";
 import { errors } from "@souk/contract";
-import { describeError, isFinal, isMissing, isRejection, isUncertain, mayBeOld } from "./error-words.ts";
+import { describeError, isFinal, isMissing, isRejection, isUncertain, mayBeStale } from "./error-words.ts";
 
 function createApiError(status: number, error: object, headers: Record<string, string> = {}): ApiError {
   const shape = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
@@ -14,7 +14,7 @@ test("the platform's own sentence is shown, with the request id", () => {
   assert.deepEqual(describeError(error), {
     text: "The stock has changed.",
     request_id: "req_1",
-    isPassing: false,
+    isTransient: false,
   });
 });
 
@@ -40,14 +40,14 @@ test("too many requests say when to retry, without a retry; a 5xx may be tempora
   const usual = { code: "rate_limited", message: errors.rate_limited.message };
   const limited = createApiError(429, usual, { "retry-after": "7" });
   assert.deepEqual(
-    [describeError(limited).text, describeError(limited).isPassing],
+    [describeError(limited).text, describeError(limited).isTransient],
     ["Too many requests. Try again in 7 s.", false],
   );
-  assert.equal(describeError(createApiError(503, { code: "unavailable" })).isPassing, true);
+  assert.equal(describeError(createApiError(503, { code: "unavailable" })).isTransient, true);
 });
 
 test("a limit with its own sentence shows it, a long wait is in minutes or hours", () => {
-  const message = "An address can receive at most 20 invitations a day.";
+  const message = "An email address can receive at most 20 invitations a day.";
   const fields = [{ path: "email", code: "too_many", message, params: { max: 20 } }];
   const textAfter = (seconds: string) =>
     describeError(createApiError(429, { code: "rate_limited", message, fields }, { "retry-after": seconds }))
@@ -107,7 +107,7 @@ test("a page may be stale after an unforeseeable error, not after its own", () =
     new NetworkError(new TypeError("Failed to fetch")),
     ...[404, 409, 422, 500].map((status) => createApiError(status, {})),
   ];
-  assert.deepEqual([...known, ...old].filter(mayBeOld), old);
+  assert.deepEqual([...known, ...old].filter(mayBeStale), old);
 });
 
 test("no response is a connection error; any other is the page's, with its text hidden", () => {

@@ -6,78 +6,79 @@ export interface ErrorWords {
   text: string;
   request_id: string | null;
   /** Whether a read is worth an immediate retry. */
-  isPassing: boolean;
+  isTransient: boolean;
 }
 
-/** Return whether a retry changes nothing: the record does not exist, or is not for this person. */
+/** Return whether a retry cannot help, because the record does not exist or this person has no access to it. */
 export function isFinal(error: unknown): boolean {
-  return isOwn(error) && [403, 404].includes(error.status);
+  return isPlatformError(error) && [403, 404].includes(error.status);
 }
 
 /** Return whether the requested record does not exist, or no longer does. */
 export function isMissing({ error }: { error: unknown }): boolean {
-  return isOwn(error) && error.status === 404;
+  return isPlatformError(error) && error.status === 404;
 }
 
 /**
- * Return whether an error is the platform's own and not a proxy's, which also answers 404 during a restart.
+ * Return whether an error comes from the platform. A proxy also responds with 404 while the platform restarts.
  */
-function isOwn(error: unknown): error is ApiError {
+function isPlatformError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== "unreadable";
 }
 
 /**
- * Return whether a request may have been carried out although it failed: no answer, or not the platform's
- * own.
+ * Return whether a failed request may still have been carried out, because no response came or it came from a
+ * proxy.
  */
 export function isUncertain(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable";
 }
 
 /**
- * Return whether a request was checked and rejected: under its key it was never carried out before either.
+ * Return whether a request was checked and rejected, so that no earlier attempt with its key was carried out either.
  */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return false;
-  // A key that came with something else before says nothing of what is sent with it now.
-  const isOfKey = error.fields.some(({ path }) => path === "Idempotency-Key");
-  return [404, 422].includes(error.status) && !isOfKey;
+  // An error about a reused key says nothing about the body that was sent with it.
+  const concernsIdempotencyKey = error.fields.some(({ path }) => path === "Idempotency-Key");
+  return [404, 422].includes(error.status) && !concernsIdempotencyKey;
 }
 
 /**
  * Return whether a page may be outdated after a failure: the request may have been carried out, or its
  * record may have changed. An error of the page itself involved no request.
  */
-export function mayBeOld(error: unknown): boolean {
+export function mayBeStale(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return true;
   return [404, 409, 422].includes(error.status) && error.request_id !== "";
 }
 
 /** Describe an error: the platform's own message, or the other failure. */
 export function describeError(error: unknown): ErrorWords {
-  if (error instanceof ApiError) return { ...apiWords(error), request_id: error.request_id };
-  if (error instanceof NetworkError) return { text: texts.failed.network, request_id: null, isPassing: true };
-  return { text: texts.failed.unknown, request_id: null, isPassing: false };
+  if (error instanceof ApiError) return { ...describeApiError(error), request_id: error.request_id };
+  if (error instanceof NetworkError)
+    return { text: texts.failed.network, request_id: null, isTransient: true };
+  return { text: texts.failed.unknown, request_id: null, isTransient: false };
 }
 
-function apiWords(error: ApiError): Pick<ErrorWords, "text" | "isPassing"> {
-  // The sending code has already waited for as long as the platform asked.
-  if (error.code === "rate_limited") return { text: rateText(error), isPassing: false };
-  // The platform says it in the words of an app's token.
-  if (error.code === "scope_missing") return { text: texts.failed.notAllowed, isPassing: false };
-  if (error.code === "not_signed_in") return { text: texts.failed.signedOut, isPassing: false };
-  // A conflict is over what the record is by now, and its sentence says it whole.
+function describeApiError(error: ApiError): Pick<ErrorWords, "text" | "isTransient"> {
+  // The client has already waited as long as the platform asked.
+  if (error.code === "rate_limited") return { text: describeRateLimit(error), isTransient: false };
+  // The platform's message is about an app's access token.
+  if (error.code === "scope_missing") return { text: texts.failed.notAllowed, isTransient: false };
+  if (error.code === "not_signed_in") return { text: texts.failed.signedOut, isTransient: false };
+  // The message of a conflict already describes the record's current state.
   const text = error.code === "conflict" ? error.message : (describeFieldError(error) ?? error.message);
-  return { text, isPassing: error.status >= 500 };
+  return { text, isTransient: error.status >= 500 };
 }
 
-/** A limit with a field error, such as that of invitations a day, is described by the platform's own sentence. */
-function rateText({ message, fields, retry_after_s }: ApiError): string {
-  const said = fields.length === 0 ? texts.failed.rate : message;
-  return `${said} ${texts.failed.again({ wait: waitText(retry_after_s ?? 1) })}`;
+/** Describe a rate limit. The platform's message is used if it names a limited field, such as invitations per day. */
+function describeRateLimit({ message, fields, retry_after_s }: ApiError): string {
+  const sentence = fields.length === 0 ? texts.failed.rate : message;
+  return `${sentence} ${texts.failed.again({ wait: formatWait(retry_after_s ?? 1) })}`;
 }
 
-function waitText(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 120) return texts.failed.seconds({ count: seconds });
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120
@@ -85,7 +86,7 @@ function waitText(seconds: number): string {
     : texts.failed.hours({ count: Math.ceil(minutes / 60) });
 }
 
-/** Return the message of the one wrong field. */
+/** Return the message of the only invalid field; undefined if there are several. */
 function describeFieldError({ fields }: ApiError): string | undefined {
   const first = fields[0];
   if (fields.length !== 1 || first === undefined) return undefined;

@@ -10,7 +10,7 @@ function show(color: string, message: string, title?: string): void {
     color,
     ...(title === undefined ? {} : { title }),
     closeButtonProps: { "aria-label": texts.dismiss },
-    // A failure interrupts what is being read out; everything else waits its turn.
+    // A screen reader announces a failure immediately and everything else when it is idle.
     role: color === "red" ? "alert" : "status",
     autoClose: getReadingTimeMs(message, color === "red"),
   });
@@ -19,7 +19,7 @@ function show(color: string, message: string, title?: string): void {
 /** Short messages in the corner. They are text, never markup: texts from apps are shown here too. */
 export const toast = {
   done: (text: string) => show("green", text),
-  /** @param answer of the call that did it; what was done at an earlier try is reported as that */
+  /** Show that an action was carried out. @param answer the call's response, which says whether an earlier attempt did it */
   carriedOut: (text: string, answer: unknown) =>
     isReplay(answer) ? show("blue", texts.alreadyDone({ done: text })) : show("green", text),
   note: (text: string) => show("blue", text),

@@ -3,8 +3,8 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useRef } from "react";
 import { browserWait } from "../panel/browser-environment.ts";
 import { texts } from "../texts.ts";
-import { useHoldsDialog } from "./dialog-hold.ts";
-import { mayBeOld } from "./error-words.ts";
+import { useKeepDialogOpen } from "./dialog-hold.ts";
+import { mayBeStale } from "./error-words.ts";
 import { toast } from "./toast.ts";
 import { usePresence } from "./use-presence.ts";
 
@@ -35,18 +35,18 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   const presence = usePresence();
   const runs = useRef(0);
   const { refresh = [], quiet } = options;
-  const lookAgain = async () => {
+  const refetchQueries = async () => {
     await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
-  const lookAfter = async (error: unknown) => {
+  const reportAfterRefetch = async (error: unknown) => {
     const run = runs.current;
-    const wasShown = presence.current === "there";
-    await lookAgain();
+    const wasMounted = presence.current === "there";
+    await refetchQueries();
     if (quiet !== true || refresh.length === 0) return;
     await browserWait(0, null);
-    // An action started since reports for itself, and whoever closed the dialog has read the error.
-    const isUntold = !wasShown || presence.current === "taken";
-    if (isUntold && run === runs.current) toastFailure(error);
+    // A newer action shows its own result, and a person who closed the dialog has read the error.
+    const isUnreported = !wasMounted || presence.current === "taken";
+    if (isUnreported && run === runs.current) toastFailure(error);
   };
   const mutation = useMutation<A, unknown, I>({
     mutationFn: (input) => {
@@ -63,19 +63,19 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
       if (quiet !== true && !isSignedOut(error)) toast.failed(error);
     },
     onSettled: (_, error) => {
-      if (error === null) return lookAgain();
-      if (!isSignedOut(error) && mayBeOld(error)) void lookAfter(error);
+      if (error === null) return refetchQueries();
+      if (!isSignedOut(error) && mayBeStale(error)) void reportAfterRefetch(error);
       return undefined;
     },
   });
-  useHoldsDialog(mutation.isPending);
-  // A second click comes before the first one is drawn.
-  const underWay = useRef<Promise<A> | null>(null);
+  useKeepDialogOpen(mutation.isPending);
+  // A second click can come before the loading state is rendered.
+  const runningAction = useRef<Promise<A> | null>(null);
   const run = (input: I): Promise<A> => {
-    underWay.current ??= mutation.mutateAsync(input).finally(() => {
-      underWay.current = null;
+    runningAction.current ??= mutation.mutateAsync(input).finally(() => {
+      runningAction.current = null;
     });
-    return underWay.current;
+    return runningAction.current;
   };
   return {
     start: (input) => void run(input).catch(() => undefined),
@@ -91,7 +91,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
 }
 
-/** Report a failure whose place a refetch removed: a payment that had no response is there by now. */
+/** Show a toast for a failure whose form the refetch removed, such as a payment that was recorded although the request timed out. */
 function toastFailure(error: unknown): void {
   if (error instanceof ApiError) toast.failed(error);
   else toast.note(texts.failed.timedOut);

@@ -8,9 +8,9 @@ import { isRejection, isUncertain } from "./error-words.ts";
  */
 export function useFrozenInput<T extends object>(given: T) {
   const [frozen, setFrozen] = useState<T | null>(null);
-  const unanswered = useRef(new Set<string>());
+  const uncertainRequests = useRef(new Set<string>());
   const release = () => {
-    unanswered.current.clear();
+    uncertainRequests.current.clear();
     setFrozen(null);
   };
   return {
@@ -23,9 +23,9 @@ export function useFrozenInput<T extends object>(given: T) {
      */
     failed: (error: unknown, sent: unknown) => {
       const text = JSON.stringify(sent);
-      if (isUncertain(error)) unanswered.current.add(text);
-      else if (isRejection(error)) unanswered.current.delete(text);
-      if (unanswered.current.size === 0) release();
+      if (isUncertain(error)) uncertainRequests.current.add(text);
+      else if (isRejection(error)) uncertainRequests.current.delete(text);
+      if (uncertainRequests.current.size === 0) release();
     },
   };
 }

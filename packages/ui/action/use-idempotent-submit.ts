@@ -12,10 +12,10 @@ export const IdempotencyKeys = createContext<Map<string, string> | null>(null);
  * @param intent what is sent, whole: under one key the platform takes no other body
  * @param send given the call's `idempotencyKey`
  */
-export type Once = <A>(intent: unknown, send: (key: string) => Promise<A>) => Promise<A>;
+export type SubmitOnce = <A>(intent: unknown, send: (key: string) => Promise<A>) => Promise<A>;
 
 /** Return the intents of a form or a dialog, shared with the component that opens and closes around it. */
-export function useIdempotentSubmit(): Once {
+export function useIdempotentSubmit(): SubmitOnce {
   const [own] = useState(() => new Map<string, string>());
   const keys = useContext(IdempotencyKeys) ?? own;
   return async (intent, send) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axisMarks, computePieces, timeWords } from "./bars.ts";
-import { timeNames } from "./time-name.ts";
+import { computeAxisMarks, computePieces, formatBucketTime } from "./bars.ts";
+import { placeTimeLabels } from "./time-name.ts";
 
 const kinds = [
   { id: "a", label: "A" },
@@ -10,12 +10,12 @@ const kinds = [
 ];
 
 test("an axis has round marks, only whole numbers, and reaches the largest value", () => {
-  assert.deepEqual(axisMarks(0), [0, 1]);
-  assert.deepEqual(axisMarks(1), [0, 1]);
-  assert.deepEqual(axisMarks(3), [0, 1, 2, 3]);
-  assert.deepEqual(axisMarks(42), [0, 20, 40, 60]);
-  assert.deepEqual(axisMarks(100), [0, 50, 100]);
-  assert.deepEqual(axisMarks(1_284), [0, 500, 1_000, 1_500]);
+  assert.deepEqual(computeAxisMarks(0), [0, 1]);
+  assert.deepEqual(computeAxisMarks(1), [0, 1]);
+  assert.deepEqual(computeAxisMarks(3), [0, 1, 2, 3]);
+  assert.deepEqual(computeAxisMarks(42), [0, 20, 40, 60]);
+  assert.deepEqual(computeAxisMarks(100), [0, 50, 100]);
+  assert.deepEqual(computeAxisMarks(1_284), [0, 500, 1_000, 1_500]);
 });
 
 test("a bar is stacked in the order of the kinds, without the empty ones", () => {
@@ -28,20 +28,23 @@ test("a bar is stacked in the order of the kinds, without the empty ones", () =>
 
 test("bars have their time below them at an interval, half of them also on a phone", () => {
   assert.deepEqual(
-    [...timeNames(3, 8)],
+    [...placeTimeLabels(3, 8)],
     [
       [0, "more"],
       [1, "less"],
       [2, "more"],
     ],
   );
-  assert.deepEqual([...timeNames(30, 8).keys()], [0, 4, 8, 12, 16, 20, 24, 28]);
-  assert.equal(timeNames(30, 8).get(28), "last");
-  assert.equal(timeNames(0, 8).size, 0);
+  assert.deepEqual([...placeTimeLabels(30, 8).keys()], [0, 4, 8, 12, 16, 20, 24, 28]);
+  assert.equal(placeTimeLabels(30, 8).get(28), "last");
+  assert.equal(placeTimeLabels(0, 8).size, 0);
 });
 
 test("times are written in the store's zone", () => {
   const at = "2026-11-20T16:00:00.000Z";
-  assert.deepEqual(timeWords(at, "day", "Asia/Kuala_Lumpur"), { short: "21 Nov", long: "Saturday 21 Nov" });
-  assert.equal(timeWords(at, "hour", "Asia/Kuala_Lumpur").short, "00:00");
+  assert.deepEqual(formatBucketTime(at, "day", "Asia/Kuala_Lumpur"), {
+    short: "21 Nov",
+    long: "Saturday 21 Nov",
+  });
+  assert.equal(formatBucketTime(at, "hour", "Asia/Kuala_Lumpur").short, "00:00");
 });

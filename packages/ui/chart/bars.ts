@@ -22,13 +22,13 @@ export function computeTotal({ counts }: Bucket, kinds: readonly Kind[]): number
  * Return the marks of an axis from 0 to at least the largest value: whole steps of 1, 2 or 5 times a power
  * of ten.
  */
-export function axisMarks(largest: number, atMost = 4): number[] {
+export function computeAxisMarks(largest: number, maxMarks = 4): number[] {
   if (largest <= 0) return [0, 1];
-  const rough = largest / atMost;
-  const power = 10 ** Math.floor(Math.log10(rough));
+  const minStep = largest / maxMarks;
+  const power = 10 ** Math.floor(Math.log10(minStep));
   const step = Math.max(
     1,
-    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= rough) ?? rough,
+    [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= minStep) ?? minStep,
   );
   const count = Math.ceil(largest / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
@@ -54,7 +54,7 @@ export function computePieces({ counts }: Bucket, kinds: readonly Kind[], top: n
 }
 
 /** Format a bucket's time for the axis and the tooltip. */
-export function timeWords(
+export function formatBucketTime(
   time: string,
   step: "hour" | "day",
   timezone: string,

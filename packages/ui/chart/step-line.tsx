@@ -30,11 +30,11 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
   const [first] = points;
   if (first === undefined) return null;
   const max = Math.max(total, ...points.map((point) => point.total), 1);
-  const least = Math.min(total, ...points.map((point) => point.total), 0);
+  const min = Math.min(total, ...points.map((point) => point.total), 0);
   const end = Math.max(now, points.at(-1)?.at ?? now);
-  const across = Math.max(end - first.at, 1);
-  const x = (time: number) => ((time - first.at) / across) * width;
-  const y = (units: number) => height - ((units - least) / (max - least)) * height;
+  const durationMs = Math.max(end - first.at, 1);
+  const x = (time: number) => ((time - first.at) / durationMs) * width;
+  const y = (units: number) => height - ((units - min) / (max - min)) * height;
   const steps = points.map((point) => `H${x(point.at)}V${y(point.total)}`).join("");
   const line = `M0 ${y(first.total)}${steps}H${width}`;
   const since = formatInstant(new Date(first.at).toISOString(), timezone);
@@ -42,7 +42,7 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
     <div className={classes["figure"]}>
       <div className={classes["scale"]} aria-hidden>
         <span>{format(max)}</span>
-        <span>{format(least)}</span>
+        <span>{format(min)}</span>
       </div>
       <svg
         className={classes["drawing"]}
@@ -51,7 +51,7 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
         role="img"
         aria-label={words({ from: format(first.total), since, now: format(total) })}
       >
-        <path className={classes["area"]} d={`${line}V${y(least)}H0Z`} />
+        <path className={classes["area"]} d={`${line}V${y(min)}H0Z`} />
         <path className={classes["line"]} d={line} />
       </svg>
       <div className={classes["times"]} aria-hidden>

@@ -4,9 +4,9 @@ import { formatNumber } from "../i18n/format-number.ts";
 import { texts } from "../texts.ts";
 import { Bar } from "./bar.tsx";
 import { BarTable } from "./bar-table.tsx";
-import { axisMarks, type Bucket, computeTotal, type Kind, timeWords } from "./bars.ts";
+import { type Bucket, computeAxisMarks, computeTotal, formatBucketTime, type Kind } from "./bars.ts";
 import styles from "./time-bars.module.css";
-import { timeNames } from "./time-name.ts";
+import { placeTimeLabels } from "./time-name.ts";
 
 export interface TimeBarsProps {
   label: string;
@@ -23,10 +23,10 @@ export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProp
   const [shown, setShown] = useState<number | null>(null);
   const largest = Math.max(0, ...buckets.map((bucket) => computeTotal(bucket, kinds)));
   if (largest === 0) return <Text c="dimmed">{texts.chart.none}</Text>;
-  const marks = axisMarks(largest);
+  const marks = computeAxisMarks(largest);
   const top = marks.at(-1) ?? 1;
-  const words = buckets.map(({ at }) => timeWords(at, step, timezone));
-  const names = timeNames(buckets.length, 8);
+  const words = buckets.map(({ at }) => formatBucketTime(at, step, timezone));
+  const names = placeTimeLabels(buckets.length, 8);
   return (
     <figure className={styles["figure"]} aria-labelledby={id}>
       <figcaption className={styles["head"]}>

@@ -4,19 +4,19 @@
 export type TimeName = "more" | "less" | "last";
 
 /**
- * Return which bars have their time written below them, so that the labels do not overlap.
- * @param count of bars
- * @param atMost how many times fit
+ * Choose the bars that have a time label below them, so that the labels do not overlap.
+ * @param count the number of bars
+ * @param maxLabels how many times fit
  */
-export function timeNames(count: number, atMost: number): ReadonlyMap<number, TimeName> {
-  const every = Math.max(1, Math.ceil(count / atMost));
-  const length = Math.ceil(count / every);
+export function placeTimeLabels(count: number, maxLabels: number): ReadonlyMap<number, TimeName> {
+  const labelStep = Math.max(1, Math.ceil(count / maxLabels));
+  const length = Math.ceil(count / labelStep);
   return new Map(
     Array.from({ length }, (_, index) => {
-      const bar = index * every;
-      // Nearer to the edge than a date is wide.
+      const bar = index * labelStep;
+      // The label would extend beyond the right edge.
       if (bar > 0 && bar > count * 0.92) return [bar, "last"];
-      // Counted from the end, so that the one beside the last gives way.
+      // Counted from the end, so that the label next to the last one is hidden.
       return [bar, (length - 1 - index) % 2 === 0 ? "more" : "less"];
     }),
   );

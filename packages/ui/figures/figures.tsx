@@ -1,19 +1,19 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import type { ReactNode } from "react";
 import { AppLink } from "../text/app-link.tsx";
 import styles from "./figures.module.css";
 
-export interface Figure {
+export interface Metric {
   label: string;
   value: ReactNode;
   /** A short note on what the figure counts. */
   note?: string;
   /** The link to more details. */
-  to?: PageAddress;
+  to?: PageUrl;
 }
 
 /** Show a few large numbers in a row. */
-export function Figures({ figures }: { figures: readonly Figure[] }) {
+export function Metrics({ figures }: { figures: readonly Metric[] }) {
   return (
     <dl className={styles["row"]}>
       {figures.map(({ label, value, note, to }) => (

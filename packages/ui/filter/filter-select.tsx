@@ -4,7 +4,7 @@ import { scrollingLines } from "../form/scrolling-lines.ts";
 interface FilterSelectProps {
   label: string;
   /** The label of the choice without a filter. */
-  all: string;
+  allLabel: string;
   /** The value in the address; empty: all. */
   value: string;
   choices: readonly { value: string; label: string }[];
@@ -12,7 +12,7 @@ interface FilterSelectProps {
 }
 
 /** Show a filter with a few choices, or all. A long list of choices is searchable. */
-export function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProps) {
+export function FilterSelect({ label, allLabel: all, value, choices, onChange }: FilterSelectProps) {
   return (
     <Select
       label={label}

@@ -6,7 +6,7 @@ import { EmptyState } from "../states/empty-state.tsx";
 
 interface NoRecordsProps {
   /** Whether search text or filters limit the list. */
-  isNarrowed: boolean;
+  isFiltered: boolean;
   /** Clear the search text and filters. */
   onShowAll: () => void;
   icon: IconComponent;
@@ -19,7 +19,13 @@ interface NoRecordsProps {
 }
 
 /** Show a message in place of an empty list: no record exists yet, or none matches. */
-export function NoRecords({ isNarrowed, onShowAll, icon, words: { empty, none }, action }: NoRecordsProps) {
+export function NoRecords({
+  isFiltered: isNarrowed,
+  onShowAll,
+  icon,
+  words: { empty, none },
+  action,
+}: NoRecordsProps) {
   if (!isNarrowed)
     return (
       <EmptyState icon={icon} title={empty.title} action={action}>

@@ -14,27 +14,27 @@ interface SearchBoxProps {
    * Search for another text. While one search is being typed it replaces itself, so that it is one history
    * entry.
    */
-  onAsk: (words: string, how: { replace: boolean }) => void;
+  onSearch: (words: string, how: { replace: boolean }) => void;
 }
 
 /** Show the search box. The list follows while the person types. */
-export function SearchBox({ label, placeholder, clear, query, onAsk }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, clear, query, onSearch: onAsk }: SearchBoxProps) {
   const [text, setText] = useState(query);
-  const asked = useRef(query);
+  const searchedText = useRef(query);
   // Back and forward change the address; what is being typed stays.
   useEffect(() => {
-    if (query !== asked.current) setText(query);
-    asked.current = query;
+    if (query !== searchedText.current) setText(query);
+    searchedText.current = query;
   }, [query]);
-  const askSoon = useDebouncedCallback((words: string) => {
-    if (words === asked.current) return;
-    const replace = asked.current !== "" && words !== "";
-    asked.current = words;
+  const searchSoon = useDebouncedCallback((words: string) => {
+    if (words === searchedText.current) return;
+    const replace = searchedText.current !== "" && words !== "";
+    searchedText.current = words;
     onAsk(words, { replace });
   }, 300);
   const type = (typed: string) => {
     setText(typed);
-    askSoon(typed.trim());
+    searchSoon(typed.trim());
   };
   return (
     <TextInput
@@ -49,7 +49,7 @@ export function SearchBox({ label, placeholder, clear, query, onAsk }: SearchBox
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") askSoon.flush();
+        if (event.key === "Enter") searchSoon.flush();
       }}
     />
   );

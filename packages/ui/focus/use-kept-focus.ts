@@ -6,18 +6,18 @@ const settledMs = 400;
 /**
  * Move the focus to a region when a change removed the focused element, so that the keyboard does not start
  * at the top of the page.
- * @param stamp another text after each change
+ * @param version another text after each change
  */
-export function useKeptFocus(region: RefObject<HTMLElement | null>, stamp: string): void {
-  const seen = useRef(stamp);
+export function useFocusFallback(region: RefObject<HTMLElement | null>, version: string): void {
+  const lastVersion = useRef(version);
   useEffect(() => {
-    if (seen.current === stamp) return undefined;
-    seen.current = stamp;
-    const keep = () => {
+    if (lastVersion.current === version) return undefined;
+    lastVersion.current = version;
+    const focusRegion = () => {
       if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
     };
-    keep();
-    const timer = setTimeout(keep, settledMs);
+    focusRegion();
+    const timer = setTimeout(focusRegion, settledMs);
     return () => clearTimeout(timer);
-  }, [region, stamp]);
+  }, [region, version]);
 }

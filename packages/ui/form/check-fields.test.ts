@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { operations } from "@souk/contract";
 import { checkFields } from "./check-fields.ts";
-import { type FieldWords, fieldSpecs } from "./field-spec.ts";
-import { bodyOfValues, type FieldValues, toFieldValues } from "./field-values.ts";
+import { buildFieldSpecs, type FieldWords } from "./field-spec.ts";
+import { buildBody, type FieldValues, toFieldValues } from "./field-values.ts";
 import type { PlainSchema } from "./plain-schema.ts";
 
 function buildSpecs(body: unknown, words: Record<string, FieldWords>) {
-  return fieldSpecs(body as PlainSchema, words);
+  return buildFieldSpecs(body as PlainSchema, words);
 }
 
 const app = buildSpecs(operations.registerApp.body, {
@@ -129,22 +129,19 @@ test("a record's number is valid as it is shown, even a small or a large one", (
   for (const height of [1e-7, -1.5e21, 1.72]) {
     const shown = toFieldValues(specs, { height });
     assert.deepEqual(checkFields(specs, shown), [], String(height));
-    assert.deepEqual(bodyOfValues(specs, shown, { height }), { height });
+    assert.deepEqual(buildBody(specs, shown, { height }), { height });
   }
   assert.deepEqual(complaints(specs, { height: "1e999" }), ["height: Height must be a number."]);
 });
 
 test("the body has numbers as numbers, no empty entries and no fields never filled in", () => {
-  assert.deepEqual(
-    bodyOfValues(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}),
-    {
-      name: "Stock Sync",
-      app_url: "https://sync.example.net/",
-      redirection_urls: ["https://a.example.net/"],
-      embedded: true,
-    },
-  );
-  assert.deepEqual(bodyOfValues(stock, { adjustment_quantity: " -3 ", reason: "" }, {}), {
+  assert.deepEqual(buildBody(app, { ...goodApp, redirection_urls: [" https://a.example.net/ ", ""] }, {}), {
+    name: "Stock Sync",
+    app_url: "https://sync.example.net/",
+    redirection_urls: ["https://a.example.net/"],
+    embedded: true,
+  });
+  assert.deepEqual(buildBody(stock, { adjustment_quantity: " -3 ", reason: "" }, {}), {
     adjustment_quantity: -3,
   });
 });
@@ -165,7 +162,7 @@ test("a field that had a value and was cleared is removed", () => {
   });
   const initial = { reason: "old", sku: "K-1", position: 3 };
   assert.deepEqual(toFieldValues(specs, initial), { reason: "old", sku: "K-1", position: "3" });
-  assert.deepEqual(bodyOfValues(specs, { reason: "", sku: "", position: "" }, initial), {
+  assert.deepEqual(buildBody(specs, { reason: "", sku: "", position: "" }, initial), {
     reason: "",
     sku: null,
   });
@@ -176,7 +173,7 @@ test("the spaces around a text are trimmed, those of a password stay", () => {
     email: { label: "E-mail address" },
     password: { label: "Password" },
   });
-  assert.deepEqual(bodyOfValues(specs, { email: " a@b.example ", password: " secret " }, {}), {
+  assert.deepEqual(buildBody(specs, { email: " a@b.example ", password: " secret " }, {}), {
     email: "a@b.example",
     password: " secret ",
   });

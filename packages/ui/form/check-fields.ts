@@ -1,6 +1,6 @@
 import { texts } from "../texts.ts";
 import type { FieldSpec } from "./field-spec.ts";
-import { type FieldValue, type FieldValues, hasValue, trimValue, writtenEntries } from "./field-values.ts";
+import { type FieldValue, type FieldValues, hasValue, listFilledEntries, trimValue } from "./field-values.ts";
 import type { FormError } from "./form-error.ts";
 import { type PlainSchema, takesEmptyText } from "./plain-schema.ts";
 
@@ -8,19 +8,19 @@ const { wrong } = texts;
 
 /**
  * Return the errors of a form's fields in words, before anything is sent. The platform's own check is final.
- * @param kept the record that is changed, if any
+ * @param record the record that is changed, if any
  */
 export function checkFields(
   specs: readonly FieldSpec[],
   values: FieldValues,
-  kept: Readonly<Record<string, unknown>> = {},
+  record: Readonly<Record<string, unknown>> = {},
 ): FormError[] {
-  return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? "", hasValue(kept[spec.name])));
+  return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? "", hasValue(record[spec.name])));
 }
 
 /** Return whether a value can be cleared: for some fields no request body could express it. */
-function canBeTaken({ takesNull, schema }: FieldSpec): boolean {
-  return takesNull || (schema.type === "string" && takesEmptyText(schema));
+function canBeCleared({ isNullable, schema }: FieldSpec): boolean {
+  return isNullable || (schema.type === "string" && takesEmptyText(schema));
 }
 
 function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): FormError[] {
@@ -28,8 +28,8 @@ function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): Form
   if (typeof value !== "string") return checkEntries(spec, value);
   const text = trimValue(spec, value);
   if (text === "") {
-    const isNeeded = spec.required || (hadValue && !canBeTaken(spec));
-    return isNeeded ? [{ path: spec.name, message: wrong.required({ label: spec.label }) }] : [];
+    const isRequired = spec.required || (hadValue && !canBeCleared(spec));
+    return isRequired ? [{ path: spec.name, message: wrong.required({ label: spec.label }) }] : [];
   }
   const message = checkText(spec, text);
   return message === undefined ? [] : [{ path: spec.name, message }];
@@ -40,7 +40,7 @@ function checkText(spec: FieldSpec, text: string): string | undefined {
   if (kind === "whole" || kind === "number") return checkNumber(spec, text);
   if (kind === "money") return /^\d{1,15}(\.\d{1,20})?$/.test(text) ? undefined : wrong.money({ label });
   if (kind === "choice" && !choices.includes(text)) return wrong.choice({ label });
-  return checkWriting(spec, schema, text);
+  return checkFormat(spec, schema, text);
 }
 
 function checkNumber({ kind, label, schema }: FieldSpec, text: string): string | undefined {
@@ -58,35 +58,35 @@ function checkNumber({ kind, label, schema }: FieldSpec, text: string): string |
 }
 
 /** Check a text's length and pattern. Lengths are counted in characters, as the platform's validator does. */
-function checkWriting({ kind, label }: FieldSpec, schema: PlainSchema, text: string): string | undefined {
+function checkFormat({ kind, label }: FieldSpec, schema: PlainSchema, text: string): string | undefined {
   const length = [...text].length;
   if (schema.minLength !== undefined && length < schema.minLength)
     return wrong.tooShort({ label, min: schema.minLength });
   if (schema.maxLength !== undefined && length > schema.maxLength)
     return wrong.tooLong({ label, max: schema.maxLength, length });
-  if ((kind === "url" || kind === "list") && !isWholeAddress(text)) return wrong.url({ label });
+  if ((kind === "url" || kind === "list") && !isWebUrl(text)) return wrong.url({ label });
   if (kind === "email" && !/^[^\s@]+@[^\s@]+$/.test(text)) return wrong.email({ label });
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(text))
     return wrong.pattern({ label });
   return undefined;
 }
 
-function isWholeAddress(text: string): boolean {
+function isWebUrl(text: string): boolean {
   const address = URL.parse(text);
   return address !== null && /^https?:$/.test(address.protocol);
 }
 
 function checkEntries(spec: FieldSpec, value: readonly string[]): FormError[] {
   const { name, label, schema, required } = spec;
-  const count = writtenEntries(value).length;
-  const least = schema.minItems ?? 0;
-  if (count < least && (required || count > 0))
-    return [{ path: name, message: wrong.tooFew({ label, min: least }) }];
+  const count = listFilledEntries(value).length;
+  const minItems = schema.minItems ?? 0;
+  if (count < minItems && (required || count > 0))
+    return [{ path: name, message: wrong.tooFew({ label, min: minItems }) }];
   if (schema.maxItems !== undefined && count > schema.maxItems)
     return [{ path: name, message: wrong.tooMany({ label, max: schema.maxItems }) }];
   return value.flatMap((entry, index) => {
     const text = entry.trim();
-    const message = text === "" ? undefined : checkWriting(spec, schema.items ?? {}, text);
+    const message = text === "" ? undefined : checkFormat(spec, schema.items ?? {}, text);
     return message === undefined ? [] : [{ path: `${name}.${index}`, message }];
   });
 }

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countries, currencies, timezones, withPresent } from "./choices.ts";
+import { includeCurrentChoice, listCountries, listCurrencies, listTimezones } from "./choices.ts";
 
 test("countries, currencies and time zones have names and no invalid codes", () => {
-  const known = countries();
+  const known = listCountries();
   assert.ok(known.some(({ label }) => label === "Malaysia (MY)"));
   assert.ok(known.length > 190 && known.length < 300, `${known.length} countries`);
   assert.equal(
     known.some(({ value }) => value === "EU" || value === "ZZ"),
     false,
   );
-  assert.ok(currencies().some(({ label }) => label === "Malaysian Ringgit (MYR)"));
+  assert.ok(listCurrencies().some(({ label }) => label === "Malaysian Ringgit (MYR)"));
   assert.ok(
-    timezones().some(({ value, label }) => value === "America/New_York" && label === "America/New York"),
+    listTimezones().some(({ value, label }) => value === "America/New_York" && label === "America/New York"),
   );
 });
 
 test("a record's value stays a choice although the browser does not know it", () => {
-  assert.deepEqual(withPresent([{ value: "UTC", label: "UTC" }], "Mars/Olympus")[0], {
+  assert.deepEqual(includeCurrentChoice([{ value: "UTC", label: "UTC" }], "Mars/Olympus")[0], {
     value: "Mars/Olympus",
     label: "Mars/Olympus",
   });
-  assert.equal(withPresent([{ value: "UTC", label: "UTC" }], "UTC").length, 1);
+  assert.equal(includeCurrentChoice([{ value: "UTC", label: "UTC" }], "UTC").length, 1);
 });

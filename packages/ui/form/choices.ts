@@ -7,7 +7,7 @@ export interface Choice {
   label: string;
 }
 
-function named(codes: readonly string[], type: "currency" | "region"): Choice[] {
+function buildNamedChoices(codes: readonly string[], type: "currency" | "region"): Choice[] {
   const names = new Intl.DisplayNames(currentLocale(), { type, fallback: "none" });
   return codes
     .flatMap((value) => {
@@ -18,17 +18,17 @@ function named(codes: readonly string[], type: "currency" | "region"): Choice[] 
 }
 
 /** Return every country that the browser knows, by its ISO 3166 code. */
-export function countries(): Choice[] {
-  return named(listCountryCodes(), "region");
+export function listCountries(): Choice[] {
+  return buildNamedChoices(listCountryCodes(), "region");
 }
 
 /** Return every currency that the browser knows, by its ISO 4217 code. */
-export function currencies(): Choice[] {
-  return named(Intl.supportedValuesOf("currency"), "currency");
+export function listCurrencies(): Choice[] {
+  return buildNamedChoices(Intl.supportedValuesOf("currency"), "currency");
 }
 
 /** Return every time zone that the browser knows, by its IANA name. */
-export function timezones(): Choice[] {
+export function listTimezones(): Choice[] {
   return Intl.supportedValuesOf("timeZone").map((value) => ({
     value,
     label: value.replaceAll("_", " "),
@@ -36,7 +36,7 @@ export function timezones(): Choice[] {
 }
 
 /** Return the choices including the current value, which the browser may not know. */
-export function withPresent(choices: readonly Choice[], present: string): Choice[] {
-  if (present === "" || choices.some(({ value }) => value === present)) return [...choices];
-  return [{ value: present, label: present }, ...choices];
+export function includeCurrentChoice(choices: readonly Choice[], currentValue: string): Choice[] {
+  if (currentValue === "" || choices.some(({ value }) => value === currentValue)) return [...choices];
+  return [{ value: currentValue, label: currentValue }, ...choices];
 }

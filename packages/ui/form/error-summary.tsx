@@ -15,7 +15,7 @@ export interface SummaryLine {
 interface ErrorSummaryProps {
   lines: readonly SummaryLine[];
   /** The error that belongs to no field; null: none. */
-  rest: unknown;
+  formError: unknown;
   ref: Ref<HTMLDivElement>;
 }
 
@@ -23,10 +23,10 @@ interface ErrorSummaryProps {
  * Show the errors of a form above it, each linked to its input. It takes the focus after a failed attempt to
  * save.
  */
-export function ErrorSummary({ lines, rest, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ lines, formError: rest, ref }: ErrorSummaryProps) {
   if (lines.length === 0 && rest === null) return null;
   const words = rest === null ? null : describeError(rest);
-  const go = (id: string) => (event: MouseEvent) => {
+  const focusInput = (id: string) => (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById(id)?.focus();
   };
@@ -48,7 +48,7 @@ export function ErrorSummary({ lines, rest, ref }: ErrorSummaryProps) {
               {id === "" ? (
                 message
               ) : (
-                <a href={`#${id}`} onClick={go(id)}>
+                <a href={`#${id}`} onClick={focusInput(id)}>
                   {message}
                 </a>
               )}

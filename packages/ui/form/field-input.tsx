@@ -10,13 +10,19 @@ import {
 } from "@mantine/core";
 import { useMemo } from "react";
 import { texts } from "../texts.ts";
-import { type Choice, countries, currencies, timezones, withPresent } from "./choices.ts";
-import { type FieldProps, inputProps } from "./field-props.ts";
+import {
+  type Choice,
+  includeCurrentChoice,
+  listCountries,
+  listCurrencies,
+  listTimezones,
+} from "./choices.ts";
+import { type FieldProps, getInputProps } from "./field-props.ts";
 import { ListInput } from "./list-input.tsx";
 import { takesEmptyText } from "./plain-schema.ts";
 import { scrollingLines } from "./scrolling-lines.ts";
 
-const longChoices = { country: countries, currency: currencies, timezone: timezones } as const;
+const longChoices = { country: listCountries, currency: listCurrencies, timezone: listTimezones } as const;
 
 /** The on-screen keyboards of phones, by kind of input. */
 const keyboards = {
@@ -31,17 +37,19 @@ const keyboards = {
 export function FieldInput(props: FieldProps) {
   const { spec, value, onChange } = props;
   if (typeof value === "boolean") {
-    const { required: _required, ...own } = inputProps(props);
-    return <Switch {...own} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    const { required: _required, ...ownProps } = getInputProps(props);
+    return (
+      <Switch {...ownProps} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+    );
   }
   if (typeof value === "string") return <TextField {...props} value={value} onChange={onChange} />;
   if (spec.kind === "list") return <ListInput {...props} value={value} onChange={onChange} />;
-  const common = { ...inputProps(props), value: [...value], onChange, ...scrollingLines };
+  const commonProps = { ...getInputProps(props), value: [...value], onChange, ...scrollingLines };
   if (spec.kind === "several")
     return (
       <MultiSelect
-        {...common}
-        // What was chosen once and is offered no more can be taken out.
+        {...commonProps}
+        // A chosen value that is no longer offered can still be removed.
         data={[...new Set([...(spec.suggestions ?? []), ...value])]}
         searchable
         nothingFoundMessage={texts.form.nothingFound}
@@ -49,7 +57,7 @@ export function FieldInput(props: FieldProps) {
     );
   return (
     <TagsInput
-      {...common}
+      {...commonProps}
       acceptValueOnBlur
       data={[...(spec.suggestions ?? [])]}
       limit={20}
@@ -60,7 +68,7 @@ export function FieldInput(props: FieldProps) {
 
 function TextField(props: FieldProps<string>) {
   const { spec, value, onChange } = props;
-  const own = inputProps(props);
+  const own = getInputProps(props);
   const common = {
     ...own,
     value,
@@ -69,7 +77,7 @@ function TextField(props: FieldProps<string>) {
   };
   switch (spec.kind) {
     case "choice":
-      return <NativeSelect {...common} data={choiceLines(props)} />;
+      return <NativeSelect {...common} data={buildChoiceOptions(props)} />;
     case "timezone":
     case "currency":
     case "country":
@@ -90,24 +98,24 @@ function TextField(props: FieldProps<string>) {
   }
 }
 
-function choiceLines({ spec, value }: FieldProps<string>): Choice[] {
+function buildChoiceOptions({ spec, value }: FieldProps<string>): Choice[] {
   const lines = spec.choices.map((choice) => ({ value: choice, label: spec.options?.[choice] ?? choice }));
-  const isOpen = value === "" || !spec.required;
-  return isOpen ? [{ value: "", label: texts.form.choose }, ...lines] : lines;
+  const isOptional = value === "" || !spec.required;
+  return isOptional ? [{ value: "", label: texts.form.choose }, ...lines] : lines;
 }
 
 /** Show a searchable choice among hundreds. */
 function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
   const { choices, value, onChange, spec } = props;
-  const data = useMemo(() => withPresent(choices(), value), [choices, value]);
+  const data = useMemo(() => includeCurrentChoice(choices(), value), [choices, value]);
   return (
     <Select
-      {...inputProps(props)}
+      {...getInputProps(props)}
       data={data}
       value={value === "" ? null : value}
       onChange={(next) => onChange(next ?? "")}
       searchable
-      clearable={!spec.required && (spec.takesNull || takesEmptyText(spec.schema))}
+      clearable={!spec.required && (spec.isNullable || takesEmptyText(spec.schema))}
       nothingFoundMessage={texts.form.nothingFound}
       {...scrollingLines}
     />

@@ -13,7 +13,7 @@ export interface FieldProps<V extends FieldValue = FieldValue> {
 }
 
 /** Return the props of Mantine's inputs for a field. */
-export function inputProps({ spec, id, errors }: Pick<FieldProps, "spec" | "id" | "errors">) {
+export function getInputProps({ spec, id, errors }: Pick<FieldProps, "spec" | "id" | "errors">) {
   const { label, help, name, required } = spec;
   return {
     id,
@@ -21,7 +21,7 @@ export function inputProps({ spec, id, errors }: Pick<FieldProps, "spec" | "id" 
     label,
     required,
     ...(help === undefined ? {} : { description: help }),
-    // A form describes records of the store; what the browser knows of its user has no place there.
+    // Forms describe records of the store, so the browser must not fill in its user's own data.
     autoComplete: "off",
     error: errors.get(name),
   };

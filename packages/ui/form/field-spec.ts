@@ -43,11 +43,11 @@ export interface FieldSpec extends FieldWords {
   kind: FieldKind;
   schema: PlainSchema;
   required: boolean;
-  takesNull: boolean;
+  isNullable: boolean;
   choices: readonly string[];
 }
 
-const byName: readonly (readonly [RegExp, FieldKind])[] = [
+const kindsByName: readonly (readonly [RegExp, FieldKind])[] = [
   [/(^|_)time_?zone$/, "timezone"],
   [/(^|_)currency(_code)?$/, "currency"],
   [/(^|_)country(_code)?$/, "country"],
@@ -62,29 +62,29 @@ function inferKind(name: string, schema: PlainSchema): FieldKind {
   if (schema.type === "integer") return "whole";
   if (schema.type === "number") return "number";
   if (schema.type === "array") return name.endsWith("_urls") ? "list" : "tags";
-  // An amount is the one thing that is taken as text and as a number.
+  // Only amounts are accepted both as a string and as a number.
   if (schema.anyOf?.some(({ type }) => type === "number")) return "money";
-  return byName.find(([pattern]) => pattern.test(name))?.[1] ?? "text";
+  return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? "text";
 }
 
 /** Return the fields that a form shows: those with texts, in the order of the texts. */
-export function fieldSpecs(
+export function buildFieldSpecs(
   body: PlainSchema,
   words: Readonly<Record<string, FieldWords | undefined>>,
 ): FieldSpec[] {
-  return Object.entries(words).flatMap(([name, said]): FieldSpec[] => {
+  return Object.entries(words).flatMap(([name, fieldWords]): FieldSpec[] => {
     const property = body.properties?.[name];
-    if (said === undefined) return [];
+    if (fieldWords === undefined) return [];
     if (property === undefined) throw new Error(`The operation's body has no field ${name}.`);
-    const { schema, takesNull } = withoutNull(property);
+    const { schema, isNullable } = withoutNull(property);
     return [
       {
-        ...said,
+        ...fieldWords,
         name,
         schema,
-        takesNull,
-        kind: said.kind ?? inferKind(name, schema),
-        required: body.required?.includes(name) === true && !takesNull,
+        isNullable: isNullable,
+        kind: fieldWords.kind ?? inferKind(name, schema),
+        required: body.required?.includes(name) === true && !isNullable,
         choices: listChoices(schema) ?? [],
       },
     ];

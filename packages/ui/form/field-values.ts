@@ -26,7 +26,7 @@ export function toFieldValues(
 }
 
 /** Return the entries of a list that are not empty. */
-export function writtenEntries(value: readonly string[]): string[] {
+export function listFilledEntries(value: readonly string[]): string[] {
   return value.map((entry) => entry.trim()).filter((entry) => entry !== "");
 }
 
@@ -35,43 +35,43 @@ export function trimValue({ kind }: FieldSpec, value: string): string {
   return kind === "password" ? value : value.trim();
 }
 
-const numeric: ReadonlySet<FieldSpec["kind"]> = new Set(["whole", "number", "record"]);
+const numericKinds: ReadonlySet<FieldSpec["kind"]> = new Set(["whole", "number", "record"]);
 
 /** Return the value to send for one field; undefined: none. */
-function toSentValue(spec: FieldSpec, value: FieldValue, hadValue: boolean): unknown {
+function toRequestValue(spec: FieldSpec, value: FieldValue, hadValue: boolean): unknown {
   if (typeof value === "boolean") return value;
-  if (typeof value !== "string") return writtenEntries(value);
+  if (typeof value !== "string") return listFilledEntries(value);
   const text = trimValue(spec, value);
-  if (text !== "") return numeric.has(spec.kind) ? Number(text) : text;
+  if (text !== "") return numericKinds.has(spec.kind) ? Number(text) : text;
   if (spec.required) return text;
-  // What had a value and was emptied is taken away; what never had one is not spoken of.
+  // A cleared value is removed; a field that never had one is omitted.
   if (!hadValue) return undefined;
-  if (spec.takesNull) return null;
+  if (spec.isNullable) return null;
   return spec.schema.type === "string" ? text : undefined;
 }
 
 /** Return whether a record has a value in a field. */
-export function hasValue(kept: unknown): boolean {
-  return kept !== undefined && kept !== null && kept !== "";
+export function hasValue(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
 }
 
 /**
  * Return the body that a form sends.
  * @param initial the record that the form started from
  */
-export function bodyOfValues(
+export function buildBody(
   specs: readonly FieldSpec[],
   values: FieldValues,
   initial: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const pairs = specs.map((spec) => {
     const hadValue = hasValue(initial[spec.name]);
-    return [spec.name, toSentValue(spec, values[spec.name] ?? "", hadValue)] as const;
+    return [spec.name, toRequestValue(spec, values[spec.name] ?? "", hadValue)] as const;
   });
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
 
 /** Return the names of the fields in which two drafts differ. */
-export function changedNames(before: FieldValues, now: FieldValues): string[] {
+export function listChangedFields(before: FieldValues, now: FieldValues): string[] {
   return Object.keys(now).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
 }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError, NetworkError } from "@souk/client";
-import { type FieldError, fieldError, namedFieldError, operations } from "@souk/contract";
-import { fieldSpecs } from "./field-spec.ts";
+import { type FieldError, fieldError, insertFieldPath, operations } from "@souk/contract";
+import { buildFieldSpecs } from "./field-spec.ts";
 import { placeErrors } from "./place-errors.ts";
 import type { PlainSchema } from "./plain-schema.ts";
 
-const specs = fieldSpecs(operations.registerApp.body as PlainSchema, {
+const specs = buildFieldSpecs(operations.registerApp.body as PlainSchema, {
   name: { label: "Name" },
   redirection_urls: { label: "Redirection URLs" },
 });
@@ -21,7 +21,7 @@ test("a conflict shows its own sentence, and only field errors that the form can
   const fields = [
     fieldError("fulfillments", "conflict"),
     fieldError("name", "not_unique", { resource: "app" }),
-  ].map(namedFieldError);
+  ].map(insertFieldPath);
   const shape = { code: "conflict", message: "Cancel fulfillment 12, 15 first.", request_id: "r", fields };
   const error = new ApiError(409, { error: shape }, new Headers());
   assert.deepEqual(placeErrors(error, specs, values), {
@@ -33,7 +33,7 @@ test("a conflict shows its own sentence, and only field errors that the form can
 test("a rejected list entry is found despite the empty entries that were not sent", () => {
   const error = createApiError(
     [fieldError("redirection_urls.1", "invalid_format", { format: "url" }, "The host is not public.")].map(
-      namedFieldError,
+      insertFieldPath,
     ),
   );
   assert.deepEqual(placeErrors(error, specs, values), {
@@ -47,7 +47,7 @@ test("a message by code names the field by its label; a custom message stays", (
     [
       fieldError("name", "required"),
       fieldError("name", "not_unique", { resource: "app" }, "This name is taken."),
-    ].map(namedFieldError),
+    ].map(insertFieldPath),
   );
   assert.deepEqual(
     placeErrors(error, specs, values).fields.map(({ message }) => message),
@@ -57,7 +57,7 @@ test("a message by code names the field by its label; a custom message stays", (
 
 test("an error of a field that the form does not show is shown above it", () => {
   const error = createApiError([
-    namedFieldError(fieldError("partner_id", "not_found", { resource: "partner" })),
+    insertFieldPath(fieldError("partner_id", "not_found", { resource: "partner" })),
   ]);
   assert.deepEqual(placeErrors(error, specs, values).fields, [
     { path: "", message: "partner_id does not match a partner in this store." },

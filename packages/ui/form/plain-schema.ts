@@ -18,11 +18,12 @@ export interface PlainSchema {
 }
 
 /** Return a schema without its null, and whether it had one. */
-export function withoutNull(schema: PlainSchema): { schema: PlainSchema; takesNull: boolean } {
+export function withoutNull(schema: PlainSchema): { schema: PlainSchema; isNullable: boolean } {
   const branches = schema.anyOf?.filter(({ type }) => type !== "null");
-  if (branches === undefined || branches.length === schema.anyOf?.length) return { schema, takesNull: false };
+  if (branches === undefined || branches.length === schema.anyOf?.length)
+    return { schema, isNullable: false };
   const only = branches.length === 1 ? branches[0] : undefined;
-  return { schema: only ?? { ...schema, anyOf: branches }, takesNull: true };
+  return { schema: only ?? { ...schema, anyOf: branches }, isNullable: true };
 }
 
 /** Return whether a text may be empty by its length and pattern. */

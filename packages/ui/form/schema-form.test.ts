@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { fieldError, namedFieldError } from "@souk/contract";
-import { becomes, type Chromium, eventually, startChromium } from "@souk/testkit";
+import { fieldError, insertFieldPath } from "@souk/contract";
+import { assertBecomes, type Chromium, eventually, startChromium } from "@souk/testkit";
 import { type Gallery, openGallery } from "../testing/open-gallery.ts";
 
 type Page = Awaited<ReturnType<Chromium["browser"]["newPage"]>>;
@@ -51,9 +51,9 @@ test("a missing value is reported at its field and above the form, with a link",
   await summary.waitFor();
   await focusComesTo(page, /Name is required.*App URL is required.*Redirection URLs: add at least one/);
   await summary.getByRole("link", { name: "App URL is required." }).click();
-  await becomes(() => page.evaluate("document.activeElement.name"), "app_url");
+  await assertBecomes(() => page.evaluate("document.activeElement.name"), "app_url");
   const input = page.getByLabel("App URL");
-  await becomes(() => input.getAttribute("aria-invalid"), "true");
+  await assertBecomes(() => input.getAttribute("aria-invalid"), "true");
   await input.fill("sync");
   await summary.getByRole("link", { name: "App URL is required." }).waitFor({ state: "detached" });
   assert.deepEqual(gallery.requests, []);
@@ -104,12 +104,12 @@ test("fields that the platform rejects are marked, list entries by their positio
       "The host of this URL is not public.",
     ),
     fieldError("partner_id", "not_found", { resource: "partner" }),
-  ].map(namedFieldError);
+  ].map(insertFieldPath);
   gallery.answerNext(createRejection(422, "invalid", { fields }));
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("link", { name: "App URL is required." }).waitFor();
   await page.getByText("partner_id does not match a partner in this store.").waitFor();
-  await becomes(() => page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
+  await assertBecomes(() => page.getByLabel("Redirection URLs 1").getAttribute("aria-invalid"), "true");
   await focusComesTo(page, /The host of this URL is not public\./);
   await page.context().close();
 });

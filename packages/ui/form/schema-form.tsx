@@ -1,7 +1,7 @@
 import type { Operation, OperationBody } from "@souk/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type FieldWords, fieldSpecs } from "./field-spec.ts";
+import { buildFieldSpecs, type FieldWords } from "./field-spec.ts";
 import type { PlainSchema } from "./plain-schema.ts";
 import { SpecForm } from "./spec-form.tsx";
 
@@ -36,7 +36,7 @@ export interface SchemaFormProps<O extends WithBody, A> {
  */
 export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O, A>) {
   const { operation, words, fixed, onSubmit, ...rest } = props;
-  const specs = useMemo(() => fieldSpecs(operation.body as PlainSchema, words), [operation, words]);
+  const specs = useMemo(() => buildFieldSpecs(operation.body as PlainSchema, words), [operation, words]);
   return (
     <SpecForm
       {...rest}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { useId } from "react";
-import type { Once } from "../action/use-idempotent-submit.ts";
+import type { SubmitOnce } from "../action/use-idempotent-submit.ts";
 import { ProgressLine } from "../states/progress-line.tsx";
 import { texts } from "../texts.ts";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -21,7 +21,7 @@ interface SpecFormProps<A> {
   /** The submit button's label; a function: of the form's current values. */
   submit: string | ((values: FieldValues) => string);
   /** Send the body. @param once sends the request under one key, however often it is sent */
-  onSubmit: (body: Record<string, unknown>, once: Once) => Promise<A>;
+  onSubmit: (body: Record<string, unknown>, once: SubmitOnce) => Promise<A>;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
   done?: string;
@@ -57,7 +57,7 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
   return (
     <form className={styles["form"]} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <ErrorSummary lines={lines} rest={problems.rest} ref={form.summary} />
+      <ErrorSummary lines={lines} formError={problems.rest} ref={form.summary} />
       {shown.map((spec) => (
         <FieldInput
           key={spec.name}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldSpec } from "./field-spec.ts";
-import { changedNames, type FieldValue, type FieldValues, toFieldValues } from "./field-values.ts";
+import { type FieldValue, type FieldValues, listChangedFields, toFieldValues } from "./field-values.ts";
 
 /**
  * Keep the values of the inputs. An unchanged value follows the record when it is refetched; a changed one stays until it
@@ -17,7 +17,7 @@ export function useFollowedValues(specs: readonly FieldSpec[], initial: Readonly
     current.current = next;
     setValues(next);
   };
-  const changed = () => changedNames(saved.current, current.current);
+  const changed = () => listChangedFields(saved.current, current.current);
   useEffect(() => {
     if (seen.current === stamp) return;
     seen.current = stamp;

@@ -1,12 +1,12 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useKeepsWritten } from "../action/dialog-hold.ts";
+import { useKeepUnsavedInput } from "../action/dialog-hold.ts";
 import { useAction } from "../action/use-action.ts";
 import { useFrozenInput } from "../action/use-frozen-input.ts";
-import { type Once, useIdempotentSubmit } from "../action/use-idempotent-submit.ts";
+import { type SubmitOnce, useIdempotentSubmit } from "../action/use-idempotent-submit.ts";
 import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
-import { bodyOfValues, type FieldValue, type FieldValues } from "./field-values.ts";
+import { buildBody, type FieldValue, type FieldValues } from "./field-values.ts";
 import type { FormError } from "./form-error.ts";
 import { placeErrors } from "./place-errors.ts";
 import { useFollowedValues } from "./use-followed-values.ts";
@@ -29,7 +29,7 @@ export interface FormTask<A> {
    */
   isChange: boolean;
   /** Send the body. @param once sends the request under one key, however often it is sent */
-  send: (body: Record<string, unknown>, once: Once) => Promise<A>;
+  send: (body: Record<string, unknown>, once: SubmitOnce) => Promise<A>;
   done?: string;
   refresh?: readonly QueryKey[];
   onDone?: (answer: A) => void;
@@ -77,7 +77,7 @@ export function useSchemaForm<A>(given: FormTask<A>) {
   const { specs, initial } = task;
   const { values, changed, isWritten, change, settle } = useFollowedValues(specs, initial);
   const { problems, summary, fail, forgive, clear } = useProblems();
-  useKeepsWritten(isWritten);
+  useKeepUnsavedInput(isWritten);
   const once = useIdempotentSubmit();
   const action = useAction<Sent<A>, A>({
     run: ({ task: { send }, body }) => send(body, once),
@@ -96,7 +96,7 @@ export function useSchemaForm<A>(given: FormTask<A>) {
     if (action.isRunning) return;
     const wrong = checkFields(specs, values, task.isChange ? initial : {});
     if (wrong.length > 0) return fail(wrong, null);
-    const body = bodyOfValues(sentSpecs(task, changed()), values, initial);
+    const body = buildBody(sentSpecs(task, changed()), values, initial);
     hold();
     action.run({ task, body, values }).catch((error: unknown) => {
       failed(error, body);

@@ -1,4 +1,4 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { joinPagePath } from "@souk/contract";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
@@ -9,7 +9,7 @@ interface NavigationOptions {
 }
 
 /** Return the function that shows a page of the panel without loading the document again. */
-export function usePageNavigation(): (to: PageAddress, options?: NavigationOptions) => void {
+export function usePageNavigation(): (to: PageUrl, options?: NavigationOptions) => void {
   const router = useRouter();
   return useCallback(
     (to, options = {}) => void router.navigate({ href: joinPagePath(router.basepath, to), ...options }),

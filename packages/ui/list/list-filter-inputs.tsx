@@ -21,7 +21,7 @@ export function ListSearch<Name extends string>({ list, name, words }: ListSearc
       placeholder={words.searchHint}
       clear={words.clear}
       query={list.filters[name]}
-      onAsk={(text, how) => list.setFilters({ [name]: text } as Partial<Record<Name, string>>, how)}
+      onSearch={(text, how) => list.setFilters({ [name]: text } as Partial<Record<Name, string>>, how)}
     />
   );
 }
@@ -31,7 +31,7 @@ interface ListSelectProps<Name extends string> {
   name: NoInfer<Name>;
   label: string;
   /** The label of the choice without a filter. */
-  all: string;
+  allLabel: string;
   choices: readonly { value: string; label: string }[];
 }
 

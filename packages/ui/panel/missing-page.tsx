@@ -1,4 +1,4 @@
-import { firstPage } from "@souk/contract";
+import { firstPageUrl } from "@souk/contract";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { PageFrame } from "../shell/page-frame.tsx";
 import { EmptyState } from "../states/empty-state.tsx";
@@ -12,7 +12,7 @@ export function MissingPage() {
       <EmptyState
         icon={IconMapQuestion}
         title={texts.missingText}
-        action={<LinkButton to={firstPage}>{texts.missingBack}</LinkButton>}
+        action={<LinkButton to={firstPageUrl}>{texts.missingBack}</LinkButton>}
       />
     </PageFrame>
   );

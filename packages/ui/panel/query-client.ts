@@ -26,7 +26,7 @@ export function panelQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && describeError(error).isPassing,
+        retry: (failures, error) => failures < 2 && describeError(error).isTransient,
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -1,4 +1,4 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import type { ComponentType } from "react";
 
 /** An icon of @tabler/icons-react. */
@@ -9,7 +9,7 @@ export type IconComponent = ComponentType<{
 }>;
 
 /** One line of the main navigation: to a page of the panel, or to an address that another document answers. */
-export type NavItem = NavLine & ({ to: PageAddress; href?: never } | { to?: never; href: string });
+export type NavItem = NavLine & ({ to: PageUrl; href?: never } | { to?: never; href: string });
 
 interface NavLine {
   label: string;

@@ -1,5 +1,5 @@
 import { Anchor, Breadcrumbs, Text, Title } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePanel } from "../panel/panel-context.ts";
@@ -10,7 +10,7 @@ import styles from "./page-frame.module.css";
 export interface PageFrameProps {
   title: string;
   /** The breadcrumbs from the start, without this page. */
-  breadcrumbs?: readonly { label: string; to: PageAddress }[];
+  breadcrumbs?: readonly { label: string; to: PageUrl }[];
   /** The buttons for the whole page. */
   actions?: ReactNode;
   /** A sentence below the heading. */

@@ -1,4 +1,4 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { useRouterState } from "@tanstack/react-router";
 import { AppLink } from "../text/app-link.tsx";
 import styles from "./page-parts.module.css";
@@ -6,7 +6,7 @@ import styles from "./page-parts.module.css";
 interface PagePartsProps {
   /** The accessible name of the group of pages. */
   label: string;
-  pages: readonly { label: string; to: PageAddress }[];
+  pages: readonly { label: string; to: PageUrl }[];
 }
 
 /** Show links to related pages side by side, with the open one marked. */

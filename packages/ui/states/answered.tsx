@@ -4,7 +4,7 @@ import { isMissing } from "../action/error-words.ts";
 import { ErrorState } from "./error-state.tsx";
 import { type LoadingKind, LoadingState } from "./loading-state.tsx";
 
-interface AnsweredProps<A> {
+interface QueryBoundaryProps<A> {
   query: UseQueryResult<A>;
   /** The skeleton shown while loading. */
   skeleton?: LoadingKind;
@@ -14,7 +14,7 @@ interface AnsweredProps<A> {
 }
 
 /** Show a query's result; until then a skeleton, or the error with a retry. */
-export function Answered<A>({ query, skeleton = "text", missing, children }: AnsweredProps<A>) {
+export function QueryBoundary<A>({ query, skeleton = "text", missing, children }: QueryBoundaryProps<A>) {
   if (missing !== undefined && isMissing(query)) return missing;
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

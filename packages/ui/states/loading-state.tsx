@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { texts } from "../texts.ts";
 import styles from "./states.module.css";
-import { useLate } from "./use-late.ts";
+import { useDelayed } from "./use-late.ts";
 
 export type LoadingKind = "text" | "form" | "table";
 
@@ -26,7 +26,7 @@ const shapes: Readonly<Record<LoadingKind, readonly { line: number; height: numb
 
 /** Show a skeleton of the content being loaded; nothing for the first 150 milliseconds. */
 export function LoadingState({ kind = "text" }: { kind?: LoadingKind }) {
-  if (!useLate(150)) return null;
+  if (!useDelayed(150)) return null;
   return (
     <div className={styles["lines"]} role="status">
       <VisuallyHidden>{texts.loading}</VisuallyHidden>

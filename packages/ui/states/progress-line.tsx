@@ -1,10 +1,10 @@
 import { Progress, Text } from "@mantine/core";
 import styles from "./states.module.css";
-import { useLate } from "./use-late.ts";
+import { useDelayed } from "./use-late.ts";
 
 /** Show that an action is running once it takes longer than a second. */
 export function ProgressLine({ label }: { label: string }) {
-  if (!useLate(1_000)) return null;
+  if (!useDelayed(1_000)) return null;
   return (
     <div className={styles["progress"]} role="status">
       <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import type { MouseEvent } from "react";
 import { AppLink } from "../text/app-link.tsx";
 import { ChooseCell } from "./choose-cell.tsx";
@@ -8,7 +8,7 @@ import styles from "./data-table.module.css";
 interface DataRowProps<R> {
   record: R;
   columns: readonly Column<R>[];
-  getLink?: (record: R) => PageAddress;
+  getLink?: (record: R) => PageUrl;
   /** The row's checkbox; absent where rows cannot be selected. */
   choice?: { name: string; checked: boolean; onChoose: (isChosen: boolean, isRange: boolean) => void };
 }

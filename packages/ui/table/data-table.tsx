@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef } from "react";
 import { EmptyState } from "../states/empty-state.tsx";
@@ -27,7 +27,7 @@ export interface DataTableProps<A extends object, R> {
   getKey: (record: R) => string | number;
   columns: readonly Column<R>[];
   /** Return the address of a record's own page: its first cell and the rest of the row lead there. */
-  getLink?: (record: R) => PageAddress;
+  getLink?: (record: R) => PageUrl;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   /** Load another page of the list envelope. */

@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
-import { useLate } from "../states/use-late.ts";
+import { useDelayed } from "../states/use-late.ts";
 
 const widths = ["72%", "48%", "60%", "36%"];
 
 /** Show placeholder rows while loading; their space is reserved, so that nothing moves. */
 export function SkeletonRows({ columns, count = 5 }: { columns: number; count?: number }) {
-  const isLate = useLate(150);
+  const isLate = useDelayed(150);
   return Array.from({ length: count }, (_, row) => row).map((row) => (
     <tr key={row}>
       {Array.from({ length: columns }, (_, index) => index).map((index) => (

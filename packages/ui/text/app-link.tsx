@@ -1,10 +1,10 @@
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { joinPagePath } from "@souk/contract";
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 
 export interface AppLinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
-  to: PageAddress;
+  to: PageUrl;
   /** Loads the document again: pages with a policy of their own. */
   document?: boolean | undefined;
 }

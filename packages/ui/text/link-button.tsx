@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import type { ReactNode } from "react";
 import { AppLink } from "./app-link.tsx";
 
@@ -13,7 +13,7 @@ export function LinkButton({ to, document = false, children, ...rest }: LinkButt
 }
 
 interface LinkButtonProps extends ButtonProps {
-  to: PageAddress;
+  to: PageUrl;
   document?: boolean;
   children: ReactNode;
 }

@@ -3,60 +3,65 @@ import { formatNumber } from "@souk/ui";
 import { texts } from "../../texts.ts";
 
 export type Customization = OperationResponse<typeof operations.getCustomization>["customization"];
-export type PlacedKind = keyof Customization;
+export type CustomizationKind = keyof Customization;
 
-/** Something that an app has added to the store, in words. */
-export interface PlacedThing {
+/** A snippet, script tag, admin link or callback that an app added to the store, as texts to show. */
+export interface CustomizationItem {
   id: number;
   name: string;
-  more: string;
+  details: string;
 }
 
 /** The items of one kind. */
-export interface PlacedGroup {
-  kind: PlacedKind;
-  things: PlacedThing[];
+export interface CustomizationGroup {
+  kind: CustomizationKind;
+  items: CustomizationItem[];
 }
 
-/** The number of characters that identify a snippet among others. */
-const shownCharacters = 120;
+/** The length of an excerpt, enough to tell an app's snippets apart. */
+const maxExcerptCharacters = 120;
 
 function getExcerpt(html: string): string {
   const line = html.replace(/\s+/g, " ").trim();
-  return line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line;
+  return line.length > maxExcerptCharacters ? `${line.slice(0, maxExcerptCharacters)}…` : line;
 }
 
-/** List what an app has added to the store, by kind; kinds without items are omitted. */
-export function placedGroups({ snippets, script_tags, admin_links, curls }: Customization): PlacedGroup[] {
-  const groups: PlacedGroup[] = [
+/** List what an app added to the store, grouped by kind. Kinds without items are omitted. */
+export function listCustomizationGroups({
+  snippets,
+  script_tags,
+  admin_links,
+  curls,
+}: Customization): CustomizationGroup[] {
+  const groups: CustomizationGroup[] = [
     {
       kind: "snippets",
-      things: snippets.map(({ id, field, characters, beginning }) => ({
+      items: snippets.map(({ id, field, characters, beginning }) => ({
         id,
         name: field,
-        more: texts.appsCustomization.snippet({
+        details: texts.appsCustomization.snippet({
           characters: formatNumber(characters),
           beginning: getExcerpt(beginning),
         }),
       })),
     },
-    { kind: "script_tags", things: script_tags.map(({ id, src }) => ({ id, name: src, more: "" })) },
+    { kind: "script_tags", items: script_tags.map(({ id, src }) => ({ id, name: src, details: "" })) },
     {
       kind: "admin_links",
-      things: admin_links.map(({ id, label, placement, url }) => ({
+      items: admin_links.map(({ id, label, placement, url }) => ({
         id,
         name: label,
-        more: texts.appsCustomization.link({ place: texts.appsCustomization.placements[placement], url }),
+        details: texts.appsCustomization.link({ place: texts.appsCustomization.placements[placement], url }),
       })),
     },
     {
       kind: "curls",
-      things: curls.map(({ id, topic, url }) => ({
+      items: curls.map(({ id, topic, url }) => ({
         id,
         name: texts.appsCustomization.topics[topic],
-        more: url,
+        details: url,
       })),
     },
   ];
-  return groups.filter(({ things }) => things.length > 0);
+  return groups.filter(({ items }) => items.length > 0);
 }

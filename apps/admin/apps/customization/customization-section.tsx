@@ -1,17 +1,22 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { Answered, ConfirmButton, Section, TwoLines, useAdminConsole } from "@souk/ui";
+import { ConfirmButton, QueryBoundary, Section, TwoLines, useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { appLinksKey } from "../../app-links/app-links.tsx";
 import { texts } from "../../texts.ts";
-import { useMayManage } from "../../use-may.ts";
+import { useIsOwnerOrManager } from "../../use-permissions.ts";
 import type { InstalledApp } from "../app-queries.ts";
-import { type PlacedGroup, type PlacedKind, type PlacedThing, placedGroups } from "./customization-groups.ts";
+import {
+  type CustomizationGroup,
+  type CustomizationItem,
+  type CustomizationKind,
+  listCustomizationGroups,
+} from "./customization-groups.ts";
 import classes from "./customization-section.module.css";
 
 const customizationKey = ["customizations.get"] as const;
 
-/** Show what an app has added to the store; people who may manage apps can remove each item. */
+/** Show what an app added to the store; the owner and managers can delete each item. */
 export function CustomizationSection({ app }: { app: InstalledApp }) {
   const admin = useAdminConsole();
   const query = useQuery({
@@ -20,35 +25,35 @@ export function CustomizationSection({ app }: { app: InstalledApp }) {
   });
   return (
     <Section title={texts.appsCustomization.title} lead={texts.appsCustomization.lead}>
-      <Answered query={query}>
-        {({ customization }) => <Groups app={app} groups={placedGroups(customization)} />}
-      </Answered>
+      <QueryBoundary query={query}>
+        {({ customization }) => <Groups app={app} groups={listCustomizationGroups(customization)} />}
+      </QueryBoundary>
     </Section>
   );
 }
 
-function Groups({ app, groups }: { app: InstalledApp; groups: readonly PlacedGroup[] }) {
+function Groups({ app, groups }: { app: InstalledApp; groups: readonly CustomizationGroup[] }) {
   if (groups.length === 0) return <Text c="dimmed">{texts.appsCustomization.nothing}</Text>;
   return (
     <Stack gap="lg">
-      {groups.map(({ kind, things }) => (
-        <Kind key={kind} app={app} kind={kind} things={things} />
+      {groups.map(({ kind, items }) => (
+        <CustomizationList key={kind} app={app} kind={kind} items={items} />
       ))}
     </Stack>
   );
 }
 
-function Kind({ app, kind, things }: PlacedGroup & { app: InstalledApp }) {
+function CustomizationList({ app, kind, items }: CustomizationGroup & { app: InstalledApp }) {
   const heading = useId();
   return (
     <div>
       <Title order={3} size="h5" mb="xs" id={heading}>
         {texts.appsCustomization.kinds[kind]}
       </Title>
-      <ul className={classes["things"]} aria-labelledby={heading}>
-        {things.map((thing) => (
-          <li key={thing.id}>
-            <Thing app={app} kind={kind} thing={thing} />
+      <ul className={classes["items"]} aria-labelledby={heading}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <CustomizationLine app={app} kind={kind} item={item} />
           </li>
         ))}
       </ul>
@@ -56,29 +61,29 @@ function Kind({ app, kind, things }: PlacedGroup & { app: InstalledApp }) {
   );
 }
 
-interface ThingProps {
+interface CustomizationLineProps {
   app: InstalledApp;
-  kind: PlacedKind;
-  thing: PlacedThing;
+  kind: CustomizationKind;
+  item: CustomizationItem;
 }
 
-function Thing({ app, kind, thing }: ThingProps) {
+function CustomizationLine({ app, kind, item }: CustomizationLineProps) {
   const admin = useAdminConsole();
-  const mayManage = useMayManage();
-  const { button, spoken, ask, text, done } = texts.appsCustomization.delete;
-  const params = { id: app.id, kind, record_id: thing.id };
+  const isOwnerOrManager = useIsOwnerOrManager();
+  const { button, accessibleName, ask, text, done } = texts.appsCustomization.delete;
+  const params = { id: app.id, kind, record_id: item.id };
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
-      <div className={classes["words"]}>
-        <TwoLines first={thing.name} second={thing.more} />
+      <div className={classes["texts"]}>
+        <TwoLines first={item.name} second={item.details} />
       </div>
-      {mayManage && (
+      {isOwnerOrManager && (
         <ConfirmButton
           danger
           button={{ size: "compact-md", flex: "none" }}
           label={button}
-          spoken={spoken({ what: thing.name })}
-          title={ask({ what: thing.name })}
+          accessibleName={accessibleName({ item: item.name })}
+          title={ask({ item: item.name })}
           confirm={button}
           done={done}
           onConfirm={() => admin.customizations.delete({ params })}

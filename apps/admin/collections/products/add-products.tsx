@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { Answered, Dialog, SearchBox, StatusBadge, useAction, useAdminConsole } from "@souk/ui";
+import { Dialog, QueryBoundary, SearchBox, StatusBadge, useAction, useAdminConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProductImage } from "../../products/product-image.tsx";
-import { staleWithProducts } from "../../stale.ts";
+import { queriesShowingProducts } from "../../queries-showing-products.ts";
 import { texts } from "../../texts.ts";
 import type { Collection } from "../all-collections.ts";
 import classes from "./add-products.module.css";
@@ -14,22 +14,26 @@ interface AddProductsProps {
   onClose: () => void;
 }
 
-/** Find products and add them to a collection, one after another. */
+/** Show a dialog to search for products and add them to a collection one at a time. */
 export function AddProducts({ collection, opened, onClose }: AddProductsProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.collections.products.addTitle} size="lg">
-      <Finder collection={collection} onClose={onClose} />
+      <ProductSearch collection={collection} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Finder({ collection, onClose }: Omit<AddProductsProps, "opened">) {
+function ProductSearch({ collection, onClose }: Omit<AddProductsProps, "opened">) {
   const admin = useAdminConsole();
-  const [words, setWords] = useState("");
-  const asked = { query: words === "" ? undefined : words, limit: 20, fields: "title,image_url,collections" };
+  const [searchText, setSearchText] = useState("");
+  const productsQuery = {
+    query: searchText === "" ? undefined : searchText,
+    limit: 20,
+    fields: "title,image_url,collections",
+  };
   const query = useQuery({
-    queryKey: ["products", "to add", asked],
-    queryFn: ({ signal }) => admin.products.list({ query: asked, signal }),
+    queryKey: ["products", "to add", productsQuery],
+    queryFn: ({ signal }) => admin.products.list({ query: productsQuery, signal }),
     placeholderData: keepPreviousData,
   });
   const { addSearch, addHint, nothing, done } = texts.collections.products;
@@ -40,23 +44,23 @@ function Finder({ collection, onClose }: Omit<AddProductsProps, "opened">) {
           label={addSearch}
           placeholder={addHint}
           clear={texts.collections.clear}
-          query={words}
-          onAsk={setWords}
+          query={searchText}
+          onSearch={setSearchText}
         />
       </Group>
-      <Answered query={query} skeleton="table">
+      <QueryBoundary query={query} skeleton="table">
         {({ products }) =>
           products.length === 0 ? (
             <Text role="status">{nothing}</Text>
           ) : (
-            <ul className={classes["found"]}>
+            <ul className={classes["results"]}>
               {products.map((product) => (
-                <Found key={product.id} product={product} collection={collection} />
+                <ProductResult key={product.id} product={product} collection={collection} />
               ))}
             </ul>
           )
         }
-      </Answered>
+      </QueryBoundary>
       <Group justify="flex-end">
         <Button onClick={onClose}>{done}</Button>
       </Group>
@@ -64,33 +68,33 @@ function Finder({ collection, onClose }: Omit<AddProductsProps, "opened">) {
   );
 }
 
-interface FoundProps {
+interface ProductResultProps {
   product: { id: number; title: string; image_url: string | null; collections: readonly { id: number }[] };
   collection: Collection;
 }
 
-function Found({ product, collection }: FoundProps) {
+function ProductResult({ product, collection }: ProductResultProps) {
   const admin = useAdminConsole();
   const words = texts.collections.products;
   const add = useAction({
     run: () => admin.collects.create({ body: { product_id: product.id, collection_id: collection.id } }),
-    // The line says it, where a toast would lie over the buttons.
-    refresh: staleWithProducts,
+    // The line shows that the product was added, because a toast would cover the buttons.
+    refresh: queriesShowingProducts,
   });
-  const isIn = product.collections.some(({ id }) => id === collection.id);
+  const isInCollection = product.collections.some(({ id }) => id === collection.id);
   return (
     <li className={classes["line"]}>
       <ProductImage url={product.image_url} size={36} />
       <span className={classes["title"]}>{product.title}</span>
       <span role="status">
-        {isIn && (
+        {isInCollection && (
           <StatusBadge tone="good">
             <VisuallyHidden>{words.added({ name: product.title })}</VisuallyHidden>
             <span aria-hidden>{words.isAdded}</span>
           </StatusBadge>
         )}
       </span>
-      {!isIn && (
+      {!isInCollection && (
         <Button
           variant="default"
           size="compact-md"

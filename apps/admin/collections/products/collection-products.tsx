@@ -2,23 +2,23 @@ import { ActionIcon, Button, Group, Stack } from "@mantine/core";
 import { DataTable, NoRecords, SearchBox, Section } from "@souk/ui";
 import { IconArrowDown, IconArrowUp, IconPlus, IconStack2, IconX } from "@tabler/icons-react";
 import { useState } from "react";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { ProductCell } from "../../products/product-cell.tsx";
 import { VisibilityBadge } from "../../products/visibility-badge.tsx";
 import { texts } from "../../texts.ts";
 import type { Collection } from "../all-collections.ts";
 import { AddProducts } from "./add-products.tsx";
-import { type Member, useMembers } from "./collection-queries.ts";
+import { type CollectionMember, useCollectionMembers } from "./collection-queries.ts";
 import { useMemberActions } from "./use-member-actions.ts";
 
-/** Show the products of a collection: search, add, remove and reorder them. */
+/** Show the products of a collection, and let people search, add, remove and reorder them. */
 export function CollectionProducts({ collection }: { collection: Collection }) {
-  const [place, setPlace] = useState({ query: "", page: 1 });
+  const [listState, setListState] = useState({ query: "", page: 1 });
   const [isAdding, setAdding] = useState(false);
-  const query = useMembers(collection.id, place.query, place.page);
+  const query = useCollectionMembers(collection.id, listState.query, listState.page);
   const words = texts.collections.products;
   const members = query.data?.members ?? [];
-  const add = (
+  const addButton = (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -28,28 +28,28 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
     </Button>
   );
   return (
-    <Section title={words.title} lead={words.lead} actions={add}>
+    <Section title={words.title} lead={words.lead} actions={addButton}>
       <Stack>
         <Group>
           <SearchBox
             label={words.search}
             placeholder={words.searchHint}
             clear={texts.collections.clear}
-            query={place.query}
-            onAsk={(next) => setPlace({ query: next, page: 1 })}
+            query={listState.query}
+            onSearch={(query) => setListState({ query, page: 1 })}
           />
         </Group>
         <DataTable
           label={words.title}
           query={query}
-          rows={(answer) => answer.members}
+          rows={(response) => response.members}
           getKey={({ product }) => product.id}
           getLink={({ product }) => toStorePage("/products/$id", { id: product.id })}
-          onPage={(page) => setPlace({ ...place, page })}
+          onPage={(page) => setListState({ ...listState, page })}
           empty={
             <NoRecords
-              isNarrowed={place.query !== ""}
-              onShowAll={() => setPlace({ query: "", page: 1 })}
+              isFiltered={listState.query !== ""}
+              onShowAll={() => setListState({ query: "", page: 1 })}
               icon={IconStack2}
               words={words}
             />
@@ -82,17 +82,17 @@ export function CollectionProducts({ collection }: { collection: Collection }) {
 }
 
 interface MemberActionsProps {
-  member: Member;
-  /** The products on the same page, in their order. */
-  members: readonly Member[];
+  member: CollectionMember;
+  /** All products on the same page of the list, ordered by position. */
+  members: readonly CollectionMember[];
   collectionId: number;
 }
 
 function MemberActions({ member, members, collectionId }: MemberActionsProps) {
   const { remove, move } = useMemberActions(collectionId);
   const { title } = member.product;
-  const at = members.indexOf(member);
-  const [above, below] = [members[at - 1]?.place, members[at + 1]?.place];
+  const index = members.indexOf(member);
+  const [previous, next] = [members[index - 1]?.place, members[index + 1]?.place];
   const words = texts.collections.products;
   const isBusy = remove.isRunning || move.isRunning;
   return (
@@ -104,8 +104,8 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             color="gray"
             size="lg"
             aria-label={words.up({ name: title })}
-            disabled={!above || isBusy}
-            onClick={() => above && move.start({ member, position: above.position })}
+            disabled={!previous || isBusy}
+            onClick={() => previous && move.start({ member, position: previous.position })}
           >
             <IconArrowUp size={18} aria-hidden />
           </ActionIcon>
@@ -114,8 +114,8 @@ function MemberActions({ member, members, collectionId }: MemberActionsProps) {
             color="gray"
             size="lg"
             aria-label={words.down({ name: title })}
-            disabled={!below || isBusy}
-            onClick={() => below && move.start({ member, position: below.position })}
+            disabled={!next || isBusy}
+            onClick={() => next && move.start({ member, position: next.position })}
           >
             <IconArrowDown size={18} aria-hidden />
           </ActionIcon>

@@ -1,12 +1,12 @@
 import { operations } from "@souk/contract";
 import { Dialog, SchemaForm, useAdminConsole } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import { type Customer, staleWithCustomers } from "../customer-queries.ts";
-import type { Address } from "./address-words.ts";
+import { type Customer, queriesShowingCustomers } from "../customer-queries.ts";
+import type { Address } from "./format-address.ts";
 
 interface AddressFormProps {
   customer: Customer;
-  /** The address to change; null for a new one. */
+  /** The address to edit; null to add one. */
   address: Address | null;
   onClose: () => void;
 }
@@ -15,21 +15,21 @@ interface AddressDialogProps extends AddressFormProps {
   opened: boolean;
 }
 
-/** Add or change an address. */
+/** Show the dialog that adds or edits a customer's address. */
 export function AddressDialog({ opened, customer, address, onClose }: AddressDialogProps) {
   const { add, edit } = texts.customersAddresses.dialog;
   return (
     <Dialog opened={opened} onClose={onClose} title={address === null ? add : edit} size="lg">
       {address === null ? (
-        <NewAddress customer={customer} onClose={onClose} />
+        <NewAddressForm customer={customer} onClose={onClose} />
       ) : (
-        <ChangedAddress customer={customer} address={address} onClose={onClose} />
+        <EditAddressForm customer={customer} address={address} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function NewAddress({ customer, onClose }: Omit<AddressFormProps, "address">) {
+function NewAddressForm({ customer, onClose }: Omit<AddressFormProps, "address">) {
   const admin = useAdminConsole();
   const { id, first_name, last_name, country_code } = customer;
   return (
@@ -42,14 +42,14 @@ function NewAddress({ customer, onClose }: Omit<AddressFormProps, "address">) {
       onSubmit={(body, idempotencyKey) =>
         admin.customer_addresses.create({ params: { customer_id: id }, body, idempotencyKey })
       }
-      refresh={staleWithCustomers}
+      refresh={queriesShowingCustomers}
       onDone={onClose}
       onCancel={onClose}
     />
   );
 }
 
-function ChangedAddress({ customer, address, onClose }: AddressFormProps & { address: Address }) {
+function EditAddressForm({ customer, address, onClose }: AddressFormProps & { address: Address }) {
   const admin = useAdminConsole();
   const params = { customer_id: customer.id, id: address.id };
   return (
@@ -60,7 +60,7 @@ function ChangedAddress({ customer, address, onClose }: AddressFormProps & { add
       submit={texts.customersAddresses.save}
       done={texts.customersAddresses.saved}
       onSubmit={(body) => admin.customer_addresses.update({ params, body })}
-      refresh={staleWithCustomers}
+      refresh={queriesShowingCustomers}
       onDone={onClose}
       onCancel={onClose}
     />

@@ -1,50 +1,50 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole, useWindow } from "@souk/ui";
+import { ConfirmButton, Section, StatusBadge, useAction, useAdminConsole, useRecordDialog } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { texts } from "../../texts.ts";
-import { useMay } from "../../use-may.ts";
-import { type Customer, staleWithCustomers } from "../customer-queries.ts";
+import { usePermissions } from "../../use-permissions.ts";
+import { type Customer, queriesShowingCustomers } from "../customer-queries.ts";
 import { AddressDialog } from "./address-dialog.tsx";
-import { type Address, addressLines, addressName } from "./address-words.ts";
 import classes from "./addresses.module.css";
+import { type Address, formatAddressLines, getAddressName } from "./format-address.ts";
 
-const small = { size: "xs" } as const;
+const smallButton = { size: "xs" } as const;
 
-/** Show the addresses of a customer, the default one first. */
+/** Show a customer's addresses, the default address first. */
 export function AddressesSection({ customer }: { customer: Customer }) {
-  const { shown, open, close } = useWindow<Address | null>();
-  const mayWrite = useMay()("write_customers");
-  const add = mayWrite && (
+  const { shown, open, close } = useRecordDialog<Address | null>();
+  const canWrite = usePermissions()("write_customers");
+  const addButton = canWrite && (
     <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(null)}>
       {texts.customersAddresses.add}
     </Button>
   );
-  const sorted = customer.addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
+  const sortedAddresses = customer.addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
   return (
-    <Section title={texts.customersAddresses.title} actions={add}>
-      {sorted.length === 0 ? (
+    <Section title={texts.customersAddresses.title} actions={addButton}>
+      {sortedAddresses.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.customersAddresses.none}
         </Text>
       ) : (
         <ul className={classes["list"]}>
-          {sorted.map((address) => (
-            <OneAddress key={address.id} address={address}>
-              {mayWrite && <Changes address={address} onEdit={() => open(address)} />}
-            </OneAddress>
+          {sortedAddresses.map((address) => (
+            <AddressItem key={address.id} address={address}>
+              {canWrite && <AddressActions address={address} onEdit={() => open(address)} />}
+            </AddressItem>
           ))}
         </ul>
       )}
       {shown && (
-        <AddressDialog opened={shown.opened} customer={customer} address={shown.about} onClose={close} />
+        <AddressDialog opened={shown.opened} customer={customer} address={shown.record} onClose={close} />
       )}
     </Section>
   );
 }
 
-function OneAddress({ address, children }: { address: Address; children: ReactNode }) {
-  const lines = addressLines(address);
+function AddressItem({ address, children }: { address: Address; children: ReactNode }) {
+  const lines = formatAddressLines(address);
   return (
     <li className={classes["address"]}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -62,10 +62,10 @@ function OneAddress({ address, children }: { address: Address; children: ReactNo
   );
 }
 
-/** Show the actions for an address. */
-function Changes({ address, onEdit }: { address: Address; onEdit: () => void }) {
+/** Show the buttons that edit, set as default and delete an address. */
+function AddressActions({ address, onEdit }: { address: Address; onEdit: () => void }) {
   const admin = useAdminConsole();
-  const name = addressName(address);
+  const name = getAddressName(address);
   const params = { customer_id: address.customer_id, id: address.id };
   return (
     <Group gap="xs" mt="xs">
@@ -77,17 +77,17 @@ function Changes({ address, onEdit }: { address: Address; onEdit: () => void }) 
       >
         {texts.customersAddresses.edit}
       </Button>
-      {!address.is_default && <MakeDefault address={address} />}
+      {!address.is_default && <SetDefaultButton address={address} />}
       <ConfirmButton
         danger
         label={texts.customersAddresses.remove}
-        spoken={texts.customersAddresses.removeLabel({ line: name })}
-        button={small}
+        accessibleName={texts.customersAddresses.removeLabel({ line: name })}
+        button={smallButton}
         title={texts.customersAddresses.removeTitle}
         confirm={texts.customersAddresses.remove}
         done={texts.customersAddresses.removed}
         onConfirm={() => admin.customer_addresses.delete({ params })}
-        refresh={staleWithCustomers}
+        refresh={queriesShowingCustomers}
       >
         {texts.customersAddresses.removeText({ line: name })}
       </ConfirmButton>
@@ -95,7 +95,7 @@ function Changes({ address, onEdit }: { address: Address; onEdit: () => void }) 
   );
 }
 
-function MakeDefault({ address }: { address: Address }) {
+function SetDefaultButton({ address }: { address: Address }) {
   const admin = useAdminConsole();
   const action = useAction({
     run: () =>
@@ -103,13 +103,13 @@ function MakeDefault({ address }: { address: Address }) {
         params: { customer_id: address.customer_id, id: address.id },
       }),
     done: texts.customersAddresses.madeDefault,
-    refresh: staleWithCustomers,
+    refresh: queriesShowingCustomers,
   });
   return (
     <Button
       variant="default"
       size="xs"
-      aria-label={texts.customersAddresses.makeDefaultLabel({ line: addressName(address) })}
+      aria-label={texts.customersAddresses.makeDefaultLabel({ line: getAddressName(address) })}
       loading={action.isRunning}
       onClick={() => action.start()}
     >

@@ -1,29 +1,29 @@
 import { Stack } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { operations } from "@souk/contract";
 import {
-  Answered,
   ConfirmButton,
   CopyField,
   isMissing,
   KeyValues,
   PageFrame,
+  QueryBoundary,
   SchemaForm,
   Section,
   useAdminConsole,
   usePageNavigation,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useIdInAddress } from "../../id-in-address.ts";
 import { MissingRecord } from "../../missing-record.tsx";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { staleWithAttributes, useAttribute } from "./attribute-queries.ts";
+import { useIdFromUrl } from "../../use-id-from-url.ts";
+import { queriesShowingAttributes, useAttribute } from "./attribute-queries.ts";
 import type { Attribute } from "./attribute-specs.ts";
 
-/** Show one custom field of customers: its name, its options, and its deletion. */
+/** Show the form for a customer field's name, options and rule, and the button that deletes the field. */
 export function CustomerFieldPage() {
-  const query = useAttribute(useIdInAddress());
+  const query = useAttribute(useIdFromUrl());
   const attribute = query.data?.customer_attribute;
   const list = toStorePage("/settings/customer-fields");
   return (
@@ -38,36 +38,39 @@ export function CustomerFieldPage() {
       ]}
       {...(attribute ? { actions: <DeleteField attribute={attribute} list={list} /> } : {})}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="form"
         missing={<MissingRecord words={texts.customersAttributes.missing} to={list} />}
       >
-        {({ customer_attribute }) => <Parts key={customer_attribute.id} attribute={customer_attribute} />}
-      </Answered>
+        {({ customer_attribute }) => (
+          <CustomerFieldSections key={customer_attribute.id} attribute={customer_attribute} />
+        )}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function Parts({ attribute }: { attribute: Attribute }) {
+function CustomerFieldSections({ attribute }: { attribute: Attribute }) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const { id, key, input_type } = attribute;
   const { title, options, is_required } = texts.customersAttributes.fields;
   const isChoice = input_type === "select" || input_type === "multi_select";
-  const choice = { label: options.label };
+  // Without the help text, which explains in the form for new fields which types have options.
+  const optionsWords = { label: options.label };
   return (
     <Stack gap="lg">
       <Section title={texts.customersAttributes.details}>
         <SchemaForm
           operation={operations.updateCustomerAttribute}
-          words={isChoice ? { title, options: choice, is_required } : { title, is_required }}
+          words={isChoice ? { title, options: optionsWords, is_required } : { title, is_required }}
           initial={attribute}
           submit={texts.customersAttributes.save}
           done={texts.customersAttributes.saved}
           onSubmit={(body) => admin.customer_attributes.update({ params: { id }, body })}
-          refresh={staleWithAttributes}
-          onDone={(answer) => queries.setQueryData(["customer_attribute", id], answer)}
+          refresh={queriesShowingAttributes}
+          onDone={(response) => queries.setQueryData(["customer_attribute", id], response)}
         />
       </Section>
       <Section title={texts.customersAttributes.fixed}>
@@ -87,7 +90,7 @@ function Parts({ attribute }: { attribute: Attribute }) {
   );
 }
 
-function DeleteField({ attribute: { id, title }, list }: { attribute: Attribute; list: PageAddress }) {
+function DeleteField({ attribute: { id, title }, list }: { attribute: Attribute; list: PageUrl }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.customersAttributes.delete;

@@ -1,22 +1,25 @@
 import { ApiError, walkPages } from "@souk/client";
 import { useAdminConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useMay } from "../../use-may.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import type { Attribute } from "./attribute-specs.ts";
 
 export const attributesKey = ["customer_attributes"] as const;
 
-/** Queries refetched when a custom field is added, changed or removed. */
-export const staleWithAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
+/**
+ * The key prefixes of all queries that contain custom fields, to refetch after a field is added, changed or
+ * deleted.
+ */
+export const queriesShowingAttributes = [attributesKey, ["customer_attribute"], ["customer"]] as const;
 
-/** Load every custom field of customers, in the order they were added; none without permission (CUS-3). */
+/** Load all custom fields of customers, oldest first; none without permission to read them (CUS-3). */
 export function useAllAttributes() {
   const admin = useAdminConsole();
-  const may = useMay()("read_customer_attributes");
+  const canRead = usePermissions()("read_customer_attributes");
   return useQuery({
-    queryKey: [...attributesKey, "all", may],
+    queryKey: [...attributesKey, "all", canRead],
     queryFn: async ({ signal }) => {
-      if (!may) return [];
+      if (!canRead) return [];
       const list = (page: number) =>
         admin.customer_attributes.list({ query: { page, limit: 250, sort: "id.asc" }, signal });
       const all: Attribute[] = [];
@@ -32,7 +35,7 @@ export function useAllAttributes() {
   });
 }
 
-/** Load one custom field. */
+/** Load a custom field of customers by id. */
 export function useAttribute(id: number) {
   const admin = useAdminConsole();
   return useQuery({

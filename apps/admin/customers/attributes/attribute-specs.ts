@@ -4,12 +4,12 @@ import type { FieldKind, FieldSpec, PlainSchema } from "@souk/ui";
 export type Attribute = OperationResponse<typeof operations.getCustomerAttribute>["customer_attribute"];
 type Values = NonNullable<OperationResponse<typeof operations.getCustomer>["customer"]["attributes"]>;
 
-/** The prefix of custom fields' keys among a form's other values. */
+/** The prefix of custom fields' names in a form, which also has other fields. */
 const prefix = "attributes.";
 
 const text = { type: "string" } as const;
 
-const inputs: Readonly<Record<Attribute["input_type"], readonly [FieldKind, PlainSchema]>> = {
+const inputTypes: Readonly<Record<Attribute["input_type"], readonly [FieldKind, PlainSchema]>> = {
   text: ["text", { ...text, maxLength: 255 }],
   textarea: ["multiline", { ...text, maxLength: 65_536 }],
   number: ["number", { type: "number" }],
@@ -20,56 +20,60 @@ const inputs: Readonly<Record<Attribute["input_type"], readonly [FieldKind, Plai
 };
 
 /**
- * Build the inputs of custom fields from their definitions.
- * @param values the customer's values; null: a new customer, who must be given the required ones
+ * Build the form field specs of custom fields from their definitions.
+ * @param values the customer's values; null for a new customer
  */
-export function attributeSpecs(definitions: readonly Attribute[], values: Values | null): FieldSpec[] {
-  const own = new Map(Object.entries(values ?? {}));
+export function buildAttributeSpecs(definitions: readonly Attribute[], values: Values | null): FieldSpec[] {
+  // A map, because a key may be the name of a built-in property such as `constructor`.
+  const valuesByKey = new Map(Object.entries(values ?? {}));
   return definitions.map(({ key, title, input_type, is_required, options }) => {
-    const [kind, schema] = inputs[input_type];
-    const value = own.get(key);
-    // A customer who was there before the field may stay without it; what there is cannot be taken away.
+    const [kind, schema] = inputTypes[input_type];
+    const value = valuesByKey.get(key);
+    // A customer who was created before the field may remain without a value, but an existing value can't be removed.
     const required = is_required && (values === null || value !== undefined) && kind !== "switch";
-    const kept = typeof value === "string" ? [value] : [];
+    const currentOption = typeof value === "string" ? [value] : [];
     return {
       name: `${prefix}${key}`,
       label: title,
       kind,
       schema,
       required,
-      takesNull: true,
-      choices: input_type === "select" ? [...new Set([...options, ...kept])] : [],
+      isNullable: true,
+      choices: input_type === "select" ? [...new Set([...options, ...currentOption])] : [],
       suggestions: options,
     };
   });
 }
 
-/** Return the values of a customer in the form's format. */
-export function attributeInitial(values: Values): Record<string, unknown> {
+/** Convert a customer's custom field values to form values, under their prefixed names. */
+export function toAttributeFormValues(values: Values): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${prefix}${key}`, value]));
 }
 
 /**
- * What a form answers, with the values of custom fields where the API takes them. Of a new customer nothing is said that was
- * not filled in: an unchecked box is said only where it is required.
+ * Build the request body from form values: those with the prefix of custom fields become `attributes`.
+ * @param isOmitted whether to leave out a custom field's value
  */
-export function withAttributes(
+export function nestAttributes(
   body: Readonly<Record<string, unknown>>,
-  unsaid: (key: string, value: unknown) => boolean = () => false,
+  isOmitted: (key: string, value: unknown) => boolean = () => false,
 ): Record<string, unknown> {
-  const sent: Record<string, unknown> = {};
+  const otherFields: Record<string, unknown> = {};
   const attributes: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const key = name.slice(prefix.length);
-    if (!name.startsWith(prefix)) sent[name] = value;
-    else if (!unsaid(key, value)) attributes[key] = value;
+    if (!name.startsWith(prefix)) otherFields[name] = value;
+    else if (!isOmitted(key, value)) attributes[key] = value;
   }
-  return Object.keys(attributes).length === 0 ? sent : { ...sent, attributes };
+  return Object.keys(attributes).length === 0 ? otherFields : { ...otherFields, attributes };
 }
 
-/** Return whether a new customer's value is empty: no choice, or an unchecked box that is not required. */
-export function saysNothing(definitions: readonly Attribute[]) {
-  const required = new Set(definitions.filter(({ is_required }) => is_required).map(({ key }) => key));
+/**
+ * Create the `isOmitted` function for a new customer: an empty selection is omitted, and so is an unchecked box whose field
+ * is not required.
+ */
+export function createIsOmitted(definitions: readonly Attribute[]) {
+  const requiredKeys = new Set(definitions.filter(({ is_required }) => is_required).map(({ key }) => key));
   return (key: string, value: unknown): boolean =>
-    (Array.isArray(value) && value.length === 0) || (value === false && !required.has(key));
+    (Array.isArray(value) && value.length === 0) || (value === false && !requiredKeys.has(key));
 }

@@ -9,12 +9,12 @@ import {
 } from "@souk/ui";
 import { IconForms } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { texts } from "../../texts.ts";
 import { attributesKey } from "./attribute-queries.ts";
 
-/** Show the custom fields of the store's customers, a page at a time. */
+/** Show the list of the store's custom fields for customers. */
 export function CustomerFieldsPage() {
   const admin = useAdminConsole();
   const { page, goToPage } = usePlace([]);
@@ -23,7 +23,7 @@ export function CustomerFieldsPage() {
     queryFn: ({ signal }) => admin.customer_attributes.list({ query: { page, limit: 50 }, signal }),
     placeholderData: keepPreviousData,
   });
-  const add = (
+  const addButton = (
     <LinkButton to={toStorePage("/settings/customer-fields/new")}>{texts.customersAttributes.add}</LinkButton>
   );
   const { columns } = texts.customersAttributes;
@@ -31,7 +31,7 @@ export function CustomerFieldsPage() {
     <SettingsFrame
       title={texts.customersAttributes.title}
       lead={texts.customersAttributes.lead}
-      actions={add}
+      actions={addButton}
     >
       <DataTable
         label={texts.customersAttributes.title}
@@ -41,7 +41,7 @@ export function CustomerFieldsPage() {
         getLink={({ id }) => toStorePage("/settings/customer-fields/$id", { id })}
         onPage={goToPage}
         empty={
-          <EmptyState icon={IconForms} title={texts.customersAttributes.empty.title} action={add}>
+          <EmptyState icon={IconForms} title={texts.customersAttributes.empty.title} action={addButton}>
             {texts.customersAttributes.empty.text}
           </EmptyState>
         }

@@ -1,11 +1,11 @@
 import { operations } from "@souk/contract";
 import { PageFrame, SchemaForm, Section, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { staleWithAttributes } from "./attribute-queries.ts";
+import { queriesShowingAttributes } from "./attribute-queries.ts";
 
 const { title, key, input_type, options, is_required } = texts.customersAttributes.fields;
-const fields = {
+const fieldWords = {
   title,
   key,
   input_type: { ...input_type, options: texts.customersAttributes.inputs },
@@ -15,7 +15,7 @@ const fields = {
 
 const initial = { input_type: "text", is_required: false } as const;
 
-/** Add a custom field of customers. */
+/** Show the form that adds a custom field for customers. */
 export function NewCustomerFieldPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -31,12 +31,12 @@ export function NewCustomerFieldPage() {
       <Section title={texts.customersAttributes.details}>
         <SchemaForm
           operation={operations.createCustomerAttribute}
-          words={fields}
+          words={fieldWords}
           initial={initial}
           submit={texts.customersAttributes.create}
           onCancel={() => goTo(list)}
           onSubmit={(body, idempotencyKey) => admin.customer_attributes.create({ body, idempotencyKey })}
-          refresh={staleWithAttributes}
+          refresh={queriesShowingAttributes}
           onDone={({ customer_attribute }) => {
             toast.carriedOut(
               texts.customersAttributes.created({ title: customer_attribute.title }),

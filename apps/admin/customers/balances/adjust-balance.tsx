@@ -1,11 +1,11 @@
-import { type FieldSpec, fieldSpecs, SpecForm, useAdminConsole } from "@souk/ui";
+import { buildFieldSpecs, type FieldSpec, SpecForm, useAdminConsole } from "@souk/ui";
 import { useMemo, useState } from "react";
 import { texts } from "../../texts.ts";
-import { staleWithCustomers } from "../customer-queries.ts";
+import { queriesShowingCustomers } from "../customer-queries.ts";
 import type { BalanceKind } from "./balance-kind.ts";
 import { balanceKey } from "./balance-queries.ts";
 
-/** Return the fields to fill in: the amount has no sign, the direction gives it. */
+/** Build the field specs of the form: the direction, the amount without a sign, and the reason. */
 function buildSpecs({ body, field, words }: BalanceKind): FieldSpec[] {
   const { direction: label, directions: options, reason, reasonHelp } = texts.customersBalances;
   const direction: FieldSpec = {
@@ -16,15 +16,15 @@ function buildSpecs({ body, field, words }: BalanceKind): FieldSpec[] {
     choices: Object.keys(options),
     options,
     required: true,
-    takesNull: false,
+    isNullable: false,
   };
-  const sent = fieldSpecs(body, {
+  const requestSpecs = buildFieldSpecs(body, {
     [field]: { label: words.amount },
     description: { label: reason, help: reasonHelp },
   });
   return [
     direction,
-    ...sent.map((spec) => ({
+    ...requestSpecs.map((spec) => ({
       ...spec,
       required: true,
       schema: spec.kind === "whole" ? { ...spec.schema, minimum: 1 } : spec.schema,
@@ -39,14 +39,14 @@ interface AdjustBalanceProps {
   customerId: number;
 }
 
-/** Add to a balance or deduct from it, with the reason; then the form is empty again. */
+/** Show the form that adds to a balance or deducts from it with a reason, and clear the form after saving. */
 export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
   const admin = useAdminConsole();
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const specs = useMemo(() => buildSpecs(kind), [kind]);
   return (
     <SpecForm
-      key={round}
+      key={formKey}
       specs={specs}
       initial={initial}
       isChange={false}
@@ -55,13 +55,13 @@ export function AdjustBalance({ kind, customerId }: AdjustBalanceProps) {
       onSubmit={({ direction, [kind.field]: amount, description }, once) => {
         const intent = {
           customer_id: customerId,
-          by: `${direction === "deduct" ? "-" : ""}${amount}`,
+          amount: `${direction === "deduct" ? "-" : ""}${amount}`,
           description: String(description),
         };
         return once(intent, (idempotencyKey) => kind.adjust(admin, { ...intent, idempotencyKey }));
       }}
-      refresh={[balanceKey(kind, customerId), ...staleWithCustomers]}
-      onDone={() => setRound(round + 1)}
+      refresh={[balanceKey(kind, customerId), ...queriesShowingCustomers]}
+      onDone={() => setFormKey(formKey + 1)}
     />
   );
 }

@@ -11,7 +11,7 @@ import {
   useStore,
 } from "@souk/ui";
 import { IconHistory } from "@tabler/icons-react";
-import { actorWords } from "../../actor-words.ts";
+import { formatActor } from "../../format-actor.ts";
 import { texts } from "../../texts.ts";
 import type { BalanceEntry } from "./balance-entry.ts";
 import type { BalanceKind } from "./balance-kind.ts";
@@ -30,7 +30,7 @@ function buildColumns(format: (amount: string) => string): Column<BalanceEntry>[
       id: "change",
       header: columns.change,
       align: "end",
-      cell: ({ change }) => <Change change={change} format={format} />,
+      cell: ({ change }) => <SignedAmount change={change} format={format} />,
     },
     { id: "result", header: columns.result, align: "end", cell: ({ result }) => format(result) },
     {
@@ -39,33 +39,33 @@ function buildColumns(format: (amount: string) => string): Column<BalanceEntry>[
       cell: ({ description }) =>
         description === "" ? texts.customersBalances.noReason : <LongText text={description} />,
     },
-    { id: "who", header: columns.who, cell: ({ actor }) => actorWords(actor) },
+    { id: "who", header: columns.who, cell: ({ actor }) => formatActor(actor) },
   ];
 }
 
-function Change({ change, format }: { change: string; format: (amount: string) => string }) {
-  const isLess = change.startsWith("-");
-  const amount = format(isLess ? change.slice(1) : change);
+function SignedAmount({ change, format }: { change: string; format: (amount: string) => string }) {
+  const isDeduction = change.startsWith("-");
+  const amount = format(isDeduction ? change.slice(1) : change);
   return (
-    <Text span inherit fw={600} c={isLess ? "var(--souk-danger)" : "var(--souk-good)"}>
-      {isLess ? "−" : "+"}
+    <Text span inherit fw={600} c={isDeduction ? "var(--souk-danger)" : "var(--souk-good)"}>
+      {isDeduction ? "−" : "+"}
       {amount}
     </Text>
   );
 }
 
-/** Show each change of a balance line by line, the latest first, with a link to older ones. */
+/** Show the changes of a balance as a table, newest first, with a button that loads older changes. */
 export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
   const { currency_code } = useStore();
   const pages = query.data?.pages ?? [];
-  const count = pages.reduce((sum, { entries }) => sum + entries.length, 0);
-  const total = pages[0]?.total_count ?? 0;
+  const loadedCount = pages.reduce((sum, { entries }) => sum + entries.length, 0);
+  const totalCount = pages[0]?.total_count ?? 0;
   return (
     <Section title={texts.customersBalances.history}>
       <DataTable
         label={texts.customersBalances.history}
         query={query}
-        rows={(answer) => answer.pages.flatMap(({ entries }) => entries)}
+        rows={(history) => history.pages.flatMap(({ entries }) => entries)}
         getKey={({ id }) => id}
         columns={buildColumns((amount) => kind.format(amount, currency_code))}
         empty={
@@ -74,7 +74,7 @@ export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
           </EmptyState>
         }
       />
-      {count > 0 && (
+      {loadedCount > 0 && (
         <Center mt="md">
           {query.hasNextPage ? (
             <Button
@@ -82,7 +82,7 @@ export function BalanceHistory({ kind, query }: BalanceHistoryProps) {
               loading={query.isFetchingNextPage}
               onClick={() => void loadOlder(query)}
             >
-              {texts.customersBalances.older({ count: formatNumber(Math.max(total - count, 1)) })}
+              {texts.customersBalances.older({ count: formatNumber(Math.max(totalCount - loadedCount, 1)) })}
             </Button>
           ) : (
             <Text size="sm" c="dimmed">

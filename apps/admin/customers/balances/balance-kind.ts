@@ -2,7 +2,7 @@ import type { AdminConsole } from "@souk/client";
 import { operations } from "@souk/contract";
 import { formatMoney, formatNumber, type PlainSchema } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import { type BalanceEntry, creditEntry, pointEntry } from "./balance-entry.ts";
+import { type BalanceEntry, toCreditEntry, toPointEntry } from "./balance-entry.ts";
 
 interface HistoryPage {
   entries: BalanceEntry[];
@@ -15,29 +15,30 @@ interface HistoryPage {
 
 interface Adjustment {
   customer_id: number;
-  /** The amount to add, or with a minus to deduct. */
-  by: string;
+  /** The amount to add; negative to deduct it. */
+  amount: string;
   description: string;
   idempotencyKey: string;
 }
 
-/** Store credit or points: the differences between the pages of both. */
+/** What differs between the pages of store credit and of points. */
 export interface BalanceKind {
   name: "credit" | "points";
   words: (typeof texts.customersBalances)["credit" | "points"];
-  /** What the API takes, and the field of it that takes the amount. */
+  /** The schema of the request that adjusts the balance. */
   body: PlainSchema;
+  /** The field of that request that contains the amount. */
   field: string;
   format(amount: string, currency: string): string;
-  read(
+  loadHistory(
     admin: AdminConsole,
     customer_id: number,
-    asked: { page: number; signal: AbortSignal },
+    options: { page: number; signal: AbortSignal },
   ): Promise<HistoryPage>;
   adjust(admin: AdminConsole, adjustment: Adjustment): Promise<unknown>;
 }
 
-const latestFirst = { limit: 50, sort: "id.desc" } as const;
+const newestFirst = { limit: 50, sort: "id.desc" } as const;
 
 export const creditKind: BalanceKind = {
   name: "credit",
@@ -45,15 +46,15 @@ export const creditKind: BalanceKind = {
   body: operations.adjustCredit.body as PlainSchema,
   field: "adjustment_amount",
   format: formatMoney,
-  read: async ({ credits }, customer_id, { page, signal }) => {
-    const query = { ...latestFirst, page };
-    const answer = await credits.list({ params: { customer_id }, query, signal });
-    return { ...answer, entries: answer.credits.map(creditEntry), total: answer.total_credit };
+  loadHistory: async ({ credits }, customer_id, { page, signal }) => {
+    const query = { ...newestFirst, page };
+    const response = await credits.list({ params: { customer_id }, query, signal });
+    return { ...response, entries: response.credits.map(toCreditEntry), total: response.total_credit };
   },
-  adjust: ({ credits }, { customer_id, by, description, idempotencyKey }) =>
+  adjust: ({ credits }, { customer_id, amount, description, idempotencyKey }) =>
     credits.adjust({
       params: { customer_id },
-      body: { adjustment_amount: by, description },
+      body: { adjustment_amount: amount, description },
       idempotencyKey,
     }),
 };
@@ -64,11 +65,11 @@ export const pointKind: BalanceKind = {
   body: operations.adjustPoint.body as PlainSchema,
   field: "value",
   format: (amount) => formatNumber(Number(amount)),
-  read: async ({ points }, customer_id, { page, signal }) => {
-    const query = { ...latestFirst, page };
-    const answer = await points.list({ params: { customer_id }, query, signal });
-    return { ...answer, entries: answer.points.map(pointEntry), total: String(answer.total_point) };
+  loadHistory: async ({ points }, customer_id, { page, signal }) => {
+    const query = { ...newestFirst, page };
+    const response = await points.list({ params: { customer_id }, query, signal });
+    return { ...response, entries: response.points.map(toPointEntry), total: String(response.total_point) };
   },
-  adjust: ({ points }, { customer_id, by, description, idempotencyKey }) =>
-    points.adjust({ params: { customer_id }, body: { value: Number(by), description }, idempotencyKey }),
+  adjust: ({ points }, { customer_id, amount, description, idempotencyKey }) =>
+    points.adjust({ params: { customer_id }, body: { value: Number(amount), description }, idempotencyKey }),
 };

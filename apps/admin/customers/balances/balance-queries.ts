@@ -5,13 +5,13 @@ import type { BalanceKind } from "./balance-kind.ts";
 export const balanceKey = ({ name }: BalanceKind, customerId: number) =>
   ["balance", name, customerId] as const;
 
-/** Load a balance and its history, the latest change first, as far back as requested. */
+/** Load a balance with its newest changes. Fetching the next page loads older changes. */
 export function useBalance(kind: BalanceKind, customerId: number) {
   const admin = useAdminConsole();
   return useInfiniteQuery({
     queryKey: balanceKey(kind, customerId),
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) => kind.read(admin, customerId, { page: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => kind.loadHistory(admin, customerId, { page: pageParam, signal }),
     getNextPageParam: ({ page, page_count }) => (page < page_count ? page + 1 : undefined),
   });
 }

@@ -1,9 +1,22 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import { Answered, Dialog, SearchBox, StatusBadge, TwoLines, useAction, useAdminConsole } from "@souk/ui";
+import {
+  Dialog,
+  QueryBoundary,
+  SearchBox,
+  StatusBadge,
+  TwoLines,
+  useAction,
+  useAdminConsole,
+} from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
-import { type Customer, customerContact, customerName, staleWithCustomers } from "../customer-queries.ts";
+import {
+  type Customer,
+  getCustomerContact,
+  getCustomerName,
+  queriesShowingCustomers,
+} from "../customer-queries.ts";
 import classes from "./add-customers.module.css";
 import type { CustomerGroup } from "./group-queries.ts";
 
@@ -13,23 +26,26 @@ interface AddCustomersProps {
   onClose: () => void;
 }
 
-/** Find customers and add them to a group, one after another. */
+/** Show a dialog to search for customers and add them to a group one at a time. */
 export function AddCustomers({ group, opened, onClose }: AddCustomersProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.customersGroups.members.add} size="lg">
-      <Finder group={group} onClose={onClose} />
+      <CustomerSearch group={group} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Finder({ group, onClose }: Omit<AddCustomersProps, "opened">) {
+function CustomerSearch({ group, onClose }: Omit<AddCustomersProps, "opened">) {
   const admin = useAdminConsole();
-  const [words, setWords] = useState("");
-  const asked = { limit: 20, fields: "first_name,last_name,email,phone,code,groups" };
-  const question = words === "" ? asked : { ...asked, query: words };
+  const [searchText, setSearchText] = useState("");
+  const customersQuery = {
+    query: searchText === "" ? undefined : searchText,
+    limit: 20,
+    fields: "first_name,last_name,email,phone,code,groups",
+  };
   const query = useQuery({
-    queryKey: ["customers", "to add", question],
-    queryFn: ({ signal }) => admin.customers.list({ query: question, signal }),
+    queryKey: ["customers", "to add", customersQuery],
+    queryFn: ({ signal }) => admin.customers.list({ query: customersQuery, signal }),
     placeholderData: keepPreviousData,
   });
   const { addSearch, searchHint, nothing, done } = texts.customersGroups.members;
@@ -40,23 +56,23 @@ function Finder({ group, onClose }: Omit<AddCustomersProps, "opened">) {
           label={addSearch}
           placeholder={searchHint}
           clear={texts.customersGroups.clear}
-          query={words}
-          onAsk={setWords}
+          query={searchText}
+          onSearch={setSearchText}
         />
       </Group>
-      <Answered query={query} skeleton="table">
+      <QueryBoundary query={query} skeleton="table">
         {({ customers }) =>
           customers.length === 0 ? (
             <Text role="status">{nothing}</Text>
           ) : (
-            <ul className={classes["found"]}>
+            <ul className={classes["results"]}>
               {customers.map((customer) => (
-                <Found key={customer.id} customer={customer} group={group} />
+                <CustomerResult key={customer.id} customer={customer} group={group} />
               ))}
             </ul>
           )
         }
-      </Answered>
+      </QueryBoundary>
       <Group justify="flex-end">
         <Button onClick={onClose}>{done}</Button>
       </Group>
@@ -64,32 +80,32 @@ function Finder({ group, onClose }: Omit<AddCustomersProps, "opened">) {
   );
 }
 
-function Found({ customer, group }: { customer: Customer; group: CustomerGroup }) {
+function CustomerResult({ customer, group }: { customer: Customer; group: CustomerGroup }) {
   const admin = useAdminConsole();
   const words = texts.customersGroups.members;
-  const name = customerName(customer);
+  const name = getCustomerName(customer);
   const add = useAction({
     run: () =>
       admin.customer_groups.add_customers({
         params: { id: group.id },
         body: { customer_ids: [customer.id] },
       }),
-    // The line says it, where a toast would lie over the buttons.
-    refresh: staleWithCustomers,
+    // The line shows that the customer was added, because a toast would cover the buttons.
+    refresh: queriesShowingCustomers,
   });
-  const isIn = customer.groups.some(({ id }) => id === group.id);
+  const isInGroup = customer.groups.some(({ id }) => id === group.id);
   return (
     <li className={classes["line"]}>
-      <TwoLines first={name} second={customerContact(customer)} />
+      <TwoLines first={name} second={getCustomerContact(customer)} />
       <span role="status">
-        {isIn && (
+        {isInGroup && (
           <StatusBadge tone="good">
             <VisuallyHidden>{words.added({ name })}</VisuallyHidden>
             <span aria-hidden>{words.isAdded}</span>
           </StatusBadge>
         )}
       </span>
-      {!isIn && (
+      {!isInGroup && (
         <Button
           variant="default"
           size="compact-md"

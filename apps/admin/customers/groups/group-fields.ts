@@ -2,5 +2,5 @@ import { texts } from "../../texts.ts";
 
 const { name, description } = texts.customersGroups.fields;
 
-/** The fields of a customer group. */
-export const groupFields = { name, description: { ...description, kind: "multiline" } } as const;
+/** The labels and kinds of the customer group form's fields. */
+export const groupFieldWords = { name, description: { ...description, kind: "multiline" } } as const;

@@ -10,15 +10,20 @@ import {
   TwoLines,
   useAction,
   useAdminConsole,
-  useKeptFocus,
+  useFocusFallback,
   useList,
 } from "@souk/ui";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { type Customer, customerContact, customerName, staleWithCustomers } from "../customer-queries.ts";
+import {
+  type Customer,
+  getCustomerContact,
+  getCustomerName,
+  queriesShowingCustomers,
+} from "../customer-queries.ts";
 import { AddCustomers } from "./add-customers.tsx";
 import type { CustomerGroup } from "./group-queries.ts";
 
@@ -27,9 +32,9 @@ const membersList = defineList(operations.listGroupCustomers.query, {
   limit: 50,
 });
 
-function useGroupCustomers(id: number, asked: List<typeof membersList>["query"]) {
+function useGroupCustomers(id: number, listQuery: List<typeof membersList>["query"]) {
   const admin = useAdminConsole();
-  const query = { ...asked, sort: "name.asc" } as const;
+  const query = { ...listQuery, sort: "name.asc" } as const;
   return useQuery({
     queryKey: ["customers", "in group", id, query],
     queryFn: ({ signal }) => admin.customer_groups.list_customers({ params: { id }, query, signal }),
@@ -37,21 +42,21 @@ function useGroupCustomers(id: number, asked: List<typeof membersList>["query"])
   });
 }
 
-/** Show the customers in a group: search, add and remove them. */
+/** Show the customers in a group, and let people search, add and remove them. */
 export function GroupMembers({ group }: { group: CustomerGroup }) {
   const list = useList(membersList);
   const query = useGroupCustomers(group.id, list.query);
   const [isAdding, setAdding] = useState(false);
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, String(query.dataUpdatedAt));
+  useFocusFallback(region, String(query.dataUpdatedAt));
   const words = texts.customersGroups.members;
-  const add = (
+  const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {words.add}
     </Button>
   );
   return (
-    <Section title={words.title} actions={add}>
+    <Section title={words.title} actions={addButton}>
       <div ref={region} tabIndex={-1}>
         <Group mb="md">
           <ListSearch list={list} name="query" words={{ ...words, clear: texts.customersGroups.clear }} />
@@ -65,7 +70,7 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
           onPage={list.goToPage}
           empty={
             <NoRecords
-              isNarrowed={list.isNarrowed}
+              isFiltered={list.isFiltered}
               onShowAll={list.clearFilters}
               icon={IconUsers}
               words={words}
@@ -76,7 +81,7 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
               id: "customer",
               header: words.columns.customer,
               cell: (customer) => (
-                <TwoLines first={customerName(customer)} second={customerContact(customer)} />
+                <TwoLines first={getCustomerName(customer)} second={getCustomerContact(customer)} />
               ),
             },
             {
@@ -88,7 +93,7 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
               id: "actions",
               header: words.columns.actions,
               align: "end",
-              cell: (customer) => <TakeOut group={group} customer={customer} />,
+              cell: (customer) => <RemoveButton group={group} customer={customer} />,
             },
           ]}
         />
@@ -98,10 +103,10 @@ export function GroupMembers({ group }: { group: CustomerGroup }) {
   );
 }
 
-function TakeOut({ group, customer }: { group: CustomerGroup; customer: Customer }) {
+function RemoveButton({ group, customer }: { group: CustomerGroup; customer: Customer }) {
   const admin = useAdminConsole();
   const words = texts.customersGroups.members;
-  const name = customerName(customer);
+  const name = getCustomerName(customer);
   const action = useAction({
     run: () =>
       admin.customer_groups.remove_customers({
@@ -109,7 +114,7 @@ function TakeOut({ group, customer }: { group: CustomerGroup; customer: Customer
         body: { customer_ids: [customer.id] },
       }),
     done: words.removed({ name }),
-    refresh: staleWithCustomers,
+    refresh: queriesShowingCustomers,
   });
   return (
     <Button

@@ -1,29 +1,29 @@
 import { Stack } from "@mantine/core";
-import type { PageAddress } from "@souk/contract";
+import type { PageUrl } from "@souk/contract";
 import { operations } from "@souk/contract";
 import {
-  Answered,
   ConfirmButton,
   isMissing,
   PageFrame,
+  QueryBoundary,
   SchemaForm,
   Section,
   useAdminConsole,
   usePageNavigation,
 } from "@souk/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useIdInAddress } from "../../id-in-address.ts";
 import { MissingRecord } from "../../missing-record.tsx";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { staleWithCustomers } from "../customer-queries.ts";
-import { groupFields } from "./group-fields.ts";
+import { useIdFromUrl } from "../../use-id-from-url.ts";
+import { queriesShowingCustomers } from "../customer-queries.ts";
+import { groupFieldWords } from "./group-fields.ts";
 import { GroupMembers } from "./group-members.tsx";
 import { type CustomerGroup, groupKey, useGroup } from "./group-queries.ts";
 
-/** Show one group: its members, its name, and its deletion. */
+/** Show a customer group: its customers, the form for its details, and the button that deletes it. */
 export function CustomerGroupPage() {
-  const query = useGroup(useIdInAddress());
+  const query = useGroup(useIdFromUrl());
   const group = query.data?.customer_group;
   const list = toStorePage("/customers/groups");
   return (
@@ -39,7 +39,7 @@ export function CustomerGroupPage() {
       ]}
       {...(group ? { actions: <DeleteGroup group={group} list={list} /> } : {})}
     >
-      <Answered
+      <QueryBoundary
         query={query}
         skeleton="table"
         missing={<MissingRecord words={texts.customersGroups.missing} to={list} />}
@@ -52,7 +52,7 @@ export function CustomerGroupPage() {
             </Section>
           </Stack>
         )}
-      </Answered>
+      </QueryBoundary>
     </PageFrame>
   );
 }
@@ -64,18 +64,18 @@ function GroupForm({ group }: { group: CustomerGroup }) {
   return (
     <SchemaForm
       operation={operations.updateCustomerGroup}
-      words={groupFields}
+      words={groupFieldWords}
       initial={group}
       submit={texts.customersGroups.save}
       done={texts.customersGroups.saved}
       onSubmit={(body) => admin.customer_groups.update({ params: { id }, body })}
-      refresh={staleWithCustomers}
-      onDone={(answer) => queries.setQueryData(groupKey(id), answer)}
+      refresh={queriesShowingCustomers}
+      onDone={(response) => queries.setQueryData(groupKey(id), response)}
     />
   );
 }
 
-function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list: PageAddress }) {
+function DeleteGroup({ group: { id, name }, list }: { group: CustomerGroup; list: PageUrl }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const words = texts.customersGroups.delete;

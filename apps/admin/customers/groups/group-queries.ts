@@ -7,7 +7,7 @@ export type CustomerGroup = OperationResponse<typeof operations.getCustomerGroup
 
 export const groupKey = (id: number) => ["customer_group", id] as const;
 
-/** Load every group of customers, by name, for selection. */
+/** Load all customer groups for a selection, sorted by name. */
 export function useAllGroups() {
   const admin = useAdminConsole();
   return useQuery({
@@ -23,7 +23,7 @@ export function useAllGroups() {
   });
 }
 
-/** Load one group. */
+/** Load a customer group by id. */
 export function useGroup(id: number) {
   const admin = useAdminConsole();
   return useQuery({

@@ -14,9 +14,9 @@ import {
 } from "@souk/ui";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { useMay } from "../../use-may.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { CustomersFrame } from "../customers-frame.tsx";
 
 const groupsList = defineList(operations.listCustomerGroups.query, {
@@ -25,34 +25,34 @@ const groupsList = defineList(operations.listCustomerGroups.query, {
   limit: 50,
 });
 
-function useGroups(asked: List<typeof groupsList>["query"]) {
+function useGroups(listQuery: List<typeof groupsList>["query"]) {
   const admin = useAdminConsole();
   return useQuery({
-    queryKey: ["customer_groups", asked],
-    queryFn: ({ signal }) => admin.customer_groups.list({ query: asked, signal }),
+    queryKey: ["customer_groups", listQuery],
+    queryFn: ({ signal }) => admin.customer_groups.list({ query: listQuery, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Show the store's groups of customers. */
+/** Show the list of the store's customer groups. */
 export function CustomerGroupsPage() {
   const list = useList(groupsList);
   const query = useGroups(list.query);
-  const make = useMay()("write_customers") && (
+  const createButton = usePermissions()("write_customers") && (
     <LinkButton to={toStorePage("/customers/groups/new")} leftSection={<IconPlus size={16} aria-hidden />}>
       {texts.customersGroups.new}
     </LinkButton>
   );
   const { columns } = texts.customersGroups;
   return (
-    <CustomersFrame title={texts.customersGroups.pageTitle} actions={make}>
+    <CustomersFrame title={texts.customersGroups.pageTitle} actions={createButton}>
       <Group mb="md">
         <ListSearch list={list} name="query" words={texts.customersGroups} />
       </Group>
       <DataTable
         label={texts.customersGroups.pageTitle}
         query={query}
-        rows={(answer) => answer.customer_groups}
+        rows={({ customer_groups }) => customer_groups}
         getKey={({ id }) => id}
         getLink={({ id }) => toStorePage("/customers/groups/$id", { id })}
         sort={list.sort ?? ""}
@@ -60,11 +60,11 @@ export function CustomerGroupsPage() {
         onPage={list.goToPage}
         empty={
           <NoRecords
-            isNarrowed={list.isNarrowed}
+            isFiltered={list.isFiltered}
             onShowAll={list.clearFilters}
             icon={IconUsersGroup}
             words={texts.customersGroups}
-            action={make}
+            action={createButton}
           />
         }
         columns={[

@@ -1,10 +1,10 @@
 import { operations } from "@souk/contract";
 import { PageFrame, SchemaForm, Section, toast, useAdminConsole, usePageNavigation } from "@souk/ui";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { groupFields } from "./group-fields.ts";
+import { groupFieldWords } from "./group-fields.ts";
 
-/** Create a group of customers, then open its page. */
+/** Show the form that creates a customer group and then opens its page. */
 export function NewCustomerGroupPage() {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
@@ -20,7 +20,7 @@ export function NewCustomerGroupPage() {
       <Section title={texts.customersGroups.details}>
         <SchemaForm
           operation={operations.createCustomerGroup}
-          words={groupFields}
+          words={groupFieldWords}
           submit={texts.customersGroups.create}
           onSubmit={(body, idempotencyKey) => admin.customer_groups.create({ body, idempotencyKey })}
           refresh={[["customer_groups"]]}

@@ -1,25 +1,25 @@
 import { Anchor, Text } from "@mantine/core";
 import { AppLink, DataTable, EmptyState, Timestamp, usePlace } from "@souk/ui";
 import { IconShieldLock } from "@tabler/icons-react";
-import { actorWords } from "../../actor-words.ts";
-import { toStorePage } from "../../page-addresses.ts";
+import { formatActor } from "../../format-actor.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { SettingsFrame } from "../../settings/settings-frame.tsx";
 import { texts } from "../../texts.ts";
-import { useMayManage } from "../../use-may.ts";
+import { useIsOwnerOrManager } from "../../use-permissions.ts";
 import { type PrivacyRequest, usePrivacyRequests } from "./privacy-queries.ts";
 import { RequestApps } from "./request-apps.tsx";
 
 const { page: words } = texts.customersPrivacy;
 
-/** Show customers' privacy requests, each with its notified apps, refreshed while an app's response is pending. */
+/** Show the store's privacy requests with how the apps responded, refreshed while responses are pending. */
 export function PrivacyRequestsPage() {
-  const maySee = useMayManage();
+  const canView = useIsOwnerOrManager();
   const { page, goToPage } = usePlace([]);
-  const query = usePrivacyRequests(page, maySee);
+  const query = usePrivacyRequests(page, canView);
   const { columns } = words;
   return (
     <SettingsFrame title={words.title} lead={words.lead}>
-      {maySee ? (
+      {canView ? (
         <DataTable
           label={words.table}
           query={query}
@@ -33,8 +33,12 @@ export function PrivacyRequestsPage() {
           }
           columns={[
             { id: "kind", header: columns.kind, cell: ({ kind }) => words.kinds[kind] },
-            { id: "customer", header: columns.customer, cell: (request) => <Whose request={request} /> },
-            { id: "who", header: columns.who, cell: ({ actor }) => actorWords(actor) },
+            {
+              id: "customer",
+              header: columns.customer,
+              cell: (request) => <RequestCustomer request={request} />,
+            },
+            { id: "who", header: columns.who, cell: ({ actor }) => formatActor(actor) },
             { id: "when", header: columns.when, cell: ({ created_at }) => <Timestamp at={created_at} /> },
             {
               id: "apps",
@@ -55,7 +59,8 @@ export function PrivacyRequestsPage() {
   );
 }
 
-function Whose({ request: { kind, customer_id } }: { request: PrivacyRequest }) {
+/** Show the customer of a request: as a link, or as plain text if the customer was erased. */
+function RequestCustomer({ request: { kind, customer_id } }: { request: PrivacyRequest }) {
   if (kind === "erase") return words.gone({ id: customer_id });
   return (
     <Anchor component={AppLink} inherit to={toStorePage("/customers/$id", { id: customer_id })}>

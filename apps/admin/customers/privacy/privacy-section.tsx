@@ -2,29 +2,29 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { ConfirmButton, Section, useAction, useAdminConsole, usePageNavigation } from "@souk/ui";
 import { IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { saveFile } from "../../save-file.ts";
 import { texts } from "../../texts.ts";
-import { useMayManage } from "../../use-may.ts";
-import { type Customer, customerName } from "../customer-queries.ts";
+import { useIsOwnerOrManager } from "../../use-permissions.ts";
+import { type Customer, getCustomerName } from "../customer-queries.ts";
 import { privacyKey } from "./privacy-queries.ts";
 
-/** Show the privacy actions for a customer: download their data, request it from apps, and erase it. */
+/** Show the privacy actions for a customer: download the data, request it from apps, and erase the customer. */
 export function PrivacySection({ customer }: { customer: Customer }) {
-  const mayManage = useMayManage();
+  const isOwnerOrManager = useIsOwnerOrManager();
   return (
     <Section title={texts.customersPrivacy.title} lead={texts.customersPrivacy.lead}>
-      {mayManage ? (
+      {isOwnerOrManager ? (
         <Stack gap="lg">
-          <Right text={texts.customersPrivacy.downloadText}>
-            <Download id={customer.id} />
-          </Right>
-          <Right text={texts.customersPrivacy.requestText}>
-            <AskApps customer={customer} />
-          </Right>
-          <Right text={texts.customersPrivacy.eraseText}>
-            <Erase customer={customer} />
-          </Right>
+          <PrivacyAction text={texts.customersPrivacy.downloadText}>
+            <DownloadButton id={customer.id} />
+          </PrivacyAction>
+          <PrivacyAction text={texts.customersPrivacy.requestText}>
+            <RequestDataButton customer={customer} />
+          </PrivacyAction>
+          <PrivacyAction text={texts.customersPrivacy.eraseText}>
+            <EraseButton customer={customer} />
+          </PrivacyAction>
         </Stack>
       ) : (
         <Text size="sm">{texts.customersPrivacy.onlyManagers}</Text>
@@ -33,7 +33,7 @@ export function PrivacySection({ customer }: { customer: Customer }) {
   );
 }
 
-function Right({ text, children }: { text: string; children: ReactNode }) {
+function PrivacyAction({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" maw="36rem">
@@ -44,7 +44,7 @@ function Right({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-function Download({ id }: { id: number }) {
+function DownloadButton({ id }: { id: number }) {
   const admin = useAdminConsole();
   const action = useAction({
     run: () => admin.customers.data({ params: { id } }),
@@ -68,13 +68,13 @@ function Download({ id }: { id: number }) {
   );
 }
 
-function AskApps({ customer }: { customer: Customer }) {
+function RequestDataButton({ customer }: { customer: Customer }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   return (
     <ConfirmButton
       label={texts.customersPrivacy.requestData}
-      title={texts.customersPrivacy.requestTitle({ name: customerName(customer) })}
+      title={texts.customersPrivacy.requestTitle({ name: getCustomerName(customer) })}
       confirm={texts.customersPrivacy.requestConfirm}
       done={texts.customersPrivacy.requested}
       onConfirm={() => admin.customers.request_data({ params: { id: customer.id } })}
@@ -86,7 +86,7 @@ function AskApps({ customer }: { customer: Customer }) {
   );
 }
 
-function Erase({ customer }: { customer: Customer }) {
+function EraseButton({ customer }: { customer: Customer }) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
   const { id, email, phone, code } = customer;
@@ -94,10 +94,11 @@ function Erase({ customer }: { customer: Customer }) {
     <ConfirmButton
       danger
       label={texts.customersPrivacy.erase}
-      title={texts.customersPrivacy.eraseTitle({ name: customerName(customer) })}
+      title={texts.customersPrivacy.eraseTitle({ name: getCustomerName(customer) })}
       confirm={texts.customersPrivacy.eraseConfirm}
-      // The staff member types a detail of this customer, so that no other customer is erased by mistake.
-      typed={[email, phone, code].find((text) => text !== "") ?? texts.customersPrivacy.eraseWord}
+      // The person must type this customer's email, phone or code, so that they don't erase another customer by
+      // mistake.
+      textToType={[email, phone, code].find((text) => text !== "") ?? texts.customersPrivacy.eraseWord}
       done={texts.customersPrivacy.erased}
       onConfirm={() => admin.customers.erase({ params: { id } })}
       refresh={[privacyKey, ["customers"], ["customer_groups"], ["tags"]]}

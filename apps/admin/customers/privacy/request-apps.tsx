@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { Dialog, StatusBadge, type Tone } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
-import { appProgress } from "./app-progress.ts";
+import { countResponses } from "./count-responses.ts";
 import type { PrivacyRequest } from "./privacy-queries.ts";
 
 const tones: Record<PrivacyRequest["apps"][number]["state"], Tone> = {
@@ -12,24 +12,24 @@ const tones: Record<PrivacyRequest["apps"][number]["state"], Tone> = {
   not_subscribed: "neutral",
 };
 
-/** Show how many of the apps have answered, and the state of each. */
+/** Show how many apps have responded to a privacy request, with a dialog that shows the state of each app. */
 export function RequestApps({ request, name }: { request: PrivacyRequest; name: string }) {
   const [isShown, setShown] = useState(false);
   const { page } = texts.customersPrivacy;
-  const { notified, answered, isMissed } = appProgress(request);
+  const { notifiedCount, respondedCount, hasUnreachedApp } = countResponses(request);
   return (
     <Stack gap={4} align="flex-start">
       <Text size="sm" role="status">
-        {notified === 0 ? page.noApps : page.progress({ answered, all: notified })}
+        {notifiedCount === 0 ? page.noApps : page.progress({ respondedCount, notifiedCount })}
       </Text>
-      {!request.is_completed && notified > 0 && (
-        <Progress w="100%" value={(100 * answered) / notified} aria-label={page.appResponses} />
+      {!request.is_completed && notifiedCount > 0 && (
+        <Progress w="100%" value={(100 * respondedCount) / notifiedCount} aria-label={page.appResponses} />
       )}
       {request.apps.length > 0 && (
         <Button
           variant="default"
           size="xs"
-          aria-label={page.showLabel({ what: name })}
+          aria-label={page.showLabel({ request: name })}
           onClick={() => setShown(true)}
         >
           {page.show}
@@ -45,7 +45,7 @@ export function RequestApps({ request, name }: { request: PrivacyRequest; name: 
               </Group>
             ))}
           </Stack>
-          {isMissed && <Text size="sm">{page.notReached}</Text>}
+          {hasUnreachedApp && <Text size="sm">{page.notReached}</Text>}
         </Stack>
       </Dialog>
     </Stack>

@@ -1,43 +1,47 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { canTransition, fulfillmentStates, operations } from "@souk/contract";
 import { SchemaForm, useAdminConsole } from "@souk/ui";
-import { type Order, staleWithOrders, useShowOrder } from "../../orders/order-queries.ts";
+import { type Order, queriesShowingOrders, useCacheOrder } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
 import { DialogButton } from "./dialog-button.tsx";
 
-const red = { variant: "outline", color: "red" };
+const redButton = { variant: "outline", color: "red" };
 
 const words = texts.orderActions.cancel;
 const { reason, restock } = words.fields;
-const fields = { reason: { ...reason, kind: "multiline" }, restock } as const;
+const fieldWords = { reason: { ...reason, kind: "multiline" }, restock } as const;
 
 /**
- * Show the form that cancels an order permanently, with the reason and whether to restock. Shipments must be
- * cancelled first.
+ * Show the button that opens the form to cancel an order. If the order has shipments, the dialog instead lists those that
+ * must be canceled first.
  */
 export function CancelOrder({ order }: { order: Order }) {
-  const isSent = order.fulfillments.some(({ status }) => status !== "cancelled");
+  const hasShipments = order.fulfillments.some(({ status }) => status !== "cancelled");
   return (
-    <DialogButton label={words.button} title={words.title({ number: order.order_number })} button={red}>
+    <DialogButton label={words.button} title={words.title({ number: order.order_number })} button={redButton}>
       {(close) =>
-        isSent ? <SentFirst order={order} onClose={close} /> : <Cancelling order={order} onClose={close} />
+        hasShipments ? (
+          <BlockingShipments order={order} onClose={close} />
+        ) : (
+          <CancelOrderForm order={order} onClose={close} />
+        )
       }
     </DialogButton>
   );
 }
 
-/** Show the shipments that block the cancellation: the platform does not cancel a shipped order. */
-function SentFirst({ order, onClose }: { order: Order; onClose: () => void }) {
-  const named = (isOpen: boolean) =>
+/** Show the shipments because of which the order can't be canceled. */
+function BlockingShipments({ order, onClose }: { order: Order; onClose: () => void }) {
+  const joinNames = (isCancelable: boolean) =>
     order.fulfillments
       .filter(({ status }) => status !== "cancelled")
-      .filter(({ status }) => canTransition(fulfillmentStates, status, "cancelled") === isOpen)
+      .filter(({ status }) => canTransition(fulfillmentStates, status, "cancelled") === isCancelable)
       .map(({ id }) => texts.order.shipments.name({ id }))
       .join(", ");
-  const [open, delivered] = [named(true), named(false)];
+  const [cancelable, delivered] = [joinNames(true), joinNames(false)];
   return (
     <Stack>
-      {open !== "" && <Text>{words.activeShipments({ shipments: open })}</Text>}
+      {cancelable !== "" && <Text>{words.activeShipments({ shipments: cancelable })}</Text>}
       {delivered !== "" && <Text>{words.delivered({ shipments: delivered })}</Text>}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
@@ -48,22 +52,22 @@ function SentFirst({ order, onClose }: { order: Order; onClose: () => void }) {
   );
 }
 
-function Cancelling({ order: { id, order_number }, onClose }: { order: Order; onClose: () => void }) {
+function CancelOrderForm({ order: { id, order_number }, onClose }: { order: Order; onClose: () => void }) {
   const admin = useAdminConsole();
-  const show = useShowOrder();
+  const cacheOrder = useCacheOrder();
   return (
     <Stack>
       <Text>{words.text}</Text>
       <SchemaForm
         operation={operations.cancelOrder}
-        words={fields}
+        words={fieldWords}
         initial={{ restock: true }}
         submit={words.button}
         done={words.done({ number: order_number })}
         onSubmit={(body, idempotencyKey) => admin.orders.cancel({ params: { id }, body, idempotencyKey })}
-        refresh={staleWithOrders}
-        onDone={(answer) => {
-          show(answer);
+        refresh={queriesShowingOrders}
+        onDone={(response) => {
+          cacheOrder(response);
           onClose();
         }}
         onCancel={onClose}

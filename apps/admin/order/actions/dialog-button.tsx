@@ -4,21 +4,21 @@ import { type ReactNode, useState } from "react";
 
 interface DialogButtonProps {
   label: string;
-  /** The button's accessible name, for people who do not see the record around it. */
-  spoken?: string;
+  /** The button's accessible name, which also names the record. */
+  accessibleName?: string;
   title: string;
   button?: ButtonProps;
-  /** The content of the dialog, which can close it. */
+  /** Renders the content of the dialog, which can close the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
-/** Show a button that opens a dialog with a form. */
-export function DialogButton({ label, spoken, title, button, children }: DialogButtonProps) {
+/** Show a button that opens a dialog. */
+export function DialogButton({ label, accessibleName, title, button, children }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="default" {...button} aria-label={spoken} onClick={() => setOpen(true)}>
+      <Button variant="default" {...button} aria-label={accessibleName} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title}>

@@ -3,8 +3,8 @@ import { parseIgnoredReason } from "@souk/contract";
 import { type FieldSpec, toast } from "@souk/ui";
 import { texts } from "../../texts.ts";
 
-/** Return the field for emailing the customer; no field without an email address. */
-export function mailSpec(email: string): FieldSpec[] {
+/** Build the field spec of the switch that notifies the customer by email; none if the email address is empty. */
+export function buildEmailSpecs(email: string): FieldSpec[] {
   if (email === "") return [];
   return [
     {
@@ -13,14 +13,17 @@ export function mailSpec(email: string): FieldSpec[] {
       kind: "switch",
       schema: { type: "boolean" },
       required: false,
-      takesNull: false,
+      isNullable: false,
       choices: [],
     },
   ];
 }
 
-/** Convert a form's values to the tracking of a shipment; whether to email the customer is a number there. */
-export function toTracking(values: Readonly<Record<string, unknown>>) {
+/**
+ * Build the tracking fields of a request from form values. `is_mail` is 1 in the request if the customer is
+ * notified.
+ */
+export function toTrackingBody(values: Readonly<Record<string, unknown>>) {
   const { tracking_company, tracking_number, tracking_url, is_mail } = values;
   return {
     ...(tracking_company === undefined ? {} : { tracking_company: String(tracking_company) }),
@@ -30,8 +33,11 @@ export function toTracking(values: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** Explain in a toast why a requested email to the customer was not sent. */
-export function notifyUnsent(answer: object): void {
-  const reason = parseIgnoredReason("is_mail", getHeaders(answer).get("service-warning"));
-  if (reason !== null) toast.note(texts.orderActions.tracking.notNotified({ why: reason }));
+/**
+ * If the response says that the requested email to the customer was not sent, show the reason in a toast.
+ * @param response a response of the API client, whose headers contain the reason
+ */
+export function showUnsentEmailReason(response: object): void {
+  const reason = parseIgnoredReason("is_mail", getHeaders(response).get("service-warning"));
+  if (reason !== null) toast.note(texts.orderActions.tracking.notNotified({ reason }));
 }

@@ -1,7 +1,7 @@
 import { FulfillByApp } from "../../fulfill-by-app/fulfill-by-app.tsx";
 import type { Order } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { useMayFulfill } from "../../use-may.ts";
+import { useCanFulfill } from "../../use-permissions.ts";
 import { DialogButton } from "./dialog-button.tsx";
 import { FulfillForm, type FulfillmentOrder } from "./fulfill-form.tsx";
 
@@ -11,32 +11,36 @@ interface FulfillmentOrderActionsProps {
   locationName: string;
 }
 
-const primary = { size: "xs", variant: "filled" } as const;
+const primaryButton = { size: "xs", variant: "filled" } as const;
 
-/** Show the actions that fulfill the open units of one location, by hand or by an app. */
+/** Show the actions that fulfill the unfulfilled units of a fulfillment order, by hand or by an app. */
 export function FulfillmentOrderActions({
   order,
   fulfillmentOrder,
   locationName,
 }: FulfillmentOrderActionsProps) {
-  const mayFulfill = useMayFulfill();
+  const canFulfill = useCanFulfill();
   const isFulfilled = fulfillmentOrder.line_items.every(
     ({ unfulfilled_quantity }) => unfulfilled_quantity === 0,
   );
-  if (!mayFulfill || isFulfilled || order.status === "cancelled") return null;
+  if (!canFulfill || isFulfilled || order.status === "cancelled") return null;
   const { fulfill } = texts.orderActions;
   return (
     <>
       <DialogButton
         label={fulfill.button}
-        spoken={fulfill.from({ place: locationName })}
-        title={fulfill.from({ place: locationName })}
-        button={primary}
+        accessibleName={fulfill.from({ location: locationName })}
+        title={fulfill.from({ location: locationName })}
+        button={primaryButton}
       >
         {(close) => <FulfillForm order={order} fulfillmentOrder={fulfillmentOrder} onClose={close} />}
       </DialogButton>
       {order.fulfillment_orders.length > 1 && (
-        <FulfillByApp orderIds={[order.id]} fulfillmentOrderId={fulfillmentOrder.id} from={locationName} />
+        <FulfillByApp
+          orderIds={[order.id]}
+          fulfillmentOrderId={fulfillmentOrder.id}
+          locationName={locationName}
+        />
       )}
     </>
   );

@@ -1,24 +1,28 @@
 import type { Order } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { useMay } from "../../use-may.ts";
+import { usePermissions } from "../../use-permissions.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import { isPositive, refundable, restockable } from "./left.ts";
-import { RecordPayment } from "./record-payment.tsx";
+import { RecordPaymentForm } from "./record-payment.tsx";
 import { RefundForm } from "./refund-form.tsx";
+import { computeRefundableAmount, computeRestockableUnits, isPositive } from "./remaining-amounts.ts";
 
-/** Show the actions for payments and refunds of an order, as far as they apply. */
+/**
+ * Show the buttons that record a payment and refund an order, if the order's state and the person's permissions
+ * allow it.
+ */
 export function MoneyActions({ order }: { order: Order }) {
-  const mayWrite = useMay()("write_orders");
-  if (!mayWrite) return null;
+  const canWrite = usePermissions()("write_orders");
+  if (!canWrite) return null;
   const { payment, refund } = texts.orderActions;
   const canPay = order.status !== "cancelled" && isPositive(order.amount_due);
   const canRefund =
-    isPositive(refundable(order)) || order.line_items.some((line) => restockable(order, line) > 0);
+    isPositive(computeRefundableAmount(order)) ||
+    order.line_items.some((line) => computeRestockableUnits(order, line) > 0);
   return (
     <>
       {canPay && (
         <DialogButton label={payment.button} title={payment.button}>
-          {(close) => <RecordPayment order={order} onClose={close} />}
+          {(close) => <RecordPaymentForm order={order} onClose={close} />}
         </DialogButton>
       )}
       {canRefund && (

@@ -1,89 +1,98 @@
 import { ConfirmButton, formatMoney, useAdminConsole } from "@souk/ui";
-import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { type Order, queriesShowingOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { useMay } from "../../use-may.ts";
-import { computeRemaining, isPositive } from "./left.ts";
+import { usePermissions } from "../../use-permissions.ts";
+import { computeRemainingAmount, isPositive } from "./remaining-amounts.ts";
 
 type Transaction = Order["transactions"][number];
 
-interface PaymentProps {
+interface PaymentActionsProps {
   order: Order;
   transaction: Transaction;
 }
 
 type PaymentOperation = keyof typeof texts.orderActions.paymentSteps;
 
-/** Return the labels of the two ways in which a pending transaction of a kind can end. */
-function getOutcomes(kind: Transaction["kind"]): [good: PaymentOperation, bad: PaymentOperation] {
+/** Return the operations that mark a pending transaction of a kind as successful and as failed. */
+function getOutcomes(kind: Transaction["kind"]): [success: PaymentOperation, failure: PaymentOperation] {
   if (kind === "authorization") return ["authorized", "notAuthorized"];
   return kind === "capture" ? ["captured", "notCaptured"] : ["paid", "failed"];
 }
 
 /**
- * Return the actions on an unfinished payment; a cancelled order accepts pending payments, but no new ones.
+ * List the operations on a pending transaction, or on an authorization with a remaining amount. If the order is canceled, a
+ * pending payment can still succeed, but nothing can be authorized or captured.
  */
 function listOperations(order: Order, transaction: Transaction): PaymentOperation[] {
   const { kind, status } = transaction;
-  const takesMoney = order.status !== "cancelled";
+  const isActive = order.status !== "cancelled";
   if (status === "pending") {
-    const [good, bad] = getOutcomes(kind);
-    return takesMoney || kind !== "authorization" ? [good, bad] : [bad];
+    const [success, failure] = getOutcomes(kind);
+    return isActive || kind !== "authorization" ? [success, failure] : [failure];
   }
-  if (kind !== "authorization" || !isPositive(computeRemaining(order, transaction))) return [];
-  return takesMoney ? ["capture", "void"] : ["void"];
+  if (kind !== "authorization" || !isPositive(computeRemainingAmount(order, transaction))) return [];
+  return isActive ? ["capture", "void"] : ["void"];
 }
 
-/** Show the actions that complete a pending payment, and capture or void an authorized one. */
-export function PaymentActions({ order, transaction }: PaymentProps) {
-  const mayWrite = useMay()("write_orders");
-  if (!mayWrite) return null;
+/** Show the buttons that complete a pending transaction, and those that capture or void an authorization. */
+export function PaymentActions({ order, transaction }: PaymentActionsProps) {
+  const canWrite = usePermissions()("write_orders");
+  if (!canWrite) return null;
   return listOperations(order, transaction).map((operation) => (
     <PaymentAction key={operation} operation={operation} order={order} transaction={transaction} />
   ));
 }
 
-function PaymentAction({ operation, order, transaction }: PaymentProps & { operation: PaymentOperation }) {
+function PaymentAction({
+  operation,
+  order,
+  transaction,
+}: PaymentActionsProps & { operation: PaymentOperation }) {
   const admin = useAdminConsole();
   const { id, kind, status, amount, currency_code } = transaction;
-  const left = status === "pending" ? amount : computeRemaining(order, transaction);
-  const shown = formatMoney(left, currency_code);
+  const remainingAmount = status === "pending" ? amount : computeRemainingAmount(order, transaction);
+  const formattedAmount = formatMoney(remainingAmount, currency_code);
   const words = texts.orderActions.paymentSteps[operation];
-  const end = (to: "success" | "failure", idempotencyKey: string) =>
-    admin.transactions.update({ params: { order_id: order.id, id }, body: { status: to }, idempotencyKey });
-  const follow = (body: { kind: "capture" | "void"; amount?: string }, idempotencyKey: string) =>
+  const updateStatus = (newStatus: "success" | "failure", idempotencyKey: string) =>
+    admin.transactions.update({
+      params: { order_id: order.id, id },
+      body: { status: newStatus },
+      idempotencyKey,
+    });
+  const createChild = (body: { kind: "capture" | "void"; amount?: string }, idempotencyKey: string) =>
     admin.transactions.create({
       params: { order_id: order.id },
       body: { ...body, parent_id: id },
       idempotencyKey,
     });
-  const succeed = (key: string) => end("success", key);
-  const fail = (key: string) => end("failure", key);
-  const runs: { readonly [D in PaymentOperation]: (key: string) => Promise<unknown> } = {
+  const succeed = (key: string) => updateStatus("success", key);
+  const fail = (key: string) => updateStatus("failure", key);
+  const runByOperation: { readonly [O in PaymentOperation]: (key: string) => Promise<unknown> } = {
     paid: succeed,
     authorized: succeed,
     captured: succeed,
     failed: fail,
     notAuthorized: fail,
     notCaptured: fail,
-    // As it was shown: what is left may have become less meanwhile.
-    capture: (key) => follow({ kind: "capture", amount: left }, key),
-    void: (key) => follow({ kind: "void" }, key),
+    // Send the amount that was shown, so that the request fails if less remains by now.
+    capture: (key) => createChild({ kind: "capture", amount: remainingAmount }, key),
+    void: (key) => createChild({ kind: "void" }, key),
   };
   return (
     <ConfirmButton
-      danger={runs[operation] === fail || operation === "void"}
+      danger={runByOperation[operation] === fail || operation === "void"}
       label={words.button}
-      spoken={texts.orderActions.paymentStepLabel({
+      accessibleName={texts.orderActions.paymentStepLabel({
         button: words.button,
         payment: `${texts.order.payments.kinds[kind]} ${id}`,
-        amount: shown,
+        amount: formattedAmount,
       })}
       button={{ size: "xs" }}
-      title={words.ask({ amount: shown })}
-      confirm={"confirm" in words ? words.confirm({ amount: shown }) : words.button}
-      done={words.done({ amount: shown })}
-      onConfirm={runs[operation]}
-      refresh={staleWithOrders}
+      title={words.ask({ amount: formattedAmount })}
+      confirm={"confirm" in words ? words.confirm({ amount: formattedAmount }) : words.button}
+      done={words.done({ amount: formattedAmount })}
+      onConfirm={runByOperation[operation]}
+      refresh={queriesShowingOrders}
     >
       {words.text}
     </ConfirmButton>

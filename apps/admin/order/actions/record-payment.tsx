@@ -1,17 +1,27 @@
 import { operations } from "@souk/contract";
-import { type FieldSpec, fieldSpecs, type PlainSchema, SpecForm, useAdminConsole, useStore } from "@souk/ui";
+import {
+  buildFieldSpecs,
+  type FieldSpec,
+  type PlainSchema,
+  SpecForm,
+  useAdminConsole,
+  useStore,
+} from "@souk/ui";
 import { useMemo } from "react";
-import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { type Order, queriesShowingOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { takesCredit } from "./left.ts";
+import { canPayWithStoreCredit } from "./remaining-amounts.ts";
 
 const words = texts.orderActions.payment;
 
-/** Return the fields for a manual payment; store credit where it can pay for the order. */
-function buildSpecs(hasCredit: boolean): FieldSpec[] {
-  const { credit, ...plain } = words.gateways;
-  const options = hasCredit ? { ...plain, credit } : plain;
-  const sent = fieldSpecs(operations.createTransaction.body as PlainSchema, {
+/**
+ * Build the form's field specs.
+ * @param allowsCredit whether store credit is offered as a payment method
+ */
+function buildSpecs(allowsCredit: boolean): FieldSpec[] {
+  const { credit, ...otherGateways } = words.gateways;
+  const options = allowsCredit ? { ...otherGateways, credit } : otherGateways;
+  const requestSpecs = buildFieldSpecs(operations.createTransaction.body as PlainSchema, {
     amount: words.fields.amount,
     reference: words.fields.reference,
   });
@@ -23,18 +33,21 @@ function buildSpecs(hasCredit: boolean): FieldSpec[] {
     choices: Object.keys(options),
     options,
     required: true,
-    takesNull: false,
+    isNullable: false,
   };
-  return [gateway, ...sent.map((spec) => (spec.name === "amount" ? { ...spec, required: true } : spec))];
+  return [
+    gateway,
+    ...requestSpecs.map((spec) => (spec.name === "amount" ? { ...spec, required: true } : spec)),
+  ];
 }
 
-/** Record what was paid, or will be paid on delivery. */
-export function RecordPayment({ order, onClose }: { order: Order; onClose: () => void }) {
+/** Show the form that records a payment of an order; a payment by cash on delivery stays pending. */
+export function RecordPaymentForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const admin = useAdminConsole();
   const { currency_code: storeCurrency } = useStore();
   const { id, amount_due } = order;
-  const hasCredit = takesCredit(order, storeCurrency);
-  const specs = useMemo(() => buildSpecs(hasCredit), [hasCredit]);
+  const allowsCredit = canPayWithStoreCredit(order, storeCurrency);
+  const specs = useMemo(() => buildSpecs(allowsCredit), [allowsCredit]);
   return (
     <SpecForm
       specs={specs}
@@ -52,7 +65,7 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
         };
         return once(body, (idempotencyKey) => admin.transactions.create({ params, body, idempotencyKey }));
       }}
-      refresh={staleWithOrders}
+      refresh={queriesShowingOrders}
       onDone={onClose}
       onCancel={onClose}
     />

@@ -1,47 +1,55 @@
 import { operations } from "@souk/contract";
 import {
+  buildFieldSpecs,
   type FieldSpec,
-  fieldSpecs,
   formatMoney,
-  type Once,
   type PlainSchema,
   SpecForm,
+  type SubmitOnce,
   useAdminConsole,
 } from "@souk/ui";
 import { useMemo } from "react";
-import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
+import { type Order, queriesShowingOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { gatewayName } from "../gateway-name.ts";
-import { lineName } from "../line-name.ts";
-import { isMore, isPositive, paymentsLeft, refundable, restockable } from "./left.ts";
+import { getGatewayName } from "../gateway-name.ts";
+import { getLineName } from "../line-name.ts";
 import {
-  type ChosenLine,
-  chosenUnits,
+  computeRefundableAmount,
+  computeRestockableUnits,
+  isGreaterThan,
+  isPositive,
+  listRefundablePayments,
+} from "./remaining-amounts.ts";
+import {
+  buildUnitSpecs,
   createFieldError,
-  fillUnits,
-  overUnits,
-  unitFields,
+  createInitialUnits,
+  listSelectedUnits,
+  mapLineErrors,
+  type SelectableLine,
 } from "./unit-fields.ts";
 
 const words = texts.orderActions.refund;
 
-/** Return the payments that can be refunded, the newest first, each with its remainder. */
+/** Build the labels of the payments that can be refunded, by id, each with the amount that can be refunded. */
 function buildPaymentOptions(order: Order): Record<string, string> {
   return Object.fromEntries(
-    paymentsLeft(order).map(({ id, left, amount, currency_code, gateway, reference }) => {
-      const shown = (money: string) => formatMoney(money, currency_code);
-      const by = reference === "" ? gatewayName(gateway) : `${gatewayName(gateway)}, ${reference}`;
-      const [rest, whole] = [shown(left), shown(amount)];
-      const isWhole = rest === whole;
-      const label = isWhole
-        ? words.payment({ amount: whole, by })
-        : words.partOfPayment({ left: rest, amount: whole, by });
-      return [String(id), label];
+    listRefundablePayments(order).map((payment) => {
+      const { currency_code, gateway, reference } = payment;
+      const gatewayName = getGatewayName(gateway);
+      const method = reference === "" ? gatewayName : `${gatewayName}, ${reference}`;
+      const remaining = formatMoney(payment.remainingAmount, currency_code);
+      const amount = formatMoney(payment.amount, currency_code);
+      const label =
+        remaining === amount
+          ? words.payment({ amount, method })
+          : words.partOfPayment({ remaining, amount, method });
+      return [String(payment.id), label];
     }),
   );
 }
 
-function buildSpecs(order: Order, lines: readonly ChosenLine[]): FieldSpec[] {
+function buildSpecs(order: Order, lines: readonly SelectableLine[]): FieldSpec[] {
   const { amount, reference_number, note } = words.fields;
   const body = operations.createRefund.body as PlainSchema;
   const options = buildPaymentOptions(order);
@@ -53,49 +61,53 @@ function buildSpecs(order: Order, lines: readonly ChosenLine[]): FieldSpec[] {
     choices: Object.keys(options).toReversed(),
     options,
     required: true,
-    takesNull: false,
+    isNullable: false,
   };
   return [
     ...(Object.keys(options).length > 1 ? [payment] : []),
-    ...fieldSpecs(body, { amount }),
-    ...unitFields(lines, words.units),
-    ...fieldSpecs(body, { reference_number, note: { ...note, kind: "multiline" } }),
+    ...buildFieldSpecs(body, { amount }),
+    ...buildUnitSpecs(lines, words.units),
+    ...buildFieldSpecs(body, { reference_number, note: { ...note, kind: "multiline" } }),
   ];
 }
 
-/** Return the button's label: the amount to refund, or that items are only restocked. */
-function submitWords(amount: string, currency: string): string {
+/**
+ * Return the submit button's label: with the amount to refund, or, without an amount, that items are only
+ * restocked.
+ */
+function getSubmitLabel(amount: string, currency: string): string {
   const isAmount = /^\d{1,15}(\.\d{1,20})?$/.test(amount) && isPositive(amount);
   return isAmount ? words.submit({ amount: formatMoney(amount, currency) }) : words.restock;
 }
 
-/** Show the form that refunds money, restocks items, or both. */
+/** Show the form that refunds an amount, restocks items, or both. */
 export function RefundForm({ order, onClose }: { order: Order; onClose: () => void }) {
   const admin = useAdminConsole();
   const { lines, specs } = useMemo(() => {
-    const all = order.line_items.map((line) => ({
+    const allLines = order.line_items.map((line) => ({
       id: line.id,
-      name: lineName(line),
-      max: restockable(order, line),
+      name: getLineName(line),
+      max: computeRestockableUnits(order, line),
     }));
-    const some = all.filter(({ max }) => max > 0);
-    return { lines: some, specs: buildSpecs(order, some) };
+    const restockableLines = allLines.filter(({ max }) => max > 0);
+    return { lines: restockableLines, specs: buildSpecs(order, restockableLines) };
   }, [order]);
-  const payments = paymentsLeft(order);
-  const getRemaining = (id: unknown) => payments.find((payment) => String(payment.id) === String(id))?.left;
-  const newest = payments.at(-1);
-  const send = async (values: Record<string, unknown>, once: Once) => {
+  const payments = listRefundablePayments(order);
+  const getRemainingAmount = (id: unknown) =>
+    payments.find((payment) => String(payment.id) === String(id))?.remainingAmount;
+  const newestPayment = payments.at(-1);
+  const submit = async (values: Record<string, unknown>, once: SubmitOnce) => {
     const { amount, transaction_id, reference_number, note } = values;
-    const units = chosenUnits(lines, values);
-    const isMoney = amount !== undefined && isPositive(String(amount));
-    // Sent without either it would be all that was paid.
-    if (!isMoney && units.length === 0) throw createFieldError("amount", words.nothing);
-    const max = getRemaining(transaction_id) ?? refundable(order);
-    if (isMoney && isMore(String(amount), max))
-      throw createFieldError("amount", words.tooMuch({ left: formatMoney(max, order.currency_code) }));
+    const units = listSelectedUnits(lines, values);
+    const hasAmount = amount !== undefined && isPositive(String(amount));
+    // Without an amount and units, the API would refund everything that was paid.
+    if (!hasAmount && units.length === 0) throw createFieldError("amount", words.nothing);
+    const maxAmount = getRemainingAmount(transaction_id) ?? computeRefundableAmount(order);
+    if (hasAmount && isGreaterThan(String(amount), maxAmount))
+      throw createFieldError("amount", words.tooMuch({ max: formatMoney(maxAmount, order.currency_code) }));
     const body = {
-      ...(isMoney ? { amount: String(amount) } : {}),
-      ...(isMoney && transaction_id !== undefined ? { transaction_id: Number(transaction_id) } : {}),
+      ...(hasAmount ? { amount: String(amount) } : {}),
+      ...(hasAmount && transaction_id !== undefined ? { transaction_id: Number(transaction_id) } : {}),
       ...(reference_number === undefined ? {} : { reference_number: String(reference_number) }),
       ...(note === undefined ? {} : { note: String(note) }),
       restock_items: units.map(({ id, quantity }) => ({ line_item_id: id, quantity })),
@@ -103,25 +115,30 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
     const params = { order_id: order.id };
     return once(body, (idempotencyKey) => admin.refunds.create({ params, body, idempotencyKey })).catch(
       (error: unknown) => {
-        throw overUnits(error, "restock_items", units);
+        throw mapLineErrors(error, "restock_items", units);
       },
     );
   };
   return (
     <SpecForm
       specs={specs}
-      initial={{ ...fillUnits(lines, false), transaction_id: newest?.id, amount: newest?.left ?? "" }}
+      initial={{
+        ...createInitialUnits(lines, false),
+        transaction_id: newestPayment?.id,
+        amount: newestPayment?.remainingAmount ?? "",
+      }}
       isChange={false}
-      submit={({ amount }) => submitWords(String(amount ?? "").trim(), order.currency_code)}
+      submit={({ amount }) => getSubmitLabel(String(amount ?? "").trim(), order.currency_code)}
       done={words.done}
-      onSubmit={send}
-      // The amount is the payment's whole remainder until the person enters another.
-      follow={(name, value, before) =>
-        name === "transaction_id" && before["amount"] === getRemaining(before["transaction_id"])
-          ? { amount: getRemaining(value) ?? "" }
+      onSubmit={submit}
+      // Until the person edits the amount, selecting another payment sets it to that payment's remaining amount.
+      follow={(name, value, previousValues) =>
+        name === "transaction_id" &&
+        previousValues["amount"] === getRemainingAmount(previousValues["transaction_id"])
+          ? { amount: getRemainingAmount(value) ?? "" }
           : {}
       }
-      refresh={staleWithOrders}
+      refresh={queriesShowingOrders}
       onDone={onClose}
       onCancel={onClose}
     />

@@ -1,21 +1,21 @@
 import { canTransition, fulfillmentStates, operations } from "@souk/contract";
 import {
+  buildFieldSpecs,
   ConfirmButton,
   type FieldSpec,
-  fieldSpecs,
   type PlainSchema,
   SpecForm,
   useAdminConsole,
 } from "@souk/ui";
 import { useMemo } from "react";
-import { type Order, staleWithOrders } from "../../orders/order-queries.ts";
-import { buyerEmail } from "../../orders/order-words.ts";
+import { getBuyerEmail } from "../../orders/buyer.ts";
+import { type Order, queriesShowingOrders } from "../../orders/order-queries.ts";
 import { texts } from "../../texts.ts";
-import { useMayFulfill } from "../../use-may.ts";
+import { useCanFulfill } from "../../use-permissions.ts";
 import { DialogButton } from "./dialog-button.tsx";
-import { MailNote } from "./email-note.tsx";
-import { mailSpec, notifyUnsent, toTracking } from "./email-spec.ts";
-import { useSwitchedOff } from "./use-switched-off.ts";
+import { EmailOffNote } from "./email-off-note.tsx";
+import { buildEmailSpecs, showUnsentEmailReason, toTrackingBody } from "./email-spec.ts";
+import { useDisabledEmailTitle } from "./use-disabled-email-title.ts";
 
 type Shipment = Order["fulfillments"][number];
 
@@ -24,34 +24,34 @@ interface ShipmentProps {
   shipment: Shipment;
 }
 
-const small = { size: "xs" } as const;
+const smallButton = { size: "xs" } as const;
 const words = texts.orderActions.shipment;
 
 /**
- * Show the actions on a shipment: tracking can change until it is cancelled, and it can be cancelled until
- * it is delivered.
+ * Show the buttons that update and cancel a shipment. It can be updated until it is canceled, and canceled until it is
+ * delivered.
  */
 export function ShipmentActions({ order, shipment }: ShipmentProps) {
   const admin = useAdminConsole();
-  const mayFulfill = useMayFulfill();
+  const canFulfill = useCanFulfill();
   const { id, status } = shipment;
-  if (!mayFulfill || status === "cancelled") return null;
+  if (!canFulfill || status === "cancelled") return null;
   return (
     <>
       <DialogButton
         label={words.update}
-        spoken={words.updateLabel({ id })}
+        accessibleName={words.updateLabel({ id })}
         title={words.updateLabel({ id })}
-        button={small}
+        button={smallButton}
       >
-        {(close) => <ChangedShipment order={order} shipment={shipment} onClose={close} />}
+        {(close) => <UpdateShipmentForm order={order} shipment={shipment} onClose={close} />}
       </DialogButton>
       {canTransition(fulfillmentStates, status, "cancelled") && (
         <ConfirmButton
           danger
           label={words.cancel}
-          spoken={words.cancelLabel({ id })}
-          button={small}
+          accessibleName={words.cancelLabel({ id })}
+          button={smallButton}
           title={words.cancelAsk({ id })}
           confirm={words.cancelConfirm}
           cancel={words.keep}
@@ -59,7 +59,7 @@ export function ShipmentActions({ order, shipment }: ShipmentProps) {
           onConfirm={(idempotencyKey) =>
             admin.fulfillments.cancel({ params: { order_id: order.id, id }, idempotencyKey })
           }
-          refresh={staleWithOrders}
+          refresh={queriesShowingOrders}
         >
           {words.cancelText}
         </ConfirmButton>
@@ -68,36 +68,39 @@ export function ShipmentActions({ order, shipment }: ShipmentProps) {
   );
 }
 
-/** Return the states that a shipment can reach, its current one first. */
-function statesFrom(status: string): string[] {
-  const others = Object.keys(fulfillmentStates.states).filter((to) => to !== "cancelled");
-  return [status, ...others.filter((to) => canTransition(fulfillmentStates, status, to))];
+/**
+ * List the statuses that the form offers: the current one, then those that a shipment can change to, except
+ * canceled.
+ */
+function listStatusChoices(status: string): string[] {
+  const otherStatuses = Object.keys(fulfillmentStates.states).filter((name) => name !== "cancelled");
+  return [status, ...otherStatuses.filter((name) => canTransition(fulfillmentStates, status, name))];
 }
 
 function buildSpecs(status: string, email: string): FieldSpec[] {
   const { tracking_company, tracking_number, tracking_url } = texts.orderActions.tracking;
-  const specs = fieldSpecs(operations.updateFulfillment.body as PlainSchema, {
+  const specs = buildFieldSpecs(operations.updateFulfillment.body as PlainSchema, {
     status: { label: words.status, options: texts.order.shipments.statuses },
     tracking_company,
     tracking_number,
     tracking_url,
   });
-  const choices = statesFrom(status);
+  const choices = listStatusChoices(status);
   return [
     ...specs.map((spec) => (spec.name === "status" ? { ...spec, choices, required: true } : spec)),
-    ...mailSpec(email),
+    ...buildEmailSpecs(email),
   ];
 }
 
-function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose: () => void }) {
+function UpdateShipmentForm({ order, shipment, onClose }: ShipmentProps & { onClose: () => void }) {
   const admin = useAdminConsole();
   const { id, status } = shipment;
-  const off = useSwitchedOff("shipping_update");
-  const email = off === null ? buyerEmail(order) : "";
+  const disabledEmailTitle = useDisabledEmailTitle("shipping_update");
+  const email = disabledEmailTitle === null ? getBuyerEmail(order) : "";
   const specs = useMemo(() => buildSpecs(status, email), [status, email]);
   return (
     <>
-      <MailNote title={off} />
+      <EmailOffNote title={disabledEmailTitle} />
       <SpecForm
         specs={specs}
         initial={{ ...shipment, is_mail: false }}
@@ -105,17 +108,17 @@ function ChangedShipment({ order, shipment, onClose }: ShipmentProps & { onClose
         submit={words.save}
         done={words.saved({ id })}
         onSubmit={(values, once) => {
-          const to = values["status"] as Shipment["status"] | undefined;
+          const newStatus = values["status"] as Shipment["status"] | undefined;
           const body = {
-            ...toTracking(values),
-            ...(to === undefined || to === status ? {} : { status: to }),
+            ...toTrackingBody(values),
+            ...(newStatus === undefined || newStatus === status ? {} : { status: newStatus }),
           };
           const params = { order_id: order.id, id };
           return once(body, (idempotencyKey) => admin.fulfillments.update({ params, body, idempotencyKey }));
         }}
-        refresh={staleWithOrders}
-        onDone={(answer) => {
-          notifyUnsent(answer);
+        refresh={queriesShowingOrders}
+        onDone={(response) => {
+          showUnsentEmailReason(response);
           onClose();
         }}
         onCancel={onClose}

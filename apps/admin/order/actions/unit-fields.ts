@@ -2,55 +2,58 @@ import { ApiError } from "@souk/client";
 import { formatLabeledMessage } from "@souk/contract";
 import type { FieldSpec } from "@souk/ui";
 
-/** A line with selected units. */
-export interface ChosenLine {
+/** An order line of which a form selects units. */
+export interface SelectableLine {
   id: number;
   name: string;
-  /** The maximum number of units. */
+  /** The maximum number of units that can be selected. */
   max: number;
 }
 
-const getFieldName = ({ id }: Pick<ChosenLine, "id">): string => `units_${id}`;
+const getFieldName = ({ id }: Pick<SelectableLine, "id">): string => `units_${id}`;
 
 /**
- * Build a field for each line, for the number of its units.
- * @param label formats the label of a field
+ * Build the field specs for the number of units of each line.
+ * @param label formats a field's label
  */
-export function unitFields(
-  lines: readonly ChosenLine[],
+export function buildUnitSpecs(
+  lines: readonly SelectableLine[],
   label: (args: { name: string; max: number }) => string,
 ): FieldSpec[] {
-  return lines.map((line, place) => ({
+  return lines.map((line, index) => ({
     name: getFieldName(line),
-    label: label({ name: ownName(lines, place), max: line.max }),
+    label: label({ name: getUniqueLineName(lines, index), max: line.max }),
     kind: "whole",
     schema: { type: "integer", minimum: 0, maximum: line.max },
     required: false,
-    takesNull: false,
+    isNullable: false,
     choices: [],
   }));
 }
 
-/** Return a line's unique label: its name, with its number if several lines have that name. */
-function ownName(lines: readonly ChosenLine[], place: number): string {
-  const name = lines[place]?.name ?? "";
+/** Return a line's name, followed by a number if several lines have this name: "Tray (2)". */
+function getUniqueLineName(lines: readonly SelectableLine[], index: number): string {
+  const name = lines[index]?.name ?? "";
   if (lines.filter((line) => line.name === name).length === 1) return name;
-  return `${name} (${lines.slice(0, place + 1).filter((line) => line.name === name).length})`;
+  return `${name} (${lines.slice(0, index + 1).filter((line) => line.name === name).length})`;
 }
 
-/** Return the initial values of the fields: all units, or 0. */
-export function fillUnits(lines: readonly ChosenLine[], isAll: boolean): Record<string, number> {
+/** Return the initial values of the units fields: the maximum of each, or 0. */
+export function createInitialUnits(lines: readonly SelectableLine[], isAll: boolean): Record<string, number> {
   return Object.fromEntries(lines.map((line) => [getFieldName(line), isAll ? line.max : 0]));
 }
 
-/** Return the lines with selected units, with their quantities. */
-export function chosenUnits(lines: readonly ChosenLine[], values: Readonly<Record<string, unknown>>) {
+/** List the lines with at least one selected unit, with their quantities. */
+export function listSelectedUnits(
+  lines: readonly SelectableLine[],
+  values: Readonly<Record<string, unknown>>,
+) {
   return lines
     .map((line) => ({ id: line.id, quantity: Number(values[getFieldName(line)] ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Return a validation error of the form itself, shown beside the field. */
+/** Create an error that the form shows at a field, for a rule that the form checks itself. */
 export function createFieldError(field: string, message: string): ApiError {
   const error = {
     code: "invalid",
@@ -61,22 +64,27 @@ export function createFieldError(field: string, message: string): ApiError {
   return new ApiError(422, { error }, new Headers());
 }
 
-/** Return a validation error of the form itself, shown at the first line's units. */
-export function createUnitsError(lines: readonly ChosenLine[], message: string): ApiError {
+/** Create an error that the form shows at the first line's units field. */
+export function createUnitsError(lines: readonly SelectableLine[], message: string): ApiError {
   return createFieldError(lines[0] === undefined ? "" : getFieldName(lines[0]), message);
 }
 
 /**
- * Map the platform's errors on sent lines to the fields of this form: `line_items.0.quantity` is the units
- * of the first line that was sent.
- * @param list the name of the lines in the request
+ * Map the API's errors for lines of the request to the units fields of the form: an error for `line_items.0.quantity`
+ * becomes one for the units field of the first line in the request.
+ * @param list the path of the lines in the request
+ * @param requestLines the lines in the request, in its order
  */
-export function overUnits(error: unknown, list: string, sent: readonly { id: number }[]): unknown {
+export function mapLineErrors(
+  error: unknown,
+  list: string,
+  requestLines: readonly { id: number }[],
+): unknown {
   if (!(error instanceof ApiError) || error.fields.length === 0) return error;
   const fields = error.fields.map((field) => {
     const { path } = field;
-    const rest = path.startsWith(`${list}.`) ? path.slice(list.length + 1) : "";
-    const line = rest === "" ? undefined : sent[Number(rest.split(".")[0])];
+    const pathInList = path.startsWith(`${list}.`) ? path.slice(list.length + 1) : "";
+    const line = pathInList === "" ? undefined : requestLines[Number(pathInList.split(".")[0])];
     if (line === undefined) return field;
     const name = getFieldName(line);
     return { ...field, path: name, message: formatLabeledMessage(field, name) };

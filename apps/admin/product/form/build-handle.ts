@@ -1,10 +1,10 @@
 /**
- * Return the handle that the platform would derive from a title, without the check that no other product has
- * it.
+ * Build the handle that the API creates from a title. The API adds a suffix if another product has this handle; that is not
+ * checked here.
  */
 export function buildHandle(title: string): string {
-  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain
+  const ascii = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return ascii
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, 255);

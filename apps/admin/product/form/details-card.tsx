@@ -5,12 +5,12 @@ import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** The card of a product's title and texts. */
+/** Show the card with a product's title and descriptions. */
 export const DetailsCard = memo(function DetailsCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={texts.productForm.parts.details}>
+    <Section title={texts.productForm.sections.details}>
       <Stack>
-        <ProductFields form={form} part="details" />
+        <ProductFields form={form} section="details" />
       </Stack>
     </Section>
   );

@@ -7,8 +7,8 @@ import type { ProductForm } from "./use-product-form.ts";
 import { VisibilityCard } from "./visibility-card.tsx";
 
 /**
- * Show the first cards of a product, new or not: texts and images, and beside them visibility, organization
- * and selling.
+ * Show the first cards of a product form: details and images on the left, and visibility, organization and selling on the
+ * right.
  */
 export function FormCards({ form, images }: { form: ProductForm; images: ReactNode }) {
   return (

@@ -4,11 +4,11 @@ import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** The card of the note that only staff can see. */
+/** Show the card with a product's staff note. */
 export const NoteCard = memo(function NoteCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={texts.productForm.parts.note}>
-      <ProductFields form={form} part="note" />
+    <Section title={texts.productForm.sections.note}>
+      <ProductFields form={form} section="note" />
     </Section>
   );
 });

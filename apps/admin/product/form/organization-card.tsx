@@ -6,12 +6,12 @@ import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** The card that organizes a product: vendor, brand, type, tags, collections. */
+/** Show the card with a product's vendor, brand, product type, tags and collections. */
 export const OrganizationCard = memo(function OrganizationCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={texts.productForm.parts.organization}>
+    <Section title={texts.productForm.sections.organization}>
       <Stack>
-        <ProductFields form={form} part="organization" />
+        <ProductFields form={form} section="organization" />
         <CollectionsInput form={form} />
       </Stack>
     </Section>
@@ -28,7 +28,7 @@ function CollectionsInput({ form }: { form: ProductForm }) {
       placeholder={choose}
       data={data.map(({ id, title }) => ({ value: String(id), label: title }))}
       value={Array.isArray(value) ? [...value] : []}
-      onChange={(chosen) => form.change("collections", chosen)}
+      onChange={(selectedIds) => form.change("collections", selectedIds)}
       searchable
       limit={100}
       nothingFoundMessage={none}

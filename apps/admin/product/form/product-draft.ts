@@ -1,30 +1,31 @@
-import { type FieldSpec, type FieldValues, fieldSpecs, type PlainSchema, toFieldValues } from "@souk/ui";
-import { productSections } from "./product-words.ts";
+import { buildFieldSpecs, type FieldSpec, type FieldValues, type PlainSchema, toFieldValues } from "@souk/ui";
+import { productFieldWords } from "./product-field-words.ts";
 
-/** A product as the form receives it. */
+/** A product, or the initial values of a new one, as the form receives it. */
 export type ProductRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Return the form's fields that are built from the contract's own schema.
- * @param body of the operation that creates or updates a product
+ * Build the field specs of the product form from the schema of the request.
+ * @param body the request schema of the operation that creates or updates a product
+ * @param tagsInUse suggestions for the tags
  */
-export function productSpecs(body: object, knownTags: readonly string[]): FieldSpec[] {
-  const { tags, ...organization } = productSections.organization;
+export function buildProductSpecs(body: object, tagsInUse: readonly string[]): FieldSpec[] {
+  const { tags, ...organization } = productFieldWords.organization;
   const words = {
-    ...productSections.details,
+    ...productFieldWords.details,
     ...organization,
-    tags: { ...tags, suggestions: knownTags },
-    ...productSections.selling,
-    ...productSections.search,
-    ...productSections.note,
+    tags: { ...tags, suggestions: tagsInUse },
+    ...productFieldWords.selling,
+    ...productFieldWords.search,
+    ...productFieldWords.note,
   };
-  const specs = fieldSpecs(body as PlainSchema, words);
-  // The schema takes the title under either of two names; here it has one.
+  const specs = buildFieldSpecs(body as PlainSchema, words);
+  // The schema doesn't require `title`, because it also accepts the title as `name`; the form only has `title`.
   return specs.map((spec) => (spec.name === "title" ? { ...spec, required: true } : spec));
 }
 
-/** Return the values of the fields that the form shows in its own way. */
-function getAttributeValues(record: ProductRecord): FieldValues {
+/** Return the values of the fields that the form renders itself, without a field spec. */
+function getSpecialValues(record: ProductRecord): FieldValues {
   const collections = (record["collections"] ?? []) as readonly { id: number }[];
   return {
     is_published: record["is_published"] === true,
@@ -34,7 +35,7 @@ function getAttributeValues(record: ProductRecord): FieldValues {
   };
 }
 
-/** Return the form's values for a product. */
+/** Convert a product to the values of the product form. */
 export function toDraft(specs: readonly FieldSpec[], record: ProductRecord): FieldValues {
-  return { ...toFieldValues(specs, record), ...getAttributeValues(record) };
+  return { ...toFieldValues(specs, record), ...getSpecialValues(record) };
 }

@@ -1,17 +1,17 @@
 import type { AdminConsole } from "@souk/client";
 
 /**
- * Add a product to the selected collections and remove it from the others.
- * @param before the ids of the collections that it was in when the form was rendered
+ * Add a product to the newly selected collections and remove it from those that are no longer selected.
+ * @param ids `previousIds` are the ids of the collections that the product was in when the form was rendered
  */
 export async function saveCollections(
   admin: AdminConsole,
   productId: number,
-  { before, now }: { before: readonly number[]; now: readonly number[] },
+  { previousIds, selectedIds }: { previousIds: readonly number[]; selectedIds: readonly number[] },
 ): Promise<void> {
-  for (const collection_id of now.filter((id) => !before.includes(id)))
+  for (const collection_id of selectedIds.filter((id) => !previousIds.includes(id)))
     await admin.collects.create({ body: { product_id: productId, collection_id } });
-  for (const collection_id of before.filter((id) => !now.includes(id))) {
+  for (const collection_id of previousIds.filter((id) => !selectedIds.includes(id))) {
     const { collects } = await admin.collects.list({ query: { product_id: productId, collection_id } });
     for (const { id } of collects) await admin.collects.delete({ params: { id } });
   }

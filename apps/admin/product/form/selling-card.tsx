@@ -5,10 +5,10 @@ import { texts } from "../../texts.ts";
 import { ProductFields } from "./product-fields.tsx";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** The card of how a product is sold: whether stock is tracked, and what is charged and shipped. */
+/** Show the card with whether a product's stock is tracked, tax is charged, and the product is shipped. */
 export const SellingCard = memo(function SellingCard({ form }: { form: ProductForm }) {
   return (
-    <Section title={texts.productForm.parts.selling}>
+    <Section title={texts.productForm.sections.selling}>
       <Stack>
         <Switch
           label={texts.productForm.trackQuantity.label}
@@ -16,7 +16,7 @@ export const SellingCard = memo(function SellingCard({ form }: { form: ProductFo
           checked={form.values["inventory_management"] === true}
           onChange={(event) => form.change("inventory_management", event.currentTarget.checked)}
         />
-        <ProductFields form={form} part="selling" />
+        <ProductFields form={form} section="selling" />
       </Stack>
     </Section>
   );

@@ -1,11 +1,11 @@
 import {
-  bodyOfValues,
-  changedNames,
+  buildBody,
   checkFields,
   type FieldSpec,
   type FieldValue,
   type FieldValues,
   type FormError,
+  listChangedFields,
   placeErrors,
 } from "@souk/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -13,90 +13,89 @@ import { type ProductRecord, toDraft } from "./product-draft.ts";
 
 interface Problems {
   fields: readonly FormError[];
-  /** An error that belongs to no field; null: none. */
-  rest: unknown;
-  /** The number of failed attempts to save: each moves the focus to the summary. */
-  tries: number;
+  /** An error that does not belong to a field; null if there is none. */
+  otherError: unknown;
+  /** The number of failed attempts to save. Each one moves the focus to the error summary. */
+  attempts: number;
 }
 
-const noProblems: Problems = { fields: [], rest: null, tries: 0 };
+const noProblems: Problems = { fields: [], otherError: null, attempts: 0 };
 
-/** The state of a product's form: values, changes and errors. */
+/** The state of a product form, with the functions that change it. */
 export interface ProductForm {
   specs: readonly FieldSpec[];
   values: FieldValues;
   problems: Problems;
-  /** The names of the changed fields. */
-  changed: readonly string[];
+  /** The names of the fields with unsaved changes. */
+  changedNames: readonly string[];
   change: (name: string, value: FieldValue) => void;
-  /** Show the errors and return whether the form can be sent. */
+  /** Validate the values and show their errors; return whether all are valid. */
   check: () => boolean;
-  /** Return the changed fields as the API accepts them; all filled fields of a new product. */
-  body: () => Record<string, unknown>;
+  /** Build the request body from the changed fields; for a new product, from all filled fields. */
+  buildRequestBody: () => Record<string, unknown>;
   showErrors: (error: unknown) => void;
-  /** Mark fields as saved with their current values. */
-  settle: (names: readonly string[]) => void;
+  /** Mark the current values of these fields as saved. */
+  markSaved: (names: readonly string[]) => void;
   discard: () => void;
 }
 
-/** The initial state of a form. */
-interface Start {
+/** The product with which a form starts. */
+interface InitialProduct {
   record: ProductRecord;
-  /** Whether to send all filled fields, not only the changed ones. */
+  /** Whether the product is not created yet, so that all filled fields are sent. */
   isNew: boolean;
 }
 
 /**
- * Keep the state of a product's form. When the product changes and nothing is unsaved, the form shows the
- * new product.
+ * Return the state of a product form. When the product changes, fields without unsaved changes show its new values.
  */
-export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: Start): ProductForm {
+export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: InitialProduct): ProductForm {
   const [saved, setSaved] = useState(() => toDraft(specs, record));
   const [values, setValues] = useState(saved);
   const [problems, setProblems] = useState(noProblems);
-  const started = useRef(record);
-  const changed = useMemo(() => changedNames(saved, values), [saved, values]);
+  const previousRecord = useRef(record);
+  const changedNames = useMemo(() => listChangedFields(saved, values), [saved, values]);
   useEffect(() => {
-    if (started.current === record) return;
-    started.current = record;
-    const fresh = toDraft(specs, record);
-    // A changed field stays until it is saved or discarded; the others follow the product.
-    setValues((before) => ({
-      ...fresh,
-      ...Object.fromEntries(changed.map((name) => [name, before[name] ?? ""])),
+    if (previousRecord.current === record) return;
+    previousRecord.current = record;
+    const newDraft = toDraft(specs, record);
+    // Unsaved changes are kept until they are saved or discarded.
+    setValues((currentValues) => ({
+      ...newDraft,
+      ...Object.fromEntries(changedNames.map((name) => [name, currentValues[name] ?? ""])),
     }));
-    setSaved(fresh);
+    setSaved(newDraft);
   });
-  // The same object until something of it changes, so that a key pressed elsewhere on the page draws no field again.
+  // Memoized, so that typing elsewhere on the page does not rerender all fields.
   return useMemo(() => {
-    const fail = (fields: readonly FormError[], rest: unknown) =>
-      setProblems(({ tries }) => ({ fields, rest, tries: tries + 1 }));
+    const addFailure = (fields: readonly FormError[], otherError: unknown) =>
+      setProblems(({ attempts }) => ({ fields, otherError, attempts: attempts + 1 }));
     return {
       specs,
       values,
       problems,
-      changed,
+      changedNames,
       change: (name, value) => {
-        setValues((before) => ({ ...before, [name]: value }));
-        setProblems((before) => ({ ...before, fields: without(before.fields, name) }));
+        setValues((currentValues) => ({ ...currentValues, [name]: value }));
+        setProblems((current) => ({ ...current, fields: removeErrors(current.fields, name) }));
       },
       check: () => {
-        const wrong = checkFields(specs, values);
-        if (wrong.length > 0) fail(wrong, null);
+        const errors = checkFields(specs, values);
+        if (errors.length > 0) addFailure(errors, null);
         else setProblems(noProblems);
-        return wrong.length === 0;
+        return errors.length === 0;
       },
-      body: () => {
-        const sent = isNew ? { record: {}, names: Object.keys(values) } : { record, names: changed };
-        return buildBody(specs, { values, ...sent });
+      buildRequestBody: () => {
+        const source = isNew ? { record: {}, names: Object.keys(values) } : { record, names: changedNames };
+        return buildProductBody(specs, { values, ...source });
       },
       showErrors: (error) => {
         const { fields, rest } = placeErrors(error, specs, values);
-        fail(fields, rest);
+        addFailure(fields, rest);
       },
-      settle: (names) => {
-        const settled = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
-        setSaved((before) => ({ ...before, ...settled }));
+      markSaved: (names) => {
+        const savedValues = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
+        setSaved((current) => ({ ...current, ...savedValues }));
         setProblems(noProblems);
       },
       discard: () => {
@@ -104,33 +103,37 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: S
         setProblems(noProblems);
       },
     };
-  }, [specs, values, problems, changed, record, isNew, saved]);
+  }, [specs, values, problems, changedNames, record, isNew, saved]);
 }
 
-function without(fields: readonly FormError[], name: string): FormError[] {
+/** Return the errors without those of a field and its nested fields. */
+function removeErrors(fields: readonly FormError[], name: string): FormError[] {
   return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
-interface Written {
+interface ProductValues {
   values: FieldValues;
   record: ProductRecord;
   /** The names of the fields to send. */
   names: readonly string[];
 }
 
-function buildBody(specs: readonly FieldSpec[], { values, record, names }: Written): Record<string, unknown> {
-  const fields = bodyOfValues(
+function buildProductBody(
+  specs: readonly FieldSpec[],
+  { values, record, names }: ProductValues,
+): Record<string, unknown> {
+  const fields = buildBody(
     specs.filter(({ name }) => names.includes(name)),
     values,
     record,
   );
   const { is_published, published_at, inventory_management } = values;
-  const own: Record<string, unknown> = {};
-  if (names.includes("is_published")) own["is_published"] = is_published;
-  // Without an offset it is the store's own time (docs/spec/decided.md#dates).
+  const specialFields: Record<string, unknown> = {};
+  if (names.includes("is_published")) specialFields["is_published"] = is_published;
+  // A time without an offset is in the store's time zone (docs/spec/decided.md#dates).
   if (names.includes("published_at") && is_published === true && published_at !== "")
-    own["published_at"] = published_at;
+    specialFields["published_at"] = published_at;
   if (names.includes("inventory_management"))
-    own["inventory_management"] = inventory_management === true ? "souk" : null;
-  return { ...fields, ...own };
+    specialFields["inventory_management"] = inventory_management === true ? "souk" : null;
+  return { ...fields, ...specialFields };
 }

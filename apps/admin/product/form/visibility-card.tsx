@@ -4,20 +4,20 @@ import { memo } from "react";
 import { texts } from "../../texts.ts";
 import type { ProductForm } from "./use-product-form.ts";
 
-/** The card of whether the store shows a product, and since when. */
+/** Show the card with whether and from when a product is published. */
 export const VisibilityCard = memo(function VisibilityCard({ form }: { form: ProductForm }) {
   const { timezone } = useStore();
-  const isShown = form.values["is_published"] === true;
+  const isPublished = form.values["is_published"] === true;
   const publishError = form.problems.fields.find(({ path }) => path === "published_at")?.message;
   return (
-    <Section title={texts.productForm.parts.visibility}>
+    <Section title={texts.productForm.sections.visibility}>
       <Stack>
         <Switch
           label={texts.productForm.published.label}
-          checked={isShown}
+          checked={isPublished}
           onChange={(event) => form.change("is_published", event.currentTarget.checked)}
         />
-        {isShown && (
+        {isPublished && (
           <TextInput
             type="datetime-local"
             label={texts.productForm.publishedAt}

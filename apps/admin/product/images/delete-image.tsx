@@ -9,7 +9,7 @@ interface DeleteImageProps {
   onClose: () => void;
 }
 
-/** Show the confirmation before an image is deleted. */
+/** Show the dialog that deletes an image after a confirmation. */
 export function DeleteImage({ productId, image, onDone, onClose }: DeleteImageProps) {
   const admin = useAdminConsole();
   const { title, text, confirm, done } = texts.productImages.delete;

@@ -17,11 +17,11 @@ interface ImageCardProps {
 /** The approximate width of a card, in pixels. */
 const cardWidth = 240;
 
-/** Show one image with its drag handle, which also works with the keyboard. */
+/** Show an image with its buttons and a drag handle, which also works with the keyboard. */
 export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: image.id });
-  const look = { variant: "subtle", color: "gray", size: "md" } as const;
+  const buttonProps = { variant: "subtle", color: "gray", size: "md" } as const;
   return (
     <li
       ref={setNodeRef}
@@ -32,7 +32,7 @@ export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
       <img
         src={buildImageUrl(image.url, cardWidth)}
         alt={image.title === "" ? name : image.title}
-        className={classes["picture"]}
+        className={classes["image"]}
         width={image.width}
         height={image.height}
         loading="lazy"
@@ -40,7 +40,7 @@ export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
       />
       <div className={classes["bar"]}>
         <ActionIcon
-          {...look}
+          {...buttonProps}
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
@@ -49,15 +49,15 @@ export function ImageCard({ image, name, onEdit, onDelete }: ImageCardProps) {
         >
           <IconGripVertical size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...look} aria-label={texts.productImages.edit({ name })} onClick={onEdit}>
+        <ActionIcon {...buttonProps} aria-label={texts.productImages.edit({ name })} onClick={onEdit}>
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
-        <ActionIcon {...look} aria-label={texts.productImages.remove({ name })} onClick={onDelete}>
+        <ActionIcon {...buttonProps} aria-label={texts.productImages.remove({ name })} onClick={onDelete}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </div>
       {image.title !== "" && (
-        <div className={classes["words"]} title={image.title}>
+        <div className={classes["altText"]} title={image.title}>
           {image.title}
         </div>
       )}

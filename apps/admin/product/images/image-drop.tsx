@@ -8,15 +8,15 @@ interface ImageDropProps {
   onFiles: (files: File[]) => void;
 }
 
-/** Show an area to drop images on. */
+/** Show an area on which images can be dropped. */
 export function ImageDrop({ disabled = false, onFiles }: ImageDropProps) {
   return (
     <FileDrop
       icon={IconPhotoPlus}
       words={texts.productImages.drop}
       disabled={disabled}
-      // A file that breaks the rules is rejected with our own message and its name.
-      onDropAny={(files, rejected) => onFiles([...files, ...rejected.map(({ file }) => file)])}
+      // Pass on rejected files too, so that each is listed with its name and an error.
+      onDropAny={(files, rejections) => onFiles([...files, ...rejections.map(({ file }) => file)])}
       onDrop={() => undefined}
       accept={[...uploadRules.types]}
     />

@@ -1,7 +1,7 @@
 import { texts } from "../../texts.ts";
 
-/** Name an image by its place, counted from 1, and its alt text. */
-export function imageName(index: number, title: string): string {
+/** Format the name of an image from its position, counted from 1, and its alt text: "Image 2, Blue shirt". */
+export function formatImageName(position: number, title: string): string {
   const { name, number } = texts.productImages;
-  return title === "" ? number({ at: index }) : name({ at: index, title });
+  return title === "" ? number({ position }) : name({ position, title });
 }

@@ -1,30 +1,30 @@
 import { Stack, Text } from "@mantine/core";
 import { maxImages } from "@souk/contract";
-import { Section, useKeptFocus } from "@souk/ui";
+import { Section, useFocusFallback } from "@souk/ui";
 import { memo, useRef, useState } from "react";
-import { useRefreshProducts } from "../../stale.ts";
+import { useRefreshProducts } from "../../queries-showing-products.ts";
 import { texts } from "../../texts.ts";
 import type { Product, ProductImage } from "../product-queries.ts";
-import { AddByAddress } from "./add-by-address.tsx";
+import { AddImageFromUrl } from "./add-image-from-url.tsx";
+import { AltTextDialog } from "./alt-text-dialog.tsx";
 import { DeleteImage } from "./delete-image.tsx";
 import { ImageDrop } from "./image-drop.tsx";
-import { ImageWords } from "./image-words.tsx";
 import { SortableImages } from "./sortable-images.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** The section of a product's images: adding, sorting, describing and deleting them. */
+/** Show a product's images, with the ways to add, reorder, describe and delete them. */
 export const ImagesSection = memo(function ImagesSection({ product }: { product: Product }) {
   const refresh = useRefreshProducts();
   const uploads = useUploads(refresh);
-  const [edited, setEdited] = useState<ProductImage | null>(null);
-  const [deleted, setDeleted] = useState<ProductImage | null>(null);
+  const [editedImage, setEditedImage] = useState<ProductImage | null>(null);
+  const [imageToDelete, setImageToDelete] = useState<ProductImage | null>(null);
   const region = useRef<HTMLDivElement>(null);
   const images = product.images.toSorted((a, b) => a.position - b.position || a.id - b.id);
-  useKeptFocus(region, images.map(({ id }) => id).join());
-  const room = maxImages - images.length - uploads.count;
+  useFocusFallback(region, images.map(({ id }) => id).join());
+  const remainingSlots = maxImages - images.length - uploads.unfinishedCount;
   const add = (files: File[]) => {
-    uploads.add(files, room);
+    uploads.add(files, remainingSlots);
     void uploads.send(product.id);
   };
   const retry = (id: string) => {
@@ -34,28 +34,38 @@ export const ImagesSection = memo(function ImagesSection({ product }: { product:
   return (
     <Section title={texts.productImages.title} lead={texts.productImages.lead({ max: maxImages })}>
       <Stack ref={region} tabIndex={-1}>
-        <SortableImages productId={product.id} images={images} onEdit={setEdited} onDelete={setDeleted} />
-        {room > 0 ? (
+        <SortableImages
+          productId={product.id}
+          images={images}
+          onEdit={setEditedImage}
+          onDelete={setImageToDelete}
+        />
+        {remainingSlots > 0 ? (
           <>
             <ImageDrop onFiles={add} />
-            <AddByAddress productId={product.id} onAdded={refresh} />
+            <AddImageFromUrl productId={product.id} onAdded={refresh} />
           </>
         ) : (
           <Text size="sm" c="dimmed">
             {texts.productImages.limitReached({ max: maxImages })}
           </Text>
         )}
-        <UploadList uploads={uploads.list} onRetry={retry} onForget={uploads.forget} />
+        <UploadList uploads={uploads.list} onRetry={retry} onDismiss={uploads.dismiss} />
       </Stack>
-      {edited && (
-        <ImageWords productId={product.id} image={edited} onDone={refresh} onClose={() => setEdited(null)} />
+      {editedImage && (
+        <AltTextDialog
+          productId={product.id}
+          image={editedImage}
+          onDone={refresh}
+          onClose={() => setEditedImage(null)}
+        />
       )}
-      {deleted && (
+      {imageToDelete && (
         <DeleteImage
           productId={product.id}
-          image={deleted}
+          image={imageToDelete}
           onDone={refresh}
-          onClose={() => setDeleted(null)}
+          onClose={() => setImageToDelete(null)}
         />
       )}
     </Section>

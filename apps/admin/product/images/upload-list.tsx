@@ -3,36 +3,36 @@ import { texts } from "../../texts.ts";
 import { validateImage } from "./image-rules.ts";
 import classes from "./upload-list.module.css";
 import type { Upload } from "./uploads.ts";
-import { usePreview } from "./use-preview.ts";
+import { useImagePreview } from "./use-image-preview.ts";
 
 interface UploadListProps {
   uploads: readonly Upload[];
   onRetry: (id: string) => void;
-  onForget: (id: string) => void;
+  onDismiss: (id: string) => void;
 }
 
-/** Show the files being uploaded, each with its progress or error. */
-export function UploadList({ uploads, onRetry, onForget }: UploadListProps) {
+/** Show the uploads, each with its progress or error. Show nothing if there are none. */
+export function UploadList({ uploads, onRetry, onDismiss }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
     <ul className={classes["list"]} aria-label={texts.productImages.uploads.label}>
       {uploads.map((upload) => (
-        <Line key={upload.id} upload={upload} onRetry={onRetry} onForget={onForget} />
+        <UploadLine key={upload.id} upload={upload} onRetry={onRetry} onDismiss={onDismiss} />
       ))}
     </ul>
   );
 }
 
-function getStatusText({ state, part, error }: Upload): string {
+function getStatusText({ state, progress, error }: Upload): string {
   const { waiting, sending, working, done } = texts.productImages.uploads;
   if (state === "failed") return error;
-  if (state === "sending") return part >= 1 ? working : sending({ percent: Math.round(part * 100) });
+  if (state === "sending") return progress >= 1 ? working : sending({ percent: Math.round(progress * 100) });
   return state === "done" ? done : waiting;
 }
 
-function Line({ upload, onRetry, onForget }: Omit<UploadListProps, "uploads"> & { upload: Upload }) {
-  const { id, file, state, part } = upload;
-  const preview = usePreview(file);
+function UploadLine({ upload, onRetry, onDismiss }: Omit<UploadListProps, "uploads"> & { upload: Upload }) {
+  const { id, file, state, progress } = upload;
+  const preview = useImagePreview(file);
   const words = texts.productImages.uploads;
   return (
     <li className={classes["line"]}>
@@ -41,7 +41,7 @@ function Line({ upload, onRetry, onForget }: Omit<UploadListProps, "uploads"> & 
       <Text
         size="sm"
         role={state === "failed" ? "alert" : "status"}
-        className={classes["words"] ?? ""}
+        className={classes["status"] ?? ""}
         data-failed={state === "failed" || undefined}
       >
         {getStatusText(upload)}
@@ -52,13 +52,17 @@ function Line({ upload, onRetry, onForget }: Omit<UploadListProps, "uploads"> & 
         </Button>
       )}
       {state !== "sending" && state !== "done" && (
-        <CloseButton size="sm" aria-label={words.dismiss({ name: file.name })} onClick={() => onForget(id)} />
+        <CloseButton
+          size="sm"
+          aria-label={words.dismiss({ name: file.name })}
+          onClick={() => onDismiss(id)}
+        />
       )}
       {state === "sending" && (
         <Progress
           className={classes["bar"] ?? ""}
-          value={part * 100}
-          animated={part >= 1}
+          value={progress * 100}
+          animated={progress >= 1}
           aria-label={file.name}
           size="sm"
         />

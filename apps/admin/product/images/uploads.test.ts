@@ -1,22 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newUploads, underWay, withUpload } from "./uploads.ts";
+import { countUnfinished, createUploads, updateUpload } from "./uploads.ts";
 
-const file = (name: string, type = "image/png", size = 3) => new File([new Uint8Array(size)], name, { type });
+const createFile = (name: string, type = "image/png", size = 3) =>
+  new File([new Uint8Array(size)], name, { type });
 
-function made(files: File[], room: number) {
-  let last = 0;
-  return newUploads(files, room, () => String(++last));
+function createTestUploads(files: File[], remainingSlots: number) {
+  let lastId = 0;
+  return createUploads(files, remainingSlots, () => String(++lastId));
 }
 
-test("a file that is no image, empty or over the limit fails before anything is sent", () => {
+test("empty files, files that aren't images, and too many files fail before upload", () => {
   const files = [
-    file("a.png"),
-    file("b.pdf", "application/pdf"),
-    file("c.png", "image/png", 0),
-    file("d.png"),
+    createFile("a.png"),
+    createFile("b.pdf", "application/pdf"),
+    createFile("c.png", "image/png", 0),
+    createFile("d.png"),
   ];
-  const uploads = made([...files, file("e.png")], 2);
+  const uploads = createTestUploads([...files, createFile("e.png")], 2);
   assert.deepEqual(
     uploads.map(({ state }) => state),
     ["waiting", "failed", "failed", "waiting", "failed"],
@@ -25,9 +26,9 @@ test("a file that is no image, empty or over the limit fails before anything is 
   assert.match(uploads[4]?.error ?? "", /up to 9/);
 });
 
-test("unfinished uploads count until they are done or have failed", () => {
-  const uploads = made([file("a.png"), file("b.png")], 9);
-  const later = withUpload(uploads, "1", { state: "done" });
-  assert.deepEqual([underWay(uploads), underWay(later)], [2, 1]);
-  assert.equal(later[1], uploads[1]);
+test("an upload is unfinished until it is done", () => {
+  const uploads = createTestUploads([createFile("a.png"), createFile("b.png")], 9);
+  const updatedUploads = updateUpload(uploads, "1", { state: "done" });
+  assert.deepEqual([countUnfinished(uploads), countUnfinished(updatedUploads)], [2, 1]);
+  assert.equal(updatedUploads[1], uploads[1]);
 });

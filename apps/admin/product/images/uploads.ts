@@ -7,32 +7,36 @@ export interface Upload {
   id: string;
   file: File;
   state: "waiting" | "sending" | "done" | "failed";
-  /** The share of the file that was sent, from 0 to 1. */
-  part: number;
-  /** The reason of the failure. */
+  /** The fraction of the file that was sent, from 0 to 1. */
+  progress: number;
+  /** Why the upload failed; empty if it did not. */
   error: string;
 }
 
 /**
- * Create uploads of dropped files. A file that cannot become an image has failed from the start.
- * @param room how many more images fit
+ * Create uploads of files. The upload of a file that is not a valid image, or for which there is no slot, fails immediately.
+ * @param remainingSlots how many more images the product can have
  */
-export function newUploads(files: readonly File[], room: number, createId: () => string): Upload[] {
-  let left = room;
+export function createUploads(
+  files: readonly File[],
+  remainingSlots: number,
+  createId: () => string,
+): Upload[] {
+  let freeSlots = remainingSlots;
   return files.map((file): Upload => {
-    const wrong = validateImage(file);
-    const error = wrong ?? (left > 0 ? "" : texts.productImages.uploads.tooMany({ max: maxImages }));
-    if (error === "") left -= 1;
-    return { id: createId(), file, state: error === "" ? "waiting" : "failed", part: 0, error };
+    const fileError = validateImage(file);
+    const error = fileError ?? (freeSlots > 0 ? "" : texts.productImages.uploads.tooMany({ max: maxImages }));
+    if (error === "") freeSlots -= 1;
+    return { id: createId(), file, state: error === "" ? "waiting" : "failed", progress: 0, error };
   });
 }
 
-/** Return the uploads with one of them changed. */
-export function withUpload(uploads: readonly Upload[], id: string, some: Partial<Upload>): Upload[] {
-  return uploads.map((upload) => (upload.id === id ? { ...upload, ...some } : upload));
+/** Return the uploads with changes to one of them. */
+export function updateUpload(uploads: readonly Upload[], id: string, changes: Partial<Upload>): Upload[] {
+  return uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload));
 }
 
-/** Count the unfinished uploads. */
-export function underWay(uploads: readonly Upload[]): number {
+/** Count the uploads that are waiting or being sent. */
+export function countUnfinished(uploads: readonly Upload[]): number {
   return uploads.filter(({ state }) => state === "waiting" || state === "sending").length;
 }

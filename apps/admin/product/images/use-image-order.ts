@@ -1,33 +1,41 @@
 import { toast, useAdminConsole } from "@souk/ui";
 import { useRef, useState } from "react";
-import { useRefreshProducts } from "../../stale.ts";
+import { useRefreshProducts } from "../../queries-showing-products.ts";
 import { texts } from "../../texts.ts";
 import type { ProductImage } from "../product-queries.ts";
 
-/** Keep the order of a product's images: as just dragged, until the platform has answered all moves. */
+/**
+ * Return a product's images in their order, and the function that moves one. The new order is shown immediately, and
+ * the order that the API returns once all moves are saved.
+ */
 export function useImageOrder(productId: number, images: readonly ProductImage[]) {
   const admin = useAdminConsole();
   const refresh = useRefreshProducts();
-  const [dragged, setDragged] = useState<readonly number[] | null>(null);
-  // An image can be moved again while its previous move is pending: moves are sent in turn.
-  const moves = useRef<Promise<unknown>>(Promise.resolve());
-  const send = async (id: number, position: number) => {
+  const [unsavedOrder, setUnsavedOrder] = useState<readonly number[] | null>(null);
+  // An image can be moved again while a move is being saved, so moves are sent one after another.
+  const pendingMoves = useRef<Promise<unknown>>(Promise.resolve());
+  const saveMove = async (id: number, position: number) => {
     await admin.images
       .update({ params: { product_id: productId, id }, body: { position } })
       .then(() => toast.done(texts.productImages.moved), toast.failed);
   };
-  const move = (next: readonly ProductImage[], { id, position }: { id: number; position: number }) => {
-    setDragged(next.map((image) => image.id));
-    const last = moves.current.then(() => send(id, position));
-    moves.current = last;
-    void last.then(async () => {
-      if (moves.current !== last) return;
-      // Rejected or not, the platform's order is shown.
+  const move = (
+    reorderedImages: readonly ProductImage[],
+    { id, position }: { id: number; position: number },
+  ) => {
+    setUnsavedOrder(reorderedImages.map((image) => image.id));
+    const lastMove = pendingMoves.current.then(() => saveMove(id, position));
+    pendingMoves.current = lastMove;
+    void lastMove.then(async () => {
+      if (pendingMoves.current !== lastMove) return;
+      // Show the API's order even if a move was rejected.
       await refresh();
-      if (moves.current === last) setDragged(null);
+      if (pendingMoves.current === lastMove) setUnsavedOrder(null);
     });
   };
-  const ordered =
-    dragged === null ? images : images.toSorted((a, b) => dragged.indexOf(a.id) - dragged.indexOf(b.id));
-  return { ordered, move };
+  const orderedImages =
+    unsavedOrder === null
+      ? images
+      : images.toSorted((a, b) => unsavedOrder.indexOf(a.id) - unsavedOrder.indexOf(b.id));
+  return { orderedImages, move };
 }

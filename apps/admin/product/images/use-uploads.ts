@@ -1,65 +1,70 @@
 import { randomKey, useUpload } from "@souk/ui";
 import { useRef, useState } from "react";
 import { getImageErrorText } from "./image-error-text.ts";
-import { newUploads, type Upload, underWay, withUpload } from "./uploads.ts";
+import { countUnfinished, createUploads, type Upload, updateUpload } from "./uploads.ts";
 
 export interface Uploads {
   list: readonly Upload[];
-  count: number;
-  /** Add files as uploads. @param room how many more images fit */
-  add: (files: readonly File[], room: number) => void;
-  /** Send the waiting files to a product, one after another; return those that failed. */
+  unfinishedCount: number;
+  /**
+   * Add files as uploads, without sending them.
+   * @param remainingSlots how many more images the product can have
+   */
+  add: (files: readonly File[], remainingSlots: number) => void;
+  /** Send the waiting files to a product one after another; return the failed uploads. */
   send: (productId: number) => Promise<readonly Upload[]>;
   retry: (id: string) => void;
-  forget: (id: string) => void;
+  dismiss: (id: string) => void;
 }
 
 /**
- * Upload files as images of a product.
- * @param onAdded called after each file that became an image
+ * Return the uploads of a product's images, and the functions that add and send them.
+ * @param onAdded called after each file that was added as an image
  */
 export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads {
-  const upload = useUpload();
+  const createUploadConsole = useUpload();
   const [list, setList] = useState<readonly Upload[]>([]);
-  const latest = useRef(list);
-  const sending = useRef<Promise<readonly Upload[]> | null>(null);
-  const set = (next: readonly Upload[]) => {
-    latest.current = next;
-    setList(next);
+  const currentList = useRef(list);
+  const runningSend = useRef<Promise<readonly Upload[]> | null>(null);
+  const updateList = (newList: readonly Upload[]) => {
+    currentList.current = newList;
+    setList(newList);
   };
-  const change = (id: string, some: Partial<Upload>) => set(withUpload(latest.current, id, some));
+  const change = (id: string, changes: Partial<Upload>) =>
+    updateList(updateUpload(currentList.current, id, changes));
 
   const sendOne = async (productId: number, { id, file }: Upload) => {
-    change(id, { state: "sending", part: 0, error: "" });
-    const calls = upload((part) => change(id, { part }));
+    change(id, { state: "sending", progress: 0, error: "" });
+    const admin = createUploadConsole((progress) => change(id, { progress }));
     try {
-      await calls.images.create({ params: { product_id: productId }, upload: file, idempotencyKey: id });
-      change(id, { state: "done", part: 1 });
+      await admin.images.create({ params: { product_id: productId }, upload: file, idempotencyKey: id });
+      change(id, { state: "done", progress: 1 });
       await onAdded();
-      set(latest.current.filter((each) => each.id !== id));
+      updateList(currentList.current.filter((candidate) => candidate.id !== id));
     } catch (error) {
       change(id, { state: "failed", error: getImageErrorText(error) });
     }
   };
   const sendAll = async (productId: number) => {
     for (;;) {
-      const next = latest.current.find(({ state }) => state === "waiting");
-      if (next === undefined) return latest.current.filter(({ state }) => state === "failed");
+      const next = currentList.current.find(({ state }) => state === "waiting");
+      if (next === undefined) return currentList.current.filter(({ state }) => state === "failed");
       await sendOne(productId, next);
     }
   };
   return {
     list,
-    count: underWay(list),
-    add: (files, room) => set([...latest.current, ...newUploads(files, room, randomKey)]),
+    unfinishedCount: countUnfinished(list),
+    add: (files, remainingSlots) =>
+      updateList([...currentList.current, ...createUploads(files, remainingSlots, randomKey)]),
     send: (productId) => {
-      sending.current ??= sendAll(productId).finally(() => {
-        sending.current = null;
+      runningSend.current ??= sendAll(productId).finally(() => {
+        runningSend.current = null;
       });
-      return sending.current;
+      return runningSend.current;
     },
-    // Sent with the same key: if only the answer was lost, no duplicate image is created.
+    // Sent again with the same idempotency key, so that no duplicate is created if only the response was lost.
     retry: (id) => change(id, { state: "waiting", error: "" }),
-    forget: (id) => set(latest.current.filter((each) => each.id !== id)),
+    dismiss: (id) => updateList(currentList.current.filter((candidate) => candidate.id !== id)),
   };
 }

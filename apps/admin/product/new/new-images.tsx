@@ -6,14 +6,14 @@ import { ImageDrop } from "../images/image-drop.tsx";
 import { UploadList } from "../images/upload-list.tsx";
 import type { Uploads } from "../images/use-uploads.ts";
 
-/** Show the images of a product that is not created yet: they are uploaded once it is. */
+/** Show the images of a new product, which are uploaded after the product is created. */
 export function NewImages({ uploads }: { uploads: Uploads }) {
-  const room = maxImages - uploads.count;
+  const remainingSlots = maxImages - uploads.unfinishedCount;
   return (
     <Section title={texts.productNew.image} lead={texts.productNew.imageLead({ max: maxImages })}>
       <Stack>
-        <ImageDrop disabled={room <= 0} onFiles={(files) => uploads.add(files, room)} />
-        <UploadList uploads={uploads.list} onRetry={uploads.retry} onForget={uploads.forget} />
+        <ImageDrop disabled={remainingSlots <= 0} onFiles={(files) => uploads.add(files, remainingSlots)} />
+        <UploadList uploads={uploads.list} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
       </Stack>
     </Section>
   );

@@ -1,39 +1,38 @@
 import { Stack } from "@mantine/core";
 import { maxVariants, operations } from "@souk/contract";
-import { Answered, PageFrame, SaveBar, useSheet, useStore } from "@souk/ui";
+import { PageFrame, QueryBoundary, SaveBar, useSheet, useStore } from "@souk/ui";
 import { useMemo, useState } from "react";
 import { type Location, useLocations } from "../../locations/location-queries.ts";
-import { toStorePage } from "../../page-addresses.ts";
-import { useKnownTags } from "../../products/known-tags.ts";
+import { toStorePage } from "../../page-urls.ts";
+import { useTagsInUse } from "../../products/use-tags-in-use.ts";
 import { texts } from "../../texts.ts";
-import { variantColumns } from "../../variants/variant-columns.ts";
+import { buildVariantColumns } from "../../variants/variant-columns.ts";
 import { FormCards } from "../form/form-cards.tsx";
 import { NoteCard } from "../form/note-card.tsx";
-import { productSpecs } from "../form/product-draft.ts";
+import { buildProductSpecs } from "../form/product-draft.ts";
 import { ProductProblems } from "../form/product-problems.tsx";
 import { SearchCard } from "../form/search-card.tsx";
 import { useProductForm } from "../form/use-product-form.ts";
 import { useUploads } from "../images/use-uploads.ts";
 import {
   countCombinations,
-  type OptionBeingWritten,
+  type EditedOption,
+  listCompleteOptions,
   validateOptions,
-  writtenOptions,
 } from "../options/combine-options.ts";
 import { NewImages } from "./new-images.tsx";
 import { NewVariants } from "./new-variants.tsx";
-
 import { useCreateProduct } from "./use-create-product.ts";
 import {
+  buildVariantRows,
   findNewVariantErrors,
   type NewVariant,
-  newVariantFields,
-  onlyRow,
-  variantRows,
+  newVariantFieldNames,
+  singleRow,
 } from "./variant-rows.ts";
 
-/** The initial values of a product. */
-const start = {
+/** The initial values of a new product. */
+const initialProduct = {
   is_published: true,
   taxable: true,
   shipping_required: true,
@@ -49,59 +48,63 @@ export function NewProductPage() {
       title={texts.productNew.title}
       breadcrumbs={[{ label: texts.productNew.products, to: toStorePage("/products") }]}
     >
-      <Answered query={locations} skeleton="form">
-        {(places) => <NewProduct primary={places.find(({ is_primary }) => is_primary)} />}
-      </Answered>
+      <QueryBoundary query={locations} skeleton="form">
+        {(loaded) => <NewProductForm primaryLocation={loaded.find(({ is_primary }) => is_primary)} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
 const getKey = ({ key }: NewVariant) => key;
-const onlyRows = [onlyRow];
-const nothing = async () => undefined;
+const singleRows = [singleRow];
+const doNothing = async () => undefined;
 
-/** Keep the draft of a product: its form, options, variants and images. */
-function useDraft() {
+/** Return the state of a new product: its form, options, variants and images. */
+function useNewProduct() {
   const { currency_code } = useStore();
-  const knownTags = useKnownTags("product");
-  const specs = useMemo(() => productSpecs(operations.createProduct.body, knownTags), [knownTags]);
-  const form = useProductForm(specs, { record: start, isNew: true });
-  const [options, setOptions] = useState<readonly OptionBeingWritten[]>([]);
-  const written = useMemo(() => writtenOptions(options), [options]);
-  const columns = useMemo(() => variantColumns(newVariantFields, currency_code), [currency_code]);
-  const one = useSheet({ rows: onlyRows, getKey, columns });
-  const rows = useMemo(() => variantRows(written, one.changes), [written, one.changes]);
-  const many = useSheet({ rows, getKey, columns });
-  const uploads = useUploads(nothing);
+  const tagsInUse = useTagsInUse("product");
+  const specs = useMemo(() => buildProductSpecs(operations.createProduct.body, tagsInUse), [tagsInUse]);
+  const form = useProductForm(specs, { record: initialProduct, isNew: true });
+  const [options, setOptions] = useState<readonly EditedOption[]>([]);
+  const completeOptions = useMemo(() => listCompleteOptions(options), [options]);
+  const columns = useMemo(() => buildVariantColumns(newVariantFieldNames, currency_code), [currency_code]);
+  const singleRowSheet = useSheet({ rows: singleRows, getKey, columns });
+  const rows = useMemo(
+    () => buildVariantRows(completeOptions, singleRowSheet.changes),
+    [completeOptions, singleRowSheet.changes],
+  );
+  const variantsSheet = useSheet({ rows, getKey, columns });
+  const uploads = useUploads(doNothing);
   const discard = () => {
     form.discard();
     setOptions([]);
-    one.settle();
-    many.settle();
-    for (const { id } of uploads.list) uploads.forget(id);
+    singleRowSheet.settle();
+    variantsSheet.settle();
+    for (const { id } of uploads.list) uploads.dismiss(id);
   };
-  return { form, options, setOptions, written, sheet: written.length === 0 ? one : many, uploads, discard };
+  const sheet = completeOptions.length === 0 ? singleRowSheet : variantsSheet;
+  return { form, options, setOptions, completeOptions, sheet, uploads, discard };
 }
 
-function NewProduct({ primary }: { primary: Location | undefined }) {
-  const { form, options, setOptions, written, sheet, uploads, discard } = useDraft();
+function NewProductForm({ primaryLocation }: { primaryLocation: Location | undefined }) {
+  const { form, options, setOptions, completeOptions, sheet, uploads, discard } = useNewProduct();
   const [isChecked, setChecked] = useState(false);
-  const { start: create, isRunning } = useCreateProduct({ form, options: written, sheet, uploads });
-  const areOptionsRight =
+  const { create, isRunning } = useCreateProduct({ form, options: completeOptions, sheet, uploads });
+  const areOptionsValid =
     validateOptions(options, texts.productOptions.errors).every((error) => error === "") &&
-    countCombinations(written) <= maxVariants;
-  const wrongCells = sheet.errors.size > 0 ? texts.productNew.wrongCells : undefined;
-  const problem = isChecked && !areOptionsRight ? texts.productNew.wrongOptions : wrongCells;
+    countCombinations(completeOptions) <= maxVariants;
+  const cellsProblem = sheet.errors.size > 0 ? texts.productNew.invalidCells : undefined;
+  const problem = isChecked && !areOptionsValid ? texts.productNew.incompleteOptions : cellsProblem;
   const save = () => {
     setChecked(true);
-    const isRight = form.check();
+    const isFormValid = form.check();
     const errors = findNewVariantErrors([...sheet.rows], sheet);
     sheet.showErrors(errors);
-    if (isRight && errors.length > 0) sheet.lead();
-    if (isRight && errors.length === 0 && areOptionsRight) void create();
+    if (isFormValid && errors.length > 0) sheet.lead();
+    if (isFormValid && errors.length === 0 && areOptionsValid) void create();
   };
   const isDirty =
-    form.changed.length > 0 || options.length > 0 || sheet.changes.size > 0 || uploads.list.length > 0;
+    form.changedNames.length > 0 || options.length > 0 || sheet.changes.size > 0 || uploads.list.length > 0;
   return (
     <Stack gap="lg">
       <ProductProblems form={form} />
@@ -111,7 +114,7 @@ function NewProduct({ primary }: { primary: Location | undefined }) {
         onOptions={setOptions}
         isChecked={isChecked}
         sheet={sheet}
-        primary={primary?.name}
+        primaryLocationName={primaryLocation?.name}
       />
       <SearchCard form={form} />
       <NoteCard form={form} />

@@ -2,44 +2,44 @@ import { Group, Stack, Text } from "@mantine/core";
 import { maxOptionTypes } from "@souk/contract";
 import { FillSheet, Section, Sheet, SheetFields, type SheetState } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import type { OptionBeingWritten } from "../options/combine-options.ts";
-import { OptionsDraft } from "../options/options-draft.tsx";
-
-import { type NewVariant, onlyRow } from "./variant-rows.ts";
+import type { EditedOption } from "../options/combine-options.ts";
+import { OptionsEditor } from "../options/options-editor.tsx";
+import { type NewVariant, singleRow } from "./variant-rows.ts";
 
 interface NewVariantsProps {
-  options: readonly OptionBeingWritten[];
-  onOptions: (options: readonly OptionBeingWritten[]) => void;
+  options: readonly EditedOption[];
+  onOptions: (options: readonly EditedOption[]) => void;
+  /** Whether errors of the options are shown, which is after the first attempt to save. */
   isChecked: boolean;
   sheet: SheetState<NewVariant>;
-  /** The name of the location of the opening stock. */
-  primary: string | undefined;
+  /** The name of the location to which the stock in the sheet is added. */
+  primaryLocationName: string | undefined;
 }
 
 const getName = ({ key }: NewVariant) => key;
 
-/** Show the options of a new product, and a row for each resulting variant with price, stock and the rest. */
-export function NewVariants({ options, onOptions, isChecked, sheet, primary }: NewVariantsProps) {
-  const only = sheet.rows.find((row) => row === onlyRow);
+/** Show the options of a new product, and the fields of each resulting variant: its price, stock, SKU and others. */
+export function NewVariants({ options, onOptions, isChecked, sheet, primaryLocationName }: NewVariantsProps) {
+  const singleVariant = sheet.rows.find((row) => row === singleRow);
   const values = [...new Set(sheet.rows.flatMap((row) => row.values))];
   const groups = values.map((value) => ({
     label: value,
     has: (row: NewVariant) => row.values.includes(value),
   }));
-  const hint = primary !== undefined && (
+  const stockHint = primaryLocationName !== undefined && (
     <Text size="sm" c="dimmed" mt="sm">
-      {texts.productNew.stockHint({ place: primary })}
+      {texts.productNew.stockHint({ location: primaryLocationName })}
     </Text>
   );
   return (
     <>
       <Section title={texts.productOptions.title} lead={texts.productOptions.lead({ max: maxOptionTypes })}>
-        <OptionsDraft options={options} onChange={onOptions} isChecked={isChecked} />
+        <OptionsEditor options={options} onChange={onOptions} isChecked={isChecked} />
       </Section>
-      {only ? (
+      {singleVariant ? (
         <Section title={texts.productNew.only}>
-          <SheetFields sheet={sheet} record={only} />
-          {hint}
+          <SheetFields sheet={sheet} record={singleVariant} />
+          {stockHint}
         </Section>
       ) : (
         <Section title={texts.productNew.variants} lead={texts.productNew.variantsLead}>
@@ -54,7 +54,7 @@ export function NewVariants({ options, onOptions, isChecked, sheet, primary }: N
               getName={getName}
             />
           </Stack>
-          {hint}
+          {stockHint}
         </Section>
       )}
     </>

@@ -7,52 +7,51 @@ import {
   useIdempotentSubmit,
   usePageNavigation,
 } from "@souk/ui";
-import { toStorePage } from "../../page-addresses.ts";
-import { staleWithProducts } from "../../stale.ts";
+import { toStorePage } from "../../page-urls.ts";
+import { queriesShowingProducts } from "../../queries-showing-products.ts";
 import { texts } from "../../texts.ts";
 import { placeCellErrors } from "../../variants/variant-body.ts";
 import { saveCollections } from "../form/save-collections.ts";
 import type { ProductForm } from "../form/use-product-form.ts";
 import type { Uploads } from "../images/use-uploads.ts";
 import type { OptionDraft } from "../options/combine-options.ts";
-import { type NewVariant, newVariantBodies } from "./variant-rows.ts";
+import { buildNewVariantBodies, type NewVariant } from "./variant-rows.ts";
 
-type NewProduct = OperationBody<typeof operations.createProduct>;
+type NewProductBody = OperationBody<typeof operations.createProduct>;
 
-interface Draft {
+interface NewProductState {
   form: ProductForm;
-  /** The complete options. */
+  /** The options that have a name and values. */
   options: readonly OptionDraft[];
   sheet: SheetState<NewVariant>;
   uploads: Uploads;
 }
 
 /**
- * Return an action that creates a product, adds it to its collections, uploads its images, then opens its
- * page.
+ * Return the action that creates a product, adds it to its collections, uploads its images, and then opens its page.
  */
-export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
+export function useCreateProduct({ form, options, sheet, uploads }: NewProductState) {
   const admin = useAdminConsole();
   const goTo = usePageNavigation();
-  const buildBody = (): NewProduct => ({
-    ...form.body(),
+  const buildBody = (): NewProductBody => ({
+    ...form.buildRequestBody(),
     ...(options.length === 0
       ? {}
       : { variant_options: options.map(({ name, values }) => ({ name, options: [...values] })) }),
-    variants: newVariantBodies([...sheet.rows], sheet, options),
+    variants: buildNewVariantBodies([...sheet.rows], sheet, options),
   });
   const once = useIdempotentSubmit();
-  const create = async (body: NewProduct, idempotencyKey: string) => {
+  const createProduct = async (body: NewProductBody, idempotencyKey: string) => {
     const { product } = await admin.products.create({ body, idempotencyKey });
-    const chosen = form.values["collections"];
-    const now = Array.isArray(chosen) ? chosen.map(Number) : [];
-    // The product is there from here on: what fails now is said on its own page.
-    await saveCollections(admin, product.id, { before: [], now }).catch(toast.failed);
-    const failed = await uploads.send(product.id);
-    if (failed.length > 0)
+    const collections = form.values["collections"];
+    const selectedIds = Array.isArray(collections) ? collections.map(Number) : [];
+    // The product now exists, so later failures are shown as toasts and its page is opened anyway.
+    await saveCollections(admin, product.id, { previousIds: [], selectedIds }).catch(toast.failed);
+    const failedUploads = await uploads.send(product.id);
+    if (failedUploads.length > 0)
       toast.failed(
         texts.productNew.someFailed({
-          files: failed.map(({ file, error }) => `${file.name}: ${error}`).join(" "),
+          files: failedUploads.map(({ file, error }) => `${file.name}: ${error}`).join(" "),
         }),
       );
     toast.carriedOut(texts.productNew.created({ title: product.title }), product);
@@ -60,10 +59,10 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
   };
   const run = () => {
     const body = buildBody();
-    return once(body, (key) => create(body, key));
+    return once(body, (key) => createProduct(body, key));
   };
-  const action = useAction({ run, quiet: true, refresh: staleWithProducts });
-  const start = () =>
+  const action = useAction({ run, quiet: true, refresh: queriesShowingProducts });
+  const create = () =>
     action.run().catch((error: unknown) => {
       const rows = sheet.rows.map(({ key }) => key);
       const cells = placeCellErrors(
@@ -75,5 +74,5 @@ export function useCreateProduct({ form, options, sheet, uploads }: Draft) {
       sheet.showErrors(cells);
       sheet.lead();
     });
-  return { start, isRunning: action.isRunning };
+  return { create, isRunning: action.isRunning };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { variantColumns } from "../../variants/variant-columns.ts";
-import { findNewVariantErrors, newVariantBodies, onlyRow, variantRows } from "./variant-rows.ts";
+import { buildVariantColumns } from "../../variants/variant-columns.ts";
+import { buildNewVariantBodies, buildVariantRows, findNewVariantErrors, singleRow } from "./variant-rows.ts";
 
-const columns = variantColumns(["price", "sku", "inventory_quantity"], "MYR");
+const columns = buildVariantColumns(["price", "sku", "inventory_quantity"], "MYR");
 const size = { name: "Size", values: ["S", "M"] };
 const changes = new Map([
   [
@@ -22,10 +22,10 @@ const changes = new Map([
   ],
 ]);
 
-test("a product without options has one row that prefills its variants, except the SKU", () => {
-  assert.deepEqual([onlyRow.key, onlyRow.price, variantRows([], changes)], ["", "", []]);
+test("the row of a product without options prefills its later variants, except the SKU", () => {
+  assert.deepEqual([singleRow.key, singleRow.price, buildVariantRows([], changes)], ["", "", []]);
   assert.deepEqual(
-    variantRows([size], changes).map(({ key, price, sku }) => [key, price, sku]),
+    buildVariantRows([size], changes).map(({ key, price, sku }) => [key, price, sku]),
     [
       ["S", "12", ""],
       ["M", "12", ""],
@@ -33,18 +33,18 @@ test("a product without options has one row that prefills its variants, except t
   );
 });
 
-test("each variant is sent with its values and all of its cells", () => {
-  const rows = variantRows([size], changes);
-  assert.deepEqual(newVariantBodies(rows, { columns, changes }, [size]), [
+test("each variant is sent with its option values and all of its cells", () => {
+  const rows = buildVariantRows([size], changes);
+  assert.deepEqual(buildNewVariantBodies(rows, { columns, changes }, [size]), [
     { price: "12", sku: "", inventory_quantity: 0, options: [{ name: "Size", value: "S" }] },
     { price: "14.50", sku: "", inventory_quantity: 5, options: [{ name: "Size", value: "M" }] },
   ]);
-  const only = newVariantBodies([onlyRow], { columns, changes }, []);
-  assert.deepEqual(only, [{ price: "12", sku: "TEE", inventory_quantity: 0 }]);
+  const singleBodies = buildNewVariantBodies([singleRow], { columns, changes }, []);
+  assert.deepEqual(singleBodies, [{ price: "12", sku: "TEE", inventory_quantity: 0 }]);
 });
 
-test("a variant without a price is reported at its cell, also when it was never edited", () => {
-  const errors = findNewVariantErrors(variantRows([size], new Map()), { columns, changes: new Map() });
+test("a missing price is an error even if the cell was never edited", () => {
+  const errors = findNewVariantErrors(buildVariantRows([size], new Map()), { columns, changes: new Map() });
   assert.deepEqual(
     errors.map(({ row, column }) => [row, column]),
     [

@@ -5,35 +5,34 @@ import { useState } from "react";
 import { texts } from "../../texts.ts";
 import type { Product } from "../product-queries.ts";
 import { OptionDialog } from "./option-dialog.tsx";
-import { ValuesInput } from "./options-draft.tsx";
+import { ValuesInput } from "./options-editor.tsx";
 import { useOptionAction } from "./use-option-action.ts";
 
 /**
- * Show the form that adds an option: existing variants get its first value, the other values create new
- * ones.
+ * Show the dialog that adds an option. Existing variants get its first value; each other value creates new variants.
  */
 export function AddOption({ product, onClose }: { product: Product; onClose: () => void }) {
   const admin = useAdminConsole();
   const [name, setName] = useState("");
   const [values, setValues] = useState<string[]>([]);
   const [isChecked, setChecked] = useState(false);
-  const made = product.variants.length * Math.max(0, values.length - 1);
-  const all = product.variants.length + made;
-  const isTwice = product.variant_types.some((type) => type.name === name.trim());
+  const newVariantCount = product.variants.length * Math.max(0, values.length - 1);
+  const totalCount = product.variants.length + newVariantCount;
+  const isDuplicate = product.variant_types.some((type) => type.name === name.trim());
   const { errors } = texts.productOptions;
-  const nameError = name.trim() === "" ? errors.nameRequired : isTwice ? errors.notUnique : undefined;
+  const nameError = name.trim() === "" ? errors.nameRequired : isDuplicate ? errors.notUnique : undefined;
   const add = useOptionAction({
     run: () =>
       admin.options.add({
         params: { product_id: product.id },
         body: { option_type: name.trim(), option_values: values },
       }),
-    done: texts.productOptions.created({ count: made }),
+    done: texts.productOptions.created({ count: newVariantCount }),
     onDone: onClose,
   });
   const submit = () => {
     setChecked(true);
-    if (nameError === undefined && values.length > 0 && all <= maxVariants) add.start(undefined);
+    if (nameError === undefined && values.length > 0 && totalCount <= maxVariants) add.start(undefined);
   };
   return (
     <OptionDialog
@@ -62,9 +61,9 @@ export function AddOption({ product, onClose }: { product: Product; onClose: () 
       />
       {values[0] !== undefined && (
         <Text size="sm" role="status">
-          {all > maxVariants
-            ? texts.productOptions.tooMany({ count: all, max: maxVariants })
-            : `${texts.productOptions.willCreate({ count: made })} ${texts.productOptions.existingValue({ value: values[0] })}`}
+          {totalCount > maxVariants
+            ? texts.productOptions.tooMany({ count: totalCount, max: maxVariants })
+            : `${texts.productOptions.willCreate({ count: newVariantCount })} ${texts.productOptions.existingValue({ value: values[0] })}`}
         </Text>
       )}
     </OptionDialog>

@@ -4,9 +4,9 @@ import { useAdminConsole } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
 import type { OptionType, Product } from "../product-queries.ts";
-import { madeByValues } from "./lost-variants.ts";
+import { countVariantsCreatedByValues } from "./affected-variants.ts";
 import { OptionDialog } from "./option-dialog.tsx";
-import { ValuesInput } from "./options-draft.tsx";
+import { ValuesInput } from "./options-editor.tsx";
 import { useOptionAction } from "./use-option-action.ts";
 
 interface AddValuesProps {
@@ -15,31 +15,31 @@ interface AddValuesProps {
   onClose: () => void;
 }
 
-/** Show the form that adds values to an option, which creates new variants (PRD-6). */
+/** Show the dialog that adds values to an option, which creates new variants (PRD-6). */
 export function AddValues({ product, type, onClose }: AddValuesProps) {
   const admin = useAdminConsole();
   const [values, setValues] = useState<string[]>([]);
   const [isChecked, setChecked] = useState(false);
-  const known = new Set(
+  const existingValues = new Set(
     product.variant_options
       .filter(({ variant_type_id }) => variant_type_id === type.id)
       .map(({ name }) => name),
   );
-  const fresh = values.filter((value) => !known.has(value));
-  const made = madeByValues(product, type.id, fresh.length);
-  const all = product.variants.length + made;
+  const newValues = values.filter((value) => !existingValues.has(value));
+  const newVariantCount = countVariantsCreatedByValues(product, type.id, newValues.length);
+  const totalCount = product.variants.length + newVariantCount;
   const add = useOptionAction({
     run: () =>
       admin.options.add({
         params: { product_id: product.id },
-        body: { option_type: type.name, option_values: fresh },
+        body: { option_type: type.name, option_values: newValues },
       }),
-    done: texts.productOptions.created({ count: made }),
+    done: texts.productOptions.created({ count: newVariantCount }),
     onDone: onClose,
   });
   const submit = () => {
     setChecked(true);
-    if (fresh.length > 0 && all <= maxVariants) add.start(undefined);
+    if (newValues.length > 0 && totalCount <= maxVariants) add.start(undefined);
   };
   return (
     <OptionDialog
@@ -53,14 +53,14 @@ export function AddValues({ product, type, onClose }: AddValuesProps) {
       <ValuesInput
         label={texts.productOptions.newValues}
         values={values}
-        error={isChecked && fresh.length === 0 ? texts.productOptions.errors.valuesRequired : undefined}
+        error={isChecked && newValues.length === 0 ? texts.productOptions.errors.valuesRequired : undefined}
         onChange={setValues}
       />
-      {fresh.length > 0 && (
+      {newValues.length > 0 && (
         <Text size="sm" role="status">
-          {all > maxVariants
-            ? texts.productOptions.tooMany({ count: all, max: maxVariants })
-            : texts.productOptions.willCreate({ count: made })}
+          {totalCount > maxVariants
+            ? texts.productOptions.tooMany({ count: totalCount, max: maxVariants })
+            : texts.productOptions.willCreate({ count: newVariantCount })}
         </Text>
       )}
     </OptionDialog>

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { combineOptions, countCombinations, validateOptions, writtenOptions } from "./combine-options.ts";
+import {
+  combineOptions,
+  countCombinations,
+  listCompleteOptions,
+  validateOptions,
+} from "./combine-options.ts";
 
 const size = { name: "Size", values: ["S", "M"] };
 const color = { name: "Color", values: ["Red", "Ink"] };
 
-test("each value of one option is combined with each of the others", () => {
+test("each value of an option is combined with each value of the other options", () => {
   assert.deepEqual(combineOptions([size, color]), [
     ["S", "Red"],
     ["S", "Ink"],
@@ -16,23 +21,23 @@ test("each value of one option is combined with each of the others", () => {
   assert.equal(countCombinations([]), 1);
 });
 
-test("more variants than a product may have are counted and not created", () => {
-  const many = { name: "Length", values: Array.from({ length: 126 }, (_, index) => `${index} cm`) };
-  assert.equal(countCombinations([size, many]), 252);
-  assert.deepEqual(combineOptions([size, many]), []);
+test("combinations that exceed the variant limit are counted but not listed", () => {
+  const length = { name: "Length", values: Array.from({ length: 126 }, (_, index) => `${index} cm`) };
+  assert.equal(countCombinations([size, length]), 252);
+  assert.deepEqual(combineOptions([size, length]), []);
 });
 
-test("an option with no name, no values or a name already in use is reported as such", () => {
-  const words = { nameRequired: "name", valuesRequired: "values", notUnique: "twice" };
+test("an option without a name or values, or with a duplicate name, is an error", () => {
+  const messages = { nameRequired: "name", valuesRequired: "values", notUnique: "duplicate" };
   const options = [
     size,
     { name: " ", values: ["x"] },
     { name: "Size ", values: ["L"] },
     { name: "Fit", values: [] },
   ];
-  assert.deepEqual(validateOptions(options, words), ["", "name", "twice", "values"]);
+  assert.deepEqual(validateOptions(options, messages), ["", "name", "duplicate", "values"]);
   assert.deepEqual(
-    writtenOptions(options).map(({ name }) => name),
+    listCompleteOptions(options).map(({ name }) => name),
     ["Size", "Size"],
   );
 });

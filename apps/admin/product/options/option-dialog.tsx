@@ -13,7 +13,7 @@ interface OptionDialogProps {
   onClose: () => void;
 }
 
-/** Show a dialog with a small form that changes an option. */
+/** Show a dialog with a form that changes a product's options or variants. */
 export function OptionDialog(props: OptionDialogProps) {
   const { title, confirm, children, isRunning, error, onSubmit, onClose } = props;
   const submit = (event: FormEvent) => {

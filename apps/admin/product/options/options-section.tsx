@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, Text } from "@mantine/core";
 import { maxOptionTypes } from "@souk/contract";
-import { Section, useKeptFocus, useWindow } from "@souk/ui";
+import { Section, useFocusFallback, useRecordDialog } from "@souk/ui";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { memo, useRef } from "react";
 import { texts } from "../../texts.ts";
@@ -11,19 +11,19 @@ import classes from "./options.module.css";
 import { RemoveOption } from "./remove-option.tsx";
 import { RenameOption } from "./rename-option.tsx";
 
-/** The option change that a dialog is open for. */
+/** The change to the options for which a dialog is open. */
 type OptionAction =
   | { kind: "add" }
   | { kind: "values" | "remove" | "rename"; type: OptionType; value?: OptionValue };
 
-/** The section of a product's options. Each change is saved at once: it creates or deletes variants. */
+/** Show a product's options. Each change is saved immediately, because it creates, renames or deletes variants. */
 export const OptionsSection = memo(function OptionsSection({ product }: { product: Product }) {
-  const { shown, open, close } = useWindow<OptionAction>();
+  const { shown, open, close } = useRecordDialog<OptionAction>();
   const region = useRef<HTMLDivElement>(null);
   const types = product.variant_types.toSorted((a, b) => a.position - b.position || a.id - b.id);
-  const action = shown?.opened === true ? shown.about : null;
-  useKeptFocus(region, [...types, ...product.variant_options].map(({ id }) => id).join());
-  const add = types.length < maxOptionTypes && (
+  const action = shown?.opened === true ? shown.record : null;
+  useFocusFallback(region, [...types, ...product.variant_options].map(({ id }) => id).join());
+  const addButton = types.length < maxOptionTypes && (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -36,7 +36,7 @@ export const OptionsSection = memo(function OptionsSection({ product }: { produc
     <Section
       title={texts.productOptions.title}
       lead={texts.productOptions.lead({ max: maxOptionTypes })}
-      actions={add}
+      actions={addButton}
     >
       <div ref={region} tabIndex={-1}>
         {types.length === 0 && (
@@ -46,44 +46,44 @@ export const OptionsSection = memo(function OptionsSection({ product }: { produc
         )}
         <ul className={classes["options"]}>
           {types.map((type) => (
-            <Option key={type.id} product={product} type={type} onAction={open} />
+            <OptionItem key={type.id} product={product} type={type} onAction={open} />
           ))}
         </ul>
       </div>
       {action?.kind === "add" && <AddOption product={product} onClose={close} />}
       {action?.kind === "values" && <AddValues product={product} type={action.type} onClose={close} />}
       {action?.kind === "rename" && <RenameOption product={product} {...action} onClose={close} />}
-      {shown && shown.about.kind === "remove" && (
-        <RemoveOption opened={shown.opened} product={product} {...shown.about} onClose={close} />
+      {shown && shown.record.kind === "remove" && (
+        <RemoveOption opened={shown.opened} product={product} {...shown.record} onClose={close} />
       )}
     </Section>
   );
 });
 
-interface OptionProps {
+interface OptionItemProps {
   product: Product;
   type: OptionType;
   onAction: (action: OptionAction) => void;
 }
 
-function Option({ product, type, onAction }: OptionProps) {
+function OptionItem({ product, type, onAction }: OptionItemProps) {
   const values = product.variant_options
     .filter(({ variant_type_id }) => variant_type_id === type.id)
     .toSorted((a, b) => a.position - b.position || a.id - b.id);
-  const look = { variant: "subtle", color: "gray", size: "md" } as const;
+  const buttonProps = { variant: "subtle", color: "gray", size: "md" } as const;
   return (
     <li className={classes["option"]}>
       <div className={classes["head"]}>
         <span className={classes["optionName"]}>{type.name}</span>
         <ActionIcon
-          {...look}
+          {...buttonProps}
           aria-label={texts.productOptions.rename({ name: type.name })}
           onClick={() => onAction({ kind: "rename", type })}
         >
           <IconPencil size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon
-          {...look}
+          {...buttonProps}
           aria-label={texts.productOptions.removeOption({ name: type.name })}
           onClick={() => onAction({ kind: "remove", type })}
         >

@@ -9,43 +9,43 @@ import { useOptionAction } from "./use-option-action.ts";
 interface RenameOptionProps {
   product: Product;
   type: OptionType;
-  /** The value to rename; absent: the option itself. */
+  /** The value to rename; if undefined, the option itself is renamed. */
   value?: OptionValue;
   onClose: () => void;
 }
 
-/** Show the dialog that renames an option or one of its values; its variants stay. */
+/** Show the dialog that renames an option or one of its values. No variants are created or deleted. */
 export function RenameOption({ product, type, value, onClose }: RenameOptionProps) {
   const admin = useAdminConsole();
-  const before = value?.name ?? type.name;
-  const [name, setName] = useState(before);
+  const oldName = value?.name ?? type.name;
+  const [name, setName] = useState(oldName);
   const [isChecked, setChecked] = useState(false);
-  const now = name.trim();
+  const newName = name.trim();
   const params = { product_id: product.id };
   const rename = useOptionAction({
     run: () =>
       value === undefined
         ? admin.options.rename_type({
             params,
-            body: { old_option_type: before, new_option_type: now },
+            body: { old_option_type: oldName, new_option_type: newName },
           })
         : admin.options.rename_value({
             params,
-            body: { option_type: type.name, old_option_value: before, new_option_value: now },
+            body: { option_type: type.name, old_option_value: oldName, new_option_value: newName },
           }),
-    done: texts.productOptions.renamed({ before, now }),
+    done: texts.productOptions.renamed({ oldName, newName }),
     onDone: onClose,
   });
-  const isOther = now !== "" && now !== before;
+  const isNewName = newName !== "" && newName !== oldName;
   return (
     <OptionDialog
-      title={texts.productOptions.rename({ name: before })}
+      title={texts.productOptions.rename({ name: oldName })}
       confirm={texts.productOptions.save}
       isRunning={rename.isRunning}
       error={rename.error}
       onSubmit={() => {
         setChecked(true);
-        if (isOther) rename.start(undefined);
+        if (isNewName) rename.start(undefined);
       }}
       onClose={onClose}
     >
@@ -55,7 +55,7 @@ export function RenameOption({ product, type, value, onClose }: RenameOptionProp
         data-autofocus
         maxLength={255}
         value={name}
-        error={isChecked && !isOther ? texts.productOptions.sameName : undefined}
+        error={isChecked && !isNewName ? texts.productOptions.sameName : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </OptionDialog>

@@ -1,7 +1,7 @@
 import { type ActionOptions, useAction } from "@souk/ui";
-import { staleWithProducts } from "../../stale.ts";
+import { queriesShowingProducts } from "../../queries-showing-products.ts";
 
-/** Run a change that creates, renames or deletes variants; everything that shows the product is refetched. */
+/** Return an action that changes options or variants and then refetches all queries that contain products. */
 export function useOptionAction<A>(options: ActionOptions<undefined, A>) {
-  return useAction<undefined, A>({ quiet: true, ...options, refresh: staleWithProducts });
+  return useAction<undefined, A>({ quiet: true, ...options, refresh: queriesShowingProducts });
 }

@@ -3,12 +3,12 @@ import { ApiError } from "@souk/client";
 import { describeFieldError, scrollingLines, useAdminConsole, useStore } from "@souk/ui";
 import { useState } from "react";
 import { texts } from "../../texts.ts";
-import { variantColumns } from "../../variants/variant-columns.ts";
+import { buildVariantColumns } from "../../variants/variant-columns.ts";
 import { OptionDialog } from "../options/option-dialog.tsx";
 import { useOptionAction } from "../options/use-option-action.ts";
 import type { Product } from "../product-queries.ts";
 
-/** Show the form that adds one variant: an unused combination of one value of each option. */
+/** Show the dialog that adds a variant with a value for each option, a combination that does not exist yet. */
 export function AddVariant({ product, onClose }: { product: Product; onClose: () => void }) {
   const admin = useAdminConsole();
   const { currency_code } = useStore();
@@ -16,7 +16,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
   const [values, setValues] = useState<ReadonlyMap<number, string>>(new Map());
   const [price, setPrice] = useState(product.variants[0]?.price ?? "");
   const [isChecked, setChecked] = useState(false);
-  const priceError = variantColumns(["price"], currency_code)[0]?.check?.(price);
+  const priceError = buildVariantColumns(["price"], currency_code)[0]?.check?.(price);
   const options = types.map(({ id, name }) => ({ name, value: (values.get(id) ?? "").trim() }));
   const name = options.map(({ value }) => value).join(" / ");
   const add = useOptionAction({
@@ -25,8 +25,8 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
     onDone: onClose,
   });
   const fieldErrors = add.error instanceof ApiError ? add.error.fields : [];
-  const wrongPrice = fieldErrors.find(({ path }) => path === "price");
-  const rejectedPrice = wrongPrice && describeFieldError(wrongPrice, texts.productVariants.price);
+  const priceFieldError = fieldErrors.find(({ path }) => path === "price");
+  const apiPriceError = priceFieldError && describeFieldError(priceFieldError, texts.productVariants.price);
   const isReady = options.every(({ value }) => value !== "") && priceError === undefined;
   const submit = () => {
     setChecked(true);
@@ -37,7 +37,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
       title={texts.productVariants.addTitle}
       confirm={texts.productVariants.addConfirm}
       isRunning={add.isRunning}
-      error={rejectedPrice === undefined ? add.error : null}
+      error={apiPriceError === undefined ? add.error : null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -64,7 +64,7 @@ export function AddVariant({ product, onClose }: { product: Product; onClose: ()
         label={texts.productVariants.price}
         inputMode="decimal"
         value={price}
-        error={isChecked ? (priceError ?? rejectedPrice) : undefined}
+        error={isChecked ? (priceError ?? apiPriceError) : undefined}
         onChange={(event) => {
           setPrice(event.currentTarget.value);
           add.reset();

@@ -1,8 +1,8 @@
 import { ConfirmDialog, formatNumber, useAdminConsole } from "@souk/ui";
-import { staleWithProducts } from "../../stale.ts";
+import { queriesShowingProducts } from "../../queries-showing-products.ts";
 import { texts } from "../../texts.ts";
 import type { Product, Variant } from "../product-queries.ts";
-import { variantName } from "../variant-name.ts";
+import { getVariantName } from "../variant-name.ts";
 
 interface DeleteVariantProps {
   opened: boolean;
@@ -11,11 +11,11 @@ interface DeleteVariantProps {
   onClose: () => void;
 }
 
-/** Show the dialog that deletes one variant, after warning what is lost. */
+/** Show the dialog that deletes a variant after a confirmation. */
 export function DeleteVariant({ opened, product, variant, onClose }: DeleteVariantProps) {
   const admin = useAdminConsole();
   const words = texts.productVariants.delete;
-  const name = variantName(variant, product);
+  const name = getVariantName(variant, product);
   return (
     <ConfirmDialog
       opened={opened}
@@ -25,7 +25,7 @@ export function DeleteVariant({ opened, product, variant, onClose }: DeleteVaria
       danger
       done={words.done({ name })}
       onConfirm={() => admin.variants.delete({ params: { product_id: product.id, id: variant.id } })}
-      refresh={staleWithProducts}
+      refresh={queriesShowingProducts}
     >
       {words.text({ units: formatNumber(variant.inventory_quantity) })}
     </ConfirmDialog>

@@ -1,22 +1,22 @@
 import type { SheetColumn } from "@souk/ui";
 import { texts } from "../../texts.ts";
 import { type VariantField, type VariantFields, variantFieldNames } from "../../variants/variant-cells.ts";
-import { variantColumns } from "../../variants/variant-columns.ts";
-import { imageName } from "../images/image-name.ts";
+import { buildVariantColumns } from "../../variants/variant-columns.ts";
+import { formatImageName } from "../images/image-name.ts";
 import type { Product, Variant } from "../product-queries.ts";
 
 type Column = SheetColumn<Variant>;
 
 const stockIndex = variantFieldNames.indexOf("inventory_quantity");
-const before = variantFieldNames.slice(0, stockIndex);
-const after = variantFieldNames.slice(stockIndex + 1);
+const fieldsBeforeStock = variantFieldNames.slice(0, stockIndex);
+const fieldsAfterStock = variantFieldNames.slice(stockIndex + 1);
 
 /**
- * Return the stock column: editable for one location, a total for several, since a cell could not name the
- * location.
+ * Build the stock column. It is editable if the store has one location; otherwise it shows the total, because a cell can't
+ * contain the stock of several locations.
  */
-function stockColumn(hasOneLocation: boolean, currency: string): Column[] {
-  if (hasOneLocation) return variantColumns(["inventory_quantity"], currency);
+function buildStockColumns(hasOneLocation: boolean, currency: string): Column[] {
+  if (hasOneLocation) return buildVariantColumns(["inventory_quantity"], currency);
   return [
     {
       id: "stock",
@@ -27,12 +27,12 @@ function stockColumn(hasOneLocation: boolean, currency: string): Column[] {
   ];
 }
 
-function imageColumns(images: Product["images"]): Column[] {
+function buildImageColumns(images: Product["images"]): Column[] {
   if (images.length === 0) return [];
-  const inOrder = images.toSorted((a, b) => a.position - b.position || a.id - b.id);
-  const choices = inOrder.map(({ id, title }, index) => ({
+  const orderedImages = images.toSorted((a, b) => a.position - b.position || a.id - b.id);
+  const choices = orderedImages.map(({ id, title }, index) => ({
     value: String(id),
-    label: imageName(index + 1, title),
+    label: formatImageName(index + 1, title),
   }));
   return [
     {
@@ -51,14 +51,14 @@ interface ColumnOptions {
   images: Product["images"];
 }
 
-/** Return the columns that edit the variants of a product. */
-export function editColumns({ currency, hasOneLocation, images }: ColumnOptions): Column[] {
-  const fields = (names: readonly VariantField[]): SheetColumn<VariantFields>[] =>
-    variantColumns(names, currency);
+/** Build the columns of the sheet that edits a product's variants. */
+export function buildEditColumns({ currency, hasOneLocation, images }: ColumnOptions): Column[] {
+  const buildColumns = (names: readonly VariantField[]): SheetColumn<VariantFields>[] =>
+    buildVariantColumns(names, currency);
   return [
-    ...fields(before),
-    ...stockColumn(hasOneLocation, currency),
-    ...imageColumns(images),
-    ...fields(after),
+    ...buildColumns(fieldsBeforeStock),
+    ...buildStockColumns(hasOneLocation, currency),
+    ...buildImageColumns(images),
+    ...buildColumns(fieldsAfterStock),
   ];
 }

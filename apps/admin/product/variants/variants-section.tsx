@@ -1,41 +1,49 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { FillSheet, Section, Sheet, SheetFields, type SheetState, useKeptFocus, useWindow } from "@souk/ui";
+import {
+  FillSheet,
+  Section,
+  Sheet,
+  SheetFields,
+  type SheetState,
+  useFocusFallback,
+  useRecordDialog,
+} from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import { texts } from "../../texts.ts";
 import type { Product, Variant } from "../product-queries.ts";
-import { variantName } from "../variant-name.ts";
+import { getVariantName } from "../variant-name.ts";
 import { AddVariant } from "./add-variant.tsx";
 import { DeleteVariant } from "./delete-variant.tsx";
-import { VariantHead } from "./variant-head.tsx";
+import { VariantHeading } from "./variant-heading.tsx";
 
 interface VariantsSectionProps {
   product: Product;
   sheet: SheetState<Variant>;
 }
 
-/** Show the variants of a product in a sheet; plain fields for a product without options. */
+/** Show the variants of a product in a sheet; for a product without options, show its only variant as fields. */
 export function VariantsSection({ product, sheet }: VariantsSectionProps) {
-  const [only] = product.variants;
-  if (only !== undefined && product.variant_types.length === 0)
+  const [firstVariant] = product.variants;
+  if (firstVariant !== undefined && product.variant_types.length === 0)
     return (
       <Section title={texts.productVariants.only}>
-        <SheetFields sheet={sheet} record={only} />
+        <SheetFields sheet={sheet} record={firstVariant} />
       </Section>
     );
-  return <ManyVariants product={product} sheet={sheet} />;
+  return <VariantsSheet product={product} sheet={sheet} />;
 }
 
-function ManyVariants({ product, sheet }: VariantsSectionProps) {
+function VariantsSheet({ product, sheet }: VariantsSectionProps) {
   const [isAdding, setAdding] = useState(false);
-  const { shown: deletion, open: askToDelete, close } = useWindow<Variant>();
+  const { shown: deletion, open: askToDelete, close } = useRecordDialog<Variant>();
   const region = useRef<HTMLDivElement>(null);
-  useKeptFocus(region, product.variants.map(({ id }) => id).join());
+  useFocusFallback(region, product.variants.map(({ id }) => id).join());
   const canDelete = product.variants.length > 1;
   const renderHeading = useCallback(
     (variant: Variant) => (
-      <VariantHead
-        name={variantName(variant, product)}
+      <VariantHeading
+        name={getVariantName(variant, product)}
         image={product.images.find(({ id }) => id === variant.image_id)?.url}
         {...(canDelete ? { onDelete: () => askToDelete(variant) } : {})}
       />
@@ -63,13 +71,13 @@ function ManyVariants({ product, sheet }: VariantsSectionProps) {
           label={texts.productVariants.label}
           corner={texts.productVariants.corner}
           sheet={sheet}
-          getName={(variant) => variantName(variant, product)}
+          getName={(variant) => getVariantName(variant, product)}
           renderHeading={renderHeading}
         />
       </Stack>
       {isAdding && <AddVariant product={product} onClose={() => setAdding(false)} />}
       {deletion && (
-        <DeleteVariant opened={deletion.opened} product={product} variant={deletion.about} onClose={close} />
+        <DeleteVariant opened={deletion.opened} product={product} variant={deletion.record} onClose={close} />
       )}
     </Section>
   );

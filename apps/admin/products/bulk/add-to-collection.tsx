@@ -6,7 +6,7 @@ import { texts } from "../../texts.ts";
 import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
-/** Show the dialog that adds products to a collection; those in it already stay. */
+/** Show the dialog that adds the selected products to a collection. */
 export function AddToCollection(props: BulkActionProps) {
   const admin = useAdminConsole();
   const [collectionId, setCollection] = useState<number | null>(null);
@@ -14,7 +14,7 @@ export function AddToCollection(props: BulkActionProps) {
   return (
     <BulkDialog
       {...props}
-      title={words.title({ count: props.chosen.length })}
+      title={words.title({ count: props.products.length })}
       confirm={words.confirm}
       isReady={collectionId !== null}
       run={({ id }) => admin.collects.create({ body: { product_id: id, collection_id: collectionId ?? 0 } })}

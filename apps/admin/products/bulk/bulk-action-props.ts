@@ -1,9 +1,12 @@
-import type { ChosenProduct } from "./chosen-products.ts";
+import type { SelectedProduct } from "./use-selected-products.ts";
 
-/** The props of an action on many products. */
+/** The props of a dialog for an action on the selected products. */
 export interface BulkActionProps {
-  chosen: readonly ChosenProduct[];
-  /** Called with the products that succeeded: they are deselected, the others stay selected for another try. */
-  onWorked: (products: readonly ChosenProduct[]) => void;
+  products: readonly SelectedProduct[];
+  /**
+   * Called with the products that were changed, which are then deselected. The others stay selected for another
+   * attempt.
+   */
+  onCompleted: (products: readonly SelectedProduct[]) => void;
   onClose: () => void;
 }

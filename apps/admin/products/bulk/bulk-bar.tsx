@@ -2,20 +2,20 @@ import { Button, CloseButton, Group, Text } from "@mantine/core";
 import { LinkButton } from "@souk/ui";
 import { type ReactNode, useState } from "react";
 import { AppLinks } from "../../app-links/app-links.tsx";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { maxInSheet } from "../sheet/sheet-search.ts";
+import { maxSheetProducts } from "../sheet/sheet-search.ts";
 import { AddToCollection } from "./add-to-collection.tsx";
 import type { BulkActionProps } from "./bulk-action-props.ts";
 import classes from "./bulk-bar.module.css";
 import { ChangeTag } from "./change-tag.tsx";
-import type { ChosenProduct } from "./chosen-products.ts";
 import { DeleteProducts } from "./delete-products.tsx";
-import { ShowProducts } from "./show-products.tsx";
+import { PublishProducts } from "./publish-products.tsx";
+import type { SelectedProduct } from "./use-selected-products.ts";
 
 interface BulkBarProps {
-  chosen: readonly ChosenProduct[];
-  onWorked: BulkActionProps["onWorked"];
+  products: readonly SelectedProduct[];
+  onCompleted: BulkActionProps["onCompleted"];
   onClear: () => void;
 }
 
@@ -24,24 +24,24 @@ type BulkAction = "publish" | "hide" | "tag" | "untag" | "collect" | "delete";
 
 const bulkActions: readonly BulkAction[] = ["publish", "hide", "tag", "untag", "collect", "delete"];
 
-/** Show how many products are selected, with the actions on them. */
-export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
+/** Show how many products are selected, with the actions on them. Show nothing if none is selected. */
+export function BulkBar({ products, onCompleted, onClear }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const { sheet, sheetLabel } = texts.products.bulk;
-  const ids = chosen.slice(0, maxInSheet).map(({ id }) => id);
+  const ids = products.slice(0, maxSheetProducts).map(({ id }) => id);
   return (
     <div role="status" className={classes["place"]}>
-      {chosen.length > 0 && (
+      {products.length > 0 && (
         <Group className={classes["bar"] ?? ""} gap="xs">
           <Text fw={600} mr="xs">
-            {texts.products.bulk.selected({ count: chosen.length })}
+            {texts.products.bulk.selected({ count: products.length })}
           </Text>
           <LinkButton
             variant="default"
             size="compact-md"
             to={toStorePage("/products/edit", {}, { ids: ids.join(",") })}
           >
-            {chosen.length > maxInSheet ? sheetLabel({ max: maxInSheet }) : sheet}
+            {products.length > maxSheetProducts ? sheetLabel({ max: maxSheetProducts }) : sheet}
           </LinkButton>
           {bulkActions.map((action) => (
             <Button
@@ -54,13 +54,13 @@ export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
               {texts.products.bulk.actions[action]}
             </Button>
           ))}
-          <AppLinks placement="products" size="compact-md" ids={chosen.map(({ id }) => id)} />
+          <AppLinks placement="products" size="compact-md" ids={products.map(({ id }) => id)} />
           <CloseButton ml="auto" aria-label={texts.products.bulk.clearSelection} onClick={onClear} />
         </Group>
       )}
       {action !== null &&
-        chosen.length > 0 &&
-        renderDialog(action, { chosen, onWorked, onClose: () => setAction(null) })}
+        products.length > 0 &&
+        renderDialog(action, { products, onCompleted, onClose: () => setAction(null) })}
     </div>
   );
 }
@@ -68,9 +68,9 @@ export function BulkBar({ chosen, onWorked, onClear }: BulkBarProps) {
 function renderDialog(action: BulkAction, props: BulkActionProps): ReactNode {
   switch (action) {
     case "publish":
-      return <ShowProducts {...props} isShown />;
+      return <PublishProducts {...props} isPublished />;
     case "hide":
-      return <ShowProducts {...props} isShown={false} />;
+      return <PublishProducts {...props} isPublished={false} />;
     case "tag":
       return <ChangeTag {...props} isAdded />;
     case "untag":

@@ -4,61 +4,69 @@ import type { FormEvent, ReactNode } from "react";
 import { texts } from "../../texts.ts";
 import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkReport } from "./bulk-report.tsx";
-import type { ChosenProduct } from "./chosen-products.ts";
 import type { TaskReport } from "./run-tasks.ts";
-import { type RunningTasks, useTasks } from "./use-tasks.ts";
+import type { SelectedProduct } from "./use-selected-products.ts";
+import { type TaskRunner, useTaskRunner } from "./use-task-runner.ts";
 
 interface BulkDialogProps extends BulkActionProps {
   title: string;
-  /** The effect of the action, or the input it needs first. */
+  /** The explanation of the action's effect, and the inputs that the action needs. */
   children: ReactNode;
-  /** The verb on the confirm button. */
+  /** The label of the confirm button. */
   confirm: string;
   danger?: boolean;
-  /** Whether the action can start; false: input is missing. */
+  /** Whether the action can start; false if an input is missing. */
   isReady?: boolean;
-  run: (product: ChosenProduct) => Promise<unknown>;
-  /** The toast when all products were changed. */
+  run: (product: SelectedProduct) => Promise<unknown>;
+  /** Formats the toast that is shown after all products were changed. */
   done: (args: { count: number }) => string;
 }
 
-/** Show the dialog that confirms an action on many products, shows its progress and lists the failures. */
+/** Show the dialog that confirms an action on the selected products, shows its progress and lists the failures. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { chosen, run, done, onWorked, onClose } = props;
-  const tasks = useTasks();
-  // Until it is closed the report speaks of those that were chosen at first.
+  const { products, run, done, onCompleted, onClose } = props;
+  const tasks = useTaskRunner();
+  // Products are deselected only when the dialog closes, because until then the report is about all of them.
   const close = (report: TaskReport | null) => {
-    onWorked(report === null ? [] : getCompleted(chosen, report));
+    onCompleted(report === null ? [] : getCompleted(products, report));
     onClose();
   };
-  const begin = async () => {
-    const last = await tasks.start(
-      chosen.map((product) => ({ key: product.id, name: product.title, run: () => run(product) })),
+  const runAll = async () => {
+    const report = await tasks.start(
+      products.map((product) => ({ key: product.id, name: product.title, run: () => run(product) })),
     );
-    if (last.failures.length > 0 || last.tried < last.total) return;
-    toast.done(done({ count: last.total }));
-    close(last);
+    if (report.failures.length > 0 || report.attemptedCount < report.totalCount) return;
+    toast.done(done({ count: report.totalCount }));
+    close(report);
   };
   return (
     <Dialog opened onClose={() => close(tasks.report)} title={props.title} isBusy={tasks.isRunning}>
       <LeaveGuard isDirty={() => tasks.isRunning} />
-      <Work {...props} tasks={tasks} onBegin={() => void begin()} onClose={() => close(tasks.report)} />
+      <BulkDialogContent
+        {...props}
+        tasks={tasks}
+        onConfirm={() => void runAll()}
+        onClose={() => close(tasks.report)}
+      />
     </Dialog>
   );
 }
 
-/** Return the products that were tried and did not fail. */
-function getCompleted(chosen: readonly ChosenProduct[], { tried, failures }: TaskReport): ChosenProduct[] {
-  const failed = new Set(failures.map(({ key }) => key));
-  return chosen.slice(0, tried).filter(({ id }) => !failed.has(id));
+/** Return the products that were attempted and did not fail. */
+function getCompleted(
+  products: readonly SelectedProduct[],
+  { attemptedCount, failures }: TaskReport,
+): SelectedProduct[] {
+  const failedIds = new Set(failures.map(({ key }) => key));
+  return products.slice(0, attemptedCount).filter(({ id }) => !failedIds.has(id));
 }
 
-function Work(props: BulkDialogProps & { tasks: RunningTasks; onBegin: () => void }) {
-  const { children, confirm, danger = false, isReady = true, tasks, onBegin, onClose } = props;
+function BulkDialogContent(props: BulkDialogProps & { tasks: TaskRunner; onConfirm: () => void }) {
+  const { children, confirm, danger = false, isReady = true, tasks, onConfirm, onClose } = props;
   const { report, isRunning, stop } = tasks;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && !isRunning && report === null) onBegin();
+    if (isReady && !isRunning && report === null) onConfirm();
   };
   return (
     <form onSubmit={submit} noValidate>

@@ -4,16 +4,20 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { texts } from "../../texts.ts";
 import type { TaskReport } from "./run-tasks.ts";
 
-/** Show the progress of many tasks and which of them failed. */
+/** Show the progress or result of a bulk action, and the products that failed. */
 export function BulkReport({ report, isRunning }: { report: TaskReport; isRunning: boolean }) {
-  const { total, tried, failures } = report;
-  const words = isRunning
-    ? texts.products.bulk.progress({ tried, total })
-    : texts.products.bulk.ended({ worked: tried - failures.length, total });
+  const { totalCount, attemptedCount, failures } = report;
+  const progressText = isRunning
+    ? texts.products.bulk.progress({ attemptedCount, totalCount })
+    : texts.products.bulk.ended({ updatedCount: attemptedCount - failures.length, totalCount });
   return (
     <Stack gap="sm">
-      <Text role="status">{words}</Text>
-      <Progress value={total === 0 ? 100 : (100 * tried) / total} aria-label={words} size="lg" />
+      <Text role="status">{progressText}</Text>
+      <Progress
+        value={totalCount === 0 ? 100 : (100 * attemptedCount) / totalCount}
+        aria-label={progressText}
+        size="lg"
+      />
       {failures.length > 0 && (
         <Alert
           color="red"
@@ -23,7 +27,7 @@ export function BulkReport({ report, isRunning }: { report: TaskReport; isRunnin
           <List size="sm" mah={220} style={{ overflowY: "auto" }}>
             {failures.map(({ key, name, error }) => (
               <List.Item key={key}>
-                {texts.products.bulk.failure({ name, why: describeError(error).text })}
+                {texts.products.bulk.failure({ name, reason: describeError(error).text })}
               </List.Item>
             ))}
           </List>

@@ -6,25 +6,25 @@ import { TagInput } from "../tag-input.tsx";
 import type { BulkActionProps } from "./bulk-action-props.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 
-/** Show the dialog that adds a tag to products, or removes one. */
+/** Show the dialog that adds a tag to the selected products, or removes one from them. */
 export function ChangeTag({ isAdded, ...props }: BulkActionProps & { isAdded: boolean }) {
   const admin = useAdminConsole();
   const [tag, setTag] = useState("");
   const name = tag.trim();
   const words = isAdded ? texts.products.bulk.tag : texts.products.bulk.untag;
-  // One after another, so that a product that is gone is named and the others get theirs.
+  // Products are changed one at a time, so that a deleted product is listed as failed and the others are changed.
   const add = (id: number) =>
     admin.tags.create({ body: { name, resource_type: "product", resource_ids: [id] } });
   const remove = async (id: number) => {
     const { product } = await admin.products.get({ params: { id }, query: { fields: "tags" } });
     if (!product.tags.includes(name)) return;
-    const tags = product.tags.filter((each) => each !== name);
+    const tags = product.tags.filter((productTag) => productTag !== name);
     await admin.products.update({ params: { id }, body: { tags } });
   };
   return (
     <BulkDialog
       {...props}
-      title={words.title({ count: props.chosen.length })}
+      title={words.title({ count: props.products.length })}
       confirm={words.confirm}
       isReady={name !== "" && !name.includes(",")}
       run={({ id }): Promise<unknown> => (isAdded ? add(id) : remove(id))}

@@ -1,24 +1,24 @@
 import { List, Text } from "@mantine/core";
 import { texts } from "../../texts.ts";
-import type { ChosenProduct } from "./chosen-products.ts";
+import type { SelectedProduct } from "./use-selected-products.ts";
 
-const maxNames = 5;
+const maxListed = 5;
 
-/** Show the first names of products, and how many more there are. */
-export function ProductNames({ products }: { products: readonly ChosenProduct[] }) {
-  const more = products.length - maxNames;
+/** List the titles of the first products, and how many more there are. */
+export function ProductNames({ products }: { products: readonly SelectedProduct[] }) {
+  const unlistedCount = products.length - maxListed;
   return (
     <>
       <List size="sm" mt="sm">
-        {products.slice(0, maxNames).map(({ id, title }) => (
+        {products.slice(0, maxListed).map(({ id, title }) => (
           <List.Item key={id} style={{ overflowWrap: "anywhere" }}>
             {title}
           </List.Item>
         ))}
       </List>
-      {more > 0 && (
+      {unlistedCount > 0 && (
         <Text size="sm" c="dimmed" mt={4}>
-          {texts.products.bulk.more({ count: more })}
+          {texts.products.bulk.more({ count: unlistedCount })}
         </Text>
       )}
     </>

@@ -2,33 +2,41 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runTasks, type TaskReport } from "./run-tasks.ts";
 
-test("a failed task is named and does not stop the others", async () => {
-  const done: string[] = [];
+test("a failed task is listed in the report and does not stop the other tasks", async () => {
+  const completedNames: string[] = [];
   const notFound = new Error("gone");
-  const task = (name: string, key: number) => ({
+  const createTask = (name: string, key: number) => ({
     key,
     name,
     run: async () => {
       if (name === "b") throw notFound;
-      done.push(name);
+      completedNames.push(name);
     },
   });
-  const seen: TaskReport[] = [];
-  const report = await runTasks(["a", "b", "c"].map(task), {
-    onProgress: (progress) => seen.push(progress),
+  const progressReports: TaskReport[] = [];
+  const report = await runTasks(["a", "b", "c"].map(createTask), {
+    onProgress: (progress) => progressReports.push(progress),
     isStopped: () => false,
   });
-  assert.deepEqual(done, ["a", "c"]);
-  assert.deepEqual(report, { total: 3, tried: 3, failures: [{ key: 1, name: "b", error: notFound }] });
+  assert.deepEqual(completedNames, ["a", "c"]);
+  assert.deepEqual(report, {
+    totalCount: 3,
+    attemptedCount: 3,
+    failures: [{ key: 1, name: "b", error: notFound }],
+  });
   assert.deepEqual(
-    seen.map(({ tried }) => tried),
+    progressReports.map(({ attemptedCount }) => attemptedCount),
     [1, 2, 3],
   );
 });
 
-test("a stopped run does not start another task", async () => {
-  const done: number[] = [];
-  const tasks = [1, 2, 3].map((n) => ({ key: n, name: String(n), run: async () => done.push(n) }));
-  const report = await runTasks(tasks, { onProgress: () => {}, isStopped: () => done.length === 2 });
-  assert.deepEqual([done, report.tried, report.total], [[1, 2], 2, 3]);
+test("no task is started after the run was stopped", async () => {
+  const completedKeys: number[] = [];
+  const tasks = [1, 2, 3].map((key) => ({
+    key,
+    name: String(key),
+    run: async () => completedKeys.push(key),
+  }));
+  const report = await runTasks(tasks, { onProgress: () => {}, isStopped: () => completedKeys.length === 2 });
+  assert.deepEqual([completedKeys, report.attemptedCount, report.totalCount], [[1, 2], 2, 3]);
 });

@@ -3,19 +3,19 @@ import { describeError, FillSheet, SaveBar, Sheet, useSheet, useStore } from "@s
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { texts } from "../../texts.ts";
-import { variantColumns } from "../../variants/variant-columns.ts";
+import { buildVariantColumns } from "../../variants/variant-columns.ts";
 import { SheetPages, useSheetPage } from "./sheet-pages.tsx";
-import { rowName, type SheetProduct, type SheetVariant, sheetRows } from "./sheet-rows.ts";
+import { buildSheetRows, getRowName, type SheetProduct, type SheetVariant } from "./sheet-rows.ts";
 import { useSaveSheet } from "./use-save-sheet.ts";
 
 const getKey = ({ id }: SheetVariant) => id;
 
-/** Show the variants of several products in one sheet, saved product by product. */
+/** Show the variants of several products in one sheet. Changes are saved product by product. */
 export function ProductsSheet({ products }: { products: readonly SheetProduct[] }) {
   const { currency_code } = useStore();
-  const rows = useMemo(() => sheetRows(products), [products]);
+  const rows = useMemo(() => buildSheetRows(products), [products]);
   const columns = useMemo(
-    () => variantColumns(["price", "compare_at_price", "sku", "barcode"], currency_code),
+    () => buildVariantColumns(["price", "compare_at_price", "sku", "barcode"], currency_code),
     [currency_code],
   );
   const sheet = useSheet({ rows, getKey, columns });
@@ -26,7 +26,7 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
     has: ({ product_id }: SheetVariant) => product_id === id,
   }));
   const words = texts.products.sheet;
-  const start = () => {
+  const saveIfValid = () => {
     if (sheet.check()) void save();
     else sheet.lead();
   };
@@ -38,27 +38,33 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
       {isRunning && report && (
         <div>
           <Text size="sm" role="status">
-            {words.progress({ done: report.tried, total: report.total })}
+            {words.progress({ attemptedCount: report.attemptedCount, totalCount: report.totalCount })}
           </Text>
-          <Progress value={(100 * report.tried) / report.total} aria-label={words.title} />
+          <Progress value={(100 * report.attemptedCount) / report.totalCount} aria-label={words.title} />
         </div>
       )}
       {!isRunning && report !== null && report.failures.length > 0 && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />} title={words.failedTitle}>
           <List size="sm">
             {report.failures.map(({ key, name, error }) => (
-              <List.Item key={key}>{words.failed({ name, why: describeError(error).text })}</List.Item>
+              <List.Item key={key}>{words.failed({ name, reason: describeError(error).text })}</List.Item>
             ))}
           </List>
         </Alert>
       )}
-      <Sheet label={words.label} corner={words.corner} sheet={sheet} getName={rowName} shown={page.shown} />
+      <Sheet
+        label={words.label}
+        corner={words.corner}
+        sheet={sheet}
+        getName={getRowName}
+        shown={page.shownRows}
+      />
       <SheetPages {...page} />
       <SaveBar
         isDirty={sheet.changes.size > 0}
         isRunning={isRunning}
-        problem={sheet.errors.size > 0 ? words.wrong : undefined}
-        onSave={start}
+        problem={sheet.errors.size > 0 ? words.invalidCells : undefined}
+        onSave={saveIfValid}
         onDiscard={() => sheet.settle()}
       />
     </>

@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
-import { Answered, EmptyState, LinkButton, PageFrame, useAdminConsole } from "@souk/ui";
+import { EmptyState, LinkButton, PageFrame, QueryBoundary, useAdminConsole } from "@souk/ui";
 import { IconTable } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { toStorePage } from "../../page-addresses.ts";
+import { toStorePage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 import { ProductsSheet } from "./products-sheet.tsx";
 
@@ -16,17 +16,17 @@ function useSheetProducts(ids: string) {
       return (await admin.products.list({ query, signal })).products;
     },
     enabled: ids !== "",
-    // The person is typing into it.
+    // Don't replace the data while the person edits the sheet.
     refetchOnWindowFocus: false,
   });
 }
 
-/** Show the page that edits prices, SKUs and barcodes of several products together. */
+/** Show the page that edits the prices, SKUs and barcodes of several products in one sheet. */
 export function ProductsSheetPage() {
   const { ids = "" }: { ids?: string } = useSearch({ strict: false });
   const query = useSheetProducts(ids);
   const { title, lead, none } = texts.products.sheet;
-  const nothing = (
+  const emptyState = (
     <EmptyState
       icon={IconTable}
       title={none.title}
@@ -43,19 +43,19 @@ export function ProductsSheetPage() {
       breadcrumbs={[{ label: texts.products.title, to: toStorePage("/products") }]}
     >
       {ids === "" ? (
-        nothing
+        emptyState
       ) : (
-        <Answered query={query} skeleton="table">
+        <QueryBoundary query={query} skeleton="table">
           {(products) =>
             products.length === 0 ? (
-              nothing
+              emptyState
             ) : (
               <Stack>
                 <ProductsSheet products={products} />
               </Stack>
             )
           }
-        </Answered>
+        </QueryBoundary>
       )}
     </PageFrame>
   );

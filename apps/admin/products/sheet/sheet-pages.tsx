@@ -3,38 +3,55 @@ import { formatNumber, type SheetState } from "@souk/ui";
 import { useEffect, useRef, useState } from "react";
 import { texts } from "../../texts.ts";
 
-/** The maximum of rows on one page: more would make typing slow. */
+/** The maximum number of rows on one page. More rows would make typing slow. */
 const maxRows = 250;
 
-/** Return one page of the rows of a long sheet. Edits on the other pages are kept. */
+/**
+ * Return the rows of the current page of a long sheet, and the function that opens another page. Edits on other pages are
+ * kept.
+ */
 export function useSheetPage<R>({ rows, getKey, errors, leads }: SheetState<R>) {
-  const [page, go] = useState(0);
-  const faulty = rows.findIndex((record) => errors.has(getKey(record)));
-  const followed = useRef(leads);
+  const [selectedPage, goToPage] = useState(0);
+  const firstInvalidRow = rows.findIndex((record) => errors.has(getKey(record)));
+  const handledLeads = useRef(leads);
   useEffect(() => {
-    if (followed.current === leads) return;
-    followed.current = leads;
-    if (faulty >= 0) go(Math.floor(faulty / maxRows));
-  }, [leads, faulty]);
-  const count = Math.max(1, Math.ceil(rows.length / maxRows));
-  const at = Math.min(page, count - 1);
-  const shown = rows.length <= maxRows ? rows : rows.slice(at * maxRows, (at + 1) * maxRows);
-  return { shown, at, count, go };
+    // The sheet asks to show its first error: open the page that contains it.
+    if (handledLeads.current === leads) return;
+    handledLeads.current = leads;
+    if (firstInvalidRow >= 0) goToPage(Math.floor(firstInvalidRow / maxRows));
+  }, [leads, firstInvalidRow]);
+  const pageCount = Math.max(1, Math.ceil(rows.length / maxRows));
+  const pageIndex = Math.min(selectedPage, pageCount - 1);
+  const shownRows =
+    rows.length <= maxRows ? rows : rows.slice(pageIndex * maxRows, (pageIndex + 1) * maxRows);
+  return { shownRows, pageIndex, pageCount, goToPage };
 }
 
-/** Show the links to the other pages of a long sheet. */
-export function SheetPages({ at, count, go }: Omit<ReturnType<typeof useSheetPage>, "shown">) {
-  if (count === 1) return null;
+type SheetPagesProps = Omit<ReturnType<typeof useSheetPage>, "shownRows">;
+
+/** Show the buttons that open the previous and next page of a long sheet. Show nothing if there is only one page. */
+export function SheetPages({ pageIndex, pageCount, goToPage }: SheetPagesProps) {
+  if (pageCount === 1) return null;
   const { previous, next, page } = texts.products.sheet;
   return (
     <Group justify="flex-end">
-      <Button variant="default" size="compact-md" disabled={at === 0} onClick={() => go(at - 1)}>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={pageIndex === 0}
+        onClick={() => goToPage(pageIndex - 1)}
+      >
         {previous}
       </Button>
       <Text size="sm" aria-live="polite">
-        {page({ page: formatNumber(at + 1), count: formatNumber(count) })}
+        {page({ page: formatNumber(pageIndex + 1), count: formatNumber(pageCount) })}
       </Text>
-      <Button variant="default" size="compact-md" disabled={at === count - 1} onClick={() => go(at + 1)}>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={pageIndex === pageCount - 1}
+        onClick={() => goToPage(pageIndex + 1)}
+      >
         {next}
       </Button>
     </Group>

@@ -2,20 +2,20 @@ import type { OperationResponse, operations } from "@souk/contract";
 
 type Product = OperationResponse<typeof operations.getProduct>["product"];
 
-/** A product of the sheet. */
+/** A product whose variants the sheet contains. */
 export type SheetProduct = Pick<Product, "id" | "title" | "variants">;
 
-/** A variant with the product it belongs to. */
+/** A variant with the title of its product. */
 export type SheetVariant = Product["variants"][number] & { productTitle: string };
 
-/** Return a row for each variant, product after product. */
-export function sheetRows(products: readonly SheetProduct[]): SheetVariant[] {
+/** Build a row for each variant, grouped by product. */
+export function buildSheetRows(products: readonly SheetProduct[]): SheetVariant[] {
   return products.flatMap(({ title, variants }) =>
     variants.map((variant) => ({ ...variant, productTitle: title })),
   );
 }
 
-/** Return a row's name: its product and variant. */
-export function rowName({ productTitle, name }: SheetVariant): string {
+/** Return a row's name: the product's title, followed by the variant's name if it has one. */
+export function getRowName({ productTitle, name }: SheetVariant): string {
   return name === null || name === "" ? productTitle : `${productTitle}, ${name}`;
 }

@@ -1,12 +1,12 @@
-/** The maximum of products that can be edited together. */
-export const maxInSheet = 100;
+/** The maximum number of products that one sheet contains. */
+export const maxSheetProducts = 100;
 
-/** Read from the address the ids of the products that are edited together. */
-export function readSheetSearch(search: Record<string, unknown>): { ids: string } {
-  // One id alone is read as a number by the router.
+/** Read the ids of the sheet's products from the page's URL. Invalid and duplicate ids are dropped. */
+export function parseSheetSearch(search: Record<string, unknown>): { ids: string } {
+  // The router parses a single id as a number.
   const ids = String(search["ids"] ?? "")
     .split(",")
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
-  return { ids: [...new Set(ids)].slice(0, maxInSheet).join(",") };
+  return { ids: [...new Set(ids)].slice(0, maxSheetProducts).join(",") };
 }

@@ -1,43 +1,46 @@
 import { type CellText, type SheetState, toast, useAdminConsole } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import { placeCellErrors, variantBodies } from "../../variants/variant-body.ts";
-import type { Failure, Task } from "../bulk/run-tasks.ts";
-import { useTasks } from "../bulk/use-tasks.ts";
+import { buildVariantBodies, placeCellErrors } from "../../variants/variant-body.ts";
+import type { Task, TaskFailure } from "../bulk/run-tasks.ts";
+import { useTaskRunner } from "../bulk/use-task-runner.ts";
 import type { SheetProduct, SheetVariant } from "./sheet-rows.ts";
 
 /**
- * Return an action that saves a sheet one product at a time, each all or nothing. A rejected change stays
- * with its error.
+ * Return the function that saves a sheet one product at a time. Either all or none of a product's changes are saved;
+ * those that are rejected remain unsaved, with their errors.
  */
 export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetState<SheetVariant>) {
   const admin = useAdminConsole();
-  const { report, isRunning, start } = useTasks();
+  const { report, isRunning, start } = useTaskRunner();
   const columns = sheet.columns.map(({ id }) => id);
   const save = async () => {
-    const saved: number[] = [];
+    const savedIds: number[] = [];
     const rejectedCells: CellText[] = [];
     const tasks = products.flatMap(({ id, title, variants }): Task[] => {
-      const bodies = variantBodies(
+      const bodies = buildVariantBodies(
         sheet.changes,
         variants.map((variant) => variant.id),
       );
       const ids = bodies.map((body) => body.id);
       const run = async () => {
-        const answer = admin.variants.update_many({ params: { product_id: id }, body: { variants: bodies } });
-        await answer.catch((error: unknown) => {
+        const request = admin.variants.update_many({
+          params: { product_id: id },
+          body: { variants: bodies },
+        });
+        await request.catch((error: unknown) => {
           rejectedCells.push(...(placeCellErrors(error, ids, columns) ?? []));
           throw error;
         });
-        saved.push(...ids);
+        savedIds.push(...ids);
       };
       return bodies.length === 0 ? [] : [{ key: id, name: title, run }];
     });
     const { failures } = await start(tasks);
-    sheet.settle(saved);
+    sheet.settle(savedIds);
     sheet.showErrors(rejectedCells);
     if (rejectedCells.length > 0) sheet.lead();
-    if (saved.length > 0) toast.done(texts.products.sheet.saved({ count: saved.length }));
-    return failures satisfies readonly Failure[];
+    if (savedIds.length > 0) toast.done(texts.products.sheet.saved({ count: savedIds.length }));
+    return failures satisfies readonly TaskFailure[];
   };
   return { save, report, isRunning };
 }

@@ -4,12 +4,12 @@ import { texts } from "../../texts.ts";
 import { ActionsTable } from "../home/actions-table.tsx";
 import type { TargetKind } from "../records.ts";
 
-/** Show the staff actions on one partner, app or store. */
-export function ActionsSection(about: { kind: TargetKind; id: number }) {
+/** Show the actions that staff took on a partner, app or store. */
+export function ActionsSection(target: { kind: TargetKind; id: number }) {
   const [page, setPage] = useState(1);
   return (
     <Section title={texts.staff.actions.about}>
-      <ActionsTable about={about} page={page} onPage={setPage} />
+      <ActionsTable target={target} page={page} onPage={setPage} />
     </Section>
   );
 }

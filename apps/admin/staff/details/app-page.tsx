@@ -1,22 +1,22 @@
 import { Alert, Anchor } from "@mantine/core";
-import { Answered, AppLink, KeyValues, PageFrame, Section, Timestamp, useAdminConsole } from "@souk/ui";
+import { AppLink, KeyValues, PageFrame, QueryBoundary, Section, Timestamp, useAdminConsole } from "@souk/ui";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useIdInAddress } from "../../id-in-address.ts";
-import { toStaffPage } from "../../page-addresses.ts";
+import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
+import { useIdFromUrl } from "../../use-id-from-url.ts";
 import { FulfillmentUrlsSection } from "../fulfillment-urls/fulfillment-urls-section.tsx";
-import { pageOfTarget, type StaffApp, type StaffAppDetail } from "../records.ts";
+import { getTargetPage, type StaffApp, type StaffAppDetail } from "../records.ts";
 import { AppStateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
 const { apps: words, columns } = texts.staff;
 
-/** Show one app: its owner, its addresses, and whether it is suspended. */
+/** Show an app: its developer, its URLs, its suspension and the staff actions on it. */
 export function AppPage() {
   const admin = useAdminConsole();
-  const id = useIdInAddress();
+  const id = useIdFromUrl();
   const query = useQuery({
     queryKey: ["staff", "app", id],
     queryFn: ({ signal }) => admin.staff_apps.get({ params: { id }, signal }),
@@ -29,12 +29,12 @@ export function AppPage() {
       {...(app ? { badge: <AppStateBadge app={app} /> } : {})}
       wide
     >
-      <Answered query={query}>{(answer) => <OneApp app={answer.app} />}</Answered>
+      <QueryBoundary query={query}>{(response) => <AppSections app={response.app} />}</QueryBoundary>
     </PageFrame>
   );
 }
 
-function OneApp({ app }: { app: StaffAppDetail }) {
+function AppSections({ app }: { app: StaffAppDetail }) {
   const { id, name, handle, suspended, partner } = app;
   return (
     <>
@@ -44,7 +44,7 @@ function OneApp({ app }: { app: StaffAppDetail }) {
         </Alert>
       )}
       <Section title={words.details}>
-        <Facts app={app} />
+        <AppDetails app={app} />
       </Section>
       <FulfillmentUrlsSection app={app} />
       <SuspensionSection
@@ -52,9 +52,9 @@ function OneApp({ app }: { app: StaffAppDetail }) {
           kind: "app",
           id,
           name,
-          typed: handle,
+          textToType: handle,
           suspended,
-          ...(partner?.suspended ? { otherwise: words.notSuspendedItself } : {}),
+          ...(partner?.suspended ? { activeText: words.notSuspendedItself } : {}),
         }}
       />
       <ActionsSection kind="app" id={id} />
@@ -62,12 +62,12 @@ function OneApp({ app }: { app: StaffAppDetail }) {
   );
 }
 
-function Facts({ app }: { app: StaffApp }) {
+function AppDetails({ app }: { app: StaffApp }) {
   const { handle, client_id, app_url, kind, embedded, installation_count, created_at } = app;
   return (
     <KeyValues
       items={[
-        [columns.developer, <Maker key="by" app={app} />],
+        [columns.developer, <DeveloperLink key="by" app={app} />],
         [words.kind, words.kinds[kind]],
         [words.handle, handle],
         [words.clientId, client_id],
@@ -80,14 +80,14 @@ function Facts({ app }: { app: StaffApp }) {
   );
 }
 
-function Maker({ app: { partner, store } }: { app: StaffApp }) {
-  const made = partner
-    ? { to: pageOfTarget({ kind: "partner", id: partner.id }), name: partner.name }
-    : store && { to: pageOfTarget({ kind: "store", id: store.id }), name: store.handle };
-  if (!made) return <span>–</span>;
+function DeveloperLink({ app: { partner, store } }: { app: StaffApp }) {
+  const developer = partner
+    ? { to: getTargetPage({ kind: "partner", id: partner.id }), name: partner.name }
+    : store && { to: getTargetPage({ kind: "store", id: store.id }), name: store.handle };
+  if (!developer) return <span>–</span>;
   return (
-    <Anchor component={AppLink} to={made.to}>
-      {made.name}
+    <Anchor component={AppLink} to={developer.to}>
+      {developer.name}
     </Anchor>
   );
 }

@@ -1,18 +1,18 @@
 import {
-  Answered,
   DataTable,
   EmptyState,
   formatNumber,
   KeyValues,
   PageFrame,
+  QueryBoundary,
   Section,
   Timestamp,
   useAdminConsole,
 } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useIdInAddress } from "../../id-in-address.ts";
-import { toStaffPage } from "../../page-addresses.ts";
+import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
+import { useIdFromUrl } from "../../use-id-from-url.ts";
 import { AppsTable } from "../lists/apps-table.tsx";
 import type { StaffPartnerDetail } from "../records.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
@@ -31,9 +31,9 @@ function usePartner(id: number) {
 
 type PartnerQuery = ReturnType<typeof usePartner>;
 
-/** Show one partner: its people, its apps, and whether it is suspended. */
+/** Show a partner: its members, its apps, its suspension and the staff actions on it. */
 export function PartnerPage() {
-  const query = usePartner(useIdInAddress());
+  const query = usePartner(useIdFromUrl());
   const partner = query.data?.partner;
   return (
     <PageFrame
@@ -42,12 +42,14 @@ export function PartnerPage() {
       {...(partner ? { badge: <StateBadge suspended={partner.suspended} /> } : {})}
       wide
     >
-      <Answered query={query}>{(answer) => <Partner partner={answer.partner} query={query} />}</Answered>
+      <QueryBoundary query={query}>
+        {(response) => <PartnerSections partner={response.partner} query={query} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function Partner({ partner, query }: { partner: StaffPartnerDetail; query: PartnerQuery }) {
+function PartnerSections({ partner, query }: { partner: StaffPartnerDetail; query: PartnerQuery }) {
   const { id, name, suspended, member_count, app_count, created_at } = partner;
   return (
     <>
@@ -60,12 +62,12 @@ function Partner({ partner, query }: { partner: StaffPartnerDetail; query: Partn
           ]}
         />
       </Section>
-      <SuspensionSection target={{ kind: "partner", id, name, typed: name, suspended }} />
-      <Members query={query} />
+      <SuspensionSection target={{ kind: "partner", id, name, textToType: name, suspended }} />
+      <MembersSection query={query} />
       <Section title={words.apps}>
         <AppsTable
           query={query}
-          rows={(answer) => answer.partner.apps}
+          rows={(response) => response.partner.apps}
           empty={<EmptyState title={words.noApps} />}
         />
       </Section>
@@ -74,13 +76,13 @@ function Partner({ partner, query }: { partner: StaffPartnerDetail; query: Partn
   );
 }
 
-function Members({ query }: { query: PartnerQuery }) {
+function MembersSection({ query }: { query: PartnerQuery }) {
   return (
     <Section title={words.members}>
       <DataTable
         label={words.members}
         query={query}
-        rows={(answer) => answer.partner.members}
+        rows={(response) => response.partner.members}
         getKey={({ account_id }) => account_id}
         empty={<EmptyState title={words.noMembers} />}
         columns={[

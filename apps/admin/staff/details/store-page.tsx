@@ -1,39 +1,39 @@
 import {
-  Answered,
   DataTable,
   EmptyState,
   KeyValues,
   PageFrame,
+  QueryBoundary,
   Section,
   StatusBadge,
   Timestamp,
   useAdminConsole,
 } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useIdInAddress } from "../../id-in-address.ts";
-import { toStaffPage } from "../../page-addresses.ts";
+import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
-import { pageOfTarget, type StaffStoreDetail } from "../records.ts";
+import { useIdFromUrl } from "../../use-id-from-url.ts";
+import { getTargetPage, type StaffStoreDetail } from "../records.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { SuspensionSection } from "../suspension/suspension-section.tsx";
 import { ActionsSection } from "./actions-section.tsx";
 
 const { stores: words, columns } = texts.staff;
 
-function useStoreOfAddress() {
+function useStoreFromUrl() {
   const admin = useAdminConsole();
-  const id = useIdInAddress();
+  const id = useIdFromUrl();
   return useQuery({
     queryKey: ["staff", "store", id],
     queryFn: ({ signal }) => admin.staff_stores.get({ params: { id }, signal }),
   });
 }
 
-type StoreQuery = ReturnType<typeof useStoreOfAddress>;
+type StoreQuery = ReturnType<typeof useStoreFromUrl>;
 
-/** Show one store: its owner, its contents, and whether it is suspended. */
+/** Show a store: its owner, its apps, its suspension and the staff actions on it. */
 export function StorePage() {
-  const query = useStoreOfAddress();
+  const query = useStoreFromUrl();
   const store = query.data?.store;
   return (
     <PageFrame
@@ -42,12 +42,14 @@ export function StorePage() {
       {...(store ? { badge: <StateBadge suspended={store.suspended} /> } : {})}
       wide
     >
-      <Answered query={query}>{(answer) => <OneStore store={answer.store} query={query} />}</Answered>
+      <QueryBoundary query={query}>
+        {(response) => <StoreSections store={response.store} query={query} />}
+      </QueryBoundary>
     </PageFrame>
   );
 }
 
-function OneStore({ store, query }: { store: StaffStoreDetail; query: StoreQuery }) {
+function StoreSections({ store, query }: { store: StaffStoreDetail; query: StoreQuery }) {
   const { id, name, handle, domain, owner_email, product_count, suspended, created_at } = store;
   return (
     <>
@@ -62,22 +64,22 @@ function OneStore({ store, query }: { store: StaffStoreDetail; query: StoreQuery
           ]}
         />
       </Section>
-      <SuspensionSection target={{ kind: "store", id, name, typed: handle, suspended }} />
-      <Apps query={query} />
+      <SuspensionSection target={{ kind: "store", id, name, textToType: handle, suspended }} />
+      <AppsSection query={query} />
       <ActionsSection kind="store" id={id} />
     </>
   );
 }
 
-function Apps({ query }: { query: StoreQuery }) {
+function AppsSection({ query }: { query: StoreQuery }) {
   return (
     <Section title={words.apps}>
       <DataTable
         label={words.apps}
         query={query}
-        rows={(answer) => answer.store.apps}
+        rows={(response) => response.store.apps}
         getKey={({ id }) => id}
-        getLink={({ id }) => pageOfTarget({ kind: "app", id })}
+        getLink={({ id }) => getTargetPage({ kind: "app", id })}
         empty={<EmptyState title={words.noApps} />}
         columns={[
           { id: "name", header: columns.name, cell: ({ name }) => name },

@@ -15,18 +15,18 @@ interface FulfillmentUrlDialogProps {
   onClose: () => void;
 }
 
-/** Show the dialog that sets an app's URL for one topic; an empty URL clears it. */
+/** Show the dialog that sets an app's fulfillment URL for a topic, or removes it if the input is empty. */
 export function FulfillmentUrlDialog({ app, topic, opened, onClose }: FulfillmentUrlDialogProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
-  const before = app.fulfillment_urls.find((entry) => entry.topic === topic)?.url ?? "";
-  const [written, setWritten] = useState<string | null>(null);
+  const savedUrl = app.fulfillment_urls.find((entry) => entry.topic === topic)?.url ?? "";
+  const [editedText, setEditedText] = useState<string | null>(null);
   const [reason, setReason] = useState("");
-  const typed = written ?? before;
-  const url = typed.trim() === "" ? null : typed.trim();
-  // It stays mounted, so that it can give the focus back; what was written goes with its closing.
+  const text = editedText ?? savedUrl;
+  const url = text.trim() === "" ? null : text.trim();
+  // The closed dialog stays mounted, so that it can return the focus to the button; its inputs are cleared here.
   const close = () => {
-    setWritten(null);
+    setEditedText(null);
     setReason("");
     onClose();
   };
@@ -37,7 +37,7 @@ export function FulfillmentUrlDialog({ app, topic, opened, onClose }: Fulfillmen
       title={words.dialogTitle({ app: app.name, topic })}
       confirm={url === null ? words.clear : words.save}
       danger={url === null}
-      isWritten={typed !== before || reason !== ""}
+      hasUnsavedInput={text !== savedUrl || reason !== ""}
       onConfirm={() =>
         admin.staff_apps.set_fulfillment_url({ params: { id: app.id }, body: { topic, url, reason } })
       }
@@ -52,8 +52,8 @@ export function FulfillmentUrlDialog({ app, topic, opened, onClose }: Fulfillmen
           label={words.url}
           description={words.urlHelp}
           maxLength={2048}
-          value={typed}
-          onChange={(event) => setWritten(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setEditedText(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
           data-autofocus

@@ -8,32 +8,35 @@ import { FulfillmentUrlDialog } from "./fulfillment-url-dialog.tsx";
 
 const words = texts.staff.fulfillment;
 
-/** Show an app's Fulfill action URLs, with the dialog to change them: only staff can (REG-4). */
+/**
+ * Show an app's fulfillment URLs, each with a button that opens the dialog to change it, which only staff can do
+ * (REG-4).
+ */
 export function FulfillmentUrlsSection({ app }: { app: StaffAppDetail }) {
   return (
     <Section title={words.title} lead={words.lead}>
       <KeyValues
         items={fulfillmentTopics.map((topic) => [
           words.topics[topic],
-          <OneTopic key={topic} app={app} topic={topic} />,
+          <TopicUrl key={topic} app={app} topic={topic} />,
         ])}
       />
     </Section>
   );
 }
 
-interface OneTopicProps {
+interface TopicUrlProps {
   app: StaffAppDetail;
   topic: FulfillmentTopic;
 }
 
-function OneTopic({ app, topic }: OneTopicProps) {
+function TopicUrl({ app, topic }: TopicUrlProps) {
   const [isOpen, setOpen] = useState(false);
-  const set = app.fulfillment_urls.find((entry) => entry.topic === topic);
+  const entry = app.fulfillment_urls.find((candidate) => candidate.topic === topic);
   return (
     <Stack gap={4} align="flex-start">
-      <span>{set?.url ?? words.none}</span>
-      {set?.warnings?.map((warning) => (
+      <span>{entry?.url ?? words.none}</span>
+      {entry?.warnings?.map((warning) => (
         <Text key={warning} size="sm" c="dimmed">
           {warning}
         </Text>
@@ -42,9 +45,9 @@ function OneTopic({ app, topic }: OneTopicProps) {
         variant="default"
         size="xs"
         onClick={() => setOpen(true)}
-        aria-label={set ? words.changeLabel({ topic }) : words.setLabel({ topic })}
+        aria-label={entry ? words.changeLabel({ topic }) : words.setLabel({ topic })}
       >
-        {set ? words.change : words.set}
+        {entry ? words.change : words.set}
       </Button>
       <FulfillmentUrlDialog app={app} topic={topic} opened={isOpen} onClose={() => setOpen(false)} />
     </Stack>

@@ -14,47 +14,47 @@ import {
 import { IconClipboardList } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { texts } from "../../texts.ts";
-import { pageOfTarget, type StaffAction, type TargetKind } from "../records.ts";
+import { getTargetPage, type StaffAction, type TargetKind } from "../records.ts";
 
 const words = texts.staff.actions;
 
 interface ActionsTableProps {
-  /** The record whose actions are shown; all actions if omitted. */
-  about?: { kind: TargetKind; id: number };
+  /** The record whose actions are shown; if undefined, all actions are shown. */
+  target?: { kind: TargetKind; id: number };
   page: number;
   onPage: AskPage;
 }
 
-/** Show the staff actions with person, date and reason, the latest first. */
-export function ActionsTable({ about, page, onPage }: ActionsTableProps) {
+/** Show the table of staff actions with their targets, reasons, people and dates, newest first. */
+export function ActionsTable({ target, page, onPage }: ActionsTableProps) {
   const admin = useAdminConsole();
-  const asked = {
+  const actionsQuery = {
     page,
-    limit: about ? 10 : 25,
-    ...(about ? { target_kind: about.kind, target_id: about.id } : {}),
+    limit: target ? 10 : 25,
+    ...(target ? { target_kind: target.kind, target_id: target.id } : {}),
   };
   const query = useQuery({
-    queryKey: ["staff", "actions", asked],
-    queryFn: ({ signal }) => admin.staff_actions.list({ query: asked, signal }),
+    queryKey: ["staff", "actions", actionsQuery],
+    queryFn: ({ signal }) => admin.staff_actions.list({ query: actionsQuery, signal }),
     placeholderData: keepPreviousData,
   });
   return (
     <DataTable
-      label={about ? words.about : words.title}
+      label={target ? words.about : words.title}
       query={query}
-      rows={(answer) => answer.actions}
+      rows={(response) => response.actions}
       getKey={({ id }) => id}
       onPage={onPage}
       empty={
         <EmptyState icon={IconClipboardList} title={words.emptyTitle}>
-          {about ? words.emptyAbout : words.empty}
+          {target ? words.emptyAbout : words.empty}
         </EmptyState>
       }
       columns={[
-        { id: "what", header: words.what, cell: (action) => <Did action={action} /> },
-        ...(about ? [] : [{ id: "target", header: words.target, cell: targetCell }]),
-        { id: "reason", header: words.reason, cell: (action) => <Why action={action} /> },
-        { id: "who", header: words.who, cell: ({ account }) => <Who account={account} /> },
+        { id: "what", header: words.what, cell: (action) => <ActionBadge action={action} /> },
+        ...(target ? [] : [{ id: "target", header: words.target, cell: renderTarget }]),
+        { id: "reason", header: words.reason, cell: (action) => <Reason action={action} /> },
+        { id: "who", header: words.who, cell: ({ account }) => <Person account={account} /> },
         { id: "when", header: words.when, cell: ({ at }) => <Timestamp at={at} /> },
       ]}
     />
@@ -68,23 +68,23 @@ const tones = {
   clear_fulfillment_url: "warn",
 } as const satisfies Record<StaffAction["action"], Tone>;
 
-function Did({ action: { action } }: { action: StaffAction }) {
+function ActionBadge({ action: { action } }: { action: StaffAction }) {
   return <StatusBadge tone={tones[action]}>{words.labels[action]}</StatusBadge>;
 }
 
-function Why({ action: { reason, detail } }: { action: StaffAction }) {
+function Reason({ action: { reason, detail } }: { action: StaffAction }) {
   return <TwoLines first={<LongText text={reason} maxLength={100} />} second={detail ?? ""} />;
 }
 
-function targetCell({ target }: StaffAction) {
+function renderTarget({ target }: StaffAction) {
   const link = (
-    <Anchor component={AppLink} to={pageOfTarget(target)}>
+    <Anchor component={AppLink} to={getTargetPage(target)}>
       {target.name}
     </Anchor>
   );
   return <TwoLines first={link} second={words.kinds[target.kind]} />;
 }
 
-function Who({ account: { name, email } }: Pick<StaffAction, "account">) {
+function Person({ account: { name, email } }: Pick<StaffAction, "account">) {
   return <TwoLines first={name} second={name === email ? "" : email} />;
 }

@@ -1,23 +1,23 @@
-import type { PageAddress } from "@souk/contract";
-import { type Figure, Figures, formatNumber, PageFrame, Section, useAdminConsole, usePlace } from "@souk/ui";
+import type { PageUrl } from "@souk/contract";
+import { formatNumber, type Metric, Metrics, PageFrame, Section, useAdminConsole, usePlace } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
-import { toStaffPage } from "../../page-addresses.ts";
+import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
 import type { TargetKind } from "../records.ts";
 import { ActionsTable } from "./actions-table.tsx";
 
-/** Show how many partners, apps and stores exist, how many are suspended, and the latest staff actions. */
+/** Show the number of partners, apps and stores, how many of each are suspended, and the staff actions. */
 export function StaffPage() {
   const { title } = texts.staff.home;
   const { page, goToPage } = usePlace([]);
-  const figures = [
-    useFigure("partner", { label: texts.staff.partners.title, to: toStaffPage("/partners") }),
-    useFigure("app", { label: texts.staff.apps.title, to: toStaffPage("/apps") }),
-    useFigure("store", { label: texts.staff.stores.title, to: toStaffPage("/stores") }),
+  const metrics = [
+    useMetric("partner", { label: texts.staff.partners.title, to: toStaffPage("/partners") }),
+    useMetric("app", { label: texts.staff.apps.title, to: toStaffPage("/apps") }),
+    useMetric("store", { label: texts.staff.stores.title, to: toStaffPage("/stores") }),
   ];
   return (
     <PageFrame title={title} wide>
-      <Figures figures={figures} />
+      <Metrics figures={metrics} />
       <Section title={texts.staff.actions.title} lead={texts.staff.actions.lead}>
         <ActionsTable page={page} onPage={goToPage} />
       </Section>
@@ -25,6 +25,7 @@ export function StaffPage() {
   );
 }
 
+/** Load the number of records of a kind, or only of the suspended ones; undefined until loaded. */
 function useCount(kind: TargetKind, suspended?: true) {
   const admin = useAdminConsole();
   const { list } = { partner: admin.staff_partners, app: admin.staff_apps, store: admin.staff_stores }[kind];
@@ -35,14 +36,19 @@ function useCount(kind: TargetKind, suspended?: true) {
   }).data;
 }
 
-function useFigure(kind: TargetKind, { label, to }: { label: string; to: PageAddress }): Figure {
-  const all = useCount(kind);
-  const suspended = useCount(kind, true);
-  const { none, suspended: some } = texts.staff.home;
+function useMetric(kind: TargetKind, { label, to }: { label: string; to: PageUrl }): Metric {
+  const totalCount = useCount(kind);
+  const suspendedCount = useCount(kind, true);
+  const { none, suspended } = texts.staff.home;
   return {
     label,
     to,
-    value: all === undefined ? "–" : formatNumber(all),
-    note: suspended === undefined ? "…" : suspended === 0 ? none : some({ count: formatNumber(suspended) }),
+    value: totalCount === undefined ? "–" : formatNumber(totalCount),
+    note:
+      suspendedCount === undefined
+        ? "…"
+        : suspendedCount === 0
+          ? none
+          : suspended({ count: formatNumber(suspendedCount) }),
   };
 }

@@ -7,7 +7,7 @@ import { ListFilters } from "./list-filters.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { staffList } from "./staff-list.ts";
 
-/** Show every registered app, custom ones included. */
+/** Show the list of all apps, including custom apps. */
 export function AppsPage() {
   const admin = useAdminConsole();
   const list = useList(staffList);
@@ -21,7 +21,7 @@ export function AppsPage() {
       <ListFilters kind="app" list={list} />
       <AppsTable
         query={query}
-        rows={(answer) => answer.apps}
+        rows={(response) => response.apps}
         onPage={list.goToPage}
         empty={<NothingFound list={list} icon={IconApps} />}
       />

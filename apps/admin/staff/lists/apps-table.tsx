@@ -1,6 +1,6 @@
 import { DataTable, type DataTableProps, formatNumber, Timestamp, TwoLines } from "@souk/ui";
 import { texts } from "../../texts.ts";
-import { pageOfTarget, type StaffApp } from "../records.ts";
+import { getTargetPage, type StaffApp } from "../records.ts";
 import { AppStateBadge } from "../suspension/state-badge.tsx";
 
 const { columns } = texts.staff;
@@ -10,14 +10,14 @@ type AppsTableProps<A extends object> = Pick<
   "query" | "rows" | "onPage" | "empty"
 >;
 
-/** Show apps with their partner, their number of stores, and whether they are suspended. */
+/** Show a table of apps with their developers, number of installations, and whether they are suspended. */
 export function AppsTable<A extends object>(props: AppsTableProps<A>) {
   return (
     <DataTable
       {...props}
       label={texts.staff.apps.title}
       getKey={({ id }) => id}
-      getLink={({ id }) => pageOfTarget({ kind: "app", id })}
+      getLink={({ id }) => getTargetPage({ kind: "app", id })}
       columns={[
         {
           id: "name",

@@ -6,7 +6,7 @@ import type { staffList } from "./staff-list.ts";
 
 const words = texts.staff.find;
 
-/** Show a list's search box and its filter for suspended records. */
+/** Show the search box and the suspension filter of a list. */
 export function ListFilters({ kind, list }: { kind: TargetKind; list: List<typeof staffList> }) {
   return (
     <Group align="flex-end">

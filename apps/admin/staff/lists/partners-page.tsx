@@ -2,13 +2,13 @@ import { DataTable, formatNumber, PageFrame, Timestamp, useAdminConsole, useList
 import { IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { texts } from "../../texts.ts";
-import { pageOfTarget } from "../records.ts";
+import { getTargetPage } from "../records.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { staffList } from "./staff-list.ts";
 
-/** Show all partners, who develop apps for this platform. */
+/** Show the list of all partners. */
 export function PartnersPage() {
   const admin = useAdminConsole();
   const list = useList(staffList);
@@ -24,9 +24,9 @@ export function PartnersPage() {
       <DataTable
         label={texts.staff.partners.title}
         query={query}
-        rows={(answer) => answer.partners}
+        rows={(response) => response.partners}
         getKey={({ id }) => id}
-        getLink={({ id }) => pageOfTarget({ kind: "partner", id })}
+        getLink={({ id }) => getTargetPage({ kind: "partner", id })}
         onPage={list.goToPage}
         empty={<NothingFound list={list} icon={IconUsers} />}
         columns={[

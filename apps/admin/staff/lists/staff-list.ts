@@ -1,6 +1,6 @@
 import { defineList, operations } from "@souk/contract";
 
-/** A list of partners, apps or stores, which accept the same parameters. */
+/** The definition of the lists of partners, apps and stores, which have the same query parameters. */
 export const staffList = defineList(operations.listStaffPartners.query, {
   filters: { query: "query", suspended: "suspended" },
   limit: 25,

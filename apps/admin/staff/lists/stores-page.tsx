@@ -2,13 +2,13 @@ import { DataTable, formatNumber, PageFrame, Timestamp, TwoLines, useAdminConsol
 import { IconBuildingStore } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { texts } from "../../texts.ts";
-import { pageOfTarget } from "../records.ts";
+import { getTargetPage } from "../records.ts";
 import { StateBadge } from "../suspension/state-badge.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { staffList } from "./staff-list.ts";
 
-/** Show every store of this platform. */
+/** Show the list of all stores. */
 export function StoresPage() {
   const admin = useAdminConsole();
   const list = useList(staffList);
@@ -24,9 +24,9 @@ export function StoresPage() {
       <DataTable
         label={stores.title}
         query={query}
-        rows={(answer) => answer.stores}
+        rows={(response) => response.stores}
         getKey={({ id }) => id}
-        getLink={({ id }) => pageOfTarget({ kind: "store", id })}
+        getLink={({ id }) => getTargetPage({ kind: "store", id })}
         onPage={list.goToPage}
         empty={<NothingFound list={list} icon={IconBuildingStore} />}
         columns={[

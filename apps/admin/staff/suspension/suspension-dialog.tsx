@@ -14,17 +14,19 @@ interface SuspensionDialogProps {
 }
 
 /**
- * Show the dialog that suspends a record or lifts its suspension, with the effect and an input for the
+ * Show the dialog that suspends a record, or lifts its suspension, with an explanation of the effect and an input for the
  * reason.
  */
 export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogProps) {
   const admin = useAdminConsole();
   const queries = useQueryClient();
   const [reason, setReason] = useState("");
-  const { kind, id, name, typed, suspended } = target;
+  const { kind, id, name, textToType, suspended } = target;
   const isSuspending = suspended === null;
-  const calls = { partner: admin.staff_partners, app: admin.staff_apps, store: admin.staff_stores }[kind];
-  const order = { params: { id }, body: { reason } };
+  const operationGroup = { partner: admin.staff_partners, app: admin.staff_apps, store: admin.staff_stores }[
+    kind
+  ];
+  const input = { params: { id }, body: { reason } };
   const close = () => {
     setReason("");
     onClose();
@@ -35,13 +37,13 @@ export function SuspensionDialog({ opened, onClose, target }: SuspensionDialogPr
       onClose={close}
       title={isSuspending ? words.suspendTitle({ name }) : words.liftTitle({ name })}
       confirm={isSuspending ? words.suspend : words.lift}
-      isWritten={reason !== ""}
-      onConfirm={() => (isSuspending ? calls.suspend(order) : calls.lift(order))}
+      hasUnsavedInput={reason !== ""}
+      onConfirm={() => (isSuspending ? operationGroup.suspend(input) : operationGroup.lift(input))}
       onDone={() => {
         toast.done(isSuspending ? words.suspended({ name }) : words.lifted({ name }));
         void queries.invalidateQueries({ queryKey: ["staff"] });
       }}
-      {...(isSuspending ? { danger: true, typed } : {})}
+      {...(isSuspending ? { danger: true, textToType } : {})}
     >
       <Stack>
         <Text>{(isSuspending ? words.effects : words.liftEffects)[kind]}</Text>

@@ -7,7 +7,7 @@ import type { Target } from "./target.ts";
 
 const words = texts.staff.suspension;
 
-/** Show whether a record is suspended and why, with the button to change that. */
+/** Show whether a record is suspended and why, with the button that suspends it or lifts the suspension. */
 export function SuspensionSection({ target }: { target: Target }) {
   const [isOpen, setOpen] = useState(false);
   const { kind, suspended } = target;
@@ -25,11 +25,12 @@ export function SuspensionSection({ target }: { target: Target }) {
       }
     >
       {suspended === null ? (
-        <Text c="dimmed">{target.otherwise ?? words.active[kind]}</Text>
+        <Text c="dimmed">{target.activeText ?? words.active[kind]}</Text>
       ) : (
         <Stack gap="xs">
           <Text>
-            {words.since} <Timestamp at={suspended.at} absolute />. {words.why({ reason: suspended.reason })}
+            {words.since} <Timestamp at={suspended.at} absolute />.{" "}
+            {words.reasonGiven({ reason: suspended.reason })}
           </Text>
           <Text c="dimmed">{words.effects[kind]}</Text>
         </Stack>

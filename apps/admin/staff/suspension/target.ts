@@ -5,9 +5,9 @@ export interface Target {
   kind: TargetKind;
   id: number;
   name: string;
-  /** The text to type before the suspension: the handle, or the name of a record without one. */
-  typed: string;
+  /** The text that staff must type to confirm the suspension: the handle or, for a partner, the name. */
+  textToType: string;
   suspended: Suspension;
-  /** The text shown while the record itself is not suspended; by default, that it works. */
-  otherwise?: string;
+  /** The text shown if the record itself is not suspended; by default, that it is active. */
+  activeText?: string;
 }

@@ -1,2 +1,2 @@
-export { type PanelFolders, panelData, panelDocument } from "./panel-document.ts";
-export { panelPages } from "./panel-pages.ts";
+export { buildPanelData, type PanelFolders, renderPanelHtml } from "./panel-html.ts";
+export { listPanelPages } from "./panel-pages.ts";

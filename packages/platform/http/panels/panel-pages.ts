@@ -6,19 +6,22 @@ import {
   type PanelName,
 } from "../../infrastructure/routing/page.ts";
 
-/** Pages of a store whose documents modules answer: they look the app or the request up first, for its policy or a 404. */
-const answeredByModules: readonly StorePage[] = [...framingPages, "/apps/installed/$client_id/details"];
+/**
+ * Pages of a store that modules serve. A module first finds the app or the fulfillment request, to set the headers or
+ * to respond with 404.
+ */
+const pagesOfModules: readonly StorePage[] = [...framingPages, "/apps/installed/$client_id/details"];
 
-function panelPage(host: PanelName, path: string, visitor: PageRoute["visitor"]): PageRoute {
+function createPanelPage(host: PanelName, path: string, visitor: PageRoute["visitor"]): PageRoute {
   return { host, method: "GET", path, visitor, handle: async () => ({ status: 200, panel: host }) };
 }
 
-/** List the pages that a panel's program shows, as the contract lists them; every other address of the panels is a 404. */
-export function panelPages(): PageRoute[] {
-  const plain = storePages.filter((page) => !answeredByModules.includes(page));
+/** List the routes of the panels' pages, as listed in the contract. Every other path of the panels gets 404. */
+export function listPanelPages(): PageRoute[] {
+  const ownPages = storePages.filter((page) => !pagesOfModules.includes(page));
   return [
-    ...plain.map((page) => panelPage("admin", buildStoreRoutePath(page), "member")),
-    ...staffPages.map((page) => panelPage("admin", buildRoutePath("/staff", page), "staff")),
-    ...partnerPages.map((page) => panelPage("partners", buildRoutePath("/", page), "account")),
+    ...ownPages.map((page) => createPanelPage("admin", buildStoreRoutePath(page), "member")),
+    ...staffPages.map((page) => createPanelPage("admin", buildRoutePath("/staff", page), "staff")),
+    ...partnerPages.map((page) => createPanelPage("partners", buildRoutePath("/", page), "account")),
   ];
 }

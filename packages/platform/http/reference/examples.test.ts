@@ -10,13 +10,13 @@ import {
   eventually,
   installApp,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import sharp from "sharp";
 import Value from "typebox/value";
@@ -27,9 +27,9 @@ let testing: TestPlatform;
 let store: SeededStore;
 let app: SeededApp;
 let token: string;
-/** The server of an app that offers rates. */
+/** The server of an app that returns shipping rates. */
 let courier: RecordingReceiver;
-/** The reader's working folder, with the files that the examples send. */
+/** The folder in which the example commands run, with the files that they send. */
 let folder: string;
 
 const createImage = () =>
@@ -38,8 +38,8 @@ const createImage = () =>
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "souk-examples-"));
   await writeFile(join(folder, "rattan-tray.png"), await createImage().toBuffer());
-  testing = await testPlatform();
-  // The first store of a fresh database: its records have the ids that the examples name.
+  testing = await startTestPlatform();
+  // In the first store of a new database, records have the ids that the examples use.
   store = await seedStore(testing, { products: 3, locations: 2 });
   await testing.database.query(
     "insert into collections (store_id, title, handle) values ($1, 'Gifts', 'gifts')",
@@ -54,12 +54,12 @@ before(async () => {
   );
   app = await registerApp(testing, "http://localhost:1");
   token = (await installApp(testing, { store, app })).token;
-  courier = await recordingReceiver();
+  courier = await startRecordingReceiver();
   await addCourier();
   await importFiles();
-  await handOverOrder();
+  await createFulfillmentRequest();
   await placeOtherOrders();
-  await placeNumbered();
+  await placeOrder9100();
 });
 
 after(async () => {
@@ -68,39 +68,39 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Add an app that offers rates; its callback has an id that no example names. */
+/** Add an app that returns shipping rates, with a callback id that no example uses. */
 async function addCourier(): Promise<void> {
-  const other = await registerApp(testing, courier.url);
-  await installApp(testing, { store, app: other, scopes: [] });
+  const courierApp = await registerApp(testing, courier.url);
+  await installApp(testing, { store, app: courierApp, scopes: [] });
   await testing.database.query(
     `insert into curls (store_id, id, installation_id, topic, url)
      select store_id, 9000, id, 'shipping/list/non_cod', $2 from installations where app_id = $1`,
-    [other.id, `${courier.url}/rates`],
+    [courierApp.id, `${courier.url}/rates`],
   );
   const rate = { id: "next-day", name: "Next day", shipping_charge: "12.00" };
-  courier.answer({ status: 200, body: JSON.stringify({ rate: [rate] }) });
+  courier.respondWith({ status: 200, body: JSON.stringify({ rate: [rate] }) });
 }
 
-/** Create two checked imports of a file with a mistake in it: those that the examples confirm and cancel. */
+/** Create two checked imports with an invalid column, which the examples confirm and cancel. */
 async function importFiles(): Promise<void> {
   const rows = ['linen-shirt,Linen shirt,"12,50",red', "linen-cap,Linen cap,9,blue"];
   const file = `handle,title,price,color of the box\n${rows.join("\n")}\n`;
   await writeFile(join(folder, "autumn.csv"), file);
   const url = `${store.origin}/api/4.0/imports.json`;
-  for (let made = 0; made < 2; made++)
+  for (let count = 0; count < 2; count++)
     await testing.request(url, {
       method: "POST",
       token,
       headers: { "content-type": "text/csv" },
       body: file,
     });
-  const checked = async () =>
+  const listCheckedImports = async () =>
     (await testing.request(`${url}?status=checked`, { token })).json<{ total_count: number }>();
-  await eventually(async () => (await checked()).total_count === 2);
+  await eventually(async () => (await listCheckedImports()).total_count === 2);
 }
 
-/** Create an order that was handed to the app and whose response is kept. */
-async function handOverOrder(): Promise<void> {
+/** Create a fulfillment request with the app's response. */
+async function createFulfillmentRequest(): Promise<void> {
   await testing.database.query(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer,
        duration_ms, actor_kind, actor_id, request_id, created_at, updated_at)
@@ -110,125 +110,127 @@ async function handOverOrder(): Promise<void> {
       store.id,
       app.id,
       app.handle,
-      { type: "message", message: "Parcel SK-1001 is booked.", style: "success" },
+      { type: "message", message: "Parcel SK-1001 has been booked.", style: "success" },
     ],
   );
 }
 
 async function post(path: string, json: object): Promise<void> {
-  const answer = await testing.request(`${store.origin}/api${path}`, { method: "POST", token, json });
-  assert.equal(answer.status, 200, answer.text);
+  const response = await testing.request(`${store.origin}/api${path}`, { method: "POST", token, json });
+  assert.equal(response.status, 200, response.text);
 }
 
-/** Number the next orders and their records from this id on. */
-async function countFrom(id: number): Promise<void> {
+/** Set the id of the next order and of the next record in the tables of its lines, fulfillments and returns. */
+async function setNextIds(id: number): Promise<void> {
   const tables = ["orders", "order_lines", "fulfillment_orders", "fulfillment_order_lines", "fulfillments"];
   for (const table of [...tables, "order_returns", "order_return_lines"])
     await testing.database.query("select setval($1, $2, false)", [`${table}_id_seq`, id]);
 }
 
 /**
- * Place an unfulfilled order and a fulfilled one with a return of a unit; their ids are apart from those of
- * the examples.
+ * Create an unfulfilled order, and a fulfilled one with a return of one unit. No example uses their ids.
  */
 async function placeOtherOrders(): Promise<void> {
   const line = { name: "Rattan tray", price: "45.00", quantity: 3 };
-  await countFrom(8000);
+  await setNextIds(8000);
   await post("/3.0/orders.json", { email: "mei@kedai.test", line_items: [line] });
-  await countFrom(9000);
+  await setNextIds(9000);
   await post("/3.0/orders.json", { line_items: [line] });
   await post("/3.0/orders/9000/fulfillments.json", {});
   await post("/4.0/orders/9000/returns.json", { return_line_items: [{ line_item_id: 9000, quantity: 1 }] });
-  await countFrom(1);
+  await setNextIds(1);
 }
 
-/** Place an order that examples name: it and its line have the id 9100. */
-async function placeNumbered(): Promise<void> {
-  const restart = (nextId: number) =>
+/** Create the order that some examples use. The order and its line have the id 9100. */
+async function placeOrder9100(): Promise<void> {
+  const setNextOrderIds = (nextId: number) =>
     Promise.all(
       ["orders", "order_lines"].map((table) =>
         testing.database.query("select setval($1::regclass, $2, false)", [`${table}_id_seq`, nextId]),
       ),
     );
-  await restart(9100);
+  await setNextOrderIds(9100);
   const order = { line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }] };
-  const made = await testing.request(`${store.origin}/api/3.0/orders.json`, {
+  const response = await testing.request(`${store.origin}/api/3.0/orders.json`, {
     method: "POST",
     token,
     json: order,
   });
-  await restart(1);
-  assert.equal(made.json<{ order: { id: number } }>().order.id, 9100, made.text);
+  await setNextOrderIds(1);
+  assert.equal(response.json<{ order: { id: number } }>().order.id, 9100, response.text);
 }
 
 const run = promisify(execFile);
 
-/** Run a command of the reference in a shell, as a reader would. */
-async function shell(command: string): Promise<unknown> {
-  const quiet = command.replace(/^curl /, "curl --silent --show-error ");
+/** Run an example command in a shell and parse the JSON that it prints. */
+async function runInShell(command: string): Promise<unknown> {
+  const quietCommand = command.replace(/^curl /, "curl --silent --show-error ");
   const env = { PATH: process.env["PATH"] ?? "", TOKEN: token };
-  const { stdout } = await run("/bin/sh", ["-c", quiet], { env, cwd: folder });
+  const { stdout } = await run("/bin/sh", ["-c", quietCommand], { env, cwd: folder });
   return JSON.parse(stdout);
 }
 
-test("the example of every operation runs unchanged and returns what it shows", async () => {
+test("the example command of every operation runs and returns what the example shows", async () => {
   for (const operation of [...listOperations("3.0"), ...listOperations("4.0")]) {
     if (operation.id === operations.exchangeToken.id) continue;
     const command = formatCurl(operation, store.origin);
     assert.ok(command, operation.id);
-    const answer = await shell(command);
+    const response = await runInShell(command);
     assert.deepEqual(
-      [...Value.Errors(operation.response, answer)],
+      [...Value.Errors(operation.response, response)],
       [],
-      `${operation.id}: ${JSON.stringify(answer)}`,
+      `${operation.id}: ${JSON.stringify(response)}`,
     );
-    assert.deepEqual(getShape(answer), getShape(operation.example?.response), operation.id);
+    assert.deepEqual(getShape(response), getShape(operation.example?.response), operation.id);
   }
 });
 
-test("the token exchange example runs with one's own code and app", async () => {
+test("the token exchange example runs with a real code, client id and client secret", async () => {
   const command = formatCurl(operations.exchangeToken, store.origin) ?? "";
-  assert.deepEqual(((await shell(command)) as { error: { code: string } }).error.code, "client_not_granted");
-  const code = await freshCode();
-  const own = command
+  assert.deepEqual(
+    ((await runInShell(command)) as { error: { code: string } }).error.code,
+    "client_not_granted",
+  );
+  const code = await loadNewCode();
+  const commandWithCredentials = command
     .replace("the code of the redirect", code)
     .replace("your client id", app.client_id)
     .replace("your client secret", app.client_secret);
-  const answer = (await shell(own)) as { scope: string };
-  assert.deepEqual([...Value.Errors(operations.exchangeToken.response, answer)], []);
-  assert.equal(answer.scope, "read_products");
+  const response = (await runInShell(commandWithCredentials)) as { scope: string };
+  assert.deepEqual([...Value.Errors(operations.exchangeToken.response, response)], []);
+  assert.equal(response.scope, "read_products");
 });
 
-test("the example of images by URL runs with one's own URL", async () => {
+test("the example of creating images by URL runs with a real URL", async () => {
   const { createImages } = operations;
-  const imageServer = await recordingReceiver();
-  imageServer.answer({ status: 200, body: await createImage().toBuffer() });
+  const imageServer = await startRecordingReceiver();
+  imageServer.respondWith({ status: 200, body: await createImage().toBuffer() });
   const { upload: _, ...example } = createImages.example;
   const [url = ""] = (createImages.example.body as { images: string[] }).images;
   const command = formatCurl({ ...createImages, example }, store.origin) ?? "";
-  const answer = await shell(command.replace(url, `${imageServer.url}/rattan-tray.png`));
+  const response = await runInShell(command.replace(url, `${imageServer.url}/rattan-tray.png`));
   await imageServer.stop();
-  assert.deepEqual([...Value.Errors(createImages.response, answer)], [], JSON.stringify(answer));
-  assert.deepEqual(getShape(answer), getShape(example.response));
+  assert.deepEqual([...Value.Errors(createImages.response, response)], [], JSON.stringify(response));
+  assert.deepEqual(getShape(response), getShape(example.response));
 });
 
-/** Approve the app again with one scope and return the code. */
-async function freshCode(): Promise<string> {
+/** Approve the app again with one scope, and return the authorization code. */
+async function loadNewCode(): Promise<string> {
   const { browser } = store.owner;
-  const asked = new URLSearchParams({
+  const authorizeQuery = new URLSearchParams({
     client_id: app.client_id,
     scope: "read_products",
     redirect_uri: app.redirection_url,
   });
-  const consent = await browser.open(`${store.host_url}/oauth/authorize?${asked}`);
-  const end = await browser.press(consent, "Approve");
-  return new URL(end.leadsTo).searchParams.get("code") ?? "";
+  const consent = await browser.open(`${store.host_url}/oauth/authorize?${authorizeQuery}`);
+  const approval = await browser.clickButton(consent, "Approve");
+  return new URL(approval.redirectTarget).searchParams.get("code") ?? "";
 }
 
-test("a text quoted for the shell arrives unchanged", async () => {
+test("text with quotes and variables in an example command is sent unchanged", async () => {
   const { example, ...operation } = operations.createWebhook;
   const topic = 'it\'s "$TOKEN" `id` \\ * ✓';
   const body = { webhook: { ...(example.body as { webhook: object }).webhook, topic } };
   const command = formatCurl({ ...operation, example: { ...example, body } }, store.origin) ?? "";
-  assert.equal(((await shell(command)) as { topic: string }).topic, topic);
+  assert.equal(((await runInShell(command)) as { topic: string }).topic, topic);
 });

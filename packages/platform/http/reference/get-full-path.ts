@@ -1,6 +1,6 @@
 import { type Operation, surfaces } from "@souk/contract";
 
-/** Build the full path of an operation below its host, with parameters as `:name`. */
+/** Return the full path of an operation on its host, with parameters as `:name`. */
 export function getFullPath(operation: Operation): string {
   return `${surfaces[operation.surface].base}${operation.path}`;
 }

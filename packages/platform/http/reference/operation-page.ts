@@ -9,10 +9,10 @@ import {
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import { formatCurl } from "./curl.ts";
 import { getFullPath } from "./get-full-path.ts";
-import { schemaTable } from "./schema-table.ts";
-import { prose, table } from "./table.ts";
+import { renderSchemaTable } from "./schema-table.ts";
+import { renderProse, renderTable } from "./table.ts";
 
-function takes(parameter: QueryParameter): string {
+function describeAcceptedValues(parameter: QueryParameter): string {
   switch (parameter.kind) {
     case "sort":
       return `${parameter.by.join(", ")}, followed by .asc or .desc. Default: ${parameter.default}`;
@@ -44,80 +44,82 @@ function takes(parameter: QueryParameter): string {
   }
 }
 
-function queryTable(operation: Operation): Html | null {
+function renderQueryTable(operation: Operation): Html | null {
   const parameters = Object.entries(operation.query);
   if (parameters.length === 0) return null;
   const rows = parameters.map(([name, parameter]) => [
     html`<code>${name}</code>`,
-    takes(parameter),
-    prose(parameter.description ?? ""),
+    describeAcceptedValues(parameter),
+    renderProse(parameter.description ?? ""),
   ]);
-  return html`<h2>Query parameters</h2>${table("Query parameters", ["Parameter", "Accepts", "Description"], rows)}`;
+  return html`<h2>Query parameters</h2>${renderTable("Query parameters", ["Parameter", "Accepts", "Description"], rows)}`;
 }
 
-function errorTable(operation: Operation): Html {
+function renderErrorTable(operation: Operation): Html {
   const rows = listErrorCodes(operation).map((code) => [
     errors[code].status,
     html`<a href="/docs/errors#${code}"><code>${code}</code></a>`,
     errors[code].message,
   ]);
-  return html`<h2>Errors</h2>${table("Errors", ["Status", "Code", "Message"], rows)}`;
+  return html`<h2>Errors</h2>${renderTable("Errors", ["Status", "Code", "Message"], rows)}`;
 }
 
-/** Derive the JSON example of an operation whose example uploads a file but that accepts either. */
-function asJson(operation: Operation): Operation | null {
+/**
+ * If the example uploads a file and the operation also accepts JSON, return the operation with its JSON example.
+ */
+function deriveJsonExample(operation: Operation): Operation | null {
   const { upload, ...example } = operation.example ?? { response: undefined };
   return upload && operation.body ? { ...operation, example } : null;
 }
 
-function example(operation: Operation, storeOrigin: string): Html | null {
+function renderExample(operation: Operation, storeOrigin: string): Html | null {
   const command = formatCurl(operation, storeOrigin);
   if (command === null) return null;
-  const other = asJson(operation);
-  return html`<h2>Example</h2><pre>${command}</pre>${other ? html`<p>With JSON:</p><pre>${formatCurl(other, storeOrigin)}</pre>` : null}
+  const jsonOperation = deriveJsonExample(operation);
+  return html`<h2>Example</h2><pre>${command}</pre>${jsonOperation ? html`<p>With JSON:</p><pre>${formatCurl(jsonOperation, storeOrigin)}</pre>` : null}
 <details><summary>Sample response</summary><pre>${JSON.stringify(operation.example?.response, null, 2)}</pre></details>`;
 }
 
-function topicLinks(topics: readonly string[]): Html {
+function renderTopicLinks(topics: readonly string[]): Html {
   const links = topics.map(
     (topic, index) => html`${index === 0 ? "" : ", "}<a href="/docs/topics#${topic}">${topic}</a>`,
   );
   return html` Emits: ${links}.`;
 }
 
-function idempotency(operation: Operation): Html | null {
+function renderIdempotency(operation: Operation): Html | null {
   if (!acceptsIdempotencyKey(operation)) return null;
-  return html`<p>Accepts <code>Idempotency-Key</code>: a retry with the same key returns the first response again and changes nothing.</p>`;
+  return html`<p>Accepts <code>Idempotency-Key</code>. A retry with the same key returns the first response again and changes nothing.</p>`;
 }
 
-function fileBody({ upload, body }: Operation): Html | null {
+function renderFileBody({ upload, body }: Operation): Html | null {
   if (!upload) return null;
   const types = upload.types.map((type, index) => html`${index === 0 ? "" : ", "}<code>${type}</code>`);
   return html`<h2>${body ? "File upload" : "Request body"}</h2>
-<p>The file itself, with its own <code>Content-Type</code>: ${types}. At most ${upload.maxBytes / 1024 / 1024} MiB.</p>`;
+<p>The content of the file. <code>Content-Type</code> must be one of ${types}. At most ${upload.maxBytes / 1024 / 1024} MiB.</p>`;
 }
 
 /**
  * Render the reference page of one operation.
  * @param storeOrigin the origin of the store that the examples call
  */
-export function operationBody(operation: Operation, storeOrigin: string): Html {
+export function renderOperation(operation: Operation, storeOrigin: string): Html {
   const scopes = operation.scopes.map((alternatives) => alternatives.join(" or ")).join(" and ");
-  const wrapped = operation.wrapper
+  const wrapperHint = operation.wrapper
     ? html`<p>Send the fields directly, or wrapped in <code>${operation.wrapper}</code>.</p>`
     : null;
   return html`<p><a href="/docs">API reference</a></p>
 <h1>${operation.summary}</h1>
 <pre><span class="method">${operation.method}</span> ${getFullPath(operation)}</pre>
-${operation.description ? html`<p>${prose(operation.description)}</p>` : null}
+${operation.description ? html`<p>${renderProse(operation.description)}</p>` : null}
 <p>Operation: <code>${operation.id}</code>. Scope: ${scopes === "" ? "none" : html`<code>${scopes}</code>`}.
-${operation.topics ? topicLinks(operation.topics) : null}
+${operation.topics ? renderTopicLinks(operation.topics) : null}
 </p>
-${idempotency(operation)}
-${example(operation, storeOrigin)}
-${queryTable(operation)}
-${operation.body ? html`<h2>Request body</h2>${wrapped}${schemaTable(operation.body, "Request fields")}` : null}
-${fileBody(operation)}
-<h2>Response</h2>${schemaTable(operation.response, "Response fields")}
-${errorTable(operation)}`;
+${renderIdempotency(operation)}
+${renderExample(operation, storeOrigin)}
+${renderQueryTable(operation)}
+${operation.body ? html`<h2>Request body</h2>${wrapperHint}${renderSchemaTable(operation.body, "Request fields")}` : null}
+${renderFileBody(operation)}
+<h2>Response</h2>${renderSchemaTable(operation.response, "Response fields")}
+${renderErrorTable(operation)}`;
 }

@@ -1,23 +1,26 @@
 import { listOperations, type Operation, type PublicVersion, scopes } from "@souk/contract";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import { getFullPath } from "./get-full-path.ts";
-import { prose, table } from "./table.ts";
+import { renderProse, renderTable } from "./table.ts";
 
-function operationList(version: PublicVersion): Html {
+function renderOperationList(version: PublicVersion): Html {
   const rows = listOperations(version).map((operation: Operation) => [
     html`<a href="/docs/operations/${operation.id}">${operation.summary}</a>`,
     html`<span class="method">${operation.method}</span> <code>${getFullPath(operation)}</code>`,
   ]);
-  return table(`Operations of version ${version}`, ["Operation", "Endpoint"], rows);
+  return renderTable(`Operations of version ${version}`, ["Operation", "Endpoint"], rows);
 }
 
-function named(entries: readonly (readonly [string, string])[], heads: readonly [string, string]): Html {
-  const rows = entries.map(([name, text]) => [html`<code>${name}</code>`, prose(text)]);
-  return table(`${heads[0]}s`, heads, rows);
+function renderNameTable(
+  entries: readonly (readonly [string, string])[],
+  headings: readonly [string, string],
+): Html {
+  const rows = entries.map(([name, text]) => [html`<code>${name}</code>`, renderProse(text)]);
+  return renderTable(`${headings[0]}s`, headings, rows);
 }
 
-/** Render the first page of the reference: conventions, then every operation and scope. */
-export function overviewBody(storeOrigin: string): Html {
+/** Render the first page of the reference, with conventions and lists of all operations and scopes. */
+export function renderOverview(storeOrigin: string): Html {
   return html`<h1>API reference</h1>
 <p>The Souk API lets apps read and change the data of the stores that installed them. The API is JSON over HTTPS, in two versions that
 work with the same token.</p>
@@ -31,21 +34,21 @@ versions.</p>
 <p>Request bodies are JSON with <code>Content-Type: application/json</code>. Send a record's fields directly or wrapped in its name. Unknown
 fields are ignored. A request with an invalid field is rejected with 422 and changes nothing.</p>
 <p>Every response carries <code>X-Request-Id</code>. Requests are rate limited per app and store: <code>X-RateLimit-Limit</code> and
-<code>X-RateLimit-Remaining</code> show the limit and what is left of it. Above the limit, requests get 429 with
+<code>X-RateLimit-Remaining</code> show the limit and the number of requests that remain. Above the limit, requests get 429 with
 <code>Retry-After</code>.</p>
 <p>POST and PUT accept <code>Idempotency-Key</code>. For 24 hours, the same key with the same request returns the first response again, with
 <code>Idempotent-Replay: true</code>. The same key with another request is rejected with 422, or with 409 while the first request is still
 running.</p>
 <h2>Lists</h2>
 <p>Every list accepts <code>page</code>, <code>limit</code>, <code>ids</code> and <code>fields</code>, and returns <code>total_count</code>,
-<code>page_count</code>, <code>page</code> and <code>limit</code>. A page past the last returns the last page: stop when <code>page</code>
-equals <code>page_count</code>. To miss no record while records change, use <code>sort=id.asc</code> and <code>since_id</code>, continuing each
-time from the last id + 1.</p>
+<code>page_count</code>, <code>page</code> and <code>limit</code>. A page number above the last page returns the last page, so stop when
+<code>page</code> equals <code>page_count</code>. To read all records while they change, use <code>sort=id.asc</code> and set
+<code>since_id</code> to the last id of the previous page + 1.</p>
 <p>Dates are ISO 8601. A date without an offset is in the store's time zone. An invalid date filter is ignored, and the
 <code>Service-Warning</code> header says so.</p>
-<h2>Version 3.0</h2>${operationList("3.0")}
-<h2>Version 4.0</h2>${operationList("4.0")}
+<h2>Version 3.0</h2>${renderOperationList("3.0")}
+<h2>Version 4.0</h2>${renderOperationList("4.0")}
 <h2>Scopes</h2>
-<p>No scope implies another: reading requires the read_ scope, changing the write_ scope.</p>
-${named(Object.entries(scopes), ["Scope", "Allows"])}`;
+<p>No scope implies another. Reading requires the read_ scope, and changing requires the write_ scope.</p>
+${renderNameTable(Object.entries(scopes), ["Scope", "Allows"])}`;
 }

@@ -1,35 +1,35 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { callbacks, errors, listOperations, topics, webhookHeaders } from "@souk/contract";
-import { plainText, type TestPlatform, testPlatform } from "@souk/testkit";
+import { extractText, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { formatCurl } from "./curl.ts";
 
 let testing: TestPlatform;
 const pages = new Map<string, string>();
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
 });
 
 after(() => testing.stop());
 
-async function pageAt(path: string): Promise<string> {
-  const known = pages.get(path);
-  if (known !== undefined) return known;
-  const answer = await testing.request(`${testing.addresses.partnersOrigin}${path}`);
-  assert.equal(answer.status, 200, path);
-  pages.set(path, answer.text);
-  return answer.text;
+async function loadPage(path: string): Promise<string> {
+  const cachedPage = pages.get(path);
+  if (cachedPage !== undefined) return cachedPage;
+  const response = await testing.request(`${testing.addresses.partnersOrigin}${path}`);
+  assert.equal(response.status, 200, path);
+  pages.set(path, response.text);
+  return response.text;
 }
 
-const everyone = [...listOperations("3.0"), ...listOperations("4.0")];
+const publicOperations = [...listOperations("3.0"), ...listOperations("4.0")];
 
-test("every operation has a page with its address, scope, fields, errors and example", async () => {
-  const overview = await pageAt("/docs");
-  for (const operation of everyone) {
+test("every operation has a reference page with path, scope, fields, and example", async () => {
+  const overview = await loadPage("/docs");
+  for (const operation of publicOperations) {
     const path = `/docs/operations/${operation.id}`;
     assert.ok(overview.includes(`href="${path}"`), path);
-    const text = plainText(await pageAt(path));
+    const text = extractText(await loadPage(path));
     assert.ok(text.includes(`${operation.method} /api/${operation.surface}${operation.path}`), path);
     for (const [scope = ""] of operation.scopes) assert.ok(text.includes(scope), `${path}: ${scope}`);
     const fields = [operation.body, operation.response].flatMap((schema) =>
@@ -38,7 +38,7 @@ test("every operation has a page with its address, scope, fields, errors and exa
     for (const name of [...fields, ...Object.keys(operation.query)])
       assert.ok(text.includes(name), `${path}: ${name}`);
     for (const code of operation.errors) assert.ok(text.includes(errors[code].message), `${path}: ${code}`);
-    // Its example may hold HTML of its own, which a page shows as it is written.
+    // The command is compared with the page's plain text, because an example may contain HTML.
     const command = (formatCurl(operation, testing.addresses.storeOrigin("demo")) ?? "none").replace(
       /\s+/g,
       " ",
@@ -48,38 +48,38 @@ test("every operation has a page with its address, scope, fields, errors and exa
   }
 });
 
-test("every error and every topic is explained, with the headers of a webhook", async () => {
-  const explained = await pageAt("/docs/errors");
+test("the reference explains every error, topic, callback and webhook header", async () => {
+  const errorsPage = await loadPage("/docs/errors");
   for (const [code, { message }] of Object.entries(errors)) {
-    assert.ok(explained.includes(`id="${code}"`), code);
-    assert.ok(plainText(explained).includes(message), code);
+    assert.ok(errorsPage.includes(`id="${code}"`), code);
+    assert.ok(extractText(errorsPage).includes(message), code);
   }
-  const webhooks = await pageAt("/docs/topics");
+  const webhooks = await loadPage("/docs/topics");
   for (const topic of Object.keys(topics)) assert.ok(webhooks.includes(`id="${topic}"`), topic);
   for (const topic of Object.keys(callbacks)) assert.ok(webhooks.includes(`id="callback-${topic}"`), topic);
   for (const { name } of webhookHeaders) assert.ok(webhooks.includes(name), name);
 });
 
-test("every link of the reference leads to an existing page and fragment", async () => {
-  const start = [
+test("every link in the reference leads to an existing page and fragment", async () => {
+  const startPaths = [
     "/docs",
-    ...everyone.map(({ id }) => `/docs/operations/${id}`),
+    ...publicOperations.map(({ id }) => `/docs/operations/${id}`),
     "/docs/errors",
     "/docs/topics",
   ];
   const links = new Set<string>();
-  for (const path of start) {
-    for (const [, link = ""] of (await pageAt(path)).matchAll(/href="(\/docs[^"]*)"/g)) links.add(link);
+  for (const path of startPaths) {
+    for (const [, link = ""] of (await loadPage(path)).matchAll(/href="(\/docs[^"]*)"/g)) links.add(link);
   }
   for (const link of links) {
-    const [path = "", place] = link.split("#");
-    const page = await pageAt(path);
-    if (place !== undefined) assert.ok(page.includes(`id="${place}"`), link);
+    const [path = "", fragment] = link.split("#");
+    const page = await loadPage(path);
+    if (fragment !== undefined) assert.ok(page.includes(`id="${fragment}"`), link);
   }
   assert.ok(links.size > 40);
 });
 
-test("the documents on the same host are those of the contract, readable from any page", async () => {
+test("the OpenAPI documents are served to any origin", async () => {
   for (const version of ["3.0", "4.0"]) {
     const { status, headers, text } = await testing.request(
       `${testing.addresses.partnersOrigin}/docs/openapi-${version}.json`,
@@ -89,7 +89,7 @@ test("the documents on the same host are those of the contract, readable from an
   }
 });
 
-test("a page of an unknown operation, or of one for people only, is not found", async () => {
+test("the reference has no page for an unknown or a console operation", async () => {
   for (const id of ["nonsense", "apps.register", "..", "%00", "constructor"]) {
     const url = `${testing.addresses.partnersOrigin}/docs/operations/${id}`;
     assert.ok((await testing.request(url)).status >= 400, id);

@@ -1,15 +1,15 @@
 import { type Html, html } from "../../infrastructure/routing/html.ts";
-import { prose, table } from "./table.ts";
+import { renderProse, renderTable } from "./table.ts";
 
 /** Keywords of a JSON schema that the reference shows. */
-interface ReadSchema {
+interface ShownSchema {
   type?: string;
-  anyOf?: ReadSchema[];
-  allOf?: ReadSchema[];
+  anyOf?: ShownSchema[];
+  allOf?: ShownSchema[];
   enum?: unknown[];
   const?: unknown;
-  items?: ReadSchema;
-  properties?: Record<string, ReadSchema>;
+  items?: ShownSchema;
+  properties?: Record<string, ShownSchema>;
   required?: string[];
   description?: string;
   minimum?: number;
@@ -21,7 +21,7 @@ interface ReadSchema {
   format?: string;
 }
 
-function formatType(schema: ReadSchema): string {
+function formatType(schema: ShownSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (schema.anyOf) return schema.anyOf.map(formatType).join(" or ");
@@ -34,9 +34,9 @@ function formatNumber(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-function formatLimits(schema: ReadSchema): string {
+function formatLimits(schema: ShownSchema): string {
   const { minimum, maximum, minLength, maxLength, maxItems, pattern, description } = schema;
-  // An id: its range says nothing to a reader.
+  // The range of an id tells a reader nothing.
   const isId = maximum === Number.MAX_SAFE_INTEGER;
   const parts = [
     minimum === undefined || isId ? null : `at least ${formatNumber(minimum)}`,
@@ -51,52 +51,54 @@ function formatLimits(schema: ReadSchema): string {
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** Unwrap a nullable schema, so that its fields, description and limits are shown. */
-function withoutNull(schema: ReadSchema): ReadSchema {
-  const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
-  if (only === undefined || others.length > 0) return schema;
-  return schema.description === undefined ? only : { ...only, description: schema.description };
+/** Return the schema without its `null` alternative, so that its fields, description and limits are shown. */
+function unwrapNullable(schema: ShownSchema): ShownSchema {
+  const [nonNullSchema, ...otherSchemas] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  if (nonNullSchema === undefined || otherSchemas.length > 0) return schema;
+  return schema.description === undefined
+    ? nonNullSchema
+    : { ...nonNullSchema, description: schema.description };
 }
 
 interface Row {
   path: string;
-  schema: ReadSchema;
+  schema: ShownSchema;
   required: boolean;
 }
 
-function buildRows(nullable: ReadSchema, prefix: string, depth: number): Row[] {
+function buildRows(nullable: ShownSchema, prefix: string, depth: number): Row[] {
   if (depth > 4) return [];
-  const schema = withoutNull(nullable);
+  const schema = unwrapNullable(nullable);
   if (schema.allOf) return schema.allOf.flatMap((part) => buildRows(part, prefix, depth));
   if (schema.type === "array") return buildRows(schema.items ?? {}, `${prefix}[].`, depth);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]) => {
     const path = `${prefix.replace(/\.\[\]/, "[]")}${name}`;
     const required = schema.required?.includes(name) ?? false;
-    const own: Row = { path, schema: inner, required };
-    const below =
-      inner.type === "array"
-        ? buildRows(inner.items ?? {}, `${path}[].`, depth + 1)
-        : buildRows(inner, `${path}.`, depth + 1);
-    return [own, ...below];
+    const ownRow: Row = { path, schema: fieldSchema, required };
+    const nestedRows =
+      fieldSchema.type === "array"
+        ? buildRows(fieldSchema.items ?? {}, `${path}[].`, depth + 1)
+        : buildRows(fieldSchema, `${path}.`, depth + 1);
+    return [ownRow, ...nestedRows];
   });
 }
 
 /** Render the fields of a schema as a table: path, type, whether it is required, description and limits. */
-export function schemaTable(schema: object, caption: string): Html {
-  const rows = buildRows(schema as ReadSchema, "", 0);
+export function renderSchemaTable(schema: object, caption: string): Html {
+  const rows = buildRows(schema as ShownSchema, "", 0);
   if (rows.length === 0) return html`<p>An empty object.</p>`;
   const cells = rows.map(({ path, schema: field, required }) => [
     html`<code>${path}</code>`,
     html`${formatType(field)}${required ? null : html` <span class="soft">optional</span>`}`,
     renderDescription(field),
   ]);
-  return table(caption, ["Field", "Type", "Description"], cells);
+  return renderTable(caption, ["Field", "Type", "Description"], cells);
 }
 
-function renderDescription(field: ReadSchema): Html {
-  const { description = "", ...rest } = withoutNull(field);
+function renderDescription(field: ShownSchema): Html {
+  const { description = "", ...rest } = unwrapNullable(field);
   const limits = formatLimits({ ...rest, description });
   const sentence =
     limits === "" ? null : html` <span class="soft">${limits[0]?.toUpperCase()}${limits.slice(1)}.</span>`;
-  return html`${prose(description)}${sentence}`;
+  return html`${renderProse(description)}${sentence}`;
 }

@@ -5,12 +5,12 @@ import {
   eventually,
   installApp,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import Value from "typebox/value";
 import { getShape } from "./testing/get-shape.ts";
@@ -21,7 +21,7 @@ let store: SeededStore;
 let token: string;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   store = await seedStore(testing, { products: 3, locations: 2 });
   const app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
@@ -36,36 +36,36 @@ after(async () => {
 });
 
 async function call(method: string, path: string, json?: unknown): Promise<Record<string, { id: number }>> {
-  const answer = await testing.request(`${store.origin}/api${path}`, {
+  const response = await testing.request(`${store.origin}/api${path}`, {
     method,
     token,
     ...(json === undefined ? {} : { json }),
   });
-  assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
-  return answer.json();
+  assert.equal(response.status, 200, `${method} ${path}: ${response.text}`);
+  return response.json();
 }
 
 const getExampleBody = ({ example }: Operation): unknown => example?.body;
 
-/** The customer of the example, whose custom field is created before. */
+/** The body of the example that creates a customer. Its custom field is created in `before`. */
 const customerBody = getExampleBody(operations.createCustomer) as { customer: object };
 
-/** Create a privacy request as the store's owner does for a customer. */
-async function asked(kind: "data_request" | "erase"): Promise<void> {
+/** Create a customer, and a privacy request for this customer in the admin. */
+async function createPrivacyRequest(kind: "data_request" | "erase"): Promise<void> {
   const { customer } = await call("POST", "/3.0/customers.json", {
     customer: { ...customerBody.customer, email: `${kind}@kedai.test`, phone: "" },
   });
   const url = `${store.host_url}/api/console/customers/${customer?.id}/${kind}.json`;
-  const answer = await store.owner.browser.call("POST", url);
-  assert.equal(answer.status, 200, answer.text);
+  const response = await store.owner.browser.call("POST", url);
+  assert.equal(response.status, 200, response.text);
 }
 
-/** Create a return on a new order, and run the steps that follow it. */
-async function returned(...steps: readonly (readonly [string, string, unknown?])[]): Promise<void> {
-  const placed = await call("POST", "/3.0/orders.json", {
+/** Create a return for a new order, and then call these endpoints of the return. */
+async function createReturn(...steps: readonly (readonly [string, string, unknown?])[]): Promise<void> {
+  const createdOrder = await call("POST", "/3.0/orders.json", {
     line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }],
   });
-  const { id, line_items = [] } = placed["order"] as { id: number; line_items?: { id: number }[] };
+  const { id, line_items = [] } = createdOrder["order"] as { id: number; line_items?: { id: number }[] };
   await call("POST", `/3.0/orders/${id}/fulfillments.json`, {});
   const { order_return } = await call("POST", `/4.0/orders/${id}/returns.json`, {
     return_line_items: [{ line_item_id: line_items[0]?.id, quantity: 1 }],
@@ -74,8 +74,8 @@ async function returned(...steps: readonly (readonly [string, string, unknown?])
     await call(method, `/4.0/returns/${order_return?.id}${step}.json`, body);
 }
 
-/** Place an order of one line, refund it in part, and return its path and the refund's id. */
-async function refunded(): Promise<{ path: string; id: number }> {
+/** Create an order, refund half of it, and return the order's path and the refund's id. */
+async function createRefund(): Promise<{ path: string; id: number }> {
   const { order } = await call("POST", "/3.0/orders.json", {
     line_items: [{ name: "Engraving", price: "12.00", quantity: 2 }],
     transactions: [{ kind: "sale", amount: "24.00" }],
@@ -87,8 +87,8 @@ async function refunded(): Promise<{ path: string; id: number }> {
   return { path, id: refund?.id ?? 0 };
 }
 
-/** Place an order of one line and fulfill it. */
-async function sent(): Promise<{ path: string }> {
+/** Create an order, fulfill it, and return the fulfillment's path. */
+async function createFulfillment(): Promise<{ path: string }> {
   const { order } = await call("POST", "/3.0/orders.json", {
     order: { line_items: [{ name: "Rattan tray", price: "45.00", quantity: 1 }] },
   });
@@ -97,21 +97,21 @@ async function sent(): Promise<{ path: string }> {
   return { path: `${fulfillments}/${fulfillment?.id}` };
 }
 
-/** Place the order of the example, which is paid in part. */
-async function placed(): Promise<{ path: string }> {
+/** Create the partially paid order of the example, and return its path. */
+async function createOrder(): Promise<{ path: string }> {
   const { order } = await call("POST", "/3.0/orders.json", getExampleBody(operations.createOrder));
   return { path: `/3.0/orders/${order?.id}` };
 }
 
-/** The API calls of an app that make each topic fire. */
-const causes: Record<Exclude<TopicName, "app/uninstall">, () => Promise<unknown>> = {
-  "order/create": placed,
+/** For each topic, a function that makes the API calls which publish it. */
+const triggersByTopic: Record<Exclude<TopicName, "app/uninstall">, () => Promise<unknown>> = {
+  "order/create": createOrder,
   "order/update": async () =>
-    call("PUT", `${(await placed()).path}.json`, getExampleBody(operations.updateOrder)),
+    call("PUT", `${(await createOrder()).path}.json`, getExampleBody(operations.updateOrder)),
   "order/paid": async () =>
-    call("POST", `${(await placed()).path}/transactions.json`, { kind: "sale", amount: "43.86" }),
-  "order/partially_paid": placed,
-  "order/cancel": async () => call("POST", `${(await placed()).path}/cancel.json`, {}),
+    call("POST", `${(await createOrder()).path}/transactions.json`, { kind: "sale", amount: "43.86" }),
+  "order/partially_paid": createOrder,
+  "order/cancel": async () => call("POST", `${(await createOrder()).path}/cancel.json`, {}),
   "product/create": () => call("POST", "/3.0/products.json", getExampleBody(operations.createProduct)),
   "product/update": () => call("PUT", "/3.0/products/2.json", { product: { title: "Another title" } }),
   "product/delete": async () => {
@@ -137,8 +137,8 @@ const causes: Record<Exclude<TopicName, "app/uninstall">, () => Promise<unknown>
     const { customer } = await call("POST", "/3.0/customers.json", { customer: { first_name: "Soon gone" } });
     await call("DELETE", `/3.0/customers/${customer?.id}.json`);
   },
-  "customer/data_request": () => asked("data_request"),
-  "customer/erase": () => asked("erase"),
+  "customer/data_request": () => createPrivacyRequest("data_request"),
+  "customer/erase": () => createPrivacyRequest("erase"),
   "store/update": () => call("PUT", "/3.0/store.json", { store: { name: "Another name" } }),
   "location/create": () => call("POST", "/3.0/locations.json", getExampleBody(operations.createLocation)),
   "location/update": () => call("PUT", "/3.0/locations/2.json", getExampleBody(operations.updateLocation)),
@@ -148,18 +148,18 @@ const causes: Record<Exclude<TopicName, "app/uninstall">, () => Promise<unknown>
   },
   "currency/update": () => call("POST", "/3.0/currencies.json", getExampleBody(operations.createCurrency)),
   "currency/delete": () => call("DELETE", "/3.0/currencies/SGD.json"),
-  "refund/create": async () => void (await refunded()),
+  "refund/create": async () => void (await createRefund()),
   "refund/cancel": async () => {
-    const { path, id } = await refunded();
+    const { path, id } = await createRefund();
     await call("PUT", `${path}/cancel_refund/${id}/cancel.json`, {});
   },
-  "fulfillment/create": sent,
+  "fulfillment/create": createFulfillment,
   "fulfillment/update": async () => {
-    const { path } = await sent();
+    const { path } = await createFulfillment();
     await call("PUT", `${path}.json`, { fulfillment: { courier: "Pos Laju" } });
   },
   "fulfillment/cancel": async () => {
-    const { path } = await sent();
+    const { path } = await createFulfillment();
     await call("POST", `${path}/cancel.json`, {});
   },
   "purchase_order/create": () =>
@@ -176,16 +176,18 @@ const causes: Record<Exclude<TopicName, "app/uninstall">, () => Promise<unknown>
       line_items: [{ id: line_items[0].id, quantity: 1 }],
     });
   },
-  "order_returns/created": () => returned(),
-  "order_returns/accepted": () => returned(["POST", "/accept"]),
-  "order_returns/updated": () => returned(["PUT", "", { note: "By post." }]),
-  "order_returns/completed": () => returned(["POST", "/accept"], ["POST", "/complete"]),
-  "order_returns/cancelled": () => returned(["POST", "/cancel"]),
+  "order_returns/created": () => createReturn(),
+  "order_returns/accepted": () => createReturn(["POST", "/accept"]),
+  "order_returns/updated": () => createReturn(["PUT", "", { note: "By post." }]),
+  "order_returns/completed": () => createReturn(["POST", "/accept"], ["POST", "/complete"]),
+  "order_returns/cancelled": () => createReturn(["POST", "/cancel"]),
 };
 
-async function assertLikeExample(topic: TopicName): Promise<void> {
+async function assertMatchesExample(topic: TopicName): Promise<void> {
   const { schema, example } = payloads[topic];
-  const { body, headers } = await receiver.received(({ headers: sent }) => sent["service-topic"] === topic);
+  const { body, headers } = await receiver.waitForRequest(
+    ({ headers: requestHeaders }) => requestHeaders["service-topic"] === topic,
+  );
   const payload: unknown = JSON.parse(body.toString());
   assert.equal(headers["service-topic"], topic);
   assert.deepEqual([...Value.Errors(schema, payload)], [], `${topic}: ${body}`);
@@ -193,20 +195,20 @@ async function assertLikeExample(topic: TopicName): Promise<void> {
   assert.deepEqual(getShape(payload), getShape(example), topic);
 }
 
-test("every topic is sent as its example in the reference shows it", async () => {
-  for (const [topic, cause] of Object.entries(causes)) {
-    await cause();
-    await assertLikeExample(topic as TopicName);
+test("every topic's webhook has the shape of its example in the reference", async () => {
+  for (const [topic, trigger] of Object.entries(triggersByTopic)) {
+    await trigger();
+    await assertMatchesExample(topic as TopicName);
   }
-  const listed = await store.owner.browser.call("GET", `${store.host_url}/api/console/apps.json`);
-  const [installed] = listed.json<{ apps: { id: number }[] }>().apps;
-  const path = operations.uninstallApp.path.replace(":id", String(installed?.id));
+  const appsResponse = await store.owner.browser.call("GET", `${store.host_url}/api/console/apps.json`);
+  const [installedApp] = appsResponse.json<{ apps: { id: number }[] }>().apps;
+  const path = operations.uninstallApp.path.replace(":id", String(installedApp?.id));
   const { method } = operations.uninstallApp;
   assert.equal((await store.owner.browser.call(method, `${store.host_url}/api/console${path}`)).status, 200);
-  await assertLikeExample("app/uninstall");
+  await assertMatchesExample("app/uninstall");
 });
 
-/** Topics of which history has no record to render: something that no record holds, or a deleted currency. */
+/** Topics whose past events cannot be rendered again, because there is no record of them, or it was deleted. */
 const untestedTopics: readonly string[] = [
   "app/uninstall",
   "currency/update",
@@ -215,21 +217,21 @@ const untestedTopics: readonly string[] = [
   "customer/erase",
 ];
 
-test("an event that no subscription wanted is replayed from its record", async () => {
+test("an event without a stored payload is replayed from its record", async () => {
   await testing.database.query("update events set payload = null where store_id = $1", [store.id]);
-  const late = await registerApp(testing, receiver.url);
-  ({ token } = await installApp(testing, { store, app: late }));
+  const lateApp = await registerApp(testing, receiver.url);
+  ({ token } = await installApp(testing, { store, app: lateApp }));
   const replayedTopics = Object.keys(payloads).filter((topic) => !untestedTopics.includes(topic));
   for (const topic of [...replayedTopics, ...untestedTopics])
     await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/late/${topic}`, replay_from: 1 });
   for (const topic of replayedTopics) {
-    const { body } = await receiver.received(({ path }) => path === `/late/${topic}`);
+    const { body } = await receiver.waitForRequest(({ path }) => path === `/late/${topic}`);
     const { schema } = payloads[topic as TopicName];
     assert.deepEqual([...Value.Errors(schema, JSON.parse(body.toString()))], [], `${topic}: ${body}`);
   }
   await eventually(async () => {
     const text = "select from webhook_subscriptions where app_id = $1 and history_after is not null";
-    return (await testing.database.query(text, [late.id])).rowCount === 0;
+    return (await testing.database.query(text, [lateApp.id])).rowCount === 0;
   });
   for (const topic of untestedTopics)
     assert.ok(!receiver.requests.some(({ path }) => path === `/late/${topic}`), topic);

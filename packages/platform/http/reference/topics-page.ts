@@ -1,63 +1,63 @@
 import { payloads, type Topic, topics, webhookHeaders } from "@souk/contract";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
-import { callbacksPart } from "./callbacks-part.ts";
-import { schemaTable } from "./schema-table.ts";
-import { prose, table } from "./table.ts";
+import { renderCallbacks } from "./callbacks-section.ts";
+import { renderSchemaTable } from "./schema-table.ts";
+import { renderProse, renderTable } from "./table.ts";
 
 function renderPayloadLink(name: string, { wrapper }: Topic): Html {
   const label = wrapper === null ? html`fields at the top level` : html`record under <code>${wrapper}</code>`;
   return html`<a href="#body-of-${name}">${label}</a>`;
 }
 
-/** Render the payload fields and a sample payload of every topic. */
-function bodies(): Html[] {
+/** Render the fields and a sample of every topic's payload. */
+function renderPayloads(): Html[] {
   return Object.entries(payloads).map(
     ([name, { schema, example }]) => html`<h3 id="body-of-${name}"><code>${name}</code></h3>
-<details><summary>Fields and sample payload</summary>${schemaTable(schema, `Fields of ${name}`)}
+<details><summary>Fields and sample payload</summary>${renderSchemaTable(schema, `Fields of ${name}`)}
 <pre>${JSON.stringify(example, null, 2)}</pre></details>`,
   );
 }
 
-function topicRows(): Html[][] {
+function buildTopicRows(): Html[][] {
   return Object.entries<Topic>(topics).map(([name, topic]) => [
     html`<code id="${name}">${name}</code>`,
     html`${topic.description}.`,
     renderPayloadLink(name, topic),
-    topic.scopes.length === 0 ? html`none` : prose(formatScopes(topic)),
+    topic.scopes.length === 0 ? html`none` : renderProse(formatScopes(topic)),
   ]);
 }
 
-function formatScopes({ scopes, requiresAlso: also }: Topic): string {
-  const any = scopes.map((scope) => `\`${scope}\``).join(" or ");
-  return also === undefined ? any : `${any} and \`${also}\``;
+function formatScopes({ scopes, additionalScope }: Topic): string {
+  const anyScope = scopes.map((scope) => `\`${scope}\``).join(" or ");
+  return additionalScope === undefined ? anyScope : `${anyScope} and \`${additionalScope}\``;
 }
 
-function headerRows(): Html[][] {
-  return webhookHeaders.map(({ name, description: value, isContextOnly: withContext }) => [
+function buildHeaderRows(): Html[][] {
+  return webhookHeaders.map(({ name, description, isContextOnly }) => [
     html`<code>${name}</code>`,
-    html`${prose(value)}${withContext ? html` <span class="soft">Sent only with product/update and inventory topics.</span>` : null}`,
+    html`${renderProse(description)}${isContextOnly ? html` <span class="soft">Sent only with product/update and inventory topics.</span>` : null}`,
   ]);
 }
 
-const check = `# body.json holds the exact bytes of the request body, without an extra line break
+const verifyCommand = `# body.json holds the exact bytes of the request body, without an extra line break
 openssl dgst -sha256 -hmac "$CLIENT_SECRET" -hex < body.json`;
 
 /** Render the webhooks page: topics, payloads, headers, signature, responses and retries, and callbacks. */
-export function topicsBody(): Html {
+export function renderTopics(): Html {
   return html`<p><a href="/docs">API reference</a></p>
 <h1>Webhooks</h1>
 <p><a href="/docs/operations/webhooks.create">Subscribe</a> to a topic with an HTTPS URL. Souk sends a POST request with a JSON body to
 this URL for each event. Subscribing requires no scope, but without the topic's scope the payload contains only ids, status and
 timestamps.</p>
-<h2>Topics</h2>${table("Topics", ["Topic", "Sent when", "Payload", "Scope"], topicRows())}
+<h2>Topics</h2>${renderTable("Topics", ["Topic", "Sent when", "Payload", "Scope"], buildTopicRows())}
 <h2>Payloads</h2>
 <p>Without the topic's scope, the payload has the same wrapper and contains only ids, status and timestamps.</p>
-${bodies()}
-<h2>Headers</h2>${table("Headers", ["Header", "Description"], headerRows())}
+${renderPayloads()}
+<h2>Headers</h2>${renderTable("Headers", ["Header", "Description"], buildHeaderRows())}
 <h2>Signature</h2>
 <p>Verify <code>Service-Hmac-Sha256</code> on every request. Compute the HMAC over the raw body as received, before parsing it, and
 compare in constant time.</p>
-<pre>${check}</pre>
+<pre>${verifyCommand}</pre>
 <h2>Responses and retries</h2>
 <p>Respond with status <code>200</code> within 10 seconds. Any other status, including 201, 204 and redirects, is a failure. Respond
 first and process the event afterwards.</p>
@@ -68,5 +68,5 @@ time. A replayed delivery keeps its ids and numbers, carries <code>Service-Repla
 <p>A webhook can arrive more than once, late or out of order. Compare <code>updated_at</code> with your stored record before overwriting
 it. <code>Service-Delivery-Sequence</code> has no gaps, so a missing number means a missing webhook: request it from the
 <a href="/docs/operations/events.list">event log</a>.</p>
-${callbacksPart()}`;
+${renderCallbacks()}`;
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import type { ErrorCode, Scope } from "@souk/contract";
-import { operatorKey, signOperator } from "@souk/signing";
+import { deriveOperatorKey, signOperator } from "@souk/signing";
 import type { Browser, RequestOptions } from "@souk/testkit";
 import type { MountedOperation } from "../mount.ts";
-import { type AccessFixture, bareScopes } from "./access-fixture.ts";
+import { type AccessFixture, singleScopes } from "./access-fixture.ts";
 
-/** A caller without the right to a call, and the errors that are due. */
-export interface Case {
-  who: string;
+/** A caller without permission for an operation, and the error codes that it may get. */
+export interface AccessCase {
+  caller: string;
   options: RequestOptions;
   expectedCodes: readonly ErrorCode[];
 }
@@ -19,153 +19,176 @@ const invalidTokens = {
   "an unknown token": [{ "service-access-token": `souk_at_${"A".repeat(43)}_00000000` }, "token_invalid"],
 } as const satisfies Record<string, readonly [Record<string, string>, ErrorCode]>;
 
-function takes({ scopes }: MountedOperation["operation"], scope: Scope): boolean {
+function acceptsScope({ scopes }: MountedOperation["operation"], scope: Scope): boolean {
   return scopes.some((alternatives) => alternatives.includes(scope));
 }
 
-function tokenCases({ tokens }: AccessFixture, { operation }: MountedOperation, json: unknown): Case[] {
+function buildTokenCases(
+  { tokens }: AccessFixture,
+  { operation }: MountedOperation,
+  json: unknown,
+): AccessCase[] {
   const body = json === undefined ? {} : { json };
   const header = (token: string) => ({ ...body, token });
   return [
-    ...Object.entries(invalidTokens).map(([who, [headers, code]]) => ({
-      who,
+    ...Object.entries(invalidTokens).map(([caller, [headers, code]]) => ({
+      caller,
       options: { ...body, headers },
       expectedCodes: [code],
     })),
-    { who: "a revoked token", options: header(tokens.revoked), expectedCodes: ["token_revoked"] },
-    { who: "the token of a disabled app", options: header(tokens.disabled), expectedCodes: ["app_disabled"] },
-    { who: "another store's token", options: header(tokens.strangers), expectedCodes: ["token_invalid"] },
+    { caller: "a revoked token", options: header(tokens.revoked), expectedCodes: ["token_revoked"] },
+    {
+      caller: "the token of a disabled app",
+      options: header(tokens.disabled),
+      expectedCodes: ["app_disabled"],
+    },
+    { caller: "another store's token", options: header(tokens.otherStore), expectedCodes: ["token_invalid"] },
     ...(operation.scopes.length === 0
       ? []
       : [
           {
-            who: "a token without the scope",
-            options: header(takes(operation, bareScopes.bare) ? tokens.otherwiseBare : tokens.bare),
+            caller: "a token without the scope",
+            options: header(
+              acceptsScope(operation, singleScopes.scriptTagsOnly)
+                ? tokens.snippetsOnly
+                : tokens.scriptTagsOnly,
+            ),
             expectedCodes: ["scope_missing"] as const,
           },
         ]),
   ];
 }
 
-export async function sessionHeaders(browser: Browser, origin: string): Promise<Record<string, string>> {
-  const answer = await browser.call("GET", `${origin}/api/console/session.json`);
-  const { session } = answer.json<{ session: { csrf_token: string } }>();
-  const cookie = browser.cookies(new URL(origin).host) ?? assert.fail("nobody is signed in");
+export async function loadSessionHeaders(browser: Browser, origin: string): Promise<Record<string, string>> {
+  const response = await browser.call("GET", `${origin}/api/console/session.json`);
+  const { session } = response.json<{ session: { csrf_token: string } }>();
+  const cookie = browser.getCookieHeader(new URL(origin).host) ?? assert.fail("nobody is signed in");
   return { cookie, origin, "sec-fetch-site": "same-origin", "x-csrf-token": session.csrf_token };
 }
 
-async function sessionCases(
+async function buildSessionCases(
   fixture: AccessFixture,
   { operation, host, method, path }: MountedOperation,
   json: unknown,
-): Promise<Case[]> {
-  const { testing, store, stranger, app, strangersApp, tokens } = fixture;
+): Promise<AccessCase[]> {
+  const { testing, store, otherStore, app, otherStoresApp, tokens } = fixture;
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  const ofStaff = operation.surface === "staff_console";
+  const isStaffOperation = operation.surface === "staff_console";
   const [origin, ownBrowser, otherBrowser] =
     host === "partners"
-      ? ([partnersOrigin, app.partner.browser, strangersApp.partner.browser] as const)
+      ? ([partnersOrigin, app.partner.browser, otherStoresApp.partner.browser] as const)
       : ([
           adminOrigin,
-          ofStaff ? fixture.platformStaff : store.owner.browser,
-          stranger.owner.browser,
+          isStaffOperation ? fixture.platformStaff : store.owner.browser,
+          otherStore.owner.browser,
         ] as const);
-  const own = await sessionHeaders(ownBrowser, origin);
-  const other = await sessionHeaders(otherBrowser, origin);
+  const ownHeaders = await loadSessionHeaders(ownBrowser, origin);
+  const otherHeaders = await loadSessionHeaders(otherBrowser, origin);
   const body = json === undefined ? {} : { json };
-  const without = (name: string): Record<string, string> =>
-    Object.fromEntries(Object.entries(own).filter(([key]) => key !== name));
-  const cases: [who: string, headers: Record<string, string>, ...expectedCodes: ErrorCode[]][] = [
-    ["no session", without("cookie"), "not_signed_in"],
-    ["an unknown session", { ...own, cookie: `${own["cookie"]?.slice(0, -8)}AAAAAAAA` }, "not_signed_in"],
+  const omitHeader = (name: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(ownHeaders).filter(([key]) => key !== name));
+  const cases: [caller: string, headers: Record<string, string>, ...expectedCodes: ErrorCode[]][] = [
+    ["no session", omitHeader("cookie"), "not_signed_in"],
+    [
+      "an unknown session",
+      { ...ownHeaders, cookie: `${ownHeaders["cookie"]?.slice(0, -8)}AAAAAAAA` },
+      "not_signed_in",
+    ],
     ["a token in place of a session", { "service-access-token": tokens.full }, "not_signed_in"],
   ];
-  if (path.includes(":store")) cases.push(["another store's owner", other, "store_not_found"]);
-  if (ofStaff)
+  if (path.includes(":store")) cases.push(["another store's owner", otherHeaders, "store_not_found"]);
+  if (isStaffOperation)
     cases.push(
-      ["a merchant", other, "not_allowed"],
-      ["staff of a store", await sessionHeaders(fixture.staff, origin), "not_allowed"],
+      ["a merchant", otherHeaders, "not_allowed"],
+      ["staff of a store", await loadSessionHeaders(fixture.staff, origin), "not_allowed"],
     );
-  if (host === "partners" && path.includes(":id")) cases.push(["another partner", other, "not_found"]);
+  if (host === "partners" && path.includes(":id")) cases.push(["another partner", otherHeaders, "not_found"]);
   if (method !== "GET") {
     cases.push(
-      ["no CSRF token", without("x-csrf-token"), "csrf_failed"],
+      ["no CSRF token", omitHeader("x-csrf-token"), "csrf_failed"],
       [
         "another session's CSRF token",
-        { ...own, "x-csrf-token": other["x-csrf-token"] ?? "" },
+        { ...ownHeaders, "x-csrf-token": otherHeaders["x-csrf-token"] ?? "" },
         "csrf_failed",
       ],
       [
         "a page of another site",
-        { ...own, "sec-fetch-site": "cross-site", origin: "https://evil.test" },
+        { ...ownHeaders, "sec-fetch-site": "cross-site", origin: "https://evil.test" },
         "csrf_failed",
       ],
-      ["a page of the store", { ...own, "sec-fetch-site": "same-site", origin: store.origin }, "csrf_failed"],
-      ["no browser", without("sec-fetch-site"), "csrf_failed"],
+      [
+        "a page of the store",
+        { ...ownHeaders, "sec-fetch-site": "same-site", origin: store.origin },
+        "csrf_failed",
+      ],
+      ["no browser", omitHeader("sec-fetch-site"), "csrf_failed"],
     );
   }
   if (operation.auth === "token" && operation.scopes.length > 0)
-    cases.push(["staff without the scope", await sessionHeaders(fixture.staff, origin), "scope_missing"]);
-  return cases.map(([who, headers, ...expectedCodes]) => ({
-    who,
+    cases.push(["staff without the scope", await loadSessionHeaders(fixture.staff, origin), "scope_missing"]);
+  return cases.map(([caller, headers, ...expectedCodes]) => ({
+    caller,
     options: { ...body, headers },
-    expectedCodes: expectedCodes,
+    expectedCodes,
   }));
 }
 
-function otherCases(
+function buildOtherCases(
   { testing, clock, tokens }: AccessFixture,
   { operation, host, method, path }: MountedOperation,
   json: unknown,
-): Case[] {
+): AccessCase[] {
   const body = json === undefined ? {} : { json };
-  const browser = { "sec-fetch-site": "same-origin" };
+  const browserHeader = { "sec-fetch-site": "same-origin" };
   if (operation.auth === "operator") {
     const seconds = Math.floor(clock.now() / 1000);
-    const none = "0".repeat(64);
-    const key = operatorKey(testing.secretKey);
-    const another = signOperator({ method, path, body: "{}" }, key, new Date(clock.now()));
-    const wrong = [
+    const zeroHash = "0".repeat(64);
+    const key = deriveOperatorKey(testing.secretKey);
+    const otherBodySignature = signOperator({ method, path, body: "{}" }, key, new Date(clock.now()));
+    const invalidHeaders = [
       undefined,
       "Operator",
-      `Operator ${seconds}.${none}.${none}`,
+      `Operator ${seconds}.${zeroHash}.${zeroHash}`,
       `Bearer ${tokens.full}`,
-      another,
+      otherBodySignature,
     ];
-    return wrong.map((authorization) => ({
-      who: `the operator's header ${authorization}`,
-      options: { ...body, headers: { ...browser, ...(authorization ? { authorization } : {}) } },
+    return invalidHeaders.map((authorization) => ({
+      caller: `the operator's header ${authorization}`,
+      options: { ...body, headers: { ...browserHeader, ...(authorization ? { authorization } : {}) } },
       expectedCodes: ["operator_key_invalid"],
     }));
   }
-  // What anyone may call takes its proof in the body, or is a form of our own pages.
-  if (host === "store") return [{ who: "a stranger", options: body, expectedCodes: ["client_not_granted"] }];
+  // An operation that anyone may call has its credentials in the body, or serves a form of our own pages.
+  if (host === "store")
+    return [{ caller: "a stranger", options: body, expectedCodes: ["client_not_granted"] }];
   return [
     {
-      who: "a page of another site",
+      caller: "a page of another site",
       options: { ...body, headers: { "sec-fetch-site": "cross-site" } },
       expectedCodes: ["csrf_failed"],
     },
-    { who: "no browser", options: body, expectedCodes: ["csrf_failed"] },
+    { caller: "no browser", options: body, expectedCodes: ["csrf_failed"] },
   ];
 }
 
-/** List every caller without the right to a call, and the error each one gets. */
-export function buildCases(
+/** Build one case for each kind of caller that must not call this operation. */
+export function buildDeniedCases(
   fixture: AccessFixture,
   mounted: MountedOperation,
   json: unknown,
-): Case[] | Promise<Case[]> {
+): AccessCase[] | Promise<AccessCase[]> {
   const { auth: caller } = mounted.operation;
-  if (caller === "anyone" || caller === "operator") return otherCases(fixture, mounted, json);
-  return mounted.host === "store" ? tokenCases(fixture, mounted, json) : sessionCases(fixture, mounted, json);
+  if (caller === "anyone" || caller === "operator") return buildOtherCases(fixture, mounted, json);
+  return mounted.host === "store"
+    ? buildTokenCases(fixture, mounted, json)
+    : buildSessionCases(fixture, mounted, json);
 }
 
 /**
- * Build the options of the caller who has every right, so that the errors of the others are not errors of the
- * call itself.
+ * Build the request options of a caller with all permissions. This call shows that the other callers' errors
+ * come from missing permissions and not from the sample call.
  */
-export async function rightfulOptions(
+export async function buildPermittedOptions(
   fixture: AccessFixture,
   { operation, host, method, path }: MountedOperation,
   json: unknown,
@@ -173,18 +196,18 @@ export async function rightfulOptions(
   const { testing, store, app, tokens, clock, platformStaff } = fixture;
   const body = json === undefined ? {} : { json };
   if (operation.auth === "operator") {
-    const key = operatorKey(testing.secretKey);
-    const sent = json === undefined ? "" : JSON.stringify(json);
-    const authorization = signOperator({ method, path, body: sent }, key, new Date(clock.now()));
+    const key = deriveOperatorKey(testing.secretKey);
+    const bodyText = json === undefined ? "" : JSON.stringify(json);
+    const authorization = signOperator({ method, path, body: bodyText }, key, new Date(clock.now()));
     return { ...body, headers: { authorization } };
   }
   if (operation.auth === "anyone") return { ...body, headers: { "sec-fetch-site": "same-origin" } };
   if (host === "store") return { ...body, token: tokens.full };
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  const ofStaff = operation.surface === "staff_console";
+  const isStaffOperation = operation.surface === "staff_console";
   const headers =
     host === "partners"
-      ? await sessionHeaders(app.partner.browser, partnersOrigin)
-      : await sessionHeaders(ofStaff ? platformStaff : store.owner.browser, adminOrigin);
+      ? await loadSessionHeaders(app.partner.browser, partnersOrigin)
+      : await loadSessionHeaders(isStaffOperation ? platformStaff : store.owner.browser, adminOrigin);
   return { ...body, headers };
 }

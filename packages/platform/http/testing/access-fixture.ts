@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type {
-  Answer,
   Browser,
   FakeClock,
+  HttpResponse,
   RecordingReceiver,
   SeededApp,
   SeededStore,
@@ -11,116 +11,126 @@ import type {
 import {
   installApp,
   loadInstallationId,
-  recordingReceiver,
   registerApp,
   seedStore,
   signUpMember,
   signUpStaff,
+  startRecordingReceiver,
 } from "@souk/testkit";
 
-/** Two stores and two partners that share nothing, and every kind of caller. */
+/** Two stores and two partners that have nothing in common, and callers of every kind. */
 export interface AccessFixture {
   testing: TestPlatform;
-  /** The store that is called. */
+  /** The store whose operations the tests call. */
   store: SeededStore;
-  /** The store whose people and apps have no rights in the called one. */
-  stranger: SeededStore;
+  /** A store whose members and apps have no rights in `store`. */
+  otherStore: SeededStore;
   app: SeededApp;
-  strangersApp: SeededApp;
+  otherStoresApp: SeededApp;
   /** A member of the store without any scope. */
   staff: Browser;
   /** A member of the platform's staff, who belongs to no store. */
   platformStaff: Browser;
-  tokens: Readonly<Record<"full" | keyof typeof bareScopes | "disabled" | "revoked" | "strangers", string>>;
+  tokens: Readonly<
+    Record<"full" | keyof typeof singleScopes | "disabled" | "revoked" | "otherStore", string>
+  >;
   receiver: RecordingReceiver;
   clock: FakeClock;
-  /** The query of all ids that a store has. */
-  idsOfStore: string;
+  /** The SQL query of all ids of a store's records. */
+  storeIdsQuery: string;
 }
 
-/** The one scope of each token that exists to lack the others: no operation accepts both. */
-export const bareScopes = { bare: "read_script_tags", otherwiseBare: "read_snippets" } as const;
+/**
+ * The scopes of two tokens that have only one scope each. No operation accepts both scopes, so every operation rejects
+ * at least one of the tokens.
+ */
+export const singleScopes = { scriptTagsOnly: "read_script_tags", snippetsOnly: "read_snippets" } as const;
 
-/** A number that no response contains by chance: every id of this fixture begins above it. */
+/** The first id of the fixture's records, so large that no response contains such an id by chance. */
 const firstId = 81_000_000_000;
 
-/** Start each table's ids at a number of its own, so that ids are recognizable in a response. */
-async function spreadIds({ database }: TestPlatform): Promise<void> {
+/** Start each table's ids at a different large number, so that a response that contains one is recognizable. */
+async function separateIdRanges({ database }: TestPlatform): Promise<void> {
   const rows = await database.many<{ name: string }>(
     "select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1",
   );
-  for (const [at, { name }] of rows.entries())
-    await database.query("select setval($1::regclass, $2)", [name, firstId + at * 10_000_000]);
+  for (const [index, { name }] of rows.entries())
+    await database.query("select setval($1::regclass, $2)", [name, firstId + index * 10_000_000]);
 }
 
-async function act(
+async function disableOrUninstall(
   fixture: Pick<AccessFixture, "testing" | "store">,
   app: SeededApp,
-  act: "disable" | "uninstall",
+  disableOrUninstall: "disable" | "uninstall",
 ): Promise<void> {
   const id = await loadInstallationId(fixture.store, app);
   const base = `${fixture.testing.addresses.adminOrigin}/${fixture.store.handle}/api/console/apps/${id}`;
   const { browser } = fixture.store.owner;
-  const answer: Answer =
-    act === "disable"
+  const response: HttpResponse =
+    disableOrUninstall === "disable"
       ? await browser.call("POST", `${base}/disable.json`)
       : await browser.call("DELETE", `${base}.json`);
-  if (answer.status !== 200) throw new Error(answer.text);
+  if (response.status !== 200) throw new Error(response.text);
 }
 
-/** Create both stores, with products whose names no response contains by chance. */
-export async function createFixture(testing: TestPlatform, clock: FakeClock): Promise<AccessFixture> {
-  await spreadIds(testing);
-  const receiver = await recordingReceiver();
+/** Create both stores and all callers. The products have names that no response contains by chance. */
+export async function createAccessFixture(testing: TestPlatform, clock: FakeClock): Promise<AccessFixture> {
+  await separateIdRanges(testing);
+  const receiver = await startRecordingReceiver();
   const secretName = `secret-${randomBytes(6).toString("hex")}`;
   const store = await seedStore(testing, { handle: secretName, products: 2, locations: 2 });
   await testing.database.query(
     "update products set title = $2 || id, handle = $2 || id, version = version + 1 where store_id = $1",
     [store.id, `${secretName}-`],
   );
-  const stranger = await seedStore(testing, { products: 1, locations: 1 });
+  const otherStore = await seedStore(testing, { products: 1, locations: 1 });
   const tokens: Record<string, string> = {};
   const app = await registerApp(testing, receiver.url);
   tokens.full = (await installApp(testing, { store, app })).token;
-  for (const [kind, scope] of Object.entries(bareScopes)) {
-    const each = await registerApp(testing, receiver.url);
-    tokens[kind] = (await installApp(testing, { store, app: each, scopes: [scope] })).token;
+  for (const [kind, scope] of Object.entries(singleScopes)) {
+    const otherApp = await registerApp(testing, receiver.url);
+    tokens[kind] = (await installApp(testing, { store, app: otherApp, scopes: [scope] })).token;
   }
   for (const [kind, action] of [
     ["disabled", "disable"],
     ["revoked", "uninstall"],
   ] as const) {
-    const each = await registerApp(testing, receiver.url);
-    tokens[kind] = (await installApp(testing, { store, app: each })).token;
-    await act({ testing, store }, each, action);
+    const otherApp = await registerApp(testing, receiver.url);
+    tokens[kind] = (await installApp(testing, { store, app: otherApp })).token;
+    await disableOrUninstall({ testing, store }, otherApp, action);
   }
-  const strangersApp = await registerApp(testing, receiver.url);
-  tokens.strangers = (await installApp(testing, { store: stranger, app: strangersApp })).token;
+  const otherStoresApp = await registerApp(testing, receiver.url);
+  tokens.otherStore = (await installApp(testing, { store: otherStore, app: otherStoresApp })).token;
   const { browser: staff } = await signUpMember(testing, store, []);
   const { browser: platformStaff } = await signUpStaff(testing);
   return {
     testing,
     store,
-    stranger,
+    otherStore,
     app,
-    strangersApp,
+    otherStoresApp,
     staff,
     platformStaff,
     tokens: tokens as AccessFixture["tokens"],
     receiver,
     clock,
-    idsOfStore: await queryOfIds(testing),
+    storeIdsQuery: await buildStoreIdsQuery(testing),
   };
 }
 
-/** List the ids and names of the store's own things, which no response to another caller may contain. */
-export async function loadStoreMarks({ testing, store, app, idsOfStore }: AccessFixture): Promise<string[]> {
-  const rows = await testing.database.many<{ id: string }>(idsOfStore, [store.id]);
+/** List ids and names of the store's records, which no response to a caller without permission may contain. */
+export async function loadStoreIdentifiers({
+  testing,
+  store,
+  app,
+  storeIdsQuery,
+}: AccessFixture): Promise<string[]> {
+  const rows = await testing.database.many<{ id: string }>(storeIdsQuery, [store.id]);
   return [store.handle, String(store.id), String(app.id), app.client_secret, ...rows.map(({ id }) => id)];
 }
 
-/** Build the query of all ids in every table whose rows name their store; a table added later is included. */
-async function queryOfIds({ database }: TestPlatform): Promise<string> {
+/** Build the SQL query of the ids in every table that has a `store_id` column, so later tables are included. */
+async function buildStoreIdsQuery({ database }: TestPlatform): Promise<string> {
   const row = await database.maybeOne<{ text: string }>(
     `select string_agg(format('select id::text from %I where store_id = $1', r.relname), ' union all ') as text
      from pg_class r join pg_attribute s on s.attrelid = r.oid and s.attname = 'store_id'

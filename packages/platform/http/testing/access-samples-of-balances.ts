@@ -1,22 +1,22 @@
 import type { AccessFixture } from "./access-fixture.ts";
-import { customer } from "./access-samples-of-customers.ts";
+import { createCustomer } from "./access-samples-of-customers.ts";
 
-const ofCustomer = async (fixture: AccessFixture) => ({
-  params: { customer_id: (await customer(fixture)).id },
+const createCustomerParams = async (fixture: AccessFixture) => ({
+  params: { customer_id: (await createCustomer(fixture)).id },
 });
-const sending = (body: object) => async (fixture: AccessFixture) => ({
-  ...(await ofCustomer(fixture)),
+const createWithBody = (body: object) => async (fixture: AccessFixture) => ({
+  ...(await createCustomerParams(fixture)),
   body,
 });
 
-/** Sample calls of the operations of store credit and points. */
+/** Sample calls of the operations for store credit and points. */
 export const balanceSamples = {
-  "credits.adjust": sending({ adjustment_amount: "12.50" }),
-  "credits.set": sending({ amount: 20 }),
-  "credits.list": ofCustomer,
-  "credits.count": ofCustomer,
-  "points.adjust": sending({ value: 120 }),
-  "points.set": sending({ value: 150 }),
-  "points.list": ofCustomer,
-  "points.count": ofCustomer,
+  "credits.adjust": createWithBody({ adjustment_amount: "12.50" }),
+  "credits.set": createWithBody({ amount: 20 }),
+  "credits.list": createCustomerParams,
+  "credits.count": createCustomerParams,
+  "points.adjust": createWithBody({ value: 120 }),
+  "points.set": createWithBody({ value: 150 }),
+  "points.list": createCustomerParams,
+  "points.count": createCustomerParams,
 };

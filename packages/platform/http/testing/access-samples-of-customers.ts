@@ -1,53 +1,73 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
-async function made<T>({ testing, store, tokens }: AccessFixture, path: string, json: object): Promise<T> {
+async function createRecord<T>(
+  { testing, store, tokens }: AccessFixture,
+  path: string,
+  json: object,
+): Promise<T> {
   const url = `${store.origin}/api/3.0${path}`;
-  const answer = await testing.request(url, { method: "POST", token: tokens.full, json });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-  return answer.json<T>();
+  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${response.text}`);
+  return response.json<T>();
 }
 
-type Made<N extends string> = Record<N, { id: number }>;
+type CreatedRecord<N extends string> = Record<N, { id: number }>;
 
-const named = (what: string) => `${what} ${performance.now()}`;
+const uniqueName = (what: string) => `${what} ${performance.now()}`;
 
 /** Create a customer for one call. */
-export async function customer(fixture: AccessFixture): Promise<{ id: number }> {
-  return (await made<Made<"customer">>(fixture, "/customers.json", { first_name: named("Sample") })).customer;
+export async function createCustomer(fixture: AccessFixture): Promise<{ id: number }> {
+  return (
+    await createRecord<CreatedRecord<"customer">>(fixture, "/customers.json", {
+      first_name: uniqueName("Sample"),
+    })
+  ).customer;
 }
 
-const one = async (fixture: AccessFixture) => ({ params: { id: (await customer(fixture)).id } });
+const createCustomerSample = async (fixture: AccessFixture) => ({
+  params: { id: (await createCustomer(fixture)).id },
+});
 
-async function address(fixture: AccessFixture): Promise<{ params: { customer_id: number; id: number } }> {
-  const { id: customer_id } = await customer(fixture);
-  const { address } = await made<Made<"address">>(fixture, `/customers/${customer_id}/addresses.json`, {
-    city: "Ipoh",
-  });
+async function createAddressSample(
+  fixture: AccessFixture,
+): Promise<{ params: { customer_id: number; id: number } }> {
+  const { id: customer_id } = await createCustomer(fixture);
+  const { address } = await createRecord<CreatedRecord<"address">>(
+    fixture,
+    `/customers/${customer_id}/addresses.json`,
+    {
+      city: "Ipoh",
+    },
+  );
   return { params: { customer_id, id: address.id } };
 }
 
-const ofCustomer = async (fixture: AccessFixture) => ({
-  params: { customer_id: (await customer(fixture)).id },
+const createParentSample = async (fixture: AccessFixture) => ({
+  params: { customer_id: (await createCustomer(fixture)).id },
 });
 
-async function group(fixture: AccessFixture): Promise<{ params: { id: number } }> {
-  const json = { name: named("Group") };
-  const { customer_group } = await made<Made<"customer_group">>(fixture, "/customer_groups.json", json);
+async function createGroupSample(fixture: AccessFixture): Promise<{ params: { id: number } }> {
+  const json = { name: uniqueName("Group") };
+  const { customer_group } = await createRecord<CreatedRecord<"customer_group">>(
+    fixture,
+    "/customer_groups.json",
+    json,
+  );
   return { params: { id: customer_group.id } };
 }
 
-const members = async (fixture: AccessFixture) => ({
-  ...(await group(fixture)),
-  body: { customer_ids: [(await customer(fixture)).id] },
+const createMembersSample = async (fixture: AccessFixture) => ({
+  ...(await createGroupSample(fixture)),
+  body: { customer_ids: [(await createCustomer(fixture)).id] },
 });
 
-const field = () => ({ key: `f${Math.round(performance.now() * 1_000)}`, title: "Sample" });
+const buildAttributeBody = () => ({ key: `f${Math.round(performance.now() * 1_000)}`, title: "Sample" });
 
-async function attribute(fixture: AccessFixture): Promise<{ params: { id: number } }> {
-  const { customer_attribute } = await made<Made<"customer_attribute">>(
+async function createAttributeSample(fixture: AccessFixture): Promise<{ params: { id: number } }> {
+  const { customer_attribute } = await createRecord<CreatedRecord<"customer_attribute">>(
     fixture,
     "/customer_attributes.json",
-    field(),
+    buildAttributeBody(),
   );
   return { params: { id: customer_attribute.id } };
 }
@@ -58,16 +78,19 @@ type Sampler = (fixture: AccessFixture) => Promise<{
   body?: object;
 }>;
 
-function ownSamples<const N extends string>(name: N) {
-  const none: Sampler = async () => ({ params: {} });
+function buildCustomerSamples<const N extends string>(name: N) {
+  const createNoParams: Sampler = async () => ({ params: {} });
   const samples: Record<string, Sampler> = {
-    [`${name}.list`]: none,
-    [`${name}.count`]: none,
+    [`${name}.list`]: createNoParams,
+    [`${name}.count`]: createNoParams,
     [`${name}.search`]: async () => ({ params: {}, query: "query=sample" }),
-    [`${name}.get`]: one,
+    [`${name}.get`]: createCustomerSample,
     [`${name}.create`]: async () => ({ params: {}, body: { first_name: "Sample" } }),
-    [`${name}.update`]: async (fixture) => ({ ...(await one(fixture)), body: { note: "Sample" } }),
-    [`${name}.delete`]: one,
+    [`${name}.update`]: async (fixture) => ({
+      ...(await createCustomerSample(fixture)),
+      body: { note: "Sample" },
+    }),
+    [`${name}.delete`]: createCustomerSample,
   };
   return samples as Record<
     `${N}.${"list" | "count" | "search" | "get" | "create" | "update" | "delete"}`,
@@ -77,41 +100,41 @@ function ownSamples<const N extends string>(name: N) {
 
 /** Sample calls of the customer operations, always with ids of the store that is called. */
 export const customerSamples = {
-  ...ownSamples("customers"),
-  ...ownSamples("customers_v4"),
-  "customer_addresses.list": ofCustomer,
-  "customer_addresses.count": ofCustomer,
-  "customer_addresses.get": address,
+  ...buildCustomerSamples("customers"),
+  ...buildCustomerSamples("customers_v4"),
+  "customer_addresses.list": createParentSample,
+  "customer_addresses.count": createParentSample,
+  "customer_addresses.get": createAddressSample,
   "customer_addresses.create": async (fixture: AccessFixture) => ({
-    ...(await ofCustomer(fixture)),
+    ...(await createParentSample(fixture)),
     body: { city: "Ipoh" },
   }),
   "customer_addresses.update": async (fixture: AccessFixture) => ({
-    ...(await address(fixture)),
+    ...(await createAddressSample(fixture)),
     body: { city: "Taiping" },
   }),
-  "customer_addresses.set_default": address,
-  "customer_addresses.delete": address,
+  "customer_addresses.set_default": createAddressSample,
+  "customer_addresses.delete": createAddressSample,
   "customer_groups.list": () => ({}),
   "customer_groups.count": () => ({}),
-  "customer_groups.get": group,
-  "customer_groups.create": () => ({ body: { name: named("Group") } }),
+  "customer_groups.get": createGroupSample,
+  "customer_groups.create": () => ({ body: { name: uniqueName("Group") } }),
   "customer_groups.update": async (fixture: AccessFixture) => ({
-    ...(await group(fixture)),
+    ...(await createGroupSample(fixture)),
     body: { description: "Sample" },
   }),
-  "customer_groups.delete": group,
-  "customer_groups.add_customers": members,
-  "customer_groups.list_customers": group,
-  "customer_groups.count_customers": group,
-  "customer_groups.remove_customers": members,
+  "customer_groups.delete": createGroupSample,
+  "customer_groups.add_customers": createMembersSample,
+  "customer_groups.list_customers": createGroupSample,
+  "customer_groups.count_customers": createGroupSample,
+  "customer_groups.remove_customers": createMembersSample,
   "customer_attributes.list": () => ({}),
   "customer_attributes.count": () => ({}),
-  "customer_attributes.get": attribute,
-  "customer_attributes.create": () => ({ body: field() }),
+  "customer_attributes.get": createAttributeSample,
+  "customer_attributes.create": () => ({ body: buildAttributeBody() }),
   "customer_attributes.update": async (fixture: AccessFixture) => ({
-    ...(await attribute(fixture)),
+    ...(await createAttributeSample(fixture)),
     body: { title: "Another" },
   }),
-  "customer_attributes.delete": attribute,
+  "customer_attributes.delete": createAttributeSample,
 };

@@ -20,7 +20,7 @@ function buildBody(kind: Kind, { receiver }: AccessFixture): object {
   return bodies[kind];
 }
 
-const changes = {
+const changesByKind = {
   snippets: { value: "<!-- another -->" },
   script_tags: { src: "https://cdn.shop-scripts.dev/sample.js" },
   admin_links: { label: "Another" },
@@ -28,27 +28,32 @@ const changes = {
 };
 
 /** Create a record of the app for one call. */
-async function made(kind: Kind, fixture: AccessFixture): Promise<number> {
+async function createRecord(kind: Kind, fixture: AccessFixture): Promise<number> {
   const { testing, store, tokens } = fixture;
   const url = `${store.origin}/api/3.0/${kind}.json`;
-  const answer = await testing.request(url, {
+  const response = await testing.request(url, {
     method: "POST",
     token: tokens.full,
     json: buildBody(kind, fixture),
   });
-  if (answer.status !== 200) throw new Error(`${kind}: ${answer.status} ${answer.text}`);
-  return answer.json<Record<string, { id: number }>>()[singulars[kind]]?.id ?? 0;
+  if (response.status !== 200) throw new Error(`${kind}: ${response.status} ${response.text}`);
+  return response.json<Record<string, { id: number }>>()[singulars[kind]]?.id ?? 0;
 }
 
 function recordSamples<const N extends Kind>(kind: N) {
-  const one = async (fixture: AccessFixture) => ({ params: { id: await made(kind, fixture) } });
+  const createRecordSample = async (fixture: AccessFixture) => ({
+    params: { id: await createRecord(kind, fixture) },
+  });
   return {
     [`${kind}.list`]: async () => ({}),
     [`${kind}.count`]: async () => ({}),
     [`${kind}.create`]: async (fixture: AccessFixture) => ({ body: buildBody(kind, fixture) }),
-    [`${kind}.get`]: one,
-    [`${kind}.update`]: async (fixture: AccessFixture) => ({ ...(await one(fixture)), body: changes[kind] }),
-    [`${kind}.delete`]: one,
+    [`${kind}.get`]: createRecordSample,
+    [`${kind}.update`]: async (fixture: AccessFixture) => ({
+      ...(await createRecordSample(fixture)),
+      body: changesByKind[kind],
+    }),
+    [`${kind}.delete`]: createRecordSample,
   } as Record<
     `${N}.${"list" | "count" | "get" | "create" | "update" | "delete"}`,
     (fixture: AccessFixture) => Promise<{ params?: Readonly<Record<string, number>>; body?: object }>
@@ -56,7 +61,7 @@ function recordSamples<const N extends Kind>(kind: N) {
 }
 
 /**
- * Sample calls of the operations on what apps add to a store, always with ids of the store that is called.
+ * Sample calls of the operations for customizations, always with ids of the store that is called.
  */
 export const customizationSamples = {
   ...recordSamples("snippets"),
@@ -70,12 +75,12 @@ export const customizationSamples = {
     params: {
       id: await loadInstallationId(fixture.store, fixture.app),
       kind: "snippets",
-      record_id: await made("snippets", fixture),
+      record_id: await createRecord("snippets", fixture),
     },
   }),
   "app_links.list": () => ({ query: "placement=product" }),
   "app_links.open": async (fixture: AccessFixture) => ({
-    params: { id: await made("admin_links", fixture) },
+    params: { id: await createRecord("admin_links", fixture) },
     body: { ids: [fixture.store.variants[0]?.product_id ?? 0] },
   }),
 };

@@ -1,8 +1,8 @@
 import { seedOrders } from "@souk/testkit";
 import type { AccessFixture } from "./access-fixture.ts";
 
-/** Create an order and an app that orders can be handed to. */
-async function handOver({ testing, store, app, receiver }: AccessFixture) {
+/** Create an order, set the app's fulfillment URL, and build the body of a Fulfill action for both. */
+async function createFulfillBody({ testing, store, app, receiver }: AccessFixture) {
   const { database } = testing;
   await database.query(
     `insert into app_fulfillment_urls (app_id, topic, url) values ($1, 'fulfillment/single', $2)
@@ -13,23 +13,23 @@ async function handOver({ testing, store, app, receiver }: AccessFixture) {
   return { app_handle: app.handle, topic: "fulfillment/single", order_ids };
 }
 
-/** Create an answered request for one call. */
-async function request({ testing, store, app }: AccessFixture) {
+/** Create a fulfillment request that failed, for one call. */
+async function createRequestSample({ testing, store, app }: AccessFixture) {
   const row = await testing.database.maybeOne<{ id: number }>(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, error,
        actor_kind, actor_id, request_id, created_at, updated_at)
-     select $1, $2, id, $3, 'fulfillment/single', '{1}', 'failed', 'No answer.', 'account', '1', 'r', now(), now()
+     select $1, $2, id, $3, 'fulfillment/single', '{1}', 'failed', 'No response.', 'account', '1', 'r', now(), now()
      from installations where store_id = $1 and app_id = $2 limit 1 returning id`,
     [store.id, app.id, app.handle],
   );
   return { params: { id: row?.id ?? 0 } };
 }
 
-/** Sample calls of the operations of the Fulfill action. */
+/** Sample calls of the operations for the Fulfill action. */
 export const fulfillmentSamples = {
   "fulfillment_apps.list": () => ({}),
-  "fulfillment_requests.send": async (fixture: AccessFixture) => ({ body: await handOver(fixture) }),
+  "fulfillment_requests.send": async (fixture: AccessFixture) => ({ body: await createFulfillBody(fixture) }),
   "fulfillment_requests.list": () => ({}),
   "fulfillment_requests.count": () => ({}),
-  "fulfillment_requests.get": request,
+  "fulfillment_requests.get": createRequestSample,
 };

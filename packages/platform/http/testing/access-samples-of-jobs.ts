@@ -1,44 +1,44 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
-const file = { type: "text/csv", text: "handle,title\nsample,Sample\n" };
+const csvFile = { type: "text/csv", text: "handle,title\nsample,Sample\n" };
 
-async function made({ testing, store, tokens }: AccessFixture, resource: string, options: object) {
+async function createRecord({ testing, store, tokens }: AccessFixture, resource: string, options: object) {
   const url = `${store.origin}/api/4.0/${resource}.json`;
-  const answer = await testing.request(url, { method: "POST", token: tokens.full, ...options });
-  if (answer.status !== 200) throw new Error(`${resource}: ${answer.status} ${answer.text}`);
-  const [record] = Object.values(answer.json<Record<string, { id: number }>>());
+  const response = await testing.request(url, { method: "POST", token: tokens.full, ...options });
+  if (response.status !== 200) throw new Error(`${resource}: ${response.status} ${response.text}`);
+  const [record] = Object.values(response.json<Record<string, { id: number }>>());
   return record?.id ?? 0;
 }
 
-async function oneExport(fixture: AccessFixture) {
-  return { params: { id: await made(fixture, "exports", { json: { resource: "products" } }) } };
+async function createExportSample(fixture: AccessFixture) {
+  return { params: { id: await createRecord(fixture, "exports", { json: { resource: "products" } }) } };
 }
 
-function newImport(fixture: AccessFixture): Promise<number> {
-  return made(fixture, "imports", { headers: { "content-type": file.type }, body: file.text });
+function createImport(fixture: AccessFixture): Promise<number> {
+  return createRecord(fixture, "imports", { headers: { "content-type": csvFile.type }, body: csvFile.text });
 }
 
-async function oneImport(fixture: AccessFixture) {
-  return { params: { id: await newImport(fixture) } };
+async function createImportSample(fixture: AccessFixture) {
+  return { params: { id: await createImport(fixture) } };
 }
 
-async function ofImport(fixture: AccessFixture) {
-  return { params: { import_id: await newImport(fixture) } };
+async function createImportErrorsSample(fixture: AccessFixture) {
+  return { params: { import_id: await createImport(fixture) } };
 }
 
-/** Sample calls of exports and imports. */
-export const longWorkSamples = {
+/** Sample calls of the operations for exports and imports. */
+export const jobSamples = {
   "exports.create": () => ({ body: { resource: "products" } }),
   "exports.list": () => ({}),
   "exports.count": () => ({}),
-  "exports.get": oneExport,
-  "imports.create": () => ({ upload: file }),
+  "exports.get": createExportSample,
+  "imports.create": () => ({ upload: csvFile }),
   "imports.list": () => ({}),
   "imports.count": () => ({}),
-  "imports.get": oneImport,
-  "imports.confirm": oneImport,
-  "imports.cancel": oneImport,
-  "import_errors.list": ofImport,
-  "import_errors.count": ofImport,
-  "import_errors.download": ofImport,
+  "imports.get": createImportSample,
+  "imports.confirm": createImportSample,
+  "imports.cancel": createImportSample,
+  "import_errors.list": createImportErrorsSample,
+  "import_errors.count": createImportErrorsSample,
+  "import_errors.download": createImportErrorsSample,
 };

@@ -1,12 +1,12 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
-/** Create a member of the called store for one call. */
-async function member({ testing, store }: AccessFixture) {
+/** Create a member of the store for one call. */
+async function createMemberSample({ testing, store }: AccessFixture) {
   const row = await testing.database.maybeOne<{ account_id: number }>(
-    `with made as (
+    `with new_account as (
        insert into accounts (email, password_hash) values ('member-' || gen_random_uuid() || '@matrix.test', '')
        returning id)
-     insert into memberships (store_id, account_id, role, scopes) select $1, id, 'staff', '{read_products}' from made
+     insert into memberships (store_id, account_id, role, scopes) select $1, id, 'staff', '{read_products}' from new_account
      returning account_id`,
     [store.id],
   );
@@ -14,7 +14,7 @@ async function member({ testing, store }: AccessFixture) {
 }
 
 /** Create an open invitation to the store for one call. */
-async function invitation({ testing, store }: AccessFixture) {
+async function createInvitationSample({ testing, store }: AccessFixture) {
   const row = await testing.database.maybeOne<{ id: number }>(
     `insert into invitations (store_id, email, role, scopes, token_hash, expires_at)
      values ($1, gen_random_uuid() || '@matrix.test', 'staff', '{read_products}', sha256(gen_random_uuid()::text::bytea),
@@ -25,13 +25,16 @@ async function invitation({ testing, store }: AccessFixture) {
   return { params: { id: row?.id ?? 0 } };
 }
 
-const staff = { role: "staff", scopes: ["read_orders"] } as const;
+const staffBody = { role: "staff", scopes: ["read_orders"] } as const;
 
-/** Sample calls of the operations on a store's members. */
+/** Sample calls of the operations for a store's members. */
 export const memberSamples = {
   "members.list": () => ({}),
-  "members.update": async (fixture: AccessFixture) => ({ ...(await member(fixture)), body: staff }),
-  "members.delete": member,
+  "members.update": async (fixture: AccessFixture) => ({
+    ...(await createMemberSample(fixture)),
+    body: staffBody,
+  }),
+  "members.delete": createMemberSample,
   "members.make_owner": async ({ testing, store }: AccessFixture) => {
     const row = await testing.database.maybeOne<{ account_id: number }>(
       "select account_id from memberships where store_id = $1 and role = 'owner'",
@@ -40,7 +43,7 @@ export const memberSamples = {
     return { params: { id: row?.account_id ?? 0 } };
   },
   "invitations.list": () => ({}),
-  "invitations.create": () => ({ body: { ...staff, email: `guest-${performance.now()}@matrix.test` } }),
-  "invitations.resend": invitation,
-  "invitations.delete": invitation,
+  "invitations.create": () => ({ body: { ...staffBody, email: `guest-${performance.now()}@matrix.test` } }),
+  "invitations.resend": createInvitationSample,
+  "invitations.delete": createInvitationSample,
 };

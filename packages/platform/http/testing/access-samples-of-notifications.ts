@@ -1,12 +1,12 @@
-const one = { params: { kind: "shipping_confirmation" } } as const;
-const subject = { notification_template: { subject: "News of {{ order.order_number }}" } };
+const templateSample = { params: { kind: "shipping_confirmation" } } as const;
+const templateBody = { notification_template: { subject: "News about {{ order.order_number }}" } };
 
-/** Sample calls of the operations on the emails that customers get. */
+/** Sample calls of the operations for the templates of customer emails. */
 export const notificationSamples = {
   "notification_templates.list": () => ({}),
-  "notification_templates.get": () => one,
-  "notification_templates.update": () => ({ ...one, body: subject }),
-  "notification_templates.reset": () => one,
-  "notification_templates.preview": () => ({ ...one, body: subject }),
-  "notification_templates.test": () => ({ ...one, body: subject }),
+  "notification_templates.get": () => templateSample,
+  "notification_templates.update": () => ({ ...templateSample, body: templateBody }),
+  "notification_templates.reset": () => templateSample,
+  "notification_templates.preview": () => ({ ...templateSample, body: templateBody }),
+  "notification_templates.test": () => ({ ...templateSample, body: templateBody }),
 };

@@ -1,13 +1,15 @@
 import type { AccessFixture } from "./access-fixture.ts";
-import { customer } from "./access-samples-of-customers.ts";
+import { createCustomer } from "./access-samples-of-customers.ts";
 
-const one = async (fixture: AccessFixture) => ({ params: { id: (await customer(fixture)).id } });
+const createCustomerSample = async (fixture: AccessFixture) => ({
+  params: { id: (await createCustomer(fixture)).id },
+});
 
-/** Sample calls of the operations on customers' privacy requests. */
+/** Sample calls of the operations for customers' privacy requests. */
 export const privacySamples = {
-  "customers.data": one,
-  "customers.request_data": one,
-  "customers.erase": one,
+  "customers.data": createCustomerSample,
+  "customers.request_data": createCustomerSample,
+  "customers.erase": createCustomerSample,
   "privacy_requests.list": () => ({}),
   "privacy_requests.get": async ({ testing, store }: AccessFixture) => {
     const row = await testing.database.maybeOne<{ id: number }>(

@@ -1,72 +1,72 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
-interface Made {
+interface CreatedProduct {
   id: number;
   variants: { id: number }[];
 }
 
-interface Sample {
+interface ProductSample {
   params: { id: number; product_id: number };
 }
 
 /** Create a product in three sizes for one call. */
-async function product({ testing, store, tokens }: AccessFixture): Promise<Made> {
+async function createProduct({ testing, store, tokens }: AccessFixture): Promise<CreatedProduct> {
   const url = `${store.origin}/api/3.0/products.json`;
   const json = { title: "Sample", variant_options: [{ name: "Size", options: ["S", "M", "L"] }] };
-  const answer = await testing.request(url, { method: "POST", token: tokens.full, json });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-  return answer.json<{ product: Made }>().product;
+  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  if (response.status !== 200) throw new Error(`${response.status} ${response.text}`);
+  return response.json<{ product: CreatedProduct }>().product;
 }
 
-/** Create a product and name one of its variants, for one call. */
-async function variant(fixture: AccessFixture): Promise<Sample> {
-  const { id, variants } = await product(fixture);
+/** Create a product and return the parameters of its first variant, for one call. */
+async function createVariantSample(fixture: AccessFixture): Promise<ProductSample> {
+  const { id, variants } = await createProduct(fixture);
   return { params: { product_id: id, id: variants[0]?.id ?? 0 } };
 }
 
-async function ownProduct(fixture: AccessFixture): Promise<Sample> {
-  const { id } = await product(fixture);
+async function createProductSample(fixture: AccessFixture): Promise<ProductSample> {
+  const { id } = await createProduct(fixture);
   return { params: { id, product_id: id } };
 }
 
 /**
- * Sample calls of the operations that write products, variants and options, always of the store that is
- * called.
+ * Sample calls of the operations that change products, variants and options, always with ids of the store
+ * that is called.
  */
 export const productSamples = {
   "products.create": () => ({ body: { title: "Sample" } }),
   "products.update": async (fixture: AccessFixture) => ({
-    ...(await ownProduct(fixture)),
+    ...(await createProductSample(fixture)),
     body: { note: "sample" },
   }),
-  "products.delete": ownProduct,
+  "products.delete": createProductSample,
   "variants.create": async (fixture: AccessFixture) => ({
-    ...(await variant(fixture)),
+    ...(await createVariantSample(fixture)),
     body: { options: [{ name: "Size", value: "XL" }] },
   }),
   "variants.update": async (fixture: AccessFixture) => ({
-    ...(await variant(fixture)),
+    ...(await createVariantSample(fixture)),
     body: { sku: "sample" },
   }),
-  "variants.delete": variant,
+  "variants.delete": createVariantSample,
   "options.add": async (fixture: AccessFixture) => ({
-    ...(await ownProduct(fixture)),
+    ...(await createProductSample(fixture)),
     body: { option_type: "Size", option_values: ["XL"] },
   }),
   "options.replace": async (fixture: AccessFixture) => ({
-    ...(await ownProduct(fixture)),
+    ...(await createProductSample(fixture)),
     body: { variant_options: [{ name: "Size", options: ["S"] }] },
   }),
   "options.remove": async (fixture: AccessFixture) => ({
-    ...(await ownProduct(fixture)),
+    ...(await createProductSample(fixture)),
     body: { option_type: "Size", option_value: "L" },
   }),
   "options.rename_type": async (fixture: AccessFixture) => ({
-    ...(await ownProduct(fixture)),
+    ...(await createProductSample(fixture)),
     body: { old_option_type: "Size", new_option_type: "Length" },
   }),
   "options.rename_value": async (fixture: AccessFixture) => ({
-    ...(await ownProduct(fixture)),
+    ...(await createProductSample(fixture)),
     body: { option_type: "Size", old_option_value: "L", new_option_value: "Large" },
   }),
 } as const;

@@ -9,27 +9,30 @@ function buildTransferBody(fixture: AccessFixture): object {
   return { ...buildPurchaseOrderBody(fixture), from_location_id: from, to_location_id: to };
 }
 
-/** Create a document for one call. */
-async function made({ testing, store, tokens }: AccessFixture, resource: string, json: object) {
+/** Create a stock document for one call. */
+async function createRecord({ testing, store, tokens }: AccessFixture, resource: string, json: object) {
   const url = `${store.origin}/api/4.0/${resource}.json`;
-  const answer = await testing.request(url, { method: "POST", token: tokens.full, json });
-  if (answer.status !== 200) throw new Error(`${resource}: ${answer.status} ${answer.text}`);
-  const [record] = Object.values(answer.json<Record<string, { id: number }>>());
+  const response = await testing.request(url, { method: "POST", token: tokens.full, json });
+  if (response.status !== 200) throw new Error(`${resource}: ${response.status} ${response.text}`);
+  const [record] = Object.values(response.json<Record<string, { id: number }>>());
   return { params: { id: record?.id ?? 0 } };
 }
 
 function buildSamples<const N extends string>(resource: N, buildBody: (fixture: AccessFixture) => object) {
-  const one = (fixture: AccessFixture) => made(fixture, resource, buildBody(fixture));
-  const withBody = (body: object) => async (fixture: AccessFixture) => ({ ...(await one(fixture)), body });
+  const createSample = (fixture: AccessFixture) => createRecord(fixture, resource, buildBody(fixture));
+  const withBody = (body: object) => async (fixture: AccessFixture) => ({
+    ...(await createSample(fixture)),
+    body,
+  });
   const samples = {
     list: () => ({}),
     count: () => ({}),
-    get: one,
+    get: createSample,
     create: (fixture: AccessFixture) => ({ body: buildBody(fixture) }),
     update: withBody({ note: "a sample" }),
     receive: withBody({}),
-    cancel: one,
-    delete: one,
+    cancel: createSample,
+    delete: createSample,
   };
   type Samples = typeof samples;
   return Object.fromEntries(
@@ -37,7 +40,7 @@ function buildSamples<const N extends string>(resource: N, buildBody: (fixture: 
   ) as { [K in keyof Samples as `${N}.${K}`]: Samples[K] };
 }
 
-/** Sample calls of the operations of purchase orders and transfers. */
+/** Sample calls of the operations for purchase orders and transfers. */
 export const purchasingSamples = {
   ...buildSamples("purchase_orders", buildPurchaseOrderBody),
   ...buildSamples("transfers", buildTransferBody),

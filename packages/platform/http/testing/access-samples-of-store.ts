@@ -1,7 +1,7 @@
 import type { AccessFixture } from "./access-fixture.ts";
 
-/** Create a currency for one call; only its id is used. */
-async function currency({ testing, store }: AccessFixture): Promise<{ params: { id: string } }> {
+/** Create a currency for one call, with a code that no other currency has. */
+async function createCurrencySample({ testing, store }: AccessFixture): Promise<{ params: { id: string } }> {
   const row = await testing.database.maybeOne<{ id: number }>(
     `insert into currencies (store_id, code, rate)
      select $1, 'SAMPLE ' || count(*), 2 from currencies where store_id = $1 returning id`,
@@ -10,17 +10,17 @@ async function currency({ testing, store }: AccessFixture): Promise<{ params: { 
   return { params: { id: String(row?.id ?? 0) } };
 }
 
-/** Sample calls of the operations of a store's settings and currencies. */
+/** Sample calls of the operations for a store's settings and currencies. */
 export const storeSamples = {
   "store.get": () => ({}),
   "store.update": () => ({ body: { phone: "+60 3-2691 0000" } }),
   "currencies.list": () => ({}),
   "currencies.count": () => ({}),
-  "currencies.get": currency,
+  "currencies.get": createCurrencySample,
   "currencies.create": () => ({ body: { code: "SGD", rate: "0.3057" } }),
   "currencies.update": async (fixture: AccessFixture) => ({
-    ...(await currency(fixture)),
+    ...(await createCurrencySample(fixture)),
     body: { rate: 3 },
   }),
-  "currencies.delete": currency,
+  "currencies.delete": createCurrencySample,
 };

@@ -1,30 +1,30 @@
 import assert from "node:assert/strict";
-import type { Answer, TestPlatform } from "@souk/testkit";
+import type { HttpResponse, TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "./store-api.ts";
 
 /** An event that was published and not numbered yet. */
-export interface RaisedEvent {
+export interface InboxEvent {
   topic: string;
   resource_id: number;
   context: string | null;
   trigger_by_app: string | null;
 }
 
-/** A store whose catalog is changed over HTTP, with the events that this publishes. */
+/** A store whose catalog a test changes over HTTP, with access to the events that these changes publish. */
 export interface CatalogFixture {
   api: StoreApi;
-  products: number[];
-  /** Call and expect 200. @param path below `/api` */
-  done<T>(method: string, path: string, json?: object): Promise<T>;
-  /** Call and expect an error; returns its code, and each field with its sentence. */
+  productIds: number[];
+  /** Send a request, assert that the status is 200, and return the JSON. @param path below `/api` */
+  expectSuccess<T>(method: string, path: string, json?: object): Promise<T>;
+  /** Send a request that must fail, and return the error code, then `path code` of each field error. */
   expectError(method: string, path: string, json?: object): Promise<[string, ...string[]]>;
-  /** Return the events that the work published, in the order of the products. */
-  raisedBy(work: () => Promise<unknown>): Promise<RaisedEvent[]>;
-  /** Read the product as the API shows it. */
-  product(id: number): Promise<ShownProduct>;
+  /** Run `work` and return the events that it published, sorted by topic and resource id. */
+  listEventsPublishedBy(work: () => Promise<unknown>): Promise<InboxEvent[]>;
+  /** Get the product over the API. */
+  getProduct(id: number): Promise<ProductJson>;
 }
 
-export interface ShownProduct {
+export interface ProductJson {
   id: number;
   title: string;
   tags: string[];
@@ -32,38 +32,39 @@ export interface ShownProduct {
   updated_at: string;
 }
 
-/** Create the fixture. @param testing a platform with the role `api`, so that events stay in the inbox */
+/** Create a store for catalog tests. @param testing a platform with the role `api`, so that events stay in the inbox */
 export async function createCatalogFixture(
   testing: TestPlatform,
   { scopes = ["read_products", "write_products"] as readonly string[] } = {},
 ): Promise<CatalogFixture> {
   const api = await createStoreApi(testing, { scopes });
-  const call = (method: string, path: string, json?: object): Promise<Answer> =>
+  const call = (method: string, path: string, json?: object): Promise<HttpResponse> =>
     api.call(method, path, json === undefined ? {} : { json });
-  const done = async <T>(method: string, path: string, json?: object): Promise<T> => {
-    const answer = await call(method, path, json);
-    assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
-    return answer.json<T>();
+  const expectSuccess = async <T>(method: string, path: string, json?: object): Promise<T> => {
+    const response = await call(method, path, json);
+    assert.equal(response.status, 200, `${method} ${path}: ${response.text}`);
+    return response.json<T>();
   };
-  const inbox = async (): Promise<(RaisedEvent & { id: number })[]> => {
+  const loadInbox = async (): Promise<(InboxEvent & { id: number })[]> => {
     const text = `
       select id, topic, resource_id, context, trigger_by_app from event_inbox
       where store_id = $1 order by topic, resource_id, id`;
-    return await testing.database.many<RaisedEvent & { id: number }>(text, [api.store.id]);
+    return await testing.database.many<InboxEvent & { id: number }>(text, [api.store.id]);
   };
   return {
     api,
-    products: [...new Set(api.store.variants.map(({ product_id }) => product_id))],
-    done,
+    productIds: [...new Set(api.store.variants.map(({ product_id }) => product_id))],
+    expectSuccess,
     async expectError(method, path, json) {
       const { code, fields = [] } = readError(await call(method, path, json));
       return [code, ...fields.map((field) => `${field.path} ${field.code}`)];
     },
-    async raisedBy(work) {
-      const known = new Set((await inbox()).map(({ id }) => id));
+    async listEventsPublishedBy(work) {
+      const knownIds = new Set((await loadInbox()).map(({ id }) => id));
       await work();
-      return (await inbox()).filter(({ id }) => !known.has(id)).map(({ id: _id, ...event }) => event);
+      return (await loadInbox()).filter(({ id }) => !knownIds.has(id)).map(({ id: _id, ...event }) => event);
     },
-    product: async (id) => (await done<{ product: ShownProduct }>("GET", `/3.0/products/${id}.json`)).product,
+    getProduct: async (id) =>
+      (await expectSuccess<{ product: ProductJson }>("GET", `/3.0/products/${id}.json`)).product,
   };
 }

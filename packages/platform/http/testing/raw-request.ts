@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
-/** The response to a request sent as raw bytes, which no HTTP client would send. */
-export interface RawAnswer {
+/** The response to a request that `rawRequest` sent. */
+export interface RawResponse {
   status: number;
   /** Headers by their lower-case names. */
   headers: Readonly<Record<string, string>>;
@@ -9,19 +9,20 @@ export interface RawAnswer {
 }
 
 /**
- * Send bytes, read one response, and close the connection.
+ * Send a request as raw bytes, so that a test can send what no HTTP client would; read one response, and close
+ * the connection.
  * @param lines the request line and headers, without the blank line that ends them
  */
-export function rawRequest(port: number, lines: readonly string[], body = ""): Promise<RawAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+export function rawRequest(port: number, lines: readonly string[], body = ""): Promise<RawResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
   const socket = connect(port, "127.0.0.1");
   let text = "";
   socket.setEncoding("latin1");
-  socket.on("data", (part: string) => {
-    text += part;
-    const answer = readAnswer(text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ""));
-    if (answer === null) return;
-    resolve(answer);
+  socket.on("data", (chunk: string) => {
+    text += chunk;
+    const response = parseResponse(text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ""));
+    if (response === null) return;
+    resolve(response);
     socket.destroy();
   });
   socket.on("error", reject);
@@ -30,10 +31,10 @@ export function rawRequest(port: number, lines: readonly string[], body = ""): P
   return promise;
 }
 
-function readAnswer(text: string): RawAnswer | null {
+function parseResponse(text: string): RawResponse | null {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return null;
-  const [first = "", ...rest] = text.slice(0, end).split("\r\n");
+  const [statusLine = "", ...rest] = text.slice(0, end).split("\r\n");
   const pairs = rest.map((line): [string, string] => {
     const colon = line.indexOf(":");
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
@@ -41,5 +42,5 @@ function readAnswer(text: string): RawAnswer | null {
   const headers = Object.fromEntries(pairs);
   const body = text.slice(end + 4);
   if (body.length < Number(headers["content-length"] ?? 0)) return null;
-  return { status: Number(first.split(" ")[1]), headers, body };
+  return { status: Number(statusLine.split(" ")[1]), headers, body };
 }

@@ -5,8 +5,8 @@ import {
   registerApp,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 
 let testing: TestPlatform;
@@ -14,19 +14,19 @@ let store: SeededStore;
 let token: string;
 
 before(async () => {
-  testing = await testPlatform({ toleratesErrors: true });
+  testing = await startTestPlatform({ toleratesErrors: true });
   store = await seedStore(testing, { products: 2, locations: 2 });
   const app = await registerApp(testing, "http://127.0.0.1:9");
   token = (await installApp(testing, { store, app })).token;
-  // Events can no longer be written: a change that is still made is made without its event.
+  // No event can be inserted from now on. A change that nevertheless succeeded would have no event.
   await testing.database.query(`
     create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'no event'; end $$;
     create trigger refuse_event before insert on event_inbox for each statement execute function refuse_event()`);
 });
 after(() => testing.stop());
 
-/** Read all that a change of stock or price touches, as text. */
-async function state(): Promise<string> {
+/** Load all rows of the tables that a change of stock or price writes to, as text. */
+async function loadState(): Promise<string> {
   const tables = ["products", "variants", "inventory_levels", "inventory_movements", "idempotency_keys"];
   const texts = tables.map(async (table) => {
     const row = await testing.database.maybeOne<{ text: string }>(
@@ -38,27 +38,27 @@ async function state(): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-async function assertNotMade(path: string, json: object): Promise<void> {
+async function assertChangeRejected(path: string, json: object): Promise<void> {
   for (const headers of [{}, { "idempotency-key": `key of ${path}` }]) {
-    const begin = await state();
-    const answer = await testing.request(`${store.origin}/api${path}`, {
+    const stateBefore = await loadState();
+    const response = await testing.request(`${store.origin}/api${path}`, {
       method: "PUT",
       token,
       json,
       headers,
     });
-    assert.equal(answer.status, 500, answer.text);
-    assert.equal(await state(), begin);
+    assert.equal(response.status, 500, response.text);
+    assert.equal(await loadState(), stateBefore);
   }
 }
 
-test("a change whose event cannot be written is not made, with a key or without", async () => {
+test("a change is rolled back if its event cannot be stored, with or without a key", async () => {
   const [variant, location] = [store.variants[0] ?? assert.fail(), store.locations[0] ?? assert.fail()];
-  const place = { variant_id: variant.id, location_id: location.id };
-  await assertNotMade("/4.0/inventory_levels/adjust.json", { ...place, adjustment_quantity: 1 });
-  await assertNotMade("/4.0/inventory_levels/set.json", { ...place, quantity: 77 });
-  const variants = [{ id: variant.id, price: "1.05", sku: "untold", inventory_quantity: 78 }];
-  await assertNotMade(`/3.0/products/${variant.product_id}/variants.json`, { variants });
-  const priced = [{ id: variant.id, price: "1.06" }];
-  await assertNotMade(`/3.0/products/${variant.product_id}/variants.json`, { variants: priced });
+  const levelIds = { variant_id: variant.id, location_id: location.id };
+  await assertChangeRejected("/4.0/inventory_levels/adjust.json", { ...levelIds, adjustment_quantity: 1 });
+  await assertChangeRejected("/4.0/inventory_levels/set.json", { ...levelIds, quantity: 77 });
+  const variants = [{ id: variant.id, price: "1.05", sku: "new-sku", inventory_quantity: 78 }];
+  await assertChangeRejected(`/3.0/products/${variant.product_id}/variants.json`, { variants });
+  const newPrices = [{ id: variant.id, price: "1.06" }];
+  await assertChangeRejected(`/3.0/products/${variant.product_id}/variants.json`, { variants: newPrices });
 });

@@ -3,14 +3,15 @@ import type { DeliveryDraft } from "@souk/delivery";
 import type { TopicSubscriber } from "./event-store.ts";
 
 /**
- * Build the delivery of a logged event to a subscription of its topic, as the installation may see it now.
+ * Build the delivery of a logged event to a subscriber. Its payload is reduced or has fields withheld according to the
+ * installation's current scopes.
  */
 export function buildDeliveryDraft(
-  wanting: TopicSubscriber,
+  subscriber: TopicSubscriber,
   storeId: number,
   sequence: number,
 ): DeliveryDraft {
-  const { topic, lane_id, installation_id, app_id, subscription_id, scopes } = wanting;
+  const { topic, lane_id, installation_id, app_id, subscription_id, scopes } = subscriber;
   return {
     lane_id,
     store_id: storeId,

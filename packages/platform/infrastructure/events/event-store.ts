@@ -1,15 +1,15 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { type DatabaseClock, momentCte } from "@souk/delivery";
-import { appIsLifted } from "../suspension.ts";
+import { appIsNotSuspended } from "../suspension.ts";
 import type { InboxEvent } from "./merge-stubs.ts";
 
-/** List the stores that have events to number, at most `limit`, by id after the given one. */
-export async function storesWithEvents(db: Queryable, after: number, limit: number): Promise<number[]> {
-  const found = await db.many<{ store_id: number }>(storesText, [after, limit]);
-  return found.map(({ store_id }) => store_id);
+/** List at most `limit` stores that have events to number, with ids greater than `after`. */
+export async function listStoresWithEvents(db: Queryable, after: number, limit: number): Promise<number[]> {
+  const rows = await db.many<{ store_id: number }>(storesText, [after, limit]);
+  return rows.map(({ store_id }) => store_id);
 }
 
-// From one store's first row to the next store's, never through all the rows between.
+// Each step jumps to the first row of the next store and does not read the rows between.
 const storesText = defineStatement(
   "inbox_stores",
   `
@@ -21,21 +21,27 @@ const storesText = defineStatement(
     select store_id from waiting where store_id is not null limit $2`,
 );
 
-export interface Peeked {
+/** The first events of a store's inbox. */
+export interface InboxBatch {
   /** The time at which these events are numbered. */
-  at: Date;
+  numberedAt: Date;
   events: InboxEvent[];
 }
 
-/** List the first events of a store's inbox by id, without their payloads. */
+/** List the first events of a store's inbox in the order of their ids, without payloads; null if there are none. */
 export async function peekInbox(
   tx: Queryable,
   clock: DatabaseClock,
   storeId: number,
   { after, limit }: { after: number; limit: number },
-): Promise<Peeked | null> {
-  const rows = await tx.many<InboxEvent & { now: Date }>(peekText, [clock.at(), storeId, after, limit]);
-  return rows[0] ? { at: rows[0].now, events: rows } : null;
+): Promise<InboxBatch | null> {
+  const rows = await tx.many<InboxEvent & { now: Date }>(peekText, [
+    clock.getTestTime(),
+    storeId,
+    after,
+    limit,
+  ]);
+  return rows[0] ? { numberedAt: rows[0].now, events: rows } : null;
 }
 
 const peekText = defineStatement(
@@ -46,27 +52,31 @@ const peekText = defineStatement(
     from event_inbox, moment where store_id = $2 and id > $3 order by id limit $4`,
 );
 
-/** An event of the inbox with its number. */
+/** An event of the inbox that got its number. */
 export interface NumberedEvent {
   id: number;
   sequence: number;
-  /** Whether a subscription wanted the event; only then does it keep a payload in the log. */
+  /** Whether a subscription exists for the event's topic. Only then is the payload stored in the log. */
   hasSubscribers: boolean;
-  /** The rendered payload of a stub. */
+  /** The payload that was rendered now, if the event is a stub. */
   rendered: string | null;
 }
 
 /**
- * Move events from the inbox to the log: those that have a number, payloads included.
- * @param ids all events to remove from the inbox, those merged away included
+ * Move numbered events with their payloads from the inbox to the log.
+ * @param ids all events to delete from the inbox, including those that were merged into others
  */
 export async function moveToLog(
   tx: Queryable,
   storeId: number,
-  { at, ids, numbered }: { at: Date; ids: readonly number[]; numbered: readonly NumberedEvent[] },
+  {
+    numberedAt,
+    ids,
+    numbered,
+  }: { numberedAt: Date; ids: readonly number[]; numbered: readonly NumberedEvent[] },
 ): Promise<void> {
   await tx.query(moveText, [
-    at,
+    numberedAt,
     storeId,
     ids,
     numbered.map(({ id }) => id),
@@ -79,17 +89,17 @@ export async function moveToLog(
 const moveText = defineStatement(
   "inbox_to_log",
   `
-    with taken as (delete from event_inbox where store_id = $2 and id = any($3::bigint[]) returning *),
+    with removed as (delete from event_inbox where store_id = $2 and id = any($3::bigint[]) returning *),
       numbered as materialized (
-        select * from unnest($4::bigint[], $5::bigint[], $6::boolean[], $7::text[]) as n(id, sequence, wanted, rendered))
+        select * from unnest($4::bigint[], $5::bigint[], $6::boolean[], $7::text[]) as n(id, sequence, has_subscribers, rendered))
     insert into events (store_id, sequence, created_at, id, occurred_at, topic, resource_id, payload, context,
       trigger_by_app, actor_kind, actor_id, request_id)
     select store_id, sequence, $1, id, occurred_at, topic, resource_id,
-      case when wanted then coalesce(taken.payload, rendered) end, context, trigger_by_app, actor_kind, actor_id, request_id
-    from taken join numbered using (id)`,
+      case when has_subscribers then coalesce(removed.payload, rendered) end, context, trigger_by_app, actor_kind, actor_id, request_id
+    from removed join numbered using (id)`,
 );
 
-/** A subscription that wants a topic, of an enabled installation whose app is not suspended. */
+/** A subscription to a topic by an enabled installation whose app is not suspended. */
 export interface TopicSubscriber {
   topic: string;
   subscription_id: number;
@@ -97,13 +107,12 @@ export interface TopicSubscriber {
   installation_id: number;
   app_id: number;
   scopes: string[];
-  /** Whether the subscription is being sent history, in which these events will follow. */
+  /** Whether past events are still being sent to the subscription. These events will be sent as part of them. */
   in_history: boolean;
 }
 
 /**
- * List the subscriptions to these topics of a store. Their lanes cannot be removed until this transaction
- * ends.
+ * List the subscribers to these topics of a store, and lock their lanes against deletion until the transaction ends.
  */
 export async function loadSubscribers(
   tx: Queryable,
@@ -113,7 +122,7 @@ export async function loadSubscribers(
   return await tx.many<TopicSubscriber>(subscribersText, [storeId, topics]);
 }
 
-// WHK-8: an installation that is disabled is not sent what happens meanwhile, nor is one of an app that is suspended.
+// WHK-8: a disabled installation, or one of a suspended app, does not receive events that happen in the meantime.
 const subscribersText = defineStatement(
   "event_subscribers",
   `
@@ -125,6 +134,6 @@ const subscribersText = defineStatement(
       left join partners partner on partner.id = app.partner_id
       join lanes on lanes.subscription_id = hook.id
     where hook.store_id = $1 and hook.topic = any($2::text[]) and i.status = 'enabled' and lanes.closed_at is null
-      and ${appIsLifted}
+      and ${appIsNotSuspended}
     order by lanes.id for key share of lanes`,
 );

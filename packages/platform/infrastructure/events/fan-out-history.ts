@@ -2,94 +2,105 @@ import type { Transaction } from "@souk/database";
 import { fanOut, lockEventHead, type WokenLane } from "@souk/delivery";
 import { buildDeliveryDraft } from "./delivery-draft.ts";
 import {
-  holdHistory,
-  type InHistory,
-  keepRendered,
   type LockedHistory,
-  moveHistory,
+  lockHistory,
   type PastEvent,
-  readPast,
+  type PendingHistory,
+  readPastEvents,
+  setHistoryPosition,
+  storeRenderedPayloads,
 } from "./history-store.ts";
 import { mergeStubs } from "./merge-stubs.ts";
 import type { NumberingDeps } from "./number-events.ts";
 import { renderStubs } from "./render-stubs.ts";
 import { findRenderer } from "./snapshot-renderers.ts";
 
-/** The result of one transaction on a subscription's history. */
+/** The result of one transaction that sends past events to a subscription. */
 export interface HistoryStep {
   lanes: WokenLane[];
-  /** Whether there is more to do at once. */
-  more: boolean;
+  /** Whether the next step should follow immediately. */
+  hasMore: boolean;
 }
 
-const limits = { events: 500, examined: 10_000 };
+const stepLimits = { events: 500, examinedNumbers: 10_000 };
 
 /**
- * Make the next deliveries of a subscription's history, in one short transaction.
+ * Create the next deliveries of past events for a subscription, in one short transaction.
  *
- * Until the history is over the sequencer sends the subscription nothing, so that history comes before
- * anything new; the last step runs while the end of the log is locked, so that the sequencer continues
- * exactly where it ends.
+ * The sequencer creates no deliveries for the subscription until this is finished, so past events are delivered before
+ * new ones. The last step locks the end of the log, so that the sequencer continues exactly where it ends.
  */
-export function fanOutHistory(deps: NumberingDeps, place: InHistory): Promise<HistoryStep> {
-  return deps.database.transaction((tx) => step(tx, deps, place), { repeatable: true });
+export function fanOutHistory(deps: NumberingDeps, history: PendingHistory): Promise<HistoryStep> {
+  return deps.database.transaction((tx) => runStep(tx, deps, history), { repeatable: true });
 }
 
-async function step(
+async function runStep(
   tx: Transaction,
   deps: NumberingDeps,
-  { subscription_id, store_id, left }: InHistory,
+  { subscription_id, store_id, remaining }: PendingHistory,
 ): Promise<HistoryStep> {
-  // guard: history-joined-under-lock with `left < 0` for `left <= limits.events`: history.test.ts before anything new
-  const head = left <= limits.events ? await lockEventHead(tx, store_id, true) : null;
-  const locked = await holdHistory(tx, subscription_id);
-  if (!locked) return { lanes: [], more: false };
-  const after = locked.history_after;
-  const examined = Math.min(locked.last_sequence, after + limits.examined);
-  const question = { store_id, topic: locked.topic, after, up_to: examined, limit: limits.events };
-  const past = await readPast(tx, deps.clock, question);
-  const lanes = await send(tx, deps, { store_id, locked, past });
-  const last = past.length === limits.events ? past.at(-1) : undefined;
-  const upTo = last?.sequence ?? Math.max(after, examined);
-  // guard: history-joined-under-lock with `upTo >= locked.last_sequence` for `head !== null && upTo >= head`
-  const isOver = head !== null && upTo >= head;
-  await moveHistory(tx, subscription_id, isOver ? null : upTo);
+  // guard: history-joined-under-lock with `remaining < 0` for `remaining <= stepLimits.events`: history.test.ts and before new ones
+  const head = remaining <= stepLimits.events ? await lockEventHead(tx, store_id, true) : null;
+  const lockedHistory = await lockHistory(tx, subscription_id);
+  if (!lockedHistory) return { lanes: [], hasMore: false };
+  const after = lockedHistory.history_after;
+  const lastExaminedNumber = Math.min(lockedHistory.last_sequence, after + stepLimits.examinedNumbers);
+  const query = {
+    store_id,
+    topic: lockedHistory.topic,
+    after,
+    up_to: lastExaminedNumber,
+    limit: stepLimits.events,
+  };
+  const pastEvents = await readPastEvents(tx, deps.clock, query);
+  const lanes = await createDeliveries(tx, deps, { store_id, lockedHistory, pastEvents });
+  const lastEvent = pastEvents.length === stepLimits.events ? pastEvents.at(-1) : undefined;
+  const position = lastEvent?.sequence ?? Math.max(after, lastExaminedNumber);
+  // guard: history-joined-under-lock with `position >= lockedHistory.last_sequence` for `head !== null && position >= head`
+  const isFinished = head !== null && position >= head;
+  await setHistoryPosition(tx, subscription_id, isFinished ? null : position);
   await deps.failpoint("history.before-commit");
-  return { lanes, more: !isOver };
+  return { lanes, hasMore: !isFinished };
 }
 
-async function send(
+async function createDeliveries(
   tx: Transaction,
   deps: NumberingDeps,
-  { store_id, locked, past }: { store_id: number; locked: LockedHistory; past: PastEvent[] },
+  {
+    store_id,
+    lockedHistory,
+    pastEvents,
+  }: { store_id: number; lockedHistory: LockedHistory; pastEvents: PastEvent[] },
 ): Promise<WokenLane[]> {
-  const [first] = past;
-  if (!first) return [];
-  // An event that no subscription wanted has no payload: its record is sent as it is now, once for equal ones.
-  const events = mergeStubs(past);
-  const rendered = await renderEmpty(tx, deps, store_id, events);
-  const sent = events.filter(({ id, stub }) => !stub || rendered.has(id));
-  const drafts = sent.map((event) => ({
-    ...buildDeliveryDraft(locked, store_id, event.sequence),
+  const [firstEvent] = pastEvents;
+  if (!firstEvent) return [];
+  // An event that had no subscribers has no payload. Its current record is sent, once for several equal events.
+  const events = mergeStubs(pastEvents);
+  const renderedPayloads = await renderMissingPayloads(tx, deps, store_id, events);
+  const deliverableEvents = events.filter(({ id, stub }) => !stub || renderedPayloads.has(id));
+  const drafts = deliverableEvents.map((event) => ({
+    ...buildDeliveryDraft(lockedHistory, store_id, event.sequence),
     event_created_at: event.created_at,
   }));
-  return fanOut(tx, drafts, first.now);
+  return fanOut(tx, drafts, firstEvent.now);
 }
 
-async function renderEmpty(
+async function renderMissingPayloads(
   tx: Transaction,
   deps: NumberingDeps,
   storeId: number,
   events: readonly PastEvent[],
 ): Promise<ReadonlySet<number>> {
-  const empty = events.filter(({ stub, topic }) => stub && findRenderer(deps.renderers, topic) !== null);
-  const store = empty.length === 0 ? null : await deps.findStore(tx, storeId);
+  const unrenderedStubs = events.filter(
+    ({ stub, topic }) => stub && findRenderer(deps.renderers, topic) !== null,
+  );
+  const store = unrenderedStubs.length === 0 ? null : await deps.findStore(tx, storeId);
   if (!store) return new Set();
-  const texts = await renderStubs(tx, store, empty, deps);
-  const made = empty.flatMap(({ id, sequence, created_at }) => {
+  const texts = await renderStubs(tx, store, unrenderedStubs, deps);
+  const renderedPayloads = unrenderedStubs.flatMap(({ id, sequence, created_at }) => {
     const text = texts.get(id);
     return text === undefined ? [] : { sequence, created_at, text };
   });
-  await keepRendered(tx, storeId, made);
+  await storeRenderedPayloads(tx, storeId, renderedPayloads);
   return new Set(texts.keys());
 }

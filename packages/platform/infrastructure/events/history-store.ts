@@ -1,18 +1,18 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { type DatabaseClock, momentCte } from "@souk/delivery";
-import { appIsLifted } from "../suspension.ts";
+import { appIsNotSuspended } from "../suspension.ts";
 import type { TopicSubscriber } from "./event-store.ts";
 import type { InboxEvent } from "./merge-stubs.ts";
 
-/** A subscription that is being sent history. */
-export interface InHistory {
+/** A subscription to which past events must be sent. */
+export interface PendingHistory {
   subscription_id: number;
   store_id: number;
-  /** The count of numbers left in the log. */
-  left: number;
+  /** How many numbers of the log are still to be examined. */
+  remaining: number;
 }
 
-// WHK-8: history waits, too, while the installation is disabled or its app suspended.
+// WHK-8: while the installation is disabled or its app suspended, past events are not sent either.
 const subscriptions = `
   from webhook_subscriptions hook
     join installations i on i.id = hook.installation_id
@@ -20,25 +20,25 @@ const subscriptions = `
     left join partners partner on partner.id = app.partner_id
     left join event_heads head on head.store_id = hook.store_id
     join lanes on lanes.subscription_id = hook.id
-  where hook.history_after is not null and i.status = 'enabled' and lanes.closed_at is null and ${appIsLifted}`;
+  where hook.history_after is not null and i.status = 'enabled' and lanes.closed_at is null and ${appIsNotSuspended}`;
 
-/** List the subscriptions that are being sent history and may be, at most `limit`, after an id. */
-export async function subscriptionsInHistory(
+/** List at most `limit` subscriptions to which past events must be sent now, with ids greater than `after`. */
+export async function listPendingHistories(
   db: Queryable,
   after: number,
   limit: number,
-): Promise<InHistory[]> {
-  return await db.many<InHistory>(waitingText, [after, limit]);
+): Promise<PendingHistory[]> {
+  return await db.many<PendingHistory>(pendingText, [after, limit]);
 }
 
-const waitingText = defineStatement(
+const pendingText = defineStatement(
   "history_waiting",
   `
-    select hook.id as subscription_id, hook.store_id, coalesce(head.last_sequence, 0) - hook.history_after as left
+    select hook.id as subscription_id, hook.store_id, coalesce(head.last_sequence, 0) - hook.history_after as remaining
     ${subscriptions} and hook.id > $1 order by hook.id limit $2`,
 );
 
-/** A subscription whose history this transaction continues. */
+/** A subscription that this transaction has locked in order to send past events to it. */
 export interface LockedHistory extends TopicSubscriber {
   history_after: number;
   /** The last number of the store's log. */
@@ -46,14 +46,14 @@ export interface LockedHistory extends TopicSubscriber {
 }
 
 /**
- * Lock the subscription against change and removal until this transaction ends; null when another process has
- * it.
+ * Lock a subscription against changes and deletion until the transaction ends. Returns null if another process has
+ * locked it.
  */
-export async function holdHistory(tx: Queryable, subscriptionId: number): Promise<LockedHistory | null> {
-  return (await tx.maybeOne<LockedHistory>(holdText, [subscriptionId])) ?? null;
+export async function lockHistory(tx: Queryable, subscriptionId: number): Promise<LockedHistory | null> {
+  return (await tx.maybeOne<LockedHistory>(lockText, [subscriptionId])) ?? null;
 }
 
-const holdText = defineStatement(
+const lockText = defineStatement(
   "history_hold",
   `
     select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes,
@@ -69,8 +69,8 @@ export interface PastEvent extends InboxEvent {
   now: Date;
 }
 
-/** The range of a store's log to read. */
-export interface PastQuestion {
+/** The topic and the range of a store's log to read. */
+export interface PastEventQuery {
   store_id: number;
   topic: string;
   after: number;
@@ -78,13 +78,13 @@ export interface PastQuestion {
   limit: number;
 }
 
-/** List events of one topic in order, without their payloads. */
-export async function readPast(
+/** List past events of one topic in the order of their numbers, without payloads. */
+export async function readPastEvents(
   tx: Queryable,
   clock: DatabaseClock,
-  { store_id, topic, after, up_to, limit }: PastQuestion,
+  { store_id, topic, after, up_to, limit }: PastEventQuery,
 ): Promise<PastEvent[]> {
-  return await tx.many<PastEvent>(pastText, [clock.at(), store_id, topic, after, up_to, limit]);
+  return await tx.many<PastEvent>(pastText, [clock.getTestTime(), store_id, topic, after, up_to, limit]);
 }
 
 const pastText = defineStatement(
@@ -98,15 +98,15 @@ const pastText = defineStatement(
     order by sequence limit $6`,
 );
 
-/** Store what was rendered for events that had no payload: every attempt sends it. */
-export async function keepRendered(
+/** Store the rendered payloads of events without one, so that every attempt sends the same payload. */
+export async function storeRenderedPayloads(
   tx: Queryable,
   storeId: number,
   rendered: readonly { sequence: number; created_at: Date; text: string }[],
 ): Promise<void> {
   if (rendered.length === 0) return;
   const times = rendered.map(({ created_at }) => created_at.getTime());
-  await tx.query(keepText, [
+  await tx.query(storeText, [
     storeId,
     rendered.map(({ sequence }) => sequence),
     rendered.map(({ text }) => text),
@@ -115,26 +115,26 @@ export async function keepRendered(
   ]);
 }
 
-// The partitions are chosen by $4 and $5, never by a join while it runs (docs/decisions/0005).
-const keepText = defineStatement(
+// $4 and $5 limit the partitions at planning time, which a join could not (docs/decisions/0005).
+const storeText = defineStatement(
   "history_keep",
   `
-    update events e set payload = made.payload
-    from unnest($2::bigint[], $3::text[]) as made(sequence, payload)
-    where e.store_id = $1 and e.sequence = made.sequence and e.created_at >= $4 and e.created_at <= $5
+    update events e set payload = rendered.payload
+    from unnest($2::bigint[], $3::text[]) as rendered(sequence, payload)
+    where e.store_id = $1 and e.sequence = rendered.sequence and e.created_at >= $4 and e.created_at <= $5
       and e.payload is null`,
 );
 
-const historyMoveStatement = defineStatement(
+const setPositionStatement = defineStatement(
   "history_move",
   "update webhook_subscriptions set history_after = $2 where id = $1",
 );
 
-/** Set how far the history of a subscription is; null: it is over. */
-export async function moveHistory(
+/** Store the number up to which past events were sent to a subscription, or null if all were sent. */
+export async function setHistoryPosition(
   tx: Queryable,
   subscriptionId: number,
   after: number | null,
 ): Promise<void> {
-  await tx.query(historyMoveStatement, [subscriptionId, after]);
+  await tx.query(setPositionStatement, [subscriptionId, after]);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { eventually, proofSeed, proofSize, seededRandom, silentLog } from "@souk/testkit";
+import { createSeededRandom, eventually, getProofSeed, getProofSize, silentLog } from "@souk/testkit";
 import type { SnapshotRenderer } from "./snapshot-renderers.ts";
 import { createEventFixture, type EventFixture, type Subscriber } from "./testing/event-fixture.ts";
 
@@ -11,132 +11,136 @@ beforeEach(async () => {
 afterEach(() => fixture.stop());
 
 const topic = "order/create";
-const numbered = () => eventually(async () => (await fixture.waiting()) === 0);
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const waitUntilNumbered = () => eventually(async () => (await fixture.countWaiting()) === 0);
+const countUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Request the history of a subscription from a number on. */
-async function ask({ subscription_id }: Subscriber, from = 1): Promise<void> {
+/** Request past events for a subscription, from this number on. */
+async function requestHistory({ subscription_id }: Subscriber, from = 1): Promise<void> {
   const text = "update webhook_subscriptions set history_after = $2 where id = $1";
   await fixture.database.query(text, [subscription_id, from - 1]);
 }
 
-async function isOver({ subscription_id }: Subscriber): Promise<boolean> {
+async function isHistoryFinished({ subscription_id }: Subscriber): Promise<boolean> {
   const text = "select from webhook_subscriptions where id = $1 and history_after is null";
   return (await fixture.database.query(text, [subscription_id])).rowCount === 1;
 }
 
-/** List what an installation is sent, in the order of its own numbers. */
-async function sentTo({
+/** List the deliveries to an installation, in the order of its delivery numbers. */
+async function listDeliveriesTo({
   installation_id,
 }: Subscriber): Promise<{ number: number; event_sequence: number }[]> {
-  const rows = await fixture.deliveries();
+  const rows = await fixture.loadDeliveries();
   return rows
     .filter((row) => row.installation_id === installation_id)
     .map(({ number, event_sequence }) => ({ number, event_sequence }));
 }
 
-const inOrder = (count: number) => upTo(count).map((number) => ({ number, event_sequence: number }));
+const buildNumbersInOrder = (count: number) =>
+  countUpTo(count).map((number) => ({ number, event_sequence: number }));
 
-test("history comes before anything new, each event once, despite work and failures", async () => {
-  const random = seededRandom(proofSeed());
+test("past events are sent once each and before new ones, despite failures", async () => {
+  const random = createSeededRandom(getProofSeed());
   await fixture.subscribe(topic);
-  const sequencer = fixture.sequencer();
-  const past = proofSize({ ci: 1_300, full: 20_000 });
-  await fixture.raise(...Array(past).fill({ topic, payload: "{}" }));
+  const sequencer = fixture.startSequencer();
+  const pastEventCount = getProofSize({ ci: 1_300, full: 20_000 });
+  await fixture.publish(...Array(pastEventCount).fill({ topic, payload: "{}" }));
   sequencer.wake();
-  await numbered();
-  const late = await fixture.subscribe(topic);
-  await ask(late);
+  await waitUntilNumbered();
+  const lateSubscriber = await fixture.subscribe(topic);
+  await requestHistory(lateSubscriber);
   const failpoint = () => {
-    if (random() < 0.3) throw new Error("the process ended here");
+    if (random() < 0.3) throw new Error("simulated failure");
   };
-  for (let process = 0; process < 2; process++) fixture.history({ failpoint });
-  let raised = 0;
-  for (let over = false; !over; raised++) {
-    await fixture.raise({ topic, payload: "{}" });
+  for (let process = 0; process < 2; process++) fixture.startHistorySender({ failpoint });
+  let publishedCount = 0;
+  for (let isFinished = false; !isFinished; publishedCount++) {
+    await fixture.publish({ topic, payload: "{}" });
     sequencer.wake();
-    over = await isOver(late);
+    isFinished = await isHistoryFinished(lateSubscriber);
   }
-  for (let more = 0; more < 20; more++) await fixture.raise({ topic, payload: "{}" });
+  for (let count = 0; count < 20; count++) await fixture.publish({ topic, payload: "{}" });
   sequencer.wake();
-  await numbered();
-  assert.deepEqual(await sentTo(late), inOrder(past + raised + 20));
-  const row = await fixture.database.maybeOne<{ most: number }>(
-    "select max(count) as most from (select count(*) from deliveries where installation_id = $1 group by created_at) as steps",
-    [late.installation_id],
+  await waitUntilNumbered();
+  assert.deepEqual(
+    await listDeliveriesTo(lateSubscriber),
+    buildNumbersInOrder(pastEventCount + publishedCount + 20),
   );
-  assert.ok((row?.most ?? 0) <= 500, "no transaction made more");
+  const row = await fixture.database.maybeOne<{ largest: number }>(
+    "select max(count) as largest from (select count(*) from deliveries where installation_id = $1 group by created_at) as steps",
+    [lateSubscriber.installation_id],
+  );
+  assert.ok((row?.largest ?? 0) <= 500, "no transaction created more deliveries");
 });
 
-test("a subscription with new events gets replayed ones again under new numbers", async () => {
-  const hook = await fixture.subscribe(topic);
-  const sequencer = fixture.sequencer();
-  await fixture.raise(...Array(4).fill({ topic, payload: "{}" }));
+test("replayed events get new delivery numbers", async () => {
+  const subscriber = await fixture.subscribe(topic);
+  const sequencer = fixture.startSequencer();
+  await fixture.publish(...Array(4).fill({ topic, payload: "{}" }));
   sequencer.wake();
-  await numbered();
-  await ask(hook, 3);
-  fixture.history();
-  await eventually(() => isOver(hook));
-  await fixture.raise({ topic, payload: "{}" });
+  await waitUntilNumbered();
+  await requestHistory(subscriber, 3);
+  fixture.startHistorySender();
+  await eventually(() => isHistoryFinished(subscriber));
+  await fixture.publish({ topic, payload: "{}" });
   sequencer.wake();
-  await numbered();
+  await waitUntilNumbered();
   assert.deepEqual(
-    (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
+    (await listDeliveriesTo(subscriber)).map(({ event_sequence }) => event_sequence),
     [1, 2, 3, 4, 3, 4, 5],
   );
 });
 
-test("an unwanted event is replayed from its record, merged, or skipped without one", async () => {
+test("an event without a payload is replayed from its record, or skipped if it is gone", async () => {
   const renderer: SnapshotRenderer = async (_db, _store, ids) =>
     new Map(ids.filter((id) => id !== 9).map((id) => [id, `{"id":${id}}`]));
   const renderers = { "product/update": renderer };
-  const sequencer = fixture.sequencer({ renderers });
-  await fixture.raise(
+  const sequencer = fixture.startSequencer({ renderers });
+  await fixture.publish(
     ...[7, 8, 7, 9].map((resource_id) => ({ topic: "product/update", resource_id, payload: "{}" })),
   );
   sequencer.wake();
-  await numbered();
-  const hook = await fixture.subscribe("product/update");
-  await ask(hook);
-  fixture.history({ renderers });
-  await eventually(() => isOver(hook));
+  await waitUntilNumbered();
+  const subscriber = await fixture.subscribe("product/update");
+  await requestHistory(subscriber);
+  fixture.startHistorySender({ renderers });
+  await eventually(() => isHistoryFinished(subscriber));
   assert.deepEqual(
-    (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
+    (await listDeliveriesTo(subscriber)).map(({ event_sequence }) => event_sequence),
     [2, 3],
   );
   assert.deepEqual(
-    (await fixture.log()).map(({ payload }) => payload),
+    (await fixture.loadLog()).map(({ payload }) => payload),
     [null, '{"id":8}', '{"id":7}', null],
   );
   const rows = await fixture.database.many(
     "select from deliveries d join events e on e.store_id = d.store_id and e.sequence = d.event_sequence and e.created_at = d.event_created_at",
   );
-  assert.equal(rows.length, 2, "each delivery finds its event");
+  assert.equal(rows.length, 2, "each delivery refers to its event");
 });
 
-test("a rare topic's history is found behind many other events", async () => {
-  const sequencer = fixture.sequencer();
+test("past events of a rare topic are found after many other events", async () => {
+  const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
-  await fixture.raise(...Array(700).fill({ topic: "order/paid", payload: "{}" }), { topic, payload: "{}" });
+  await fixture.publish(...Array(700).fill({ topic: "order/paid", payload: "{}" }), { topic, payload: "{}" });
   sequencer.wake();
-  await numbered();
-  const hook = await fixture.subscribe(topic);
-  await ask(hook);
-  fixture.history();
-  await eventually(() => isOver(hook));
-  assert.deepEqual(await sentTo(hook), [{ number: 1, event_sequence: 701 }]);
+  await waitUntilNumbered();
+  const subscriber = await fixture.subscribe(topic);
+  await requestHistory(subscriber);
+  fixture.startHistorySender();
+  await eventually(() => isHistoryFinished(subscriber));
+  assert.deepEqual(await listDeliveriesTo(subscriber), [{ number: 1, event_sequence: 701 }]);
 });
 
-test("events that leave the log before history reaches them are skipped", async () => {
-  const sequencer = fixture.sequencer();
+test("past events that are deleted before they are replayed are skipped", async () => {
+  const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
-  await fixture.raise(...Array(1_200).fill({ topic, payload: "{}" }));
+  await fixture.publish(...Array(1_200).fill({ topic, payload: "{}" }));
   sequencer.wake();
-  await numbered();
-  const hook = await fixture.subscribe(topic);
-  await ask(hook);
+  await waitUntilNumbered();
+  const subscriber = await fixture.subscribe(topic);
+  await requestHistory(subscriber);
   let steps = 0;
-  fixture.history({
+  fixture.startHistorySender({
     failpoint: async (name) => {
       if (name !== "history.before-commit" || ++steps > 1) return;
       await fixture.database.query("delete from events where store_id = $1 and sequence <= 700", [
@@ -144,52 +148,57 @@ test("events that leave the log before history reaches them are skipped", async 
       ]);
     },
   });
-  await eventually(() => isOver(hook));
+  await eventually(() => isHistoryFinished(subscriber));
   assert.deepEqual(
-    (await sentTo(hook)).map(({ event_sequence }) => event_sequence),
-    [...upTo(500), ...upTo(500).map((n) => n + 700)],
+    (await listDeliveriesTo(subscriber)).map(({ event_sequence }) => event_sequence),
+    [...countUpTo(500), ...countUpTo(500).map((n) => n + 700)],
   );
 });
 
-test("a history that keeps failing is tried ever more rarely, while others are sent", async () => {
-  const sequencer = fixture.sequencer();
+test("a replay that keeps failing is retried less often and does not delay others", async () => {
+  const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
-  await fixture.raise({ topic, payload: "{}" });
+  await fixture.publish({ topic, payload: "{}" });
   sequencer.wake();
-  await numbered();
-  const [broken, other] = [await fixture.subscribe(topic), await fixture.subscribe(topic)];
-  await ask(broken);
+  await waitUntilNumbered();
+  const [failingSubscriber, otherSubscriber] = [
+    await fixture.subscribe(topic),
+    await fixture.subscribe(topic),
+  ];
+  await requestHistory(failingSubscriber);
   await fixture.database.query(
-    `alter table webhook_subscriptions add check (id <> ${broken.subscription_id} or history_after is not null)`,
+    `alter table webhook_subscriptions add check (id <> ${failingSubscriber.subscription_id} or history_after is not null)`,
   );
-  const times: number[] = [];
-  fixture.history({ log: { ...silentLog, error: () => void times.push(performance.now()) } });
-  await eventually(() => times.length > 0);
-  await ask(other);
-  await eventually(() => isOver(other));
-  await eventually(() => times.length > 2);
-  const [first = 0, , third = 0] = times;
+  const failureTimes: number[] = [];
+  fixture.startHistorySender({
+    log: { ...silentLog, error: () => void failureTimes.push(performance.now()) },
+  });
+  await eventually(() => failureTimes.length > 0);
+  await requestHistory(otherSubscriber);
+  await eventually(() => isHistoryFinished(otherSubscriber));
+  await eventually(() => failureTimes.length > 2);
+  const [first = 0, , third = 0] = failureTimes;
   assert.ok(third - first >= 2_900, `${third - first} ms`);
 });
 
-test("history waits while the installation is disabled", async () => {
-  const sequencer = fixture.sequencer();
+test("past events are not sent while the installation is disabled", async () => {
+  const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
-  await fixture.raise({ topic, payload: "{}" });
+  await fixture.publish({ topic, payload: "{}" });
   sequencer.wake();
-  await numbered();
-  const [hook, other] = [
+  await waitUntilNumbered();
+  const [subscriber, otherSubscriber] = [
     await fixture.subscribe(topic, { status: "disabled" }),
     await fixture.subscribe(topic),
   ];
-  await ask(hook);
-  await ask(other);
-  fixture.history();
-  // The later of the two is done: the first has been passed over.
-  await eventually(() => isOver(other));
-  assert.deepEqual(await sentTo(hook), []);
-  const enable = "update installations set status = 'enabled' where id = $1";
-  await fixture.database.query(enable, [hook.installation_id]);
-  await eventually(() => isOver(hook));
-  assert.deepEqual(await sentTo(hook), [{ number: 1, event_sequence: 1 }]);
+  await requestHistory(subscriber);
+  await requestHistory(otherSubscriber);
+  fixture.startHistorySender();
+  // Once the later subscription is finished, the disabled one has been skipped.
+  await eventually(() => isHistoryFinished(otherSubscriber));
+  assert.deepEqual(await listDeliveriesTo(subscriber), []);
+  const enableStatement = "update installations set status = 'enabled' where id = $1";
+  await fixture.database.query(enableStatement, [subscriber.installation_id]);
+  await eventually(() => isHistoryFinished(subscriber));
+  assert.deepEqual(await listDeliveriesTo(subscriber), [{ number: 1, event_sequence: 1 }]);
 });

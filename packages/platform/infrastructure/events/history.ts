@@ -1,75 +1,81 @@
 import { DatabaseUnavailable, isUnavailable } from "@souk/database";
 import { createPoller } from "@souk/delivery";
 import { fanOutHistory } from "./fan-out-history.ts";
-import { type InHistory, subscriptionsInHistory } from "./history-store.ts";
+import { listPendingHistories, type PendingHistory } from "./history-store.ts";
 import type { SequencerOptions } from "./sequencer.ts";
 
-export interface History {
-  /** Stop; resolves when the open transaction has ended. */
+/** The background work that sends past events to subscriptions. */
+export interface HistorySender {
+  /** Stop, and wait until the open transaction has ended. */
   stop(): Promise<void>;
 }
 
 const pollMs = 500;
-const subscriptionsAtOnce = 100;
-/** The pause after a history fails: twice as long after each further failure. */
-const pauses = { firstMs: 1_000, maxMs: 60_000 };
+const batchSize = 100;
+/** The pause after a failure of one subscription, which doubles after each further failure. */
+const retryPauses = { firstMs: 1_000, maxMs: 60_000 };
 
 /**
- * Send subscriptions the history that they requested (`replay_from`), in any process. Starts at once; several
- * processes work on one database, each skipping the subscription that another has locked. The subscription's
- * own row stores how far its history is, so another process can continue it at any time.
+ * Start sending past events to subscriptions that requested them with `replay_from`. Several processes can do so on one
+ * database, because each skips subscriptions that another has locked. The subscription's row stores the position in
+ * the log, so that any process can continue.
  */
-export function startHistory(options: SequencerOptions): History {
+export function startHistorySender(options: SequencerOptions): HistorySender {
   const { database, log, random, onFanOut } = options;
-  let stopping = false;
+  let isStopping = false;
 
   /** Subscriptions whose last step failed. */
-  const failing = new Map<number, { pauseMs: number; notBefore: number }>();
+  const retries = new Map<number, { pauseMs: number; notBefore: number }>();
 
-  async function advance(place: InHistory): Promise<boolean> {
-    const former = failing.get(place.subscription_id);
-    if (former && performance.now() < former.notBefore) return false;
+  async function advance(history: PendingHistory): Promise<boolean> {
+    const lastFailure = retries.get(history.subscription_id);
+    if (lastFailure && performance.now() < lastFailure.notBefore) return false;
     try {
-      const { lanes, more } = await fanOutHistory(options, place);
-      failing.delete(place.subscription_id);
+      const { lanes, hasMore } = await fanOutHistory(options, history);
+      retries.delete(history.subscription_id);
       if (lanes.length > 0) onFanOut(lanes);
-      return more;
+      return hasMore;
     } catch (error) {
       if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
-      const { subscription_id, store_id } = place;
-      const pauseMs = former ? Math.min(2 * former.pauseMs, pauses.maxMs) : pauses.firstMs;
-      failing.set(subscription_id, { pauseMs, notBefore: performance.now() + pauseMs });
-      log.error({ err: error, store_id, subscription_id }, "A subscription could not be sent its history.");
+      const { subscription_id, store_id } = history;
+      const pauseMs = lastFailure
+        ? Math.min(2 * lastFailure.pauseMs, retryPauses.maxMs)
+        : retryPauses.firstMs;
+      retries.set(subscription_id, { pauseMs, notBefore: performance.now() + pauseMs });
+      log.error(
+        { err: error, store_id, subscription_id },
+        "Past events could not be sent to a subscription.",
+      );
       return false;
     }
   }
 
-  /** Run one transaction per subscription, so that a long history does not delay the others. */
-  async function round(): Promise<void> {
-    let more = false;
+  /** Run one transaction per subscription, so that a long history does not delay other subscriptions. */
+  async function runRound(): Promise<void> {
+    let hasMore = false;
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const places: InHistory[] = await subscriptionsInHistory(database, after, subscriptionsAtOnce);
-      for (const place of places) {
-        if (stopping) return;
-        more = (await advance(place)) || more;
+      const histories: PendingHistory[] = await listPendingHistories(database, after, batchSize);
+      for (const history of histories) {
+        if (isStopping) return;
+        hasMore = (await advance(history)) || hasMore;
       }
-      after = places.length === subscriptionsAtOnce ? places.at(-1)?.subscription_id : undefined;
+      after = histories.length === batchSize ? histories.at(-1)?.subscription_id : undefined;
     }
-    if (more) rounds.request();
+    if (hasMore) rounds.request();
   }
 
   const rounds = createPoller({
-    work: round,
+    work: runRound,
     everyMs: pollMs,
     random,
     onError: (error) => {
-      if (!isUnavailable(error)) log.warn({ err: error }, "Histories could not be sent; trying again.");
+      if (!isUnavailable(error)) log.warn({ err: error }, "Past events could not be sent; trying again.");
     },
   });
   rounds.request();
   return {
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       await rounds.stop();
     },
   };

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, recordingReceiver } from "@souk/testkit";
+import { eventually, startRecordingReceiver } from "@souk/testkit";
 import { createEventFixture } from "./testing/event-fixture.ts";
 
 const script = join(import.meta.dirname, "testing/delivery-process.ts");
@@ -17,32 +17,32 @@ async function startProcess(connection: string, aheadMs: number): Promise<ChildP
   return child;
 }
 
-async function kill(child: ChildProcess): Promise<void> {
-  const exited = once(child, "exit");
+async function killProcess(child: ChildProcess): Promise<void> {
+  const processExit = once(child, "exit");
   child.kill("SIGKILL");
-  await exited;
+  await processExit;
 }
 
-// P1 at the size of this module: the whole platform's is proven over HTTP.
-test("across repeated kills every committed event arrives, and no rolled-back one", async () => {
+// P1 for this module alone. Other tests prove it for the whole platform over HTTP.
+test("all committed events, and no others, are delivered despite killed processes", async () => {
   const fixture = await createEventFixture();
-  const receiver = await recordingReceiver();
-  receiver.answer({ status: 200, delay: 2 });
-  const hooks = [
+  const receiver = await startRecordingReceiver();
+  receiver.respondWith({ status: 200, delay: 2 });
+  const subscribers = [
     await fixture.subscribe("order/create", { url: `${receiver.url}/a`, scopes: ["read_orders"] }),
     await fixture.subscribe("order/create", { url: `${receiver.url}/b`, scopes: ["read_orders"] }),
   ];
   const committed = new Set<number>();
-  let writing = true;
-  const writer = async (first: number): Promise<void> => {
-    for (let id = first; writing; id += 3) {
-      const undone = id % 5 === 0;
+  let isWriting = true;
+  const writeEvents = async (first: number): Promise<void> => {
+    for (let id = first; isWriting; id += 3) {
+      const rollsBack = id % 5 === 0;
       await fixture.database
         .transaction(async (tx) => {
-          await fixture.record(tx, [
+          await fixture.insert(tx, [
             { topic: "order/create", resource_id: id, payload: `{"order":{"id":${id}}}` },
           ]);
-          if (undone) throw new Error("undone");
+          if (rollsBack) throw new Error("rolled back");
         })
         .then(
           () => committed.add(id),
@@ -51,39 +51,40 @@ test("across repeated kills every committed event arrives, and no rolled-back on
       await sleep(4);
     }
   };
-  const writers = [1, 2, 3].map(writer);
-  const kills = 4;
-  for (let run = 0; run < kills; run++) {
-    // Each process is past the leases of the one before.
-    const child = await startProcess(fixture.connectionString, run * 31_000);
-    const seen = receiver.requests.length;
-    await eventually(() => receiver.requests.length > seen + 60, { within: 60_000 });
-    await kill(child);
+  const writers = [1, 2, 3].map(writeEvents);
+  const killCount = 4;
+  for (let runIndex = 0; runIndex < killCount; runIndex++) {
+    // The clock of each process is ahead, so that the leases of the killed process have expired.
+    const child = await startProcess(fixture.connectionString, runIndex * 31_000);
+    const requestCount = receiver.requests.length;
+    await eventually(() => receiver.requests.length > requestCount + 60, { timeoutMs: 60_000 });
+    await killProcess(child);
   }
-  writing = false;
+  isWriting = false;
   await Promise.all(writers);
-  const last = await startProcess(fixture.connectionString, kills * 31_000);
+  const lastProcess = await startProcess(fixture.connectionString, killCount * 31_000);
   try {
     await eventually(
       async () => {
-        const rows = await fixture.deliveries();
+        const rows = await fixture.loadDeliveries();
         return (
-          rows.length === committed.size * hooks.length && rows.every(({ state }) => state === "delivered")
+          rows.length === committed.size * subscribers.length &&
+          rows.every(({ state }) => state === "delivered")
         );
       },
-      { within: 120_000, every: 100 },
+      { timeoutMs: 120_000, intervalMs: 100 },
     );
   } finally {
-    await kill(last);
+    await killProcess(lastProcess);
   }
-  const sequences = (await fixture.log()).map(({ sequence }) => sequence);
+  const sequences = (await fixture.loadLog()).map(({ sequence }) => sequence);
   assert.deepEqual(
     sequences,
     sequences.map((_, index) => index + 1),
   );
   for (const path of ["/a", "/b"]) {
-    const arrived = receiver.requests.filter((request) => request.path === path);
-    const ids = arrived.map(
+    const receivedRequests = receiver.requests.filter((request) => request.path === path);
+    const ids = receivedRequests.map(
       ({ body }) => (JSON.parse(body.toString()) as { order: { id: number } }).order.id,
     );
     assert.deepEqual(new Set(ids), committed);

@@ -1,13 +1,13 @@
-/** The range of kept numbers of a store's event log. */
+/** The range of numbers in a store's event log. */
 export interface LogBounds {
-  /** The lowest kept number; one above the last where none is kept. */
+  /** The number of the oldest event in the log; `last_sequence` + 1 if the log is empty. */
   oldest_sequence: number;
-  /** The last number; 0 for a store without events. */
+  /** The last number that was assigned; 0 for a store without events. */
   last_sequence: number;
 }
 
-/** The common table expression `kept`: one row, the bounds of the log of the store whose id is the statement's first value. */
-export const keptOfLog = `
+/** Common table expressions, of which `kept` has one row: the bounds of the log of the store $1. */
+export const logBoundsCtes = `
   head as materialized (
     select coalesce((select last_sequence from event_heads where store_id = $1), 0) as last_sequence),
   kept as materialized (

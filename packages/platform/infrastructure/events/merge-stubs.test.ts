@@ -3,35 +3,41 @@ import { test } from "node:test";
 import { type InboxEvent, mergeStubs } from "./merge-stubs.ts";
 
 let id = 0;
-function event(part: Partial<InboxEvent>): InboxEvent {
-  const plain = { topic: "product/update", resource_id: 1, context: null, trigger_by_app: null, stub: true };
-  return { id: ++id, occurred_at: new Date(0), ...plain, ...part };
+function createEvent(fields: Partial<InboxEvent>): InboxEvent {
+  const defaults = {
+    topic: "product/update",
+    resource_id: 1,
+    context: null,
+    trigger_by_app: null,
+    stub: true,
+  };
+  return { id: ++id, occurred_at: new Date(0), ...defaults, ...fields };
 }
 
-test("of stubs that would be sent as equal payloads the last one stays", () => {
-  const [first, second, third] = [event({}), event({}), event({})];
+test("only the last of several stubs with equal payloads is kept", () => {
+  const [first, second, third] = [createEvent({}), createEvent({}), createEvent({})];
   assert.deepEqual(mergeStubs([first, second, third]), [third]);
 });
 
-test("stubs of another record, topic, context or app stay apart", () => {
+test("stubs of different records, topics, contexts or apps are not merged", () => {
   const events = [
-    event({}),
-    event({ resource_id: 2 }),
-    event({ topic: "product/create" }),
-    event({ context: "order/create" }),
-    event({ context: "order/create", trigger_by_app: "penjual" }),
-    event({ context: "order/create", trigger_by_app: "pembeli" }),
+    createEvent({}),
+    createEvent({ resource_id: 2 }),
+    createEvent({ topic: "product/create" }),
+    createEvent({ context: "order/create" }),
+    createEvent({ context: "order/create", trigger_by_app: "penjual" }),
+    createEvent({ context: "order/create", trigger_by_app: "pembeli" }),
   ];
   assert.deepEqual(mergeStubs(events), events);
 });
 
-test("an app's own change does not hide another app's, whatever their order", () => {
-  const own = () => event({ trigger_by_app: "penjual" });
-  const [a, b, c, d] = [own(), event({}), own(), event({})];
+test("stubs of one app's changes do not replace those of other changes", () => {
+  const createAppEvent = () => createEvent({ trigger_by_app: "penjual" });
+  const [a, b, c, d] = [createAppEvent(), createEvent({}), createAppEvent(), createEvent({})];
   assert.deepEqual(mergeStubs([a, b, c, d]), [c, d]);
 });
 
-test("events with a payload are never merged", () => {
-  const events = [event({ stub: false }), event({ stub: false })];
+test("events that have a payload are never merged", () => {
+  const events = [createEvent({ stub: false }), createEvent({ stub: false })];
   assert.deepEqual(mergeStubs(events), events);
 });

@@ -20,10 +20,10 @@ import { type InboxEvent, mergeStubs } from "./merge-stubs.ts";
 import { renderStubs } from "./render-stubs.ts";
 import type { SnapshotRenderers } from "./snapshot-renderers.ts";
 
-/** The dependencies of numbering. */
+/** Dependencies of numbering events. */
 export interface NumberingDeps {
   database: Database;
-  /** Return the store by its id, for rendering documents; null when there is none. */
+  /** Find a store by its id, for rendering snapshots; null if it does not exist. */
   findStore(db: Queryable, storeId: number): Promise<Store | null>;
   renderers: SnapshotRenderers;
   clock: DatabaseClock;
@@ -31,54 +31,56 @@ export interface NumberingDeps {
   failpoint: Failpoint;
 }
 
-/** The result of one transaction on a store's inbox. `busy`: another process has it locked. */
-export type Numbered =
+/** The result of one transaction on a store's inbox. `busy` means that another process has locked it. */
+export type NumberingResult =
   | { kind: "busy" }
-  /** `looked_ms`: how long reading the inbox took, past the rows that others have removed from it. */
-  | { kind: "empty"; looked_ms: number }
+  /** `read_ms` is how long reading the inbox took, including dead rows of removed events. */
+  | { kind: "empty"; read_ms: number }
   | {
       kind: "numbered";
-      looked_ms: number;
+      read_ms: number;
       /** The greatest id removed from the inbox. */
       last_id: number;
       count: number;
-      /** How long the first of these events had waited. */
-      waited_ms: number;
-      /** Whether there may be more. */
-      more: boolean;
+      /** How long the first of these events had been in the inbox. */
+      oldest_wait_ms: number;
+      /** Whether the inbox may have more events. */
+      hasMore: boolean;
       lanes: WokenLane[];
     };
 
 const maxEvents = 500;
-// A transaction that fans out to many subscriptions takes fewer events, so that it stays short.
+// If there are many subscribers, a transaction numbers fewer events, so that it stays short.
 const maxDeliveries = 5_000;
 
 /**
- * Number the next events of a store and fan them out, in one short transaction.
+ * Number the next events of a store and create their deliveries, in one short transaction.
  *
- * @param after ids up to this one are skipped; 0 skips none
+ * @param after only events with greater ids are read; 0 reads all
  */
-export function numberEvents(deps: NumberingDeps, storeId: number, after: number): Promise<Numbered> {
-  return deps.database.transaction((tx) => number(tx, deps, storeId, after), { repeatable: true });
+export function numberEvents(deps: NumberingDeps, storeId: number, after: number): Promise<NumberingResult> {
+  return deps.database.transaction((tx) => numberInTransaction(tx, deps, storeId, after), {
+    repeatable: true,
+  });
 }
 
-async function number(
+async function numberInTransaction(
   tx: Transaction,
   deps: NumberingDeps,
   storeId: number,
   after: number,
-): Promise<Numbered> {
+): Promise<NumberingResult> {
   const head = await lockEventHead(tx, storeId, false);
   if (head === null) return { kind: "busy" };
-  const begunAt = performance.now();
-  const peeked = await peekInbox(tx, deps.clock, storeId, { after, limit: maxEvents });
-  const looked_ms = performance.now() - begunAt;
-  if (!peeked) return { kind: "empty", looked_ms };
+  const startedAt = performance.now();
+  const batch = await peekInbox(tx, deps.clock, storeId, { after, limit: maxEvents });
+  const read_ms = performance.now() - startedAt;
+  if (!batch) return { kind: "empty", read_ms };
   await deps.failpoint("sequencer.after-take");
-  const topics = [...new Set(peeked.events.map(({ topic }) => topic))];
+  const topics = [...new Set(batch.events.map(({ topic }) => topic))];
   const subscribers = Map.groupBy(await loadSubscribers(tx, storeId, topics), ({ topic }) => topic);
-  const taken = asManyAsFit(peeked.events, subscribers);
-  const events = mergeStubs(taken);
+  const batchEvents = takeWithinDeliveryLimit(batch.events, subscribers);
+  const events = mergeStubs(batchEvents);
   const payloads = await renderSubscribed(tx, deps, storeId, { events, subscribers });
   const numbered = events.map((event, index): NumberedEvent => {
     const hasSubscribers = subscribers.has(event.topic);
@@ -89,40 +91,40 @@ async function number(
       rendered: payloads.get(event.id) ?? null,
     };
   });
-  const { at } = peeked;
-  await moveToLog(tx, storeId, { at, ids: taken.map(({ id }) => id), numbered });
+  const { numberedAt } = batch;
+  await moveToLog(tx, storeId, { numberedAt, ids: batchEvents.map(({ id }) => id), numbered });
   await moveEventHead(tx, storeId, head + events.length);
-  // guard: history-before-new with `in_history !== undefined` for `!in_history`: history.test.ts before anything new
+  // guard: history-before-new with `in_history !== undefined` for `!in_history`: history.test.ts and before new ones
   const drafts = events.flatMap((event, index) =>
     event.stub && !payloads.has(event.id)
       ? []
       : (subscribers.get(event.topic) ?? [])
           .filter(({ in_history }) => !in_history)
-          .map((wanting) => buildDeliveryDraft(wanting, storeId, head + 1 + index)),
+          .map((subscriber) => buildDeliveryDraft(subscriber, storeId, head + 1 + index)),
   );
-  const lanes = await fanOut(tx, drafts, at);
+  const lanes = await fanOut(tx, drafts, numberedAt);
   await deps.failpoint("sequencer.before-commit");
   return {
     kind: "numbered",
-    looked_ms,
-    last_id: taken.at(-1)?.id ?? after,
+    read_ms,
+    last_id: batchEvents.at(-1)?.id ?? after,
     count: events.length,
-    waited_ms: at.getTime() - (taken[0]?.occurred_at ?? at).getTime(),
-    more: taken.length < peeked.events.length || peeked.events.length === maxEvents,
+    oldest_wait_ms: numberedAt.getTime() - (batchEvents[0]?.occurred_at ?? numberedAt).getTime(),
+    hasMore: batchEvents.length < batch.events.length || batch.events.length === maxEvents,
     lanes,
   };
 }
 
-function asManyAsFit(
+function takeWithinDeliveryLimit(
   events: InboxEvent[],
   subscribers: ReadonlyMap<string, TopicSubscriber[]>,
 ): InboxEvent[] {
   let deliveries = 0;
-  const over = events.findIndex(({ topic }, index) => {
+  const firstBeyond = events.findIndex(({ topic }, index) => {
     deliveries += subscribers.get(topic)?.length ?? 0;
     return deliveries > maxDeliveries && index > 0;
   });
-  return over === -1 ? events : events.slice(0, over);
+  return firstBeyond === -1 ? events : events.slice(0, firstBeyond);
 }
 
 async function renderSubscribed(

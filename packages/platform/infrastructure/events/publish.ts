@@ -6,24 +6,27 @@ import type { Cause } from "../routing/actor.ts";
 export interface RecordEvent {
   /** The record's id. */
   id: number;
-  /** The record as JSON text, without the topic's wrapper. Null makes a stub: the sequencer renders the record once, when it numbers the event. */
+  /**
+   * The record as JSON text, without the topic's wrapper. If it is null, the event is a stub, and the sequencer renders
+   * the record when it numbers the event.
+   */
   snapshot: string | null;
 }
 
-/** An event of a topic that carries its cause (WHK-6). */
+/** An event of a topic whose webhooks state the cause (WHK-6). */
 export interface CausedEvent extends RecordEvent {
-  /** The topic of the change that caused it. */
+  /** The topic of the change that caused the event. */
   context: string;
-  /** The handle of the app that caused it; null for people and for the platform. */
+  /** The handle of the app that caused the event; null if a person or the platform did. */
   trigger_by_app: string | null;
 }
 
-/** The input for publishing an event of the topic. */
+/** The input for publishing an event of topic `T`. */
 export type EventData<T extends TopicName> = (typeof topics)[T] extends { context: true }
   ? CausedEvent
   : RecordEvent;
 
-/** The publisher: the store whose log the event joins, who acts and in which request. */
+/** The store, actor and request of an event. */
 export interface Publisher extends Cause {
   store: { id: number };
 }
@@ -37,14 +40,14 @@ export interface EventRow {
   trigger_by_app: string | null;
 }
 
-/** Wrap a record's JSON text as the payload of a topic (WHK-10): under the contract's wrapper, or the bare fields. */
+/** Build a topic's payload from a record's JSON text: wrapped, or with the fields at the top level (WHK-10). */
 export function wrapSnapshot(topic: TopicName, snapshot: string): string {
   const { wrapper }: Topic = topics[topic];
   return wrapper === null ? snapshot : `{"${wrapper}":${snapshot}}`;
 }
 
-/** Build the rows of events, for a statement that inserts them together with the change they are about. */
-export function eventRows<T extends TopicName>(topic: T, events: readonly EventData<T>[]): EventRow[] {
+/** Build the inbox rows of events, for a statement that inserts them together with the change. */
+export function buildEventRows<T extends TopicName>(topic: T, events: readonly EventData<T>[]): EventRow[] {
   return events.map((event: RecordEvent & Partial<CausedEvent>) => ({
     topic,
     resource_id: event.id,
@@ -64,7 +67,7 @@ const insertStatement = defineStatement(
     as event(topic text, resource_id bigint, payload text, context text, trigger_by_app text)`,
 );
 
-/** Insert rows into the inbox of a store, in the order given. */
+/** Insert rows into a store's inbox, in the order of the array. */
 export async function insertEvents(
   tx: Queryable,
   { store, actor, request_id }: Publisher,
@@ -75,12 +78,13 @@ export async function insertEvents(
   await tx.query(insertStatement, values);
 }
 
+/** The functions with which modules publish events. */
 export const events = {
   /**
-   * Publish one event in the transaction of the change it is about, after the record's lock was taken: the change and its
-   * event commit together or not at all.
-   * @param call the store, who acts, and the request; a use case passes its own call
-   * @param event the record's id and snapshot; topics with a context also take it (WHK-6)
+   * Publish one event in the transaction of the change, after the record was locked. Either both the change and the
+   * event are committed, or neither is.
+   * @param call the store, actor and request; a use case passes its `Call`
+   * @param event the record's id and snapshot; for a topic with a context, also the context and the app (WHK-6)
    */
   async publish<T extends TopicName>(
     tx: Queryable,
@@ -88,16 +92,16 @@ export const events = {
     topic: T,
     event: EventData<T>,
   ): Promise<void> {
-    await insertEvents(tx, call, eventRows(topic, [event]));
+    await insertEvents(tx, call, buildEventRows(topic, [event]));
   },
 
-  /** Publish events of one topic in one statement, in the order given. */
+  /** Publish events of one topic in one statement, in the order of the array. */
   async publishMany<T extends TopicName>(
     tx: Queryable,
     call: Publisher,
     topic: T,
-    many: readonly EventData<T>[],
+    batch: readonly EventData<T>[],
   ): Promise<void> {
-    await insertEvents(tx, call, eventRows(topic, many));
+    await insertEvents(tx, call, buildEventRows(topic, batch));
   },
 };

@@ -8,10 +8,10 @@ import { findRenderer, type SnapshotRenderers } from "./snapshot-renderers.ts";
 /**
  * Render the records of stubs, each record once per topic.
  *
- * A record that is gone, or that cannot be rendered, has no payload: its event stays in the log without one
- * and is not sent, for a store's log must not stop because of one record.
+ * If a record no longer exists or cannot be rendered, its event gets no payload, stays in the log, and is not sent, so
+ * that one record cannot stop a store's log.
  *
- * @returns the payloads by the events' ids
+ * @returns the payloads by event id
  */
 export async function renderStubs(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function renderStubs(
       continue;
     }
     const ids = [...new Set(events.flatMap(({ resource_id }) => resource_id ?? []))];
-    const texts = await renderEach(tx, ids, async (some) => renderer(tx, store, some), log);
+    const texts = await renderAllOrEach(tx, ids, async (recordIds) => renderer(tx, store, recordIds), log);
     for (const { id, resource_id } of events) {
       const text = resource_id === null ? undefined : texts.get(resource_id);
       if (text !== undefined) payloads.set(id, wrapSnapshot(topic as TopicName, text));
@@ -36,21 +36,21 @@ export async function renderStubs(
   return payloads;
 }
 
-type RenderSome = (ids: number[]) => Promise<ReadonlyMap<number, string>>;
+type RenderRecords = (ids: number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** Render all records at once; when that fails, one by one, so that only the failing record is left out. */
-async function renderEach(tx: Transaction, ids: number[], render: RenderSome, log: Log) {
-  const together = await inSavepoint(tx, () => render(ids), log);
-  if (together || ids.length === 1) return together ?? new Map<number, string>();
+/** Render all records at once. If that fails, render them one by one, so that only the failing record is left out. */
+async function renderAllOrEach(tx: Transaction, ids: number[], render: RenderRecords, log: Log) {
+  const allTexts = await runInSavepoint(tx, () => render(ids), log);
+  if (allTexts || ids.length === 1) return allTexts ?? new Map<number, string>();
   const texts = new Map<number, string>();
   for (const id of ids) {
-    const one = await inSavepoint(tx, () => render([id]), log);
-    for (const [key, text] of one ?? []) texts.set(key, text);
+    const recordText = await runInSavepoint(tx, () => render([id]), log);
+    for (const [key, text] of recordText ?? []) texts.set(key, text);
   }
   return texts;
 }
 
-async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>, log: Log): Promise<T | undefined> {
+async function runInSavepoint<T>(tx: Transaction, work: () => Promise<T>, log: Log): Promise<T | undefined> {
   await tx.query("savepoint rendering");
   try {
     const result = await work();

@@ -12,124 +12,133 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-const numbered = () => eventually(async () => (await fixture.waiting()) === 0);
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const waitUntilNumbered = () => eventually(async () => (await fixture.countWaiting()) === 0);
+const countUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test("a committed event is numbered, with a delivery per subscription of its topic", async () => {
-  const [one, other] = [await fixture.subscribe("order/create"), await fixture.subscribe("order/create")];
+test("a committed event is numbered and gets a delivery per subscription of its topic", async () => {
+  const [firstSubscriber, secondSubscriber] = [
+    await fixture.subscribe("order/create"),
+    await fixture.subscribe("order/create"),
+  ];
   await fixture.subscribe("order/update");
-  const sequencer = fixture.sequencer();
-  await fixture.raise({ topic: "order/create", resource_id: 7, payload: '{"order":{"id":7}}' });
+  const sequencer = fixture.startSequencer();
+  await fixture.publish({ topic: "order/create", resource_id: 7, payload: '{"order":{"id":7}}' });
   sequencer.wake(fixture.storeId);
-  await numbered();
-  const [event] = await fixture.log();
+  await waitUntilNumbered();
+  const [event] = await fixture.loadLog();
   assert.deepEqual(
     { sequence: event?.sequence, resource_id: event?.resource_id, payload: event?.payload },
     { sequence: 1, resource_id: 7, payload: '{"order":{"id":7}}' },
   );
   assert.deepEqual(
-    (await fixture.deliveries()).map(({ installation_id, number, state }) => ({
+    (await fixture.loadDeliveries()).map(({ installation_id, number, state }) => ({
       installation_id,
       number,
       state,
     })),
-    [one, other].map(({ installation_id }) => ({ installation_id, number: 1, state: "pending" })),
+    [firstSubscriber, secondSubscriber].map(({ installation_id }) => ({
+      installation_id,
+      number: 1,
+      state: "pending",
+    })),
   );
   assert.deepEqual(
-    fixture.woken.map(({ id }) => id),
-    [one, other].map(({ lane_id }) => lane_id),
+    fixture.wokenLanes.map(({ id }) => id),
+    [firstSubscriber, secondSubscriber].map(({ lane_id }) => lane_id),
   );
 });
 
-test("the sequencer finds an event by itself without being notified", async () => {
-  fixture.sequencer();
+test("the sequencer finds an event without being notified", async () => {
+  fixture.startSequencer();
   await sleep(50);
-  await fixture.raise({ topic: "order/create", payload: "{}" });
-  await numbered();
+  await fixture.publish({ topic: "order/create", payload: "{}" });
+  await waitUntilNumbered();
 });
 
-test("the log and every installation's numbers have no gap, whatever writers roll back", async () => {
-  const hooks = [await fixture.subscribe("order/create"), await fixture.subscribe("order/create")];
+test("event and delivery numbers have no gaps, even if transactions roll back", async () => {
+  const subscribers = [await fixture.subscribe("order/create"), await fixture.subscribe("order/create")];
   await fixture.subscribe("order/update");
-  const sequencers = [fixture.sequencer(), fixture.sequencer()];
+  const sequencers = [fixture.startSequencer(), fixture.startSequencer()];
   let committed = 0;
-  const writer = async (name: number): Promise<void> => {
+  const writer = async (writerIndex: number): Promise<void> => {
     for (let change = 0; change < 40; change++) {
-      const undone = (change + name) % 4 === 0;
+      const rollsBack = (change + writerIndex) % 4 === 0;
       const topic = change % 3 === 0 ? "order/update" : "order/create";
       await fixture.database
         .transaction(async (tx) => {
-          await fixture.record(tx, [
+          await fixture.insert(tx, [
             { topic, payload: "{}" },
             { topic: "order/create", payload: "{}" },
           ]);
-          if (undone) throw new Error("undone");
+          if (rollsBack) throw new Error("rolled back");
           committed += 2;
         })
-        .catch((error: unknown) => assert.equal((error as Error).message, "undone"));
+        .catch((error: unknown) => assert.equal((error as Error).message, "rolled back"));
       sequencers[change % 2]?.wake();
     }
   };
-  await Promise.all(upTo(8).map(writer));
-  await numbered();
-  const log = await fixture.log();
+  await Promise.all(countUpTo(8).map(writer));
+  await waitUntilNumbered();
+  const log = await fixture.loadLog();
   assert.deepEqual(
     log.map(({ sequence }) => sequence),
-    upTo(committed),
+    countUpTo(committed),
   );
   assert.equal(new Set(log.map(({ id }) => id)).size, committed);
-  const creates = log.filter(({ topic }) => topic === "order/create");
-  for (const { installation_id } of hooks) {
-    const own = (await fixture.deliveries()).filter((row) => row.installation_id === installation_id);
-    assert.deepEqual(
-      own.map(({ number }) => number),
-      upTo(creates.length),
+  const createEvents = log.filter(({ topic }) => topic === "order/create");
+  for (const { installation_id } of subscribers) {
+    const ownDeliveries = (await fixture.loadDeliveries()).filter(
+      (row) => row.installation_id === installation_id,
     );
     assert.deepEqual(
-      own.map(({ event_sequence }) => event_sequence),
-      creates.map(({ sequence }) => sequence),
+      ownDeliveries.map(({ number }) => number),
+      countUpTo(createEvents.length),
+    );
+    assert.deepEqual(
+      ownDeliveries.map(({ event_sequence }) => event_sequence),
+      createEvents.map(({ sequence }) => sequence),
     );
   }
 });
 
-test("an event that no subscription wanted keeps no payload, nor is its stub rendered", async () => {
-  let rendered = 0;
+test("an event without a subscriber gets no payload, and its stub is not rendered", async () => {
+  let renderCount = 0;
   const renderer: SnapshotRenderer = async () => {
-    rendered++;
+    renderCount++;
     return new Map();
   };
-  const disabled = await fixture.subscribe("product/update", { status: "disabled" });
-  const sequencer = fixture.sequencer({ renderers: { "product/update": renderer } });
-  await fixture.raise(
+  const disabledSubscriber = await fixture.subscribe("product/update", { status: "disabled" });
+  const sequencer = fixture.startSequencer({ renderers: { "product/update": renderer } });
+  await fixture.publish(
     { topic: "order/create", payload: '{"order":{}}' },
     { topic: "product/update", resource_id: 1 },
   );
   sequencer.wake();
-  await numbered();
+  await waitUntilNumbered();
   assert.deepEqual(
-    (await fixture.log()).map(({ topic, payload }) => ({ topic, payload })),
+    (await fixture.loadLog()).map(({ topic, payload }) => ({ topic, payload })),
     [
       { topic: "order/create", payload: null },
       { topic: "product/update", payload: null },
     ],
   );
-  assert.equal(rendered, 0);
-  const deliveries = await fixture.deliveries();
+  assert.equal(renderCount, 0);
+  const deliveries = await fixture.loadDeliveries();
   assert.deepEqual(
     deliveries,
     [],
-    `WHK-8: nothing for installation ${disabled.installation_id}, which is disabled`,
+    `WHK-8: no delivery for the disabled installation ${disabledSubscriber.installation_id}`,
   );
 });
 
 test("stubs are merged by record, context and app, and each record is rendered once", async () => {
-  const asked: number[][] = [];
+  const renderedIds: number[][] = [];
   const renderer: SnapshotRenderer = async (_run, store, ids) => {
-    asked.push(ids);
+    renderedIds.push(ids);
     return new Map(ids.map((id) => [id, JSON.stringify({ id, shop: store.domain })]));
   };
   await fixture.subscribe("product/update");
-  await fixture.raise(
+  await fixture.publish(
     { topic: "product/update", resource_id: 1, context: "order/create", trigger_by_app: "penjual" },
     { topic: "product/update", resource_id: 1, context: "order/create", trigger_by_app: "penjual" },
     { topic: "product/update", resource_id: 1, context: "order/create", trigger_by_app: "pembeli" },
@@ -137,136 +146,136 @@ test("stubs are merged by record, context and app, and each record is rendered o
     { topic: "product/update", resource_id: 1, context: "inventory_level/update" },
     { topic: "product/update", resource_id: 1, context: "order/create", trigger_by_app: "penjual" },
   );
-  fixture.sequencer({ renderers: { "product/update": renderer } });
-  await numbered();
-  const shown = (await fixture.log()).map(({ resource_id, context, trigger_by_app, payload }) => [
+  fixture.startSequencer({ renderers: { "product/update": renderer } });
+  await waitUntilNumbered();
+  const logEntries = (await fixture.loadLog()).map(({ resource_id, context, trigger_by_app, payload }) => [
     resource_id,
     context,
     trigger_by_app,
     payload,
   ]);
-  const product = (id: number) => `{"id":${id},"shop":"kedai.souk.localhost"}`;
-  assert.deepEqual(shown, [
-    [1, "order/create", "pembeli", product(1)],
-    [2, "order/create", "penjual", product(2)],
-    [1, "inventory_level/update", null, product(1)],
-    [1, "order/create", "penjual", product(1)],
+  const buildProductJson = (id: number) => `{"id":${id},"shop":"kedai.souk.localhost"}`;
+  assert.deepEqual(logEntries, [
+    [1, "order/create", "pembeli", buildProductJson(1)],
+    [2, "order/create", "penjual", buildProductJson(2)],
+    [1, "inventory_level/update", null, buildProductJson(1)],
+    [1, "order/create", "penjual", buildProductJson(1)],
   ]);
-  assert.deepEqual(asked, [[1, 2]]);
+  assert.deepEqual(renderedIds, [[1, 2]]);
   assert.deepEqual(
-    (await fixture.deliveries()).map(({ number }) => number),
-    upTo(4),
+    (await fixture.loadDeliveries()).map(({ number }) => number),
+    countUpTo(4),
   );
 });
 
-test("a record that is gone or cannot be rendered stays in the log, delaying no others", async () => {
+test("an event whose record is gone or fails to render does not delay other events", async () => {
   const renderer: SnapshotRenderer = async (db, _store, ids) => {
     if (ids.includes(2)) await db.query("select 1 / 0");
     return new Map(ids.filter((id) => id !== 1).map((id) => [id, `{"id":${id}}`]));
   };
   await fixture.subscribe("product/update");
-  await fixture.raise(...upTo(3).map((resource_id) => ({ topic: "product/update", resource_id })));
-  fixture.sequencer({ renderers: { "product/update": renderer } });
-  await numbered();
+  await fixture.publish(...countUpTo(3).map((resource_id) => ({ topic: "product/update", resource_id })));
+  fixture.startSequencer({ renderers: { "product/update": renderer } });
+  await waitUntilNumbered();
   assert.deepEqual(
-    (await fixture.log()).map(({ payload }) => payload),
+    (await fixture.loadLog()).map(({ payload }) => payload),
     [null, null, '{"id":3}'],
   );
   assert.deepEqual(
-    (await fixture.deliveries()).map(({ number, event_sequence }) => [number, event_sequence]),
+    (await fixture.loadDeliveries()).map(({ number, event_sequence }) => [number, event_sequence]),
     [[1, 3]],
   );
 });
 
-test("deliveries are full with the topic's read scope and reduced without it", async () => {
-  const [without, having] = [
+test("deliveries are complete with the topic's read scope and reduced without it", async () => {
+  const [withoutScope, withScope] = [
     await fixture.subscribe("order/create", { scopes: ["read_products"] }),
     await fixture.subscribe("order/create", { scopes: ["read_orders"] }),
   ];
-  await fixture.raise({ topic: "order/create", payload: '{"order":{"id":1}}' });
-  fixture.sequencer();
-  await numbered();
-  const reduced = new Map((await fixture.deliveries()).map((row) => [row.installation_id, row.reduced]));
-  assert.equal(reduced.get(without.installation_id), true);
-  assert.equal(reduced.get(having.installation_id), false);
+  await fixture.publish({ topic: "order/create", payload: '{"order":{"id":1}}' });
+  fixture.startSequencer();
+  await waitUntilNumbered();
+  const reduced = new Map((await fixture.loadDeliveries()).map((row) => [row.installation_id, row.reduced]));
+  assert.equal(reduced.get(withoutScope.installation_id), true);
+  assert.equal(reduced.get(withScope.installation_id), false);
 });
 
-test("a sequencer that fails before its commit leaves all unchanged for the next round", async () => {
+test("if the sequencer fails before its commit, the next round numbers the events", async () => {
   await fixture.subscribe("order/create");
   let failures = 0;
-  const sequencer = fixture.sequencer({
+  const sequencer = fixture.startSequencer({
     failpoint: (name) => {
       if (name === "sequencer.before-commit" && failures++ === 0) throw new Error("crashed");
     },
   });
-  await fixture.raise({ topic: "order/create", payload: "{}" });
+  await fixture.publish({ topic: "order/create", payload: "{}" });
   sequencer.wake();
   await eventually(() => failures === 1);
-  assert.equal(await fixture.waiting(), 1);
-  await numbered();
+  assert.equal(await fixture.countWaiting(), 1);
+  await waitUntilNumbered();
   assert.deepEqual(
-    (await fixture.deliveries()).map(({ number }) => number),
+    (await fixture.loadDeliveries()).map(({ number }) => number),
     [1],
   );
-  assert.equal((await fixture.log())[0]?.sequence, 1);
+  assert.equal((await fixture.loadLog())[0]?.sequence, 1);
 });
 
-/** Publish an event of a second store, which a round reaches after the fixture's store. */
-async function raiseElsewhere(): Promise<() => Promise<boolean>> {
+/** Publish an event in a second store, which a round numbers after the fixture's store. */
+async function publishInSecondStore(): Promise<() => Promise<boolean>> {
   const row = await fixture.database.maybeOne<{ id: number }>(
     "insert into stores (handle, name, currency_code, timezone) values ('lain', 'Lain', 'MYR', 'Asia/Kuala_Lumpur') returning id",
   );
-  const other = row?.id ?? 0;
-  assert.ok(other > fixture.storeId);
+  const otherStoreId = row?.id ?? 0;
+  assert.ok(otherStoreId > fixture.storeId);
   await fixture.database.query(
     `insert into event_inbox (store_id, occurred_at, topic, payload, actor_kind, actor_id, request_id)
      values ($1, now(), 'order/create', '{}', 'system', 'test', 'test')`,
-    [other],
+    [otherStoreId],
   );
   return async () =>
-    (await fixture.database.query("select from events where store_id = $1", [other])).rowCount === 1;
+    (await fixture.database.query("select from events where store_id = $1", [otherStoreId])).rowCount === 1;
 }
 
-test("a store that another process is numbering does not delay those after it", async () => {
+test("a store that another process is numbering does not delay other stores", async () => {
   await fixture.database.query("insert into event_heads (store_id) values ($1)", [fixture.storeId]);
-  const opened = Promise.withResolvers<void>();
+  const transactionOpened = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holder = fixture.database.transaction(async (tx) => {
     await tx.query("select from event_heads where store_id = $1 for update", [fixture.storeId]);
-    opened.resolve();
+    transactionOpened.resolve();
     await release.promise;
   });
-  await opened.promise;
-  await fixture.raise({ topic: "order/create", payload: "{}" });
-  const arrived = await raiseElsewhere();
-  fixture.sequencer();
-  // If the sequencer had waited for the lock, it would first get the error that it waits too long.
-  await eventually(arrived, { within: 9_000 }).finally(release.resolve);
-  assert.deepEqual(await fixture.log(), []);
+  await transactionOpened.promise;
+  await fixture.publish({ topic: "order/create", payload: "{}" });
+  const hasArrived = await publishInSecondStore();
+  fixture.startSequencer();
+  // If the sequencer waited for the lock, this would take longer, until the lock timeout.
+  await eventually(hasArrived, { timeoutMs: 9_000 }).finally(release.resolve);
+  assert.deepEqual(await fixture.loadLog(), []);
   await holder;
-  await eventually(async () => (await fixture.log()).length === 1);
+  await eventually(async () => (await fixture.loadLog()).length === 1);
 });
 
-test("a store whose statements take too long does not delay those after it", async () => {
+test("a store whose statements time out does not delay other stores", async () => {
   await fixture.subscribe("product/update");
-  await fixture.raise({ topic: "product/update", resource_id: 1 });
-  const arrived = await raiseElsewhere();
+  await fixture.publish({ topic: "product/update", resource_id: 1 });
+  const hasArrived = await publishInSecondStore();
   const findStore = () => Promise.reject(new DatabaseUnavailable("busy", new Error("lock timeout")));
-  fixture.sequencer({ findStore });
-  await eventually(arrived);
-  assert.equal(await fixture.waiting(), 1);
+  fixture.startSequencer({ findStore });
+  await eventually(hasArrived);
+  assert.equal(await fixture.countWaiting(), 1);
 });
 
-test("more events than one transaction takes are numbered in order of arrival", async () => {
+test("events of several transactions of the sequencer are numbered in inbox order", async () => {
   await fixture.subscribe("order/create");
-  await fixture.raise(
-    ...upTo(1_300).map((resource_id) => ({ topic: "order/create", resource_id, payload: "{}" })),
+  await fixture.publish(
+    ...countUpTo(1_300).map((resource_id) => ({ topic: "order/create", resource_id, payload: "{}" })),
   );
-  const sequencer = fixture.sequencer();
-  await numbered();
+  const sequencer = fixture.startSequencer();
+  await waitUntilNumbered();
   assert.deepEqual(
-    (await fixture.log()).map(({ sequence, resource_id }) => [sequence, resource_id]),
-    upTo(1_300).map((n) => [n, n]),
+    (await fixture.loadLog()).map(({ sequence, resource_id }) => [sequence, resource_id]),
+    countUpTo(1_300).map((n) => [n, n]),
   );
   assert.equal(sequencer.metrics().events_numbered, 1_300);
   assert.equal(sequencer.metrics().transactions, 3);

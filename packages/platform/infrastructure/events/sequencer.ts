@@ -1,12 +1,12 @@
 import { DatabaseUnavailable, isUnavailable } from "@souk/database";
 import { createPoller, type Poller, type WokenLane } from "@souk/delivery";
-import { storesWithEvents } from "./event-store.ts";
-import { type Numbered, type NumberingDeps, numberEvents } from "./number-events.ts";
+import { listStoresWithEvents } from "./event-store.ts";
+import { type NumberingDeps, type NumberingResult, numberEvents } from "./number-events.ts";
 
 export interface SequencerOptions extends NumberingDeps {
   /** Called after each commit with the lanes that got deliveries. */
   onFanOut(lanes: readonly WokenLane[]): void;
-  /** A random number from 0 up to, not including, 1. */
+  /** Return a random number that is at least 0 and less than 1. */
   random: () => number;
 }
 
@@ -14,76 +14,78 @@ export interface SequencerMetrics {
   events_numbered: number;
   transactions: number;
   failures: number;
-  /** How long the oldest event of the last transaction had waited; 0 when none waited. */
+  /** How long the oldest event of the last transaction had been in the inbox; 0 if the inbox is empty. */
   inbox_age_ms: number;
 }
 
 export interface Sequencer {
   /**
-   * Notify that events may have been committed, of any store when none is named. A hint: polling finds the
-   * rest.
+   * Notify the sequencer that events of a store, or of any store, may have been committed. Without it, polling finds
+   * them later.
    */
   wake(storeId?: number): void;
   metrics(): SequencerMetrics;
-  /** Stop; resolves when the open transaction has ended. */
+  /** Stop, and wait until the open transaction has ended. */
   stop(): Promise<void>;
 }
 
 const pollMs = 250;
-// Requests that end within a few milliseconds of each other share a transaction.
-const gatherMs = 5;
-const storesAtOnce = 100;
-// Another process numbers this store and may have looked before the last commit.
+// Events that are committed within a few milliseconds of each other are numbered in one transaction.
+const batchMs = 5;
+const storeBatchSize = 100;
+// Another process is numbering this store and may have read the inbox before the last commit.
 const busyRetryMs = 20;
 const failureRetryMs = 1_000;
-// Ids are given before commit: those given shortly before the last one seen may still be to come.
+// Ids are assigned before the commit, so events with slightly lower ids than the last one may be committed later.
 const cursorMargin = 2_000;
-const sweepEveryMs = 250;
+const minFullReadIntervalMs = 250;
 
 interface Progress {
   /** The greatest id removed from the inbox so far. */
   last_id: number;
-  sweep_at: number;
+  /** The time, as of `performance.now()`, from which the whole inbox is read again. */
+  full_read_at: number;
+  /** The time, as of `performance.now()`, until which the store is skipped after a failure. */
   not_before: number;
 }
 
 /**
- * Number committed events, one store at a time, in any process. Starts at once; several processes work on one
- * database, each skipping the store that another has locked.
+ * Start numbering committed events, one store at a time. Several processes can do so on one database, because each
+ * skips stores that another has locked.
  */
 export function startSequencer(options: SequencerOptions): Sequencer {
-  return new Numbering(options);
+  return new EventSequencer(options);
 }
 
-class Numbering implements Sequencer {
+class EventSequencer implements Sequencer {
   readonly #options: SequencerOptions;
   readonly #metrics = { events_numbered: 0, transactions: 0, failures: 0, inbox_age_ms: 0 };
-  readonly #progress = new Map<number, Progress>();
-  readonly #rounds: Poller;
-  #named = new Set<number>();
-  #anyStore = true;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #stopping = false;
+  readonly #progressByStore = new Map<number, Progress>();
+  readonly #poller: Poller;
+  #awakenedStoreIds = new Set<number>();
+  #mustListStores = true;
+  #listedAt = Number.NEGATIVE_INFINITY;
+  #isStopping = false;
 
   constructor(options: SequencerOptions) {
     this.#options = options;
-    this.#rounds = createPoller({
-      work: () => this.#round(),
+    this.#poller = createPoller({
+      work: () => this.#runRound(),
       everyMs: pollMs,
-      gatherMs,
+      gatherMs: batchMs,
       random: options.random,
       onError: (error) => {
         if (!isUnavailable(error))
           options.log.warn({ err: error }, "Events could not be numbered; trying again.");
       },
     });
-    this.#rounds.request();
+    this.#poller.request();
   }
 
   wake(storeId?: number): void {
-    if (storeId === undefined) this.#anyStore = true;
-    else this.#named.add(storeId);
-    this.#rounds.request();
+    if (storeId === undefined) this.#mustListStores = true;
+    else this.#awakenedStoreIds.add(storeId);
+    this.#poller.request();
   }
 
   metrics(): SequencerMetrics {
@@ -91,81 +93,85 @@ class Numbering implements Sequencer {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
-    await this.#rounds.stop();
+    this.#isStopping = true;
+    await this.#poller.stop();
   }
 
-  async #round(): Promise<void> {
-    for (const storeId of await this.#stores()) {
-      if (this.#stopping) return;
+  async #runRound(): Promise<void> {
+    for (const storeId of await this.#listStoresToNumber()) {
+      if (this.#isStopping) return;
       try {
-        await this.#numberStore(storeId);
+        await this.#numberEventsOfStore(storeId);
       } catch (error) {
         this.#metrics.failures++;
-        // A database that is away is so for every store; a lock or a statement that takes too long is one store's.
+        // A database outage affects every store. A lock or statement that takes too long affects only this one.
         if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
         this.#options.log.error(
           { err: error, store_id: storeId },
           "The events of a store could not be numbered.",
         );
-        this.#progressOf(storeId).not_before = performance.now() + failureRetryMs;
+        this.#getProgress(storeId).not_before = performance.now() + failureRetryMs;
       }
     }
   }
 
-  /** List the stores named since the last round; periodically, or when requested, all that have events. */
-  async #stores(): Promise<Iterable<number>> {
-    const named = this.#named;
-    this.#named = new Set();
+  /** List the stores passed to `wake` since the last round and, periodically or on request, all stores with events. */
+  async #listStoresToNumber(): Promise<Iterable<number>> {
+    const awakenedStoreIds = this.#awakenedStoreIds;
+    this.#awakenedStoreIds = new Set();
     const now = performance.now();
-    if (!this.#anyStore && now - this.#lookedAt < pollMs / 2) return named;
-    this.#anyStore = false;
-    this.#lookedAt = now;
-    let found: number[] = [];
+    if (!this.#mustListStores && now - this.#listedAt < pollMs / 2) return awakenedStoreIds;
+    this.#mustListStores = false;
+    this.#listedAt = now;
+    let storesWithEvents: number[] = [];
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const some: number[] = await storesWithEvents(this.#options.database, after, storesAtOnce);
-      found = found.concat(some);
-      after = some.length === storesAtOnce ? some.at(-1) : undefined;
+      const storeIds: number[] = await listStoresWithEvents(this.#options.database, after, storeBatchSize);
+      storesWithEvents = storesWithEvents.concat(storeIds);
+      after = storeIds.length === storeBatchSize ? storeIds.at(-1) : undefined;
     }
-    if (found.length === 0) this.#metrics.inbox_age_ms = 0;
-    return new Set([...named, ...found]);
+    if (storesWithEvents.length === 0) this.#metrics.inbox_age_ms = 0;
+    return new Set([...awakenedStoreIds, ...storesWithEvents]);
   }
 
   /** Run one transaction per store and round, so that a store with many events does not delay the others. */
-  async #numberStore(storeId: number): Promise<void> {
-    const progress = this.#progressOf(storeId);
+  async #numberEventsOfStore(storeId: number): Promise<void> {
+    const progress = this.#getProgress(storeId);
     const now = performance.now();
     if (progress.not_before > now) return;
-    const sweep = now >= progress.sweep_at;
-    const after = sweep ? 0 : Math.max(0, progress.last_id - cursorMargin);
-    const numbered = await numberEvents(this.#options, storeId, after);
-    if (numbered.kind === "busy") return this.#comeBackTo(storeId, busyRetryMs);
-    // While a transaction elsewhere is held open a full look passes all that was taken since: it must not fill the time.
-    if (sweep) progress.sweep_at = performance.now() + Math.max(sweepEveryMs, 20 * numbered.looked_ms);
-    if (numbered.kind === "empty") return;
+    const isFullRead = now >= progress.full_read_at;
+    const after = isFullRead ? 0 : Math.max(0, progress.last_id - cursorMargin);
+    const result = await numberEvents(this.#options, storeId, after);
+    if (result.kind === "busy") return this.#retryAfter(storeId, busyRetryMs);
+    // While another transaction is open, a full read also passes all dead rows since then, so it must not run too often.
+    if (isFullRead)
+      progress.full_read_at = performance.now() + Math.max(minFullReadIntervalMs, 20 * result.read_ms);
+    if (result.kind === "empty") return;
     await this.#options.failpoint("sequencer.after-commit");
-    progress.last_id = Math.max(progress.last_id, numbered.last_id);
-    if (numbered.more) this.#comeBackTo(storeId, 0);
-    this.#tell(numbered);
+    progress.last_id = Math.max(progress.last_id, result.last_id);
+    if (result.hasMore) this.#retryAfter(storeId, 0);
+    this.#notifyFanOut(result);
   }
 
-  #tell(numbered: Extract<Numbered, { kind: "numbered" }>): void {
+  /** Update the metrics and report the lanes that got deliveries. */
+  #notifyFanOut(result: Extract<NumberingResult, { kind: "numbered" }>): void {
     this.#metrics.transactions++;
-    this.#metrics.events_numbered += numbered.count;
-    this.#metrics.inbox_age_ms = numbered.waited_ms;
-    this.#options.onFanOut(numbered.lanes);
+    this.#metrics.events_numbered += result.count;
+    this.#metrics.inbox_age_ms = result.oldest_wait_ms;
+    this.#options.onFanOut(result.lanes);
   }
 
-  #comeBackTo(storeId: number, inMs: number): void {
-    this.#named.add(storeId);
-    this.#rounds.requestIn(inMs);
+  /** Number the store again after a delay. */
+  #retryAfter(storeId: number, inMs: number): void {
+    this.#awakenedStoreIds.add(storeId);
+    this.#poller.requestIn(inMs);
   }
 
-  #progressOf(storeId: number): Progress {
-    const known = this.#progress.get(storeId);
-    if (known) return known;
-    const made = { last_id: 0, sweep_at: 0, not_before: 0 };
-    this.#progress.set(storeId, made);
-    return made;
+  /** Return the progress of a store. It is created on first use. */
+  #getProgress(storeId: number): Progress {
+    const existingProgress = this.#progressByStore.get(storeId);
+    if (existingProgress) return existingProgress;
+    const newProgress = { last_id: 0, full_read_at: 0, not_before: 0 };
+    this.#progressByStore.set(storeId, newProgress);
+    return newProgress;
   }
 }

@@ -2,7 +2,7 @@ import type { TopicName } from "@souk/contract";
 import type { Queryable, Statement } from "@souk/database";
 import type { Store } from "../routing/call.ts";
 
-/** Render the records of a topic's stubs as JSON text, by id; a record that is gone has no entry. */
+/** Renders records of a topic's stubs as JSON text by id. A record that no longer exists has no entry. */
 export type SnapshotRenderer = (
   db: Queryable,
   store: Store,
@@ -10,18 +10,18 @@ export type SnapshotRenderer = (
 ) => Promise<ReadonlyMap<number, string>>;
 
 /**
- * The renderers of a module's topics. A topic whose events always carry their own snapshot needs a renderer
- * only for history.
+ * The renderers of a module's topics. A topic whose events are never stubs needs a renderer only for replaying past
+ * events.
  */
 export type SnapshotRenderers = Partial<Record<TopicName, SnapshotRenderer>>;
 
-/** Find the renderer of a topic by its name; null when no module renders it. */
+/** Find the renderer of a topic by its name; null if no module has one. */
 export function findRenderer(renderers: SnapshotRenderers, topic: string): SnapshotRenderer | null {
   return (Object.hasOwn(renderers, topic) && renderers[topic as TopicName]) || null;
 }
 
 /**
- * Create a renderer that reads records as they are now.
+ * Create a renderer that reads the current records.
  * @param statement selects `id` and `text`, the record as JSON, of the store $1, the ids $2 and the time zone $3
  */
 export function createStatementRenderer(statement: Statement): SnapshotRenderer {
@@ -31,6 +31,6 @@ export function createStatementRenderer(statement: Statement): SnapshotRenderer 
   };
 }
 
-/** Render what is left of deleted records: their ids. */
+/** Render tombstones of deleted records, which contain only the id. */
 export const renderIds: SnapshotRenderer = async (_db, _store, ids) =>
   new Map(ids.map((id) => [id, JSON.stringify({ id })]));

@@ -4,26 +4,26 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { detectFormat, type ImageFormat } from "./image-format.ts";
 import { imageLimits } from "./image-limits.ts";
 
-/** The result of cleaning a file that should be an image. */
-export type CleanedImage =
+/** The result of `cleanImage`. */
+export type CleaningResult =
   | { ok: true; format: ImageFormat; width: number; height: number }
   | { ok: false; problem: FieldProblem };
 
 const megapixels = Math.round(imageLimits.pixels / 1_000_000);
 
-function tooMany(max: number, unit: string): FieldProblem {
+function buildLimitProblem(max: number, unit: string): FieldProblem {
   return fieldProblem("out_of_range", { max }, `{field} must have at most ${max} ${unit}.`);
 }
 
-function tooLarge({ width, height, pages = 1, pageHeight = height }: Metadata): FieldProblem | null {
+function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Metadata): FieldProblem | null {
   const max = pages > 1 ? imageLimits.animatedPixels : imageLimits.pixels;
   if (width > imageLimits.side || pageHeight > imageLimits.side)
-    return tooMany(imageLimits.side, "pixels on a side");
-  if (pages > imageLimits.frames) return tooMany(imageLimits.frames, "frames");
+    return buildLimitProblem(imageLimits.side, "pixels on a side");
+  if (pages > imageLimits.frames) return buildLimitProblem(imageLimits.frames, "frames");
   if (width * pageHeight * pages <= max) return null;
   return pages > 1
-    ? tooMany(2 * megapixels, "megapixels over all its frames")
-    : tooMany(megapixels, "megapixels");
+    ? buildLimitProblem(2 * megapixels, "megapixels in all frames together")
+    : buildLimitProblem(megapixels, "megapixels");
 }
 
 const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
@@ -34,47 +34,49 @@ const encoders: Readonly<Record<ImageFormat, (image: Sharp) => Sharp>> = {
 };
 
 /**
- * Decode an image to its last pixel and write it again: upright, and without anything that is not image data,
- * for example where a photograph was taken or what is hidden behind its end. Its header is checked before a
- * pixel is decoded, so that a small file cannot take a lot of memory.
- * @param source a file that only claims to be an image
- * @param target a path without a file; use the file only when the result is `ok`
+ * Decode an image completely and encode it again, upright and without anything that is not image data, for example
+ * GPS coordinates or data after the end of the image. The header is checked before decoding, so that a small file cannot
+ * use a lot of memory.
+ * @param source the path of an untrusted file
+ * @param target the path for the new file; use the file only if the result is `ok`
  */
-export async function cleanImage(source: string, target: string): Promise<CleanedImage> {
+export async function cleanImage(source: string, target: string): Promise<CleaningResult> {
   const format = await detectFormat(source);
-  const none = { ok: false, problem: fieldProblem("invalid_format", { format: "image" }) } as const;
-  if (format === null) return none;
-  const head = await readHead(source);
-  if (head === null) return broken;
-  if (head.format !== format) return none;
-  const problem = tooLarge(head);
-  if (problem !== null) return { ok: false, problem: problem };
-  const written = await rewrite(source, head, format);
-  if (written === null) return broken;
-  await writeFile(target, written.data);
-  const { width, height, pageHeight = height } = written.info;
+  const notAnImage = { ok: false, problem: fieldProblem("invalid_format", { format: "image" }) } as const;
+  if (format === null) return notAnImage;
+  const metadata = await readMetadata(source);
+  if (metadata === null) return damagedImage;
+  if (metadata.format !== format) return notAnImage;
+  const problem = findSizeProblem(metadata);
+  if (problem !== null) return { ok: false, problem };
+  const encodedImage = await reencode(source, metadata, format);
+  if (encodedImage === null) return damagedImage;
+  await writeFile(target, encodedImage.data);
+  const { width, height, pageHeight = height } = encodedImage.info;
   return { ok: true, format, width, height: pageHeight };
 }
 
-const broken = {
+const damagedImage = {
   ok: false,
   problem: fieldProblem("invalid_format", { format: "image" }, "{field} is damaged or incomplete."),
 } as const;
-const reading = { animated: true, failOn: "error" } as const;
+const readOptions = { animated: true, failOn: "error" } as const;
 
 /** Read an image's metadata without decoding it. */
-function readHead(source: string): Promise<Metadata | null> {
-  return orNull(sharp(source, { ...reading, limitInputPixels: false }).metadata());
+function readMetadata(source: string): Promise<Metadata | null> {
+  return resultOrNull(sharp(source, { ...readOptions, limitInputPixels: false }).metadata());
 }
 
-function rewrite(source: string, { pages = 1 }: Metadata, format: ImageFormat) {
-  const image = sharp(source, { ...reading, limitInputPixels: imageLimits.animatedPixels });
-  const upright = pages === 1 ? image.autoOrient() : image;
+function reencode(source: string, { pages = 1 }: Metadata, format: ImageFormat) {
+  const image = sharp(source, { ...readOptions, limitInputPixels: imageLimits.animatedPixels });
+  const uprightImage = pages === 1 ? image.autoOrient() : image;
   const { seconds } = imageLimits;
-  return orNull(encoders[format](upright).timeout({ seconds }).toBuffer({ resolveWithObject: true }));
+  return resultOrNull(
+    encoders[format](uprightImage).timeout({ seconds }).toBuffer({ resolveWithObject: true }),
+  );
 }
 
-/** Return the result, or null on an error: all errors of the library are about the file's content. */
-async function orNull<T>(result: Promise<T>): Promise<T | null> {
+/** Return the result, or null on an error, because all errors of the library are about the file's content. */
+async function resultOrNull<T>(result: Promise<T>): Promise<T | null> {
   return result.catch(() => null);
 }

@@ -3,8 +3,8 @@ import { open } from "node:fs/promises";
 /** The accepted image types. */
 export type ImageFormat = "png" | "jpeg" | "webp" | "gif";
 
-/** The first bytes of files of each type, in hexadecimal; `.` is any digit. */
-const beginnings: readonly [ImageFormat, RegExp][] = [
+/** The first bytes of files of each type, in hexadecimal. `.` matches any digit. */
+const signatures: readonly [ImageFormat, RegExp][] = [
   ["png", /^89504e470d0a1a0a/],
   ["jpeg", /^ffd8ff/],
   ["gif", /^474946383[79]61/],
@@ -12,15 +12,14 @@ const beginnings: readonly [ImageFormat, RegExp][] = [
 ];
 
 /**
- * Return the image type that a file's first bytes show; null for every other file. No name and no content
- * type is trusted.
+ * Return a file's image type by its first bytes, or null for any other file. Its name and content type are not trusted.
  */
 export async function detectFormat(path: string): Promise<ImageFormat | null> {
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
     const start = buffer.subarray(0, bytesRead).toString("hex");
-    return beginnings.find(([, shape]) => shape.test(start))?.[0] ?? null;
+    return signatures.find(([, signature]) => signature.test(start))?.[0] ?? null;
   } finally {
     await file.close();
   }

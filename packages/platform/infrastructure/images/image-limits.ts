@@ -1,13 +1,13 @@
-/** The maximum pixels of a still image: 8192 × 6144, more than phones take. */
+/** The maximum number of pixels of a still image, which is more than phone cameras have. */
 const stillPixels = 8192 * 6144;
 
 /** The limits of an image, checked before any of it is decoded. */
 export const imageLimits = {
   pixels: stillPixels,
-  /** The maximum pixels over all frames of an animation. */
+  /** The maximum number of pixels of all frames of an animation together. */
   animatedPixels: 2 * stillPixels,
   frames: 1_000,
-  /** The maximum length of either edge; WebP allows no more. */
+  /** The maximum width and height in pixels, which is the limit of WebP. */
   side: 16_383,
   /** The time limit for decoding and encoding together, in seconds. */
   seconds: 20,

@@ -7,28 +7,28 @@ import type { ImageQueue } from "./image-queue.ts";
 /** Resized copies of the stored images. */
 export interface Renditions {
   /**
-   * Make sure that a resized image is stored; it is made at the first request for it.
-   * @returns its path, or null when there is no image at this one
-   * @throws ApiError unavailable when too many are being made
+   * Render and store a resized copy of an image unless it is stored already, and return the copy's path.
+   * @returns null if there is no image at `path`
+   * @throws ApiError `unavailable` if too many images are being rendered
    */
   getPath(path: string, width: RenditionWidth): Promise<string | null>;
 }
 
-/** The folder of files that can be made again; its paths are never requested directly. */
+/** The folder of resized images, which can be rendered again at any time and are not served by their own path. */
 export const renditionsFolder = "/renditions/";
 
-function renditionPath(path: string, width: RenditionWidth): string {
+function buildRenditionPath(path: string, width: RenditionWidth): string {
   return `${renditionsFolder}${width}${path}.webp`;
 }
 
 /** List every path at which a resized copy of a file can be stored. */
 export function listRenditionPaths(path: string): string[] {
-  return renditionWidths.map((width) => renditionPath(path, width));
+  return renditionWidths.map((width) => buildRenditionPath(path, width));
 }
 
 /**
- * Render an image at most this wide, as WebP; of an animation the first frame. Null when the file is not an
- * image: stored files may be older than the check.
+ * Render an image, or the first frame of an animation, as WebP with at most this width. Returns null if the file is not
+ * an image, because old files were stored without a check.
  */
 async function render(image: Buffer, width: RenditionWidth): Promise<Buffer | null> {
   return sharp(image, { limitInputPixels: imageLimits.animatedPixels })
@@ -39,34 +39,35 @@ async function render(image: Buffer, width: RenditionWidth): Promise<Buffer | nu
     .catch(() => null);
 }
 
+/** Create the resized copies of the images in a storage. */
 export function createRenditions(storage: FileStorage, queue: ImageQueue): Renditions {
-  const beingMade = new Map<string, Promise<string | null>>();
+  const pendingRenditions = new Map<string, Promise<string | null>>();
 
-  async function make(path: string, width: RenditionWidth): Promise<string | null> {
+  async function renderAndStore(path: string, width: RenditionWidth): Promise<string | null> {
     const original = await storage.read(path);
     if (original === null) return null;
-    const made = renditionPath(path, width);
-    const rendered = await render(await buffer(original.stream), width);
-    if (rendered === null) return null;
-    await storage.put(made, rendered, "image/webp");
-    return made;
+    const renditionPath = buildRenditionPath(path, width);
+    const renditionBytes = await render(await buffer(original.stream), width);
+    if (renditionBytes === null) return null;
+    await storage.put(renditionPath, renditionBytes, "image/webp");
+    return renditionPath;
   }
 
-  async function find(path: string, width: RenditionWidth): Promise<string | null> {
-    const made = renditionPath(path, width);
-    if ((await storage.getSize(made)) !== null) return made;
-    return queue.run(() => make(path, width));
+  async function findOrRender(path: string, width: RenditionWidth): Promise<string | null> {
+    const renditionPath = buildRenditionPath(path, width);
+    if ((await storage.getSize(renditionPath)) !== null) return renditionPath;
+    return queue.run(() => renderAndStore(path, width));
   }
 
   return {
     getPath(path, width) {
       const key = `${width}${path}`;
-      // A page shows an image to many at once: it is made for all of them together.
-      const known = beingMade.get(key);
-      if (known) return known;
-      const making = find(path, width).finally(() => beingMade.delete(key));
-      beingMade.set(key, making);
-      return making;
+      // Concurrent requests for a new copy wait for the same rendering.
+      const pendingRendition = pendingRenditions.get(key);
+      if (pendingRendition) return pendingRendition;
+      const rendering = findOrRender(path, width).finally(() => pendingRenditions.delete(key));
+      pendingRenditions.set(key, rendering);
+      return rendering;
     },
   };
 }

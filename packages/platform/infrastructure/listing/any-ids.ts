@@ -1,8 +1,7 @@
 /**
- * Build SQL for `any` of an array of ids, for statements that are read by key. Inside a sub-select the
- * planner does not look at the array: else it would find that few ids are cheaper than arrays in general, and
- * plan again for every request.
+ * Build SQL for `any` of an array of ids. The sub-select hides the array's length from PostgreSQL's planner. Otherwise
+ * the planner would prefer a custom plan for few ids, and plan the statement again for every request.
  */
-export function anyIds(ids: string): string {
+export function buildAnyIds(ids: string): string {
   return `any ((select ${ids}::bigint[])::bigint[])`;
 }

@@ -1,46 +1,46 @@
-/** The conditions of a list's `where` with their values; `sql` and `values` grow together. */
+/** The conditions of a list's `where` clause with the values of their parameters. */
 export interface Conditions {
   /** All conditions joined with `and`. */
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** The values up to the last condition, without those bound for anything else. */
+  /** The values that the conditions use, without values that were bound afterwards. */
   readonly filterValues: readonly unknown[];
-  /** Whether a filter beside the first conditions was added. */
-  readonly filtered: boolean;
-  /** Add a value and return its placeholder. */
+  /** Whether a condition was added to the first one. */
+  readonly isFiltered: boolean;
+  /** Add a value and return its placeholder, for example `$3`. */
   bind(value: unknown): string;
-  /** Add a condition on bound values. */
+  /** Add a condition whose values are bound already. */
   add(condition: string): void;
-  /** Add a condition on a value, unless the request did not send it. */
+  /** Bind a value and add a condition on it. Does nothing if the value is undefined. */
   filter(value: unknown, condition: (placeholder: string) => string): void;
 }
 
 /**
  * Create the conditions of a list.
- * @param first the condition every row must meet; it names the store (API-3)
- * @param values its values, `$1` onwards
+ * @param firstCondition the condition that every row must meet, which contains the store's id (API-3)
+ * @param values the values of its placeholders, from `$1`
  */
-export function createConditions(first: string, values: readonly unknown[]): Conditions {
-  const parts = [first];
-  const all = [...values];
-  let filterCount = all.length;
-  const bind = (value: unknown): string => `$${all.push(value)}`;
+export function createConditions(firstCondition: string, values: readonly unknown[]): Conditions {
+  const conditionTexts = [firstCondition];
+  const allValues = [...values];
+  let filterCount = allValues.length;
+  const bind = (value: unknown): string => `$${allValues.push(value)}`;
   const add = (condition: string): void => {
-    parts.push(condition);
-    filterCount = all.length;
+    conditionTexts.push(condition);
+    filterCount = allValues.length;
   };
   return {
     get sql() {
-      return parts.join(" and ");
+      return conditionTexts.join(" and ");
     },
     get values() {
-      return all;
+      return allValues;
     },
     get filterValues() {
-      return all.slice(0, filterCount);
+      return allValues.slice(0, filterCount);
     },
-    get filtered() {
-      return parts.length > 1;
+    get isFiltered() {
+      return conditionTexts.length > 1;
     },
     bind,
     add,

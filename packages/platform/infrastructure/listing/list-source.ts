@@ -1,22 +1,22 @@
 import type { FieldSelection, Sort } from "@souk/contract";
 import type { Conditions } from "./conditions.ts";
 
-/** A list whose rows the database writes as JSON. */
+/** A list whose rows PostgreSQL formats as JSON. */
 export interface ListSource {
-  /** The plural resource name; also starts the statements' names. */
+  /** The plural name of the resource, which is also the prefix of the statements' names. */
   plural: string;
-  /** The table, or a query in brackets; its rows are called `r` and have an `id`. */
+  /** The table, or a query in brackets. Its alias is `r`, and its rows have an `id`. */
   table: string;
-  /** The columns read of a row, as SQL; all of them when absent. */
+  /** The columns to read, as SQL; all if absent. */
   columns?: string;
-  /** The JSON text of one row, as SQL; null: it must be made in another way, see `FoundPage.ids`. */
+  /** SQL of a row's JSON text. If it is null for a row, the caller must build the text itself (see `FoundPage.ids`). */
   json: string;
   conditions: Conditions;
   /** Table expressions that the conditions refer to, `name as (…)`, with a trailing comma; usually empty. */
   expressions?: string;
-  /** The exact number of rows as SQL, where it is known without counting them. */
+  /** SQL of the exact number of rows, if it is known without counting them. */
   total?: string | undefined;
-  /** The rows to count, as SQL after `from`, where that is less than all the rows. */
+  /** The rows to count, as SQL after `from`, if that is cheaper than counting the list's rows. */
   counted?: string | undefined;
 }
 
@@ -27,20 +27,20 @@ export interface ListQuery {
   fields?: FieldSelection | undefined;
 }
 
-/** The parts of a source that counting its rows needs. */
+/** The properties of a source that are needed to count its rows. */
 export type CountSource = Omit<ListSource, "json" | "columns">;
 
-/** Build SQL for the exact number of rows at the statement's own moment. */
+/** Build SQL for the exact number of rows at the time of the statement. */
 export function buildTotal({ table, conditions, total, counted }: CountSource): string {
   return total ?? `(select count(*) from ${counted ?? `${table} r where ${conditions.sql}`})`;
 }
 
 /**
- * Build SQL for the exact number of rows, or for a total that was sent with its time, if that is less than a
- * minute ago: `total`, `reused`.
+ * Build SQL that selects `total` and `reused`: the cached total if it is less than a minute old, otherwise the exact
+ * number of rows.
  */
-export function totalOrSent(source: CountSource, sent: { total: string; at: string }): string {
+export function buildTotalOrCached(source: CountSource, cached: { total: string; at: string }): string {
   return `
-    select case when young then ${sent.total}::bigint else ${buildTotal(source)} end as total, young as reused
-    from (select coalesce(${sent.at}::timestamptz > clock_timestamp() - interval '1 minute', false) as young) of_sent`;
+    select case when young then ${cached.total}::bigint else ${buildTotal(source)} end as total, young as reused
+    from (select coalesce(${cached.at}::timestamptz > clock_timestamp() - interval '1 minute', false) as young) cached`;
 }

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { defineStatement, type Statement } from "@souk/database";
 
-const known = new Map<string, Statement>();
+const statementsByText = new Map<string, Statement>();
 
 /**
- * Build a statement that is prepared once per connection, for texts that are composed from a bounded number
- * of parts. Its name carries a hash of the text, so that two texts never share one.
+ * Return the prepared statement for a text, and define it at the first call. Use it for texts that are composed at
+ * runtime from a limited number of variants. The statement's name contains a hash of the text, so it is unique.
  */
-export function namedStatement(name: string, text: string): Statement {
-  const made = known.get(text);
-  if (made) return made;
+export function getNamedStatement(name: string, text: string): Statement {
+  const existingStatement = statementsByText.get(text);
+  if (existingStatement) return existingStatement;
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
   const statement = defineStatement(`${name}_${hash}`, text);
-  known.set(text, statement);
+  statementsByText.set(text, statement);
   return statement;
 }

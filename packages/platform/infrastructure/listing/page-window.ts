@@ -1,31 +1,30 @@
-/** The end from which the rows of a page are counted. */
+/** The end of the list from which the offset of a page is counted. */
 export type End = "front" | "back";
 
-/** Rows to skip and rows to take, as SQL. */
+/** SQL for the number of rows to skip and the number to read. */
 export interface PageWindow {
   skip: string;
   take: string;
 }
 
 /**
- * Build SQL for a number of rows. Inside a sub-select the planner does not look at the number: else it would
- * find that each page is cheaper than pages in general, and plan the statement again for every request.
+ * Build SQL for a number of rows. The sub-select hides the number from PostgreSQL's planner. Otherwise the planner
+ * would prefer a custom plan for each page, and plan the statement again for every request.
  */
 function buildRowCount(limit: string): string {
   return `(select ${limit}::bigint)`;
 }
 
 /**
- * Build SQL for the number of rows before a page, from the exact total: a page past the last is the last
- * (LST-3).
+ * Build SQL for the number of rows before a page. A page number above the last page means the last page (LST-3).
  */
 export function buildOffset(total: string, page: string, limit: string): string {
   return `((least(${page}::bigint, greatest(1, (${total} + ${limit}::bigint - 1) / ${limit}::bigint)) - 1) * ${limit}::bigint)`;
 }
 
 /**
- * Build the window of a page, counted from either end of the whole list.
- * @param end from the back only over a total of the same moment, or the rows would not be those of the page
+ * Build SQL for the window of a page.
+ * @param end `back` requires the exact current total, otherwise the window would contain rows of other pages
  */
 export function buildWindow(
   end: End,

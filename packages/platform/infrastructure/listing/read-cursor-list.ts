@@ -7,90 +7,106 @@ import {
   type TimeCursor,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { JsonText } from "../routing/answer.ts";
-import { type CursorRow, cursorStatement, type WalkedBy, walkOrder } from "./cursor-statement.ts";
-import { getKeptTotals } from "./kept-totals.ts";
+import type { JsonText } from "../routing/response.ts";
+import { getCachedTotals } from "./cached-totals.ts";
+import { buildCursorStatement, type CursorKey, type CursorRow, getWalkSort } from "./cursor-statement.ts";
 import type { ListQuery, ListSource } from "./list-source.ts";
-import { listText } from "./list-text.ts";
+import { wrapList } from "./list-text.ts";
 import { readPage } from "./read-page.ts";
 
-/** A 4.0 list. */
+/** A list of API 4.0, which has cursors. */
 export interface CursorSource extends ListSource {
-  /** The key of a walk by cursor; the id when absent. */
-  walkedBy?: WalkedBy;
+  /** The key that cursors contain; `id` if absent. */
+  cursorKey?: CursorKey;
 }
 
-type Place = IdCursor | TimeCursor;
-type CursorQuery = ListQuery & { cursor: Place | undefined };
+type Cursor = IdCursor | TimeCursor;
+type CursorQuery = ListQuery & { cursor: Cursor | undefined };
 
-/** A page of a 4.0 list. */
+/** A page of an API 4.0 list. */
 export interface CursorPage {
   page: Page;
   /** The JSON texts of the page's rows, joined by commas. */
   texts: string;
-  /** The cursor of the next page; null at the end. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null;
 }
 
-/** Build the cursor after a page's last row; null when there is none. */
-function nextAfter(id: unknown, createdAt: unknown, passed: number): string | null {
+/** Build the cursor that continues after a page's last row; null if the page is empty. */
+function buildNextCursor(id: unknown, createdAt: unknown, seenCount: number): string | null {
   if (typeof id !== "number") return null;
   return createdAt instanceof Date
-    ? encodeTimeCursor({ time: createdAt, id, seenCount: passed })
-    : encodeIdCursor({ id, seenCount: passed });
+    ? encodeTimeCursor({ time: createdAt, id, seenCount })
+    : encodeIdCursor({ id, seenCount });
 }
 
-async function readByNumber(db: Queryable, source: CursorSource, query: CursorQuery): Promise<CursorPage> {
-  const { walkedBy = "id" } = source;
-  const { sort } = query;
-  const last = walkedBy === "id" ? ["id"] : ["id", "created_at"];
-  const found = await readPage(db, source, query, last);
-  const { page } = found;
-  const order = walkOrder(walkedBy, sort);
-  const goesOn =
-    page.page < page.page_count && order.field === sort.field && order.direction === sort.direction;
-  const [id, at] = found.last;
-  return { page, texts: found.texts, next: goesOn ? nextAfter(id, at, page.page * page.limit) : null };
-}
-
-async function readAfter(
+async function readPageByNumber(
   db: Queryable,
   source: CursorSource,
-  { sort, limit, cursor }: CursorQuery & { cursor: Place },
+  query: CursorQuery,
 ): Promise<CursorPage> {
-  // A total that is known needs no keeping.
-  const totals = source.total === undefined ? getKeptTotals(db) : undefined;
-  const sent = totals?.of(source);
-  const statement = cursorStatement(source, source.walkedBy ?? "id", sort);
+  const { cursorKey = "id" } = source;
+  const { sort } = query;
+  const last = cursorKey === "id" ? ["id"] : ["id", "created_at"];
+  const firstPage = await readPage(db, source, query, last);
+  const { page } = firstPage;
+  const order = getWalkSort(cursorKey, sort);
+  const hasNextPage =
+    page.page < page.page_count && order.field === sort.field && order.direction === sort.direction;
+  const [id, at] = firstPage.last;
+  return {
+    page,
+    texts: firstPage.texts,
+    next: hasNextPage ? buildNextCursor(id, at, page.page * page.limit) : null,
+  };
+}
+
+async function readPageAfterCursor(
+  db: Queryable,
+  source: CursorSource,
+  { sort, limit, cursor }: CursorQuery & { cursor: Cursor },
+): Promise<CursorPage> {
+  // A total that is known without counting is not cached.
+  const totals = source.total === undefined ? getCachedTotals(db) : undefined;
+  const cachedTotal = totals?.get(source);
+  const statement = buildCursorStatement(source, source.cursorKey ?? "id", sort);
   const after = "time" in cursor ? [cursor.time, cursor.id] : [cursor.id];
-  const values = [...source.conditions.values, limit, sent?.total ?? null, sent?.at ?? null, ...after];
+  const values = [
+    ...source.conditions.values,
+    limit,
+    cachedTotal?.total ?? null,
+    cachedTotal?.at ?? null,
+    ...after,
+  ];
   const row = await db.maybeOne<CursorRow>(statement, values);
-  if (!row) throw new Error("A page was answered with no row.");
-  if (!row.reused) totals?.keep(source, { total: row.total, at: row.counted_at });
-  const passed = cursor.seenCount + row.rows;
+  if (!row) throw new Error("The statement of a page returned no row.");
+  if (!row.reused) totals?.set(source, { total: row.total, at: row.counted_at });
+  const seenCount = cursor.seenCount + row.rows;
   return {
     page: resolvePage(row.total, Math.floor(cursor.seenCount / limit) + 1, limit),
     texts: row.texts ?? "",
-    next: row.more ? nextAfter(row.last_id, row.last_at, passed) : null,
+    next: row.more ? buildNextCursor(row.last_id, row.last_at, seenCount) : null,
   };
 }
 
 /**
- * Read one page of a 4.0 list, by its number or after a cursor. A walk by cursor goes by a key that never
- * changes, so that every record that was there before it and is not deleted appears exactly once
+ * Read one page of an API 4.0 list, by its number or after a cursor. The cursor's key never changes, so a client that
+ * reads page after page gets each record exactly once, if it existed at the start and is not deleted
  * (docs/spec/decided.md#paging).
  */
 export function readCursorPage(db: Queryable, source: CursorSource, query: CursorQuery): Promise<CursorPage> {
   const { cursor } = query;
-  return cursor === undefined ? readByNumber(db, source, query) : readAfter(db, source, { ...query, cursor });
+  return cursor === undefined
+    ? readPageByNumber(db, source, query)
+    : readPageAfterCursor(db, source, { ...query, cursor });
 }
 
-/** Read one page of a 4.0 list and wrap it in its envelope. */
+/** Read one page of an API 4.0 list and return the JSON of the response. */
 export async function readCursorList(
   db: Queryable,
   source: CursorSource,
   query: CursorQuery,
 ): Promise<JsonText> {
   const { page, texts, next } = await readCursorPage(db, source, query);
-  return listText(source.plural, texts, { page, fields: query.fields, next });
+  return wrapList(source.plural, texts, { page, fields: query.fields, next });
 }

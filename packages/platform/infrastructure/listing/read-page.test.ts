@@ -1,45 +1,45 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { resolvePage, type Sort } from "@souk/contract";
-import { createPracticeStore, seedCatalog, type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, createTestStore, seedCatalog, type TestDatabase } from "@souk/testkit";
+import { getCachedTotals } from "./cached-totals.ts";
 import { createConditions } from "./conditions.ts";
-import { getKeptTotals } from "./kept-totals.ts";
 import type { ListSource } from "./list-source.ts";
 import { buildOrderBy } from "./order-by.ts";
 import { readPage } from "./read-page.ts";
 
-// So many that the pages behind the middle are read from the back.
-const made = 2_600;
+// Enough products that pages in the second half are read from the back.
+const productCount = 2_600;
 const limit = 97;
 
 let db: TestDatabase;
 let storeId: number;
 
 before(async () => {
-  db = await testDatabase();
-  storeId = (await createPracticeStore(db.database)).store.id;
-  const other = await createPracticeStore(db.database, { handle: "other" });
-  await seedCatalog(db.database, storeId, made);
+  db = await createTestDatabase();
+  storeId = (await createTestStore(db.database)).store.id;
+  const other = await createTestStore(db.database, { handle: "other" });
+  await seedCatalog(db.database, storeId, productCount);
   await seedCatalog(db.database, other.store.id, 10);
-  // Ties in every column but the id, across the borders of pages.
+  // Many products have equal values in every column except the id, also on adjacent pages.
   await db.database.query(
     "update products set updated_at = '2026-11-01'::timestamptz + id % 7 * interval '1 s', created_at = '2026-10-01', title = 'T' || id % 3",
   );
 });
 after(() => db.stop());
 
-const everyProduct =
+const productTotal =
   "(select sum(delta)::bigint from resource_counts where store_id = $1 and resource = 'products')";
 
-/** Build a list source of the ids of the store's products; half of them when it is filtered. */
-function source(filtered: boolean): ListSource {
+/** Build a list source of the ids of the store's products, or of half of them if it is filtered. */
+function buildSource(isFiltered: boolean): ListSource {
   const conditions = createConditions("r.store_id = $1", [storeId]);
-  conditions.filter(filtered ? 2 : undefined, (two) => `r.id % ${two} = 0`);
-  const total = filtered ? undefined : everyProduct;
+  conditions.filter(isFiltered ? 2 : undefined, (divisor) => `r.id % ${divisor} = 0`);
+  const total = isFiltered ? undefined : productTotal;
   return { plural: "practice", table: "products", json: "r.id::text", conditions, total };
 }
 
-async function idsInOrder({ conditions }: ListSource, sort: Sort): Promise<number[]> {
+async function loadSortedIds({ conditions }: ListSource, sort: Sort): Promise<number[]> {
   const text = `select r.id from products r where ${conditions.sql} order by ${buildOrderBy(sort)}`;
   const rows = await db.database.many<{ id: number }>(text, conditions.values);
   return rows.map(({ id }) => id);
@@ -47,96 +47,96 @@ async function idsInOrder({ conditions }: ListSource, sort: Sort): Promise<numbe
 
 const byId: Sort = { field: "id", direction: "asc", isExplicit: true };
 
-async function page(filtered: boolean, number: number, sort = byId) {
-  const found = await readPage(db.database, source(filtered), { page: number, limit, sort });
-  return { ...found.page, ids: found.texts === "" ? [] : found.texts.split(",").map(Number) };
+async function loadPage(isFiltered: boolean, number: number, sort = byId) {
+  const foundPage = await readPage(db.database, buildSource(isFiltered), { page: number, limit, sort });
+  return { ...foundPage.page, ids: foundPage.texts === "" ? [] : foundPage.texts.split(",").map(Number) };
 }
 
-/** Delete some products of the filtered half, from a position in it on. */
-async function deleteSome(count: number, from = 0): Promise<void> {
-  const ids = (await idsInOrder(source(true), byId)).slice(from, from + count);
+/** Delete products of the filtered half, starting at a position in it. */
+async function deleteProducts(count: number, offset = 0): Promise<void> {
+  const ids = (await loadSortedIds(buildSource(true), byId)).slice(offset, offset + count);
   await db.database.query("delete from products where store_id = $1 and id = any($2)", [storeId, ids]);
 }
 
-const orders: Sort[] = ["id", "updated_at", "created_at", "title"].flatMap((field) =>
+const sorts: Sort[] = ["id", "updated_at", "created_at", "title"].flatMap((field) =>
   (["asc", "desc"] as const).map((direction) => ({ field, direction, isExplicit: true })),
 );
 
-/** Read every page of a list in an order, and one past the last, and check its rows. */
-async function assertPages(filtered: boolean, sort: Sort): Promise<void> {
-  const all = await idsInOrder(source(filtered), sort);
-  assert.equal(all.length, filtered ? made / 2 : made);
+/** Read every page of a list with a sort, and a page above the last, and check their rows. */
+async function assertPages(isFiltered: boolean, sort: Sort): Promise<void> {
+  const all = await loadSortedIds(buildSource(isFiltered), sort);
+  assert.equal(all.length, isFiltered ? productCount / 2 : productCount);
   const pages = Math.ceil(all.length / limit);
-  const walked: number[] = [];
+  const walkedIds: number[] = [];
   for (let number = 1; number <= pages; number++) {
-    const { ids, ...envelope } = await page(filtered, number, sort);
+    const { ids, ...envelope } = await loadPage(isFiltered, number, sort);
     assert.deepEqual(envelope, resolvePage(all.length, number, limit));
-    walked.push(...ids);
+    walkedIds.push(...ids);
   }
-  assert.deepEqual(walked, all, `${sort.field}.${sort.direction}`);
-  const last = await page(filtered, pages, sort);
-  assert.deepEqual(await page(filtered, Number.MAX_SAFE_INTEGER, sort), last);
+  assert.deepEqual(walkedIds, all, `${sort.field}.${sort.direction}`);
+  const last = await loadPage(isFiltered, pages, sort);
+  assert.deepEqual(await loadPage(isFiltered, Number.MAX_SAFE_INTEGER, sort), last);
 }
 
-test("every page of every order holds its own rows, whichever end it is read from", async () => {
-  for (const sort of orders) {
+test("every page of every sort contains the right rows, read from either end", async () => {
+  for (const sort of sorts) {
     await assertPages(false, sort);
     await assertPages(true, sort);
   }
 });
 
-test("LST-1: page 1 counts again; a later page of the walk may use its total for a minute", async () => {
-  const before = (await page(true, 1)).total_count;
-  await deleteSome(3, 900);
-  assert.equal((await page(true, 2)).total_count, before);
-  assert.equal((await page(true, 1)).total_count, before - 3);
-  assert.equal((await page(true, 2)).total_count, before - 3);
+test("LST-1: page 1 counts the total; later pages may use it for a minute", async () => {
+  const initialTotal = (await loadPage(true, 1)).total_count;
+  await deleteProducts(3, 900);
+  assert.equal((await loadPage(true, 2)).total_count, initialTotal);
+  assert.equal((await loadPage(true, 1)).total_count, initialTotal - 3);
+  assert.equal((await loadPage(true, 2)).total_count, initialTotal - 3);
 });
 
-test("a total that was counted more than a minute ago is counted again", async () => {
-  const { total_count } = await page(true, 1);
-  const at = new Date((await databaseNow()) - 61_000);
-  getKeptTotals(db.database).keep(source(true), { total: 1_000_000, at });
-  assert.equal((await page(true, 2)).total_count, total_count);
-  const young = new Date((await databaseNow()) - 50_000);
-  getKeptTotals(db.database).keep(source(true), { total: total_count + 1, at: young });
-  assert.equal((await page(true, 2)).total_count, total_count + 1);
+test("a cached total that is more than a minute old is counted again", async () => {
+  const { total_count } = await loadPage(true, 1);
+  const countedAt = new Date((await loadDatabaseTime()) - 61_000);
+  getCachedTotals(db.database).set(buildSource(true), { total: 1_000_000, at: countedAt });
+  assert.equal((await loadPage(true, 2)).total_count, total_count);
+  const recentTime = new Date((await loadDatabaseTime()) - 50_000);
+  getCachedTotals(db.database).set(buildSource(true), { total: total_count + 1, at: recentTime });
+  assert.equal((await loadPage(true, 2)).total_count, total_count + 1);
 });
 
-async function databaseNow(): Promise<number> {
+async function loadDatabaseTime(): Promise<number> {
   const row = await db.database.maybeOne<{ now: Date }>("select clock_timestamp() as now");
   return row?.now.getTime() ?? 0;
 }
 
-test("LST-3: a total kept too long never moves a row, on the last page or one past it", async () => {
-  const { page_count } = await page(true, 1);
-  await deleteSome(2 * limit);
-  const all = await idsInOrder(source(true), byId);
+test("LST-3: a cached total that is too high never changes the rows of a page", async () => {
+  const { page_count } = await loadPage(true, 1);
+  await deleteProducts(2 * limit);
+  const all = await loadSortedIds(buildSource(true), byId);
   const last = resolvePage(all.length, page_count, limit);
   assert.equal(last.page, page_count - 2);
   for (const number of [page_count, page_count - 1, page_count + 5]) {
-    const { ids, ...envelope } = await page(true, number);
+    const { ids, ...envelope } = await loadPage(true, number);
     assert.deepEqual(envelope, last);
     assert.deepEqual(ids, all.slice((last.page - 1) * limit));
   }
-  const middle = await page(true, 4);
+  const middle = await loadPage(true, 4);
   assert.deepEqual(middle.ids, all.slice(3 * limit, 4 * limit));
 });
 
-test("LST-3: a list that shrank to less than the requested page returns its last page", async () => {
-  await page(true, 1);
-  const there = (await idsInOrder(source(true), byId)).length;
-  await deleteSome(there - 40);
-  const { ids, ...envelope } = await page(true, 3);
+test("LST-3: a page above the last page of a list that shrank returns the last page", async () => {
+  await loadPage(true, 1);
+  const remainingCount = (await loadSortedIds(buildSource(true), byId)).length;
+  await deleteProducts(remainingCount - 40);
+  const { ids, ...envelope } = await loadPage(true, 3);
   assert.deepEqual(envelope, resolvePage(40, 3, limit));
-  assert.deepEqual(ids, await idsInOrder(source(true), byId));
+  assert.deepEqual(ids, await loadSortedIds(buildSource(true), byId));
 });
 
-test("LST-3: a list that grew beyond its kept total shows the page that is there now", async () => {
-  await page(true, 1);
+test("LST-3: a page of a list that grew contains the current rows of that page", async () => {
+  await loadPage(true, 1);
   await seedCatalog(db.database, storeId, 4 * limit);
-  const all = await idsInOrder(source(true), byId);
-  const { ids, ...envelope } = await page(true, 2);
+  const all = await loadSortedIds(buildSource(true), byId);
+  const { ids, ...envelope } = await loadPage(true, 2);
   assert.deepEqual(envelope, resolvePage(all.length, 2, limit));
   assert.deepEqual(ids, all.slice(limit, 2 * limit));
 });

@@ -1,76 +1,77 @@
 import { type Page, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { countNow } from "./count-now.ts";
-import { getKeptTotals, type KeptTotal } from "./kept-totals.ts";
+import { type CachedTotal, getCachedTotals } from "./cached-totals.ts";
+import { countTotal } from "./count-total.ts";
 import type { ListQuery, ListSource } from "./list-source.ts";
-import { type PageRow, pageStatement, type Reading } from "./page-statement.ts";
+import { buildPageStatement, type PageRow, type ReadPlan } from "./page-statement.ts";
 
-/** The rows of one page. */
+/** One page of a list. */
 export interface FoundPage {
   page: Page;
   /** The JSON texts of the rows, joined by commas. */
   texts: string;
-  /** The ids of the rows in order, only when some row has no text. */
+  /** The ids of the rows in order if some row has no text, otherwise null. */
   ids: number[] | null;
-  /** The last row's values of the requested columns, in their order; null on an empty page. */
+  /** The last row's values of the requested columns, in the same order. They are null on an empty page. */
   last: unknown[];
 }
 
-// So many rows are passed over faster than the middle of the list is asked for.
-const shallow = 1_000;
+// Up to this number, skipping rows is faster than finding out in which half of the list the page is.
+const maxSkippedRows = 1_000;
 
-/** Return how many rows come before the page in a list that is long enough. */
-const before = ({ page, limit }: ListQuery): number => (page - 1) * limit;
+/** Return the number of rows before the page, if the list has so many. */
+const countRowsBefore = ({ page, limit }: ListQuery): number => (page - 1) * limit;
 
 /**
- * Choose how a page is read. From the front the total may be a minute old, since the rows are counted off by
- * themselves. From the back they are counted off from the total, which must then be that of the same moment.
+ * Choose how a page is read. From the front, a cached total is good enough, because the offset does not depend on it.
+ * From the back, the offset depends on the total, which must therefore be counted in the same statement.
  */
-async function chooseReading(db: Queryable, source: ListSource, query: ListQuery): Promise<Reading> {
+async function choosePlan(db: Queryable, source: ListSource, query: ListQuery): Promise<ReadPlan> {
   const { sort } = query;
-  const front: Reading = { sort, end: "front", kept: source.total === undefined };
-  if (before(query) < shallow) return front;
-  const rows = await roughTotal(db, source);
-  return before(query) < rows / 2 ? front : { sort, end: "back", kept: false };
+  const front: ReadPlan = { sort, end: "front", mayUseCachedTotal: source.total === undefined };
+  if (countRowsBefore(query) < maxSkippedRows) return front;
+  const rows = await estimateTotal(db, source);
+  return countRowsBefore(query) < rows / 2 ? front : { sort, end: "back", mayUseCachedTotal: false };
 }
 
-/** Return a total to choose the end by. A kept one is enough for that, however old it is. */
-async function roughTotal(db: Queryable, source: ListSource): Promise<number> {
-  if (source.total !== undefined) return (await countNow(db, source)).total;
-  const totals = getKeptTotals(db);
-  const known = totals.of(source);
-  if (known) return known.total;
-  const counted = await countNow(db, source);
-  totals.keep(source, counted);
+/** Return a total that is good enough to choose the end of the list: a cached one of any age, or a new count. */
+async function estimateTotal(db: Queryable, source: ListSource): Promise<number> {
+  if (source.total !== undefined) return (await countTotal(db, source)).total;
+  const totals = getCachedTotals(db);
+  const cachedTotal = totals.get(source);
+  if (cachedTotal) return cachedTotal.total;
+  const counted = await countTotal(db, source);
+  totals.set(source, counted);
   return counted.total;
 }
 
 async function readRow(
   db: Queryable,
-  { source, reading, last }: { source: ListSource; reading: Reading; last: readonly string[] },
-  { query, sent }: { query: ListQuery; sent: KeptTotal | undefined },
+  { source, plan, last }: { source: ListSource; plan: ReadPlan; last: readonly string[] },
+  { query, cachedTotal }: { query: ListQuery; cachedTotal: CachedTotal | undefined },
 ): Promise<PageRow> {
-  const statement = pageStatement(source, reading, last);
-  const kept = reading.kept ? [sent?.total ?? null, sent?.at ?? null] : [];
-  const values = [...source.conditions.values, query.page, query.limit, ...kept];
+  const statement = buildPageStatement(source, plan, last);
+  const totalValues = plan.mayUseCachedTotal ? [cachedTotal?.total ?? null, cachedTotal?.at ?? null] : [];
+  const values = [...source.conditions.values, query.page, query.limit, ...totalValues];
   const row = await db.maybeOne<PageRow>(statement, values);
-  if (!row) throw new Error("A page was answered with no row.");
+  if (!row) throw new Error("The statement of a page returned no row.");
   return row;
 }
 
 /**
- * Return whether the rows confirm a kept total: the page is in the list, and has as many rows as it should.
+ * Return whether a cached total can be right. If it is right, the page exists and has the number of rows that follows
+ * from the total.
  */
-function isBorneOut({ total, rows }: PageRow, { page, limit }: ListQuery): boolean {
+function isTotalConsistent({ total, rows }: PageRow, { page, limit }: ListQuery): boolean {
   return (
     resolvePage(total, page, limit).page === page && rows === Math.min(limit, total - (page - 1) * limit)
   );
 }
 
 /**
- * Read one page with the exact total: known, or counted by page 1 and kept for the walk's later pages for a
- * minute. A kept total never moves a row to another page (LST-1 to LST-3).
- * @param last columns whose value in the page's last row is returned too
+ * Read one page with the total. The total is counted for page 1 and cached for a minute for the following pages, unless
+ * it is known without counting. A cached total never changes which rows a page contains (LST-1 to LST-3).
+ * @param last columns whose values in the page's last row are returned as well
  */
 export async function readPage(
   db: Queryable,
@@ -78,19 +79,18 @@ export async function readPage(
   query: ListQuery,
   last: readonly string[] = [],
 ): Promise<FoundPage> {
-  const totals = getKeptTotals(db);
-  const reading = await chooseReading(db, source, query);
-  const sent = reading.kept && query.page > 1 ? totals.of(source) : undefined;
-  let row = await readRow(db, { source, reading, last }, { query, sent });
-  if (row.reused && !isBorneOut(row, query))
-    row = await readRow(db, { source, reading, last }, { query, sent: undefined });
-  if (source.total === undefined && !row.reused)
-    totals.keep(source, { total: row.total, at: row.counted_at });
-  const lasts = row as unknown as Record<string, unknown>;
+  const totals = getCachedTotals(db);
+  const plan = await choosePlan(db, source, query);
+  const cachedTotal = plan.mayUseCachedTotal && query.page > 1 ? totals.get(source) : undefined;
+  let row = await readRow(db, { source, plan, last }, { query, cachedTotal });
+  if (row.reused && !isTotalConsistent(row, query))
+    row = await readRow(db, { source, plan, last }, { query, cachedTotal: undefined });
+  if (source.total === undefined && !row.reused) totals.set(source, { total: row.total, at: row.counted_at });
+  const lastColumns = row as unknown as Record<string, unknown>;
   return {
     page: resolvePage(row.total, query.page, query.limit),
     texts: row.texts ?? "",
     ids: row.ids,
-    last: last.map((name) => lasts[`last_${name}`]),
+    last: last.map((name) => lastColumns[`last_${name}`]),
   };
 }

@@ -1,63 +1,66 @@
 import type { Queryable } from "@souk/database";
 import type { Store } from "../routing/call.ts";
 import type { Conditions } from "./conditions.ts";
-import { namedStatement } from "./named-statement.ts";
+import { getNamedStatement } from "./named-statement.ts";
 
-/** A record's position in a walk; it never changes. */
-export interface WalkPlace {
+/** The position of a record in a walk. It never changes. */
+export interface WalkPosition {
   id: number;
   created_at: Date;
 }
 
-/** The records that a walk covers, fixed as it begins: records added later are not part of it. */
+/** The records that a walk covers. They are determined at its start, so records that are added later are not included. */
 export interface WalkExtent {
   total: number;
-  /** The last record's position; null when there is no record. */
-  end: WalkPlace | null;
+  /** The position of the last record; null if there are no records. */
+  end: WalkPosition | null;
 }
 
-/** The records to walk: those of a store that match the filters. */
-export interface Walked<Filters> {
+/** The store and the filters whose records a walk reads. */
+export interface WalkScope<Filters> {
   store: Store;
   filters: Filters;
 }
 
-/** The next records of a walk. */
+/** The range of records to read next. */
 export interface WalkStep {
-  /** The position to continue after; null at the beginning. */
-  after: WalkPlace | null;
-  end: WalkPlace;
+  /** The position of the last record that was read; null at the start. */
+  after: WalkPosition | null;
+  end: WalkPosition;
   limit: number;
 }
 
-export interface WalkPortion {
-  /** The records' JSON, as their list returns it. */
+/** Some consecutive records of a walk. */
+export interface WalkBatch {
+  /** The JSON of each record, as in the response of the list. */
   texts: string[];
-  /** The position to continue after; null at the end. */
-  last: WalkPlace | null;
+  /** The position to continue after; null if the walk is finished. */
+  last: WalkPosition | null;
 }
 
 /**
- * A walk through all records of a resource, a portion at a time: each record that was there when the walk
- * began and is not deleted appears exactly once, whatever changes meanwhile.
+ * Functions that read all records of a resource in batches. Each record that existed at the start and is not deleted is
+ * read exactly once, even if records change during the walk.
  */
 export interface RecordWalk<Filters> {
-  measure(db: Queryable, walked: Walked<Filters>): Promise<WalkExtent>;
-  next(db: Queryable, walked: Walked<Filters>, step: WalkStep): Promise<WalkPortion>;
+  /** Count the records and find the last one, at the start of a walk. */
+  measure(db: Queryable, scope: WalkScope<Filters>): Promise<WalkExtent>;
+  /** Read the next batch of records. */
+  next(db: Queryable, scope: WalkScope<Filters>, step: WalkStep): Promise<WalkBatch>;
 }
 
-/** The rows that a walk covers. */
+/** The rows that a walk reads. */
 export interface WalkRows {
-  /** Starts the statements' names. */
+  /** The prefix of the statements' names. */
   name: string;
-  /** The table; its rows are called `r`. */
+  /** The table, whose alias is `r`. */
   table: string;
   /** Table expressions that the conditions refer to, with a trailing comma; usually empty. */
   expressions?: string;
   conditions: Conditions;
 }
 
-/** The order of a walk: by id, or by the creation time where the table is kept in that order. */
+/** The sort of a walk: by id, or by creation time if that is the physical order of the table. */
 export type WalkOrder = "id" | "created_at";
 
 function getOrderColumns(order: WalkOrder): string {
@@ -70,13 +73,13 @@ export async function measureRows(
   { name, table, expressions = "", conditions }: WalkRows,
   order: WalkOrder,
 ): Promise<WalkExtent> {
-  const backwards = getOrderColumns(order).replaceAll(/(?=,|$)/g, " desc");
+  const descendingColumns = getOrderColumns(order).replaceAll(/(?=,|$)/g, " desc");
   const text = `
     with ${expressions} matching as (select r.id, r.created_at from ${table} r where ${conditions.sql})
     select (select count(*) from matching) as total, last.id, last.created_at
     from (select 1) one left join lateral (
-      select r.id, r.created_at from matching r order by ${backwards} limit 1) last on true`;
-  const statement = namedStatement(`${name}_extent`, text);
+      select r.id, r.created_at from matching r order by ${descendingColumns} limit 1) last on true`;
+  const statement = getNamedStatement(`${name}_extent`, text);
   const row = await db.maybeOne<{ total: number; id: number | null; created_at: Date }>(
     statement,
     conditions.values,
@@ -89,30 +92,30 @@ export async function measureRows(
  * Read the next rows of a walk.
  * @param json the JSON text of a row, as SQL
  */
-export async function nextRows(
+export async function readNextRows(
   db: Queryable,
   { name, table, expressions = "", conditions }: WalkRows,
   { order, json, step }: { order: WalkOrder; json: string; step: WalkStep },
-): Promise<(WalkPlace & { text: string })[]> {
+): Promise<(WalkPosition & { text: string })[]> {
   const { after, end, limit } = step;
   const columns = getOrderColumns(order);
-  const placed = ({ id, created_at }: WalkPlace): string =>
+  const bindPosition = ({ id, created_at }: WalkPosition): string =>
     order === "id"
       ? `${conditions.bind(id)}::bigint`
       : `(${conditions.bind(created_at)}::timestamptz, ${conditions.bind(id)}::bigint)`;
-  const place = order === "id" ? columns : `(${columns})`;
-  const where = [conditions.sql, `${place} <= ${placed(end)}`];
-  if (after !== null) where.push(`${place} > ${placed(after)}`);
+  const positionColumns = order === "id" ? columns : `(${columns})`;
+  const where = [conditions.sql, `${positionColumns} <= ${bindPosition(end)}`];
+  if (after !== null) where.push(`${positionColumns} > ${bindPosition(after)}`);
   const maxRows = conditions.bind(limit);
-  const expression = expressions === "" ? "" : `with ${expressions.replace(/,\s*$/, "")} `;
-  const text = `${expression}select r.id, r.created_at, ${json} as text from ${table} r
+  const withClause = expressions === "" ? "" : `with ${expressions.replace(/,\s*$/, "")} `;
+  const text = `${withClause}select r.id, r.created_at, ${json} as text from ${table} r
     where ${where.join(" and ")} order by ${columns} limit ${maxRows}`;
-  const statement = namedStatement(`${name}_walk`, text);
-  return await db.many<WalkPlace & { text: string }>(statement, conditions.values);
+  const statement = getNamedStatement(`${name}_walk`, text);
+  return await db.many<WalkPosition & { text: string }>(statement, conditions.values);
 }
 
-/** Build a portion of rows that hold their own texts. */
-export function toPortion(rows: readonly (WalkPlace & { text: string })[], limit: number): WalkPortion {
+/** Build a batch from rows that include their JSON texts. */
+export function toWalkBatch(rows: readonly (WalkPosition & { text: string })[], limit: number): WalkBatch {
   const last = rows.at(-1);
   return {
     texts: rows.map(({ text }) => text),

@@ -1,63 +1,63 @@
 import type { Conditions } from "./conditions.ts";
 import { splitWords } from "./search-words.ts";
 
-/** Conditions on the search table `s`, whose store is `$1`, as SQL. */
+/** SQL conditions on the search table `s`, for the store `$1`. */
 export interface SearchCondition {
-  /** The conditions that the table's index can answer. */
+  /** Conditions that use the table's index. */
   indexed: string;
-  /** All conditions, without the index. */
+  /** All conditions, without using the index. */
   exact: string;
 }
 
-// Written as the indexes are, or the planner does not know them again.
+// This must be identical to the expression in the index definitions, otherwise PostgreSQL does not use the indexes.
 const tokens = "souk_search_tokens(s.store_id, s.search_text, s.facets)";
 
-// Blanks and signs part words, as in `souk_search_words`; of a word of signs alone nothing is left to look for.
-const signs = /[\s!-/:-@[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]/gu;
+// Whitespace and punctuation separate words, as in `souk_search_words`. A word of punctuation alone is not searched.
+const separators = /[\s!-/:-@[-`{-~\u00A0\u2000-\u206F\u3000-\u303F\uFF01-\uFF0F]/gu;
 
 /**
- * Build the condition for records whose search text has every word of a search; undefined for a search
- * without words. Binds its values.
+ * Build the condition for records whose search text contains every word of a search, and bind its values. Returns
+ * undefined if the search has no words.
  */
 export function buildWordsCondition(
   search: string | undefined,
   { bind }: Conditions,
 ): SearchCondition | undefined {
-  const sent = splitWords(search);
-  if (sent === undefined) return undefined;
-  const words = sent.filter((word) => word.replace(signs, "") !== "");
+  const searchWords = splitWords(search);
+  if (searchWords === undefined) return undefined;
+  const words = searchWords.filter((word) => word.replace(separators, "") !== "");
   if (words.length === 0) return { indexed: "false", exact: "false" };
-  const all = `${bind(words)}::text[]`;
-  // The index finds records that have the letters; the patterns, those that have them in this order.
+  const wordsArray = `${bind(words)}::text[]`;
+  // The index finds records that contain the same letters, and the patterns check that they are in the same sequence.
   return {
-    indexed: `${tokens} @> souk_search_match($1, ${all})`,
-    exact: `s.search_text like all (souk_search_patterns(${all}))`,
+    indexed: `${tokens} @> souk_search_match($1, ${wordsArray})`,
+    exact: `s.search_text like all (souk_search_patterns(${wordsArray}))`,
   };
 }
 
-/** Build the condition for records that have a facet. */
+/** Build the condition for records that have this facet. */
 export function buildFacetCondition(kind: string, facet: string, { bind }: Conditions): SearchCondition {
-  const one = `array[${bind(facet)}::text]`;
+  const facetArray = `array[${bind(facet)}::text]`;
   return {
-    indexed: `${tokens} @> souk_facet_tokens($1, '${kind}', ${one})`,
-    exact: `s.facets @> array['${kind}' || (${one})[1]]`,
+    indexed: `${tokens} @> souk_facet_tokens($1, '${kind}', ${facetArray})`,
+    exact: `s.facets @> array['${kind}' || (${facetArray})[1]]`,
   };
 }
 
-/** Build the condition for records that have at least one of some facets. */
+/** Build the condition for records that have at least one of these facets. */
 export function buildAnyFacetCondition(
   kind: string,
   facets: readonly string[],
   { bind }: Conditions,
 ): SearchCondition {
-  const some = `${bind(facets)}::text[]`;
+  const facetsArray = `${bind(facets)}::text[]`;
   return {
-    indexed: `${tokens} && souk_facet_tokens($1, '${kind}', ${some})`,
-    exact: `s.facets && array(select '${kind}' || facet from unnest(${some}) as facet)`,
+    indexed: `${tokens} && souk_facet_tokens($1, '${kind}', ${facetsArray})`,
+    exact: `s.facets && array(select '${kind}' || facet from unnest(${facetsArray}) as facet)`,
   };
 }
 
-/** Build the condition for records that match either condition. */
+/** Build the condition for records that meet at least one of two conditions. */
 export function combineWithOr(condition: SearchCondition, other: SearchCondition): SearchCondition {
   return {
     indexed: `(${condition.indexed} or ${other.indexed})`,
@@ -65,10 +65,10 @@ export function combineWithOr(condition: SearchCondition, other: SearchCondition
   };
 }
 
-/** Build the condition for records that match all of these; undefined when there is none. */
+/** Build the condition for records that meet all defined conditions; undefined if none is defined. */
 export function combineWithAnd(parts: readonly (SearchCondition | undefined)[]): SearchCondition | undefined {
-  const asked = parts.filter((part) => part !== undefined);
-  if (asked.length === 0) return undefined;
-  const exact = asked.map((part) => part.exact).join(" and ");
-  return { indexed: `${asked.map((part) => part.indexed).join(" and ")} and ${exact}`, exact };
+  const definedConditions = parts.filter((part) => part !== undefined);
+  if (definedConditions.length === 0) return undefined;
+  const exact = definedConditions.map((part) => part.exact).join(" and ");
+  return { indexed: `${definedConditions.map((part) => part.indexed).join(" and ")} and ${exact}`, exact };
 }

@@ -1,30 +1,29 @@
 import { defineStatement, type Queryable } from "@souk/database";
 
-/** The store, order and recipient whose earlier emails count against one that is about to be sent. */
+/** The store, order and recipient whose recent emails are counted before another one is sent. */
 export interface CustomerEmailScope {
   store_id: number;
   order_id: number;
   recipient: string;
 }
 
-/** Counts of emails about one order, to one address about any order, and of the whole store. */
+/** Numbers of emails about an order, to a recipient about any order, and of the whole store. */
 export interface EmailCounts {
   of_order: number;
   to_recipient: number;
   of_store: number;
 }
 
-const counted = (condition: string, limit: string) => `(select count(*) from (select from mails
+const buildCount = (condition: string, limit: string) => `(select count(*) from (select from mails
   where store_id = $1 and order_id is not null and created_at > $2 and ${condition} limit ${limit}) mail)`;
 const statement = defineStatement(
   "count_customer_mails",
-  `select ${counted("order_id = $3", "$5")} as of_order,
-    ${counted("lower(recipient) = lower($4)", "$6")} as to_recipient, ${counted("true", "$7")} as of_store`,
+  `select ${buildCount("order_id = $3", "$5")} as of_order,
+    ${buildCount("lower(recipient) = lower($4)", "$6")} as to_recipient, ${buildCount("true", "$7")} as of_store`,
 );
 
 /**
- * Count the emails that a store's customers were sent about their orders since a time, each count up to its
- * maximum.
+ * Count a store's emails to customers about their orders since a time. Each count stops at its limit.
  */
 export async function countCustomerEmails(
   db: Queryable,

@@ -1,18 +1,18 @@
 import type { Queryable } from "@souk/database";
-import { type Sealed, type SealedPlace, toSealedPlace } from "../../runtime/secrets/vault.ts";
+import { type Sealed, type SealedField, toSealedField } from "../../runtime/secrets/vault.ts";
 
-/** An email as it is stored in its table. */
+/** A row of the table `mails`. */
 export interface EmailRow extends Sealed {
   id: number;
   kind: string;
   recipient: string;
   subject: string;
   state: "queued" | "sent" | "failed";
-  /** The attempts so far, including the one in progress. */
+  /** The number of attempts, including the one in progress. */
   attempts: number;
   error: string | null;
   created_at: Date;
-  /** The sender's name; null: the platform's. */
+  /** The name of the sender; null if the platform is the sender. */
   sender_name: string | null;
   reply_to: string | null;
   html_key_id: string | null;
@@ -23,25 +23,25 @@ export interface EmailRow extends Sealed {
 const columns = `id, kind, recipient, subject, key_id, data_key, ciphertext, state, attempts, error, created_at,
   sender_name, reply_to, html_key_id, html_data_key, html_ciphertext`;
 
-/** Return the place that an email's text is sealed for. */
-export function getTextPlace(id: number): SealedPlace {
-  return toSealedPlace("mails", id, "ciphertext");
+/** Return the database field to which the encrypted text of an email is bound. */
+export function getTextField(id: number): SealedField {
+  return toSealedField("mails", id, "ciphertext");
 }
 
-/** Return the place that an email's HTML is sealed for. */
-export function getHtmlPlace(id: number): SealedPlace {
-  return toSealedPlace("mails", id, "html_ciphertext");
+/** Return the database field to which the encrypted HTML of an email is bound. */
+export function getHtmlField(id: number): SealedField {
+  return toSealedField("mails", id, "html_ciphertext");
 }
 
-/** Return the sealed HTML of an email; null where it has none. */
-export function getSealedHtml(mail: EmailRow): Sealed | null {
-  const { html_key_id, html_data_key, html_ciphertext } = mail;
+/** Return the encrypted HTML of an email, or null if it has none. */
+export function getSealedHtml(email: EmailRow): Sealed | null {
+  const { html_key_id, html_data_key, html_ciphertext } = email;
   if (html_key_id === null || html_data_key === null || html_ciphertext === null) return null;
   return { key_id: html_key_id, data_key: html_data_key, ciphertext: html_ciphertext };
 }
 
-/** Reserve the id of the next email: its text is sealed for its row before the row is written. */
-export async function reserveMailId(tx: Queryable): Promise<number> {
+/** Reserve the id of the next email, because its text is bound to this id when it is encrypted. */
+export async function reserveEmailId(tx: Queryable): Promise<number> {
   const row = await tx.maybeOne<{ id: number }>(
     "select nextval(pg_get_serial_sequence('mails', 'id')) as id",
   );
@@ -63,10 +63,10 @@ export interface NewEmail extends Sealed {
   priority: boolean;
 }
 
-/** Insert an email, due at once. */
-export async function insertEmail(tx: Queryable, mail: NewEmail): Promise<void> {
-  const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = mail;
-  const { sender_name, reply_to, html, order_id, priority } = mail;
+/** Insert an email, due at `due_at`. */
+export async function insertEmail(tx: Queryable, email: NewEmail): Promise<void> {
+  const { id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at } = email;
+  const { sender_name, reply_to, html, order_id, priority } = email;
   const sealedHtml = [html?.key_id ?? null, html?.data_key ?? null, html?.ciphertext ?? null];
   await tx.query(
     `insert into mails (id, store_id, kind, recipient, subject, key_id, data_key, ciphertext, due_at, created_at,
@@ -80,55 +80,55 @@ export async function insertEmail(tx: Queryable, mail: NewEmail): Promise<void> 
 }
 
 /**
- * The stores whose emails were taken last, one with priority and one without: the next email is another
- * store's. 0: no store's.
+ * The ids of the stores whose emails were leased last, with and without priority, so that another store is next. 0 stands
+ * for emails without a store.
  */
-export interface MailTurns {
-  first: number;
-  rest: number;
+export interface StoreTurns {
+  priority: number;
+  normal: number;
 }
 
 const store = "coalesce(store_id, 0)";
-const firstDue = (goesFirst: boolean, condition: string) => `(
-  select id from mails where state = 'queued' and priority = ${goesFirst} and ${condition} and due_at <= $1
+const buildFirstDue = (hasPriority: boolean, condition: string) => `(
+  select id from mails where state = 'queued' and priority = ${hasPriority} and ${condition} and due_at <= $1
   order by ${store}, due_at, id limit 1 for update skip locked)`;
-const takeText = `
+const leaseText = `
   update mails set due_at = $2, attempts = attempts + 1
-  where id = coalesce(${firstDue(true, `${store} > $3`)}, ${firstDue(true, `${store} <= $3`)},
-    ${firstDue(false, `${store} > $4`)}, ${firstDue(false, `${store} <= $4`)})
+  where id = coalesce(${buildFirstDue(true, `${store} > $3`)}, ${buildFirstDue(true, `${store} <= $3`)},
+    ${buildFirstDue(false, `${store} > $4`)}, ${buildFirstDue(false, `${store} <= $4`)})
   returning ${columns}, priority, ${store} as turn_store_id`;
 
 /**
- * Take the email whose turn it is, for a limited time, so that it is retried elsewhere when this process
- * dies. Stores take turns, so that a thousand emails of one do not delay those of others; of one store's
- * emails, the first due comes first.
+ * Lease the next due email, so that another process retries it if this one crashes. Emails with priority come first.
+ * Stores take turns, so that a thousand emails of one store do not delay those of others. Emails of the same store are
+ * leased in the sequence in which they become due.
  *
- * @param until when it is due again
- * @param turns is advanced
- * @returns null when none is due
+ * @param until when the lease ends and the email is due again
+ * @param turns updated with the store of the leased email
+ * @returns null if no email is due
  */
 export async function leaseDueEmail(
   db: Queryable,
   { now, until }: { now: Date; until: Date },
-  turns: MailTurns,
+  turns: StoreTurns,
 ): Promise<EmailRow | null> {
-  const mail = await db.maybeOne<EmailRow & { priority: boolean; turn_store_id: number }>(takeText, [
+  const email = await db.maybeOne<EmailRow & { priority: boolean; turn_store_id: number }>(leaseText, [
     ...[now, until],
-    ...[turns.first, turns.rest],
+    ...[turns.priority, turns.normal],
   ]);
-  if (mail === undefined) return null;
-  turns[mail.priority ? "first" : "rest"] = mail.turn_store_id;
-  return mail;
+  if (email === undefined) return null;
+  turns[email.priority ? "priority" : "normal"] = email.turn_store_id;
+  return email;
 }
 
-/** The outcome of an attempt. */
-export type MailOutcome =
+/** The result of an attempt to send an email. */
+export type EmailOutcome =
   | { state: "sent"; at: Date }
   | { state: "queued"; due_at: Date; error: string }
   | { state: "failed"; error: string };
 
-/** Record the outcome of an attempt. */
-export async function recordOutcome(db: Queryable, id: number, outcome: MailOutcome): Promise<void> {
+/** Store the result of an attempt to send an email. */
+export async function saveOutcome(db: Queryable, id: number, outcome: EmailOutcome): Promise<void> {
   await db.query(
     `update mails set state = $2, error = $3, sent_at = $4, due_at = coalesce($5, due_at) where id = $1`,
     [
@@ -146,7 +146,7 @@ export async function listLatestEmails(db: Queryable, limit: number): Promise<Em
   return await db.many<EmailRow>(`select ${columns} from mails order by id desc limit $1`, [limit]);
 }
 
-/** Delete the emails from before a time and return how many. Housekeeping. */
+/** Delete the emails that were created before a time, and return how many. For housekeeping. */
 export async function deleteEmailsBefore(db: Queryable, before: Date): Promise<number> {
   return (await db.query("delete from mails where created_at < $1", [before])).rowCount;
 }

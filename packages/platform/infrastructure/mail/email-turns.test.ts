@@ -1,37 +1,37 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import { seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { leaseDueEmail } from "./email-store.ts";
 
 let testing: TestPlatform;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
 });
 after(() => testing.stop());
 
-function send(store_id: number | null, recipient: string, priority: boolean): Promise<void> {
+function queueEmail(store_id: number | null, recipient: string, priority: boolean): Promise<void> {
   const mail = { store_id, recipient, priority, kind: "any", subject: "News", text: "News" };
-  return testing.platform.mail.post.send(testing.database, mail);
+  return testing.platform.mail.queue.send(testing.database, mail);
 }
 
-test("email of the platform leaves first, and stores take turns", async () => {
-  const [one, other] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
-  for (const at of [1, 2, 3, 4]) await send(one, `bulk${at}`, false);
-  await send(other, "single", false);
-  await send(one, "invited1", true);
-  await send(one, "invited2", true);
-  await send(null, "partner", true);
+test("email with priority is sent first, and stores take turns", async () => {
+  const [firstStoreId, secondStoreId] = [(await seedStore(testing)).id, (await seedStore(testing)).id];
+  for (const at of [1, 2, 3, 4]) await queueEmail(firstStoreId, `bulk${at}`, false);
+  await queueEmail(secondStoreId, "single", false);
+  await queueEmail(firstStoreId, "invited1", true);
+  await queueEmail(firstStoreId, "invited2", true);
+  await queueEmail(null, "partner", true);
   const now = new Date(Date.now() + 1_000);
   const until = new Date(now.getTime() + 60_000);
-  const turns = { first: 0, rest: 0 };
-  const taken: string[] = [];
+  const turns = { priority: 0, normal: 0 };
+  const recipients: string[] = [];
   for (;;) {
     const mail = await leaseDueEmail(testing.database, { now, until }, turns);
     if (mail === null) break;
-    taken.push(mail.recipient);
+    recipients.push(mail.recipient);
   }
-  assert.deepEqual(taken, [
+  assert.deepEqual(recipients, [
     ...["invited1", "partner", "invited2"],
     ...["bulk1", "single", "bulk2", "bulk3", "bulk4"],
   ]);

@@ -2,7 +2,7 @@ export type {
   CustomerEmailScope,
   EmailCounts,
 } from "./customer-emails.ts";
-export { createMailCarrier } from "./email-carrier.ts";
+export { createEmailQueue, type EmailQueue } from "./email-queue.ts";
+export { createEmailSender } from "./email-sender.ts";
 export { deleteEmailsBefore } from "./email-store.ts";
-export { mailboxPage } from "./mailbox-page.ts";
-export { createPost, type Post } from "./post.ts";
+export { createMailboxPage } from "./mailbox-page.ts";

@@ -2,39 +2,40 @@ import assert from "node:assert/strict";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { after, before, test } from "node:test";
 import {
+  createFakeClock,
   eventually,
   type FakeClock,
-  fakeClock,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { createJobs } from "../../runtime/composition/jobs.ts";
 import { runJob } from "../../runtime/housekeeping/start-housekeeping.ts";
 
-/** The mail server's response to each recipient; to all others it says yes. */
-const answers: Readonly<Record<string, string>> = {
+/** The mail server's reply to each recipient. It accepts all other recipients. */
+const replies: Readonly<Record<string, string>> = {
   "nul@guests.test": "550 no\0such person",
   "long@guests.test": `550 ${"x".repeat(450)}${"🛍".repeat(200)}`,
   "bytes@guests.test": "550 no \xff\xfe such person",
 };
 
-/** The mail server's response to the sender of every email. */
-let toSender = "250 yes";
-/** The recipients of received emails, and what happens during a delivery. */
-const taken: string[] = [];
+/** The mail server's reply to the sender of every email. */
+let senderReply = "250 yes";
+/** The recipients of the emails that the mail server has received. */
+const receivedRecipients: string[] = [];
 let connections = 0;
 const sockets = new Set<Socket>();
-/** Whether the server closes a connection that has carried an email once the next one begins. */
-let closesKept = false;
-let whileTaken = async (_recipient: string): Promise<void> => undefined;
+/** Whether the server closes a connection when a second email begins on it. */
+let closesReusedConnections = false;
+/** Called after an email was received and before it is acknowledged. */
+let beforeAccept = async (_recipient: string): Promise<void> => undefined;
 
 let clock: FakeClock;
 let testing: TestPlatform;
 let server: Server;
 
-/** Create a minimal mail server, which may respond with bytes that no proper one would send. */
-function mailServer(): Server {
+/** Create a minimal mail server, which can reply with bytes that are not valid text. */
+function createMailServer(): Server {
   return createServer((socket) => {
     connections += 1;
     sockets.add(socket);
@@ -42,43 +43,44 @@ function mailServer(): Server {
     let isMessage = false;
     let to = "";
     let emailCount = 0;
-    const answerTo = async (line: string): Promise<void> => {
+    const replyTo = async (line: string): Promise<void> => {
       if (isMessage && line !== ".") return;
       const recipient = /^RCPT TO:<(.+)>/.exec(line)?.[1] ?? "";
       to = recipient || to;
-      if (line.startsWith("MAIL FROM") && closesKept && emailCount > 0) return void socket.destroy();
+      if (line.startsWith("MAIL FROM") && closesReusedConnections && emailCount > 0)
+        return void socket.destroy();
       if (isMessage) {
         emailCount += 1;
-        taken.push(to);
-        await whileTaken(to);
+        receivedRecipients.push(to);
+        await beforeAccept(to);
       }
-      const others = line.startsWith("MAIL FROM") ? toSender : "250 yes";
-      const answer = line === "DATA" ? "354 go on" : (answers[recipient] ?? others);
+      const defaultReply = line.startsWith("MAIL FROM") ? senderReply : "250 yes";
+      const reply = line === "DATA" ? "354 go on" : (replies[recipient] ?? defaultReply);
       isMessage = line === "DATA";
-      socket.write(Buffer.from(`${answer}\r\n`, recipient.startsWith("bytes") ? "latin1" : "utf8"));
+      socket.write(Buffer.from(`${reply}\r\n`, recipient.startsWith("bytes") ? "latin1" : "utf8"));
     };
-    let answered = Promise.resolve();
+    let previousReply = Promise.resolve();
     socket.on("error", () => undefined);
     socket.write("220 ready\r\n");
     socket.on("data", (data: Buffer) => {
       for (const line of data.toString("latin1").split("\r\n").slice(0, -1))
-        answered = answered.then(() => answerTo(line));
+        previousReply = previousReply.then(() => replyTo(line));
     });
   });
 }
 
 before(async () => {
-  server = mailServer();
+  server = createMailServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  clock = fakeClock();
+  clock = createFakeClock();
   const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" };
-  testing = await testPlatform({ clock, config: { mail } });
+  testing = await startTestPlatform({ clock, config: { mail } });
 });
 
 after(async () => {
   server.close();
-  // It throws when the platform has logged an error of its own.
+  // This throws if the platform has logged an error.
   await testing.stop();
 });
 
@@ -87,8 +89,8 @@ async function invite(recipients: readonly string[]): Promise<void> {
   for (const email of recipients) {
     const invitation = { email, role: "staff", scopes: ["read_tags"] };
     const url = `${store.host_url}/api/console/invitations.json`;
-    const answer = await store.owner.browser.call("POST", url, { invitation });
-    assert.equal(answer.status, 200, answer.text);
+    const response = await store.owner.browser.call("POST", url, { invitation });
+    assert.equal(response.status, 200, response.text);
   }
 }
 
@@ -98,18 +100,18 @@ interface Row {
   error: string | null;
 }
 
-/** List the emails to these recipients, in the order they were written. */
+/** List the emails to these recipients, in the order of their ids. */
 async function listEmailsTo(recipients: readonly string[]): Promise<Row[]> {
   const text = "select recipient, state, error from mails where recipient = any($1) order by id";
   return await testing.database.many<Row>(text, [recipients]);
 }
 
-test("any bytes of a mail server's response are recorded, and the next email leaves", async () => {
-  const recipients = [...Object.keys(answers), "next@guests.test"];
+test("any bytes in a mail server's reply are recorded, and the next email is sent", async () => {
+  const recipients = [...Object.keys(replies), "next@guests.test"];
   await invite(recipients);
   const rows = await eventually(async () => {
-    const found = await listEmailsTo(recipients);
-    return found.every(({ state }) => state !== "queued") ? found : null;
+    const emails = await listEmailsTo(recipients);
+    return emails.every(({ state }) => state !== "queued") ? emails : null;
   });
   assert.deepEqual(
     rows.map(({ state }) => state),
@@ -120,59 +122,65 @@ test("any bytes of a mail server's response are recorded, and the next email lea
   assert.match(rows[2]?.error ?? "", /such person/);
 });
 
-test("errors for the operator to fix lose no email; slow replies send none twice", async () => {
+test("emails survive a rejected sender, and slow replies do not cause duplicates", async () => {
   const recipients = ["one@guests.test", "two@guests.test", "three@guests.test"];
-  toSender = "530 5.7.0 who are you";
+  senderReply = "530 5.7.0 who are you";
   await invite(recipients);
   await eventually(async () => (await listEmailsTo(recipients)).every(({ error }) => error !== null));
   assert.deepEqual(
     (await listEmailsTo(recipients)).map(({ state }) => state),
     ["queued", "queued", "queued"],
   );
-  const job = createJobs(testing.platform, clock).find(({ name }) => name === "send mail") ?? assert.fail();
-  // Another process comes by while they are on their way, four minutes after they were taken.
-  let comeBy = async (): Promise<void> => {
-    comeBy = async () => undefined;
+  const job = createJobs(testing.platform, clock).find(({ name }) => name === "send emails") ?? assert.fail();
+  // While the emails are being sent, another process runs the job four minutes later.
+  let runConcurrently = async (): Promise<void> => {
+    runConcurrently = async () => undefined;
     clock.advance(4 * 60_000);
     await runJob(testing.database, job);
   };
-  whileTaken = () => comeBy();
-  toSender = "250 yes";
+  beforeAccept = () => runConcurrently();
+  senderReply = "250 yes";
   clock.advance(60_000);
   await eventually(async () => (await listEmailsTo(recipients)).every(({ state }) => state === "sent"));
-  assert.deepEqual(taken.filter((recipient) => recipients.includes(recipient)).sort(), recipients.sort());
+  assert.deepEqual(
+    receivedRecipients.filter((recipient) => recipients.includes(recipient)).sort(),
+    recipients.sort(),
+  );
 });
 
-test("four emails are sent at once over kept connections, however many wait", async () => {
+test("at most four emails are sent concurrently, over reused connections", async () => {
   const recipients = Array.from({ length: 12 }, (_, index) => `bulk${index}@guests.test`);
-  const before = connections;
-  let underWay = 0;
-  let peak = 0;
-  const { promise: four, resolve: reached } = Promise.withResolvers<void>();
-  whileTaken = async () => {
-    underWay += 1;
-    peak = Math.max(peak, underWay);
-    if (underWay === 4) reached();
-    await four;
-    underWay -= 1;
+  const connectionsBefore = connections;
+  let inProgress = 0;
+  let maxInProgress = 0;
+  const { promise: fourInProgress, resolve: resolveFour } = Promise.withResolvers<void>();
+  beforeAccept = async () => {
+    inProgress += 1;
+    maxInProgress = Math.max(maxInProgress, inProgress);
+    if (inProgress === 4) resolveFour();
+    await fourInProgress;
+    inProgress -= 1;
   };
   await invite(recipients);
   await eventually(async () => (await listEmailsTo(recipients)).every(({ state }) => state === "sent"));
-  assert.equal(peak, 4);
-  assert.ok(connections - before <= 4, String(connections - before));
-  assert.deepEqual(taken.filter((recipient) => recipients.includes(recipient)).sort(), recipients.sort());
+  assert.equal(maxInProgress, 4);
+  assert.ok(connections - connectionsBefore <= 4, String(connections - connectionsBefore));
+  assert.deepEqual(
+    receivedRecipients.filter((recipient) => recipients.includes(recipient)).sort(),
+    recipients.sort(),
+  );
 });
 
-test("an email whose kept connection is closed goes out over another at once", async () => {
-  const send = async (recipient: string): Promise<void> => {
+test("an email whose reused connection is closed is sent over a new one immediately", async () => {
+  const inviteAndWait = async (recipient: string): Promise<void> => {
     await invite([recipient]);
     await eventually(async () => (await listEmailsTo([recipient])).every(({ state }) => state === "sent"));
   };
-  whileTaken = async () => undefined;
+  beforeAccept = async () => undefined;
   for (const socket of sockets) socket.destroy();
-  await send("kept@guests.test");
-  const before = connections;
-  closesKept = true;
-  await send("reconnected@guests.test");
-  assert.equal(connections, before + 1);
+  await inviteAndWait("kept@guests.test");
+  const connectionsBefore = connections;
+  closesReusedConnections = true;
+  await inviteAndWait("reconnected@guests.test");
+  assert.equal(connections, connectionsBefore + 1);
 });

@@ -1,16 +1,22 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestDatabase, type TestPlatform, testDatabase, testPlatform } from "@souk/testkit";
+import {
+  createTestDatabase,
+  eventually,
+  startTestPlatform,
+  type TestDatabase,
+  type TestPlatform,
+} from "@souk/testkit";
 import { type MailServer, startMailServer } from "./testing/mail-server.ts";
 
 let storage: TestDatabase;
 let mailServer: MailServer;
-/** A platform that sends no email: all emails it writes are there when another one begins to send. */
+/** A platform without an SMTP server. It only queues emails, which another platform then sends. */
 let writer: TestPlatform;
 
 before(async () => {
-  [storage, mailServer] = await Promise.all([testDatabase(), startMailServer()]);
-  writer = await testPlatform({ on: storage });
+  [storage, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
+  writer = await startTestPlatform({ storage: storage });
 });
 after(async () => {
   await writer.stop();
@@ -25,40 +31,42 @@ interface Row {
 }
 
 /**
- * Stop a platform with twelve emails to send, once the mail server has four of them. @returns the emails then
+ * Start a platform with twelve queued emails, and stop it while the mail server is receiving four of them.
+ * @param isResponding whether the mail server acknowledges the four emails while the platform is stopping
+ * @returns the rows of the emails after the platform has stopped
  */
-async function stopUnderMail(isAnswering: boolean): Promise<Row[]> {
+async function stopWhileSending(isResponding: boolean): Promise<Row[]> {
   await writer.database.query("delete from mails");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let underWay = 0;
-  mailServer.whileTaken = () => {
-    underWay += 1;
+  let inProgress = 0;
+  mailServer.beforeAccept = () => {
+    inProgress += 1;
     return released;
   };
-  for (let at = 0; at < 12; at++) {
-    const mail = { store_id: null, recipient: `guest${at}@guests.test`, kind: "any", subject: "News" };
-    await writer.platform.mail.post.send(writer.database, { ...mail, text: "News" });
+  for (let index = 0; index < 12; index++) {
+    const mail = { store_id: null, recipient: `guest${index}@guests.test`, kind: "any", subject: "News" };
+    await writer.platform.mail.queue.send(writer.database, { ...mail, text: "News" });
   }
-  const testing = await testPlatform({ on: storage, config: { mail: mailServer.mail } });
-  await eventually(() => underWay === 4);
-  const stopped = testing.stop();
-  if (isAnswering) setImmediate(release);
-  await stopped;
+  const testing = await startTestPlatform({ storage: storage, config: { mail: mailServer.mail } });
+  await eventually(() => inProgress === 4);
+  const stopping = testing.stop();
+  if (isResponding) setImmediate(release);
+  await stopping;
   release();
   const text = "select state, attempts, error from mails order by attempts desc, id";
   return await writer.database.many<Row>(text);
 }
 
-test("a stopping process finishes the emails in progress and begins no other", async () => {
-  const emails = await stopUnderMail(true);
+test("a stopping process finishes the emails in progress and starts no others", async () => {
+  const emails = await stopWhileSending(true);
   assert.deepEqual(
     emails.map(({ state, attempts }) => `${state} ${attempts}`),
     [...Array<string>(4).fill("sent 1"), ...Array<string>(8).fill("queued 0")],
   );
 });
 
-test("a stopping process does not wait for a mail server that no longer responds", async () => {
-  const emails = await stopUnderMail(false);
+test("a stopping process does not wait for a mail server that does not respond", async () => {
+  const emails = await stopWhileSending(false);
   assert.deepEqual(
     emails.map(({ state, attempts }) => `${state} ${attempts}`),
     [...Array<string>(4).fill("queued 1"), ...Array<string>(8).fill("queued 0")],

@@ -1,31 +1,30 @@
-import { ApiError, type FieldError, fieldError, namedFieldError } from "@souk/contract";
+import { ApiError, type FieldError, fieldError, insertFieldPath } from "@souk/contract";
 import type { TSchema } from "typebox";
 import { Errors } from "typebox/value";
 
 /**
- * Check the fields of a posted form against the schema that the same operation has over the API, so that a
- * rule is written once; the page states it in words for people.
+ * Validate a posted form against the schema of the API operation, so that each rule is defined only once.
  *
- * @param value the fields as they will go into the use case
- * @param sentences for each field the sentence on what it accepts; a nested field by both names, `store.name`
- * @returns one error for each wrong field
+ * @param value the input that will be passed to the use case
+ * @param sentences the error message of each field, by its path; nested fields have a dotted path such as `store.name`
+ * @returns one error for each invalid field
  */
 export function checkForm(
   schema: TSchema,
   value: object,
   sentences: Readonly<Record<string, string>>,
 ): FieldError[] {
-  const wrong = new Set(
+  const invalidPaths = new Set(
     Errors(schema, value).map(({ instancePath }) => {
-      const [, outer = "", ...inner] = instancePath.split("/");
-      const path = [outer, ...inner].join(".");
-      return Object.hasOwn(sentences, path) ? path : outer;
+      const [, topLevelField = "", ...nestedPath] = instancePath.split("/");
+      const path = [topLevelField, ...nestedPath].join(".");
+      return Object.hasOwn(sentences, path) ? path : topLevelField;
     }),
   );
-  return [...wrong].map((path) => {
+  return [...invalidPaths].map((path) => {
     const isBlank = (Reflect.get(value, path) ?? "") === "";
     const sentence = sentences[path] ?? "Check this form.";
-    return namedFieldError(
+    return insertFieldPath(
       isBlank
         ? fieldError(path, "required", {}, sentence)
         : fieldError(path, "invalid_format", { format: "pattern" }, sentence),
@@ -33,8 +32,8 @@ export function checkForm(
   });
 }
 
-/** Return the fields that a use case rejected, to be shown in its form. Any other error is rethrown. */
-export function rejectedFields(error: unknown): FieldError[] {
+/** Return the field errors of an `invalid` ApiError, to show them in the form. Any other error is rethrown. */
+export function getRejectedFields(error: unknown): FieldError[] {
   if (error instanceof ApiError && error.code === "invalid") return error.fields;
   throw error;
 }

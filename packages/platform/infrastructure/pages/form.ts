@@ -1,7 +1,7 @@
 import { type FieldError, formatLabeledMessage } from "@souk/contract";
 import { type Html, html } from "../routing/html.ts";
 
-/** One labeled input of a form. Its id is its name, so that the error summary can link to it. */
+/** A labeled input of a form. Its element id is its name, so that the error summary can link to it. */
 export interface Field {
   name: string;
   label: string;
@@ -9,7 +9,7 @@ export interface Field {
   value?: string;
   hint?: string;
   /**
-   * The autocomplete value for browsers and password managers: `email`, `current-password`, `new-password` …
+   * The autocomplete attribute for browsers and password managers, for example `current-password`.
    */
   autocomplete?: string;
   required?: boolean;
@@ -17,35 +17,34 @@ export interface Field {
   maxLength?: number;
 }
 
-/** Render the hidden field that a signed-in visitor's form must carry. */
-export function csrfField(token: string): Html {
+/** Render the hidden field with the CSRF token, which every form for a signed-in visitor needs. */
+export function renderCsrfField(token: string): Html {
   return html`<input type="hidden" name="csrf_token" value="${token}">`;
 }
 
-function attribute(name: string, value: string | number | undefined): Html | null {
+function renderAttribute(name: string, value: string | number | undefined): Html | null {
   return value === undefined ? null : html` ${name}="${value}"`;
 }
 
 /**
- * Build the attributes that describe and restrict the control, so that its error and hint are read out with
- * it.
+ * Build the attributes of an input: its constraints, and references to its hint and error for screen readers.
  */
 function renderAttributes(field: Field, error: string | undefined): (Html | null)[] {
-  const described = [
+  const descriptionIds = [
     field.hint === undefined ? null : `${field.name}-hint`,
     error === undefined ? null : `${field.name}-error`,
   ].filter((id) => id !== null);
   return [
-    attribute("aria-describedby", described.length > 0 ? described.join(" ") : undefined),
-    attribute("aria-invalid", error === undefined ? undefined : "true"),
-    attribute("autocomplete", field.autocomplete),
-    attribute("minlength", field.minLength),
-    attribute("maxlength", field.maxLength),
+    renderAttribute("aria-describedby", descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined),
+    renderAttribute("aria-invalid", error === undefined ? undefined : "true"),
+    renderAttribute("autocomplete", field.autocomplete),
+    renderAttribute("minlength", field.minLength),
+    renderAttribute("maxlength", field.maxLength),
     field.required ? html` required` : null,
   ];
 }
 
-function around(
+function renderField(
   field: Pick<Field, "name" | "label" | "hint">,
   error: string | undefined,
   control: Html,
@@ -57,26 +56,26 @@ ${error === undefined ? null : html`<span class="error" id="${name}-error">${err
 ${control}</div>`;
 }
 
-/** Return the first error of a field. */
+/** Return the message of a field's first error. */
 function getErrorMessage(
   { name, label }: Pick<Field, "name" | "label">,
   errors: readonly FieldError[],
 ): string | undefined {
-  const wrong = errors.find((error) => error.path === name);
-  return wrong && formatLabeledMessage(wrong, label);
+  const fieldError = errors.find((error) => error.path === name);
+  return fieldError && formatLabeledMessage(fieldError, label);
 }
 
-/** Render an input with its label, hint and error. A password is never sent back to the page. */
-export function inputField(field: Field, errors: readonly FieldError[] = []): Html {
+/** Render an input with its label, hint and error. The value of a password is never rendered. */
+export function renderInput(field: Field, errors: readonly FieldError[] = []): Html {
   const error = getErrorMessage(field, errors);
   const type = field.type ?? "text";
   const value = type === "password" ? undefined : field.value;
-  const control = html`<input id="${field.name}" name="${field.name}" type="${type}"${attribute("value", value)}${renderAttributes(field, error)}>`;
-  return around(field, error, control);
+  const control = html`<input id="${field.name}" name="${field.name}" type="${type}"${renderAttribute("value", value)}${renderAttributes(field, error)}>`;
+  return renderField(field, error, control);
 }
 
 /** Render a select with its label, hint and error. */
-export function selectField(
+export function renderSelect(
   field: Pick<Field, "name" | "label" | "hint" | "value">,
   options: readonly (readonly [value: string, label: string])[],
   errors: readonly FieldError[] = [],
@@ -86,15 +85,15 @@ export function selectField(
     ([value, label]) =>
       html`<option value="${value}"${value === field.value ? html` selected` : null}>${label}</option>`,
   )}</select>`;
-  return around(field, error, control);
+  return renderField(field, error, control);
 }
 
-/** Render the errors above a form, each linking to its field; one of the whole form stands alone. Null without errors. */
-export function errorSummary(errors: readonly FieldError[]): Html | null {
-  const [first, ...others] = errors;
-  if (first === undefined) return null;
-  if (first.path === "" && others.length === 0)
-    return html`<div class="errors" role="alert" tabindex="-1"><p>${first.message}</p></div>`;
+/** Render the list of errors above a form, with links to the fields. Returns null if there are no errors. */
+export function renderErrorSummary(errors: readonly FieldError[]): Html | null {
+  const [firstError, ...otherErrors] = errors;
+  if (firstError === undefined) return null;
+  if (firstError.path === "" && otherErrors.length === 0)
+    return html`<div class="errors" role="alert" tabindex="-1"><p>${firstError.message}</p></div>`;
   return html`<div class="errors" role="alert" tabindex="-1"><h2>Check the highlighted fields</h2>
 <ul>${errors.map(({ path, message }) =>
     path === "" ? html`<li>${message}</li>` : html`<li><a href="#${path}">${message}</a></li>`,

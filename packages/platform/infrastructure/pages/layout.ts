@@ -1,38 +1,38 @@
 import type { SignedIn } from "../routing/call.ts";
 import { Html, html } from "../routing/html.ts";
-import { csrfField } from "./form.ts";
+import { renderCsrfField } from "./form.ts";
 import { style } from "./style.ts";
 
-/** The parts of a page. */
+/** The content of a server-rendered page. */
 export interface PageContent {
-  /** The window's title; the page's own heading is in `body`. */
+  /** The document's title. The page's heading is part of `body`. */
   title: string;
   nonce: string;
   body: Html;
-  /** The account shown at the top with a way to sign out; absent or null: the visitor is not signed in. */
+  /** The account that is shown with a button to sign out; absent or null if the visitor is not signed in. */
   signedIn?: Pick<SignedIn, "email" | "name" | "csrf_token"> | null;
-  /** Whether the page has room for tables and code, as the reference needs. */
+  /** Whether the page is wide, for tables and code in the API reference. */
   wide?: boolean;
 }
 
-/** The platform's mark, the arch of a market hall, as the panels show it. */
-const mark = new Html(
+/** The platform's logo, an arch, which is the same as in the panels. */
+const logo = new Html(
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 23V11.2C2 5.8 6.5 1.9 12 1c5.5.9 10 4.8 10 10.2V23z"/>' +
     '<path d="M7 23v-9.2c0-2.9 2.2-5 5-5.8 2.8.8 5 2.9 5 5.8V23z"/></svg>',
 );
 
-function signOutForm(signedIn: NonNullable<PageContent["signedIn"]>): Html {
-  return html`<form method="post" action="/sign-out">${csrfField(signedIn.csrf_token)}
+function renderSignOutForm(signedIn: NonNullable<PageContent["signedIn"]>): Html {
+  return html`<form method="post" action="/sign-out">${renderCsrfField(signedIn.csrf_token)}
 <span class="soft">${signedIn.name === "" ? signedIn.email : signedIn.name}</span>
 <button class="quiet">Sign out</button></form>`;
 }
 
 /**
- * Render a whole HTML document in the look that all server-rendered pages share. It needs no script, fits a
- * narrow window and follows the visitor's light or dark setting.
+ * Render a complete HTML document in the layout of all server-rendered pages. It needs no script, fits narrow windows,
+ * and supports light and dark mode.
  */
-export function page(parts: PageContent): string {
-  const { title, nonce, body, signedIn, wide } = parts;
+export function page(content: PageContent): string {
+  const { title, nonce, body, signedIn, wide } = content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +43,7 @@ export function page(parts: PageContent): string {
 </head>
 <body${wide ? html` class="wide"` : null}>
 <a class="skip" href="#main">Skip to content</a>
-<header><a class="brand" href="/">${mark}Souk</a>${signedIn ? signOutForm(signedIn) : null}</header>
+<header><a class="brand" href="/">${logo}Souk</a>${signedIn ? renderSignOutForm(signedIn) : null}</header>
 <main id="main" tabindex="-1">
 ${body}
 </main>

@@ -1,7 +1,7 @@
 /**
- * The one stylesheet of the server-rendered pages, sent inline under the page's nonce.
- * Classes for bodies: `card`, `actions` (a row of buttons), `button`, `quiet` (a lesser button), `note`, `warning`,
- * `plain` (a list without bullets), `soft` (lesser text), `field`, `errors`.
+ * The stylesheet of all server-rendered pages, which is sent inline with the page's nonce.
+ * Classes for page content: `card`, `actions` (a row of buttons), `button`, `quiet` (a secondary button), `note`,
+ * `warning`, `plain` (a list without bullets), `soft` (secondary text), `field`, `errors`.
  */
 export const style = `
 :root{color-scheme:light dark;--background:#f7f5f0;--card:#fff;--ink:#1f1c16;--soft:#5f5a4e;--line:#d8d3c6;--edge:#857f70;

@@ -1,4 +1,4 @@
-/** The actor of a change, recorded on every event, movement and audit row together with the request id. */
+/** The actor of a change. It is stored with the request id in every event, stock movement and audit entry. */
 export interface Actor {
   kind: "app" | "account" | "operator" | "system";
   /** The app's handle, the account's id, or the name of the job. */
@@ -6,7 +6,7 @@ export interface Actor {
   scopes: ReadonlySet<string>;
 }
 
-/** The cause that a change is recorded with: who, in which request, caused by what. */
+/** The actor and the request that caused a change. */
 export interface Cause {
   actor: Actor;
   request_id: string;

@@ -2,29 +2,28 @@ import type { Operation, OperationBody, OperationParams, QueryValues, Upload } f
 import type { Suspension } from "../suspension.ts";
 import type { Actor } from "./actor.ts";
 
-/** The store a request is about. Every statement about store data names `store.id` (API-3). */
+/** The store that a request is about. Every statement on store data has a condition on its id (API-3). */
 export interface Store {
   id: number;
   handle: string;
   /** The store's hostname without a port, the `shop` of the interface (SVC-1). */
   domain: string;
-  /** `https://admin.{domain}/{handle}`, with the port where it is not the scheme's own. */
+  /** `https://admin.{domain}/{handle}`, with the port if it is not the default port. */
   host_url: string;
   /** The IANA name of the time zone in which dates are shown. */
   timezone: string;
   currency_code: string;
   /**
-   * A counter that rises when time zone, currency or domain change: kept documents carry it in their stamp.
+   * A counter that increases when the time zone, currency or domain changes. It is part of the version of snapshots.
    */
   display_version: number;
   /**
-   * Set while the platform's staff have suspended the store: its people can read it, and nothing else is
-   * possible.
+   * Set while the platform's staff have suspended the store. Its members can then only read.
    */
   suspended: Suspension | null;
 }
 
-/** The installation behind a token. */
+/** The installation that an access token belongs to. */
 export interface Installation {
   id: number;
   app_id: number;
@@ -41,15 +40,15 @@ export interface SignedIn {
   expires_at: Date;
   /** The session's stored hash, needed to end the session. */
   session_hash: Buffer;
-  /** The account's role in `store` on store surfaces, null elsewhere. */
+  /** The account's role in the store that the request is about; null if it is not about a store. */
   role: "owner" | "manager" | "staff" | null;
-  /** The scopes of that role in the store; empty elsewhere. */
+  /** The account's scopes in that store; empty if the request is not about a store. */
   scopes: readonly string[];
 }
 
-/** A file that came as the body. It stays on this machine's disk for as long as its request is served. */
+/** A file that was sent as the body. It is on this machine's disk while the request is served. */
 export interface ReceivedUpload {
-  /** The type that the client named; the file's content may differ. */
+  /** The content type from the request; the file's actual content may differ. */
   type: string;
   path: string;
   /** The size in bytes. */
@@ -69,18 +68,18 @@ type SentUpload<O extends Operation> = O extends { body: object; upload: Upload 
     ? ReceivedUpload
     : null;
 
-/** A request after the pipeline has read and checked it: all that a use case may know about it. */
+/** A request that the pipeline has parsed and validated, as it is passed to a use case. */
 export interface Call<O extends Operation = Operation> {
   actor: Actor;
   request_id: string;
   store: CallStore<O>;
-  /** Set when an app's token calls; null for a merchant's session. */
+  /** The calling app's installation; null if a person calls with a session. */
   installation: Installation | null;
   signed_in: WithSession<O>;
   params: OperationParams<O>;
   query: QueryValues<O["query"]>;
   body: SentBody<O>;
   upload: SentUpload<O>;
-  /** The caller's address, for limits and the security log. */
+  /** The caller's IP address, for rate limits and the security log. */
   client_address: string;
 }

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: all text inserted into it was escaped. */
+/** HTML that is safe to send, because all text in it is escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -31,9 +31,8 @@ function render(part: Part): string {
 }
 
 /**
- * Build HTML from a template; every value is escaped unless it is `Html` already. Attribute values must be
- * quoted.
+ * Build HTML from a template. Every inserted value is escaped unless it is `Html`. Attribute values must be quoted.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((text, piece, index) => text + render(parts[index - 1]) + piece));
+  return new Html(strings.reduce((text, literal, index) => text + render(parts[index - 1]) + literal));
 }

@@ -1,97 +1,98 @@
 import {
+  type AppEntryPath,
   buildPagePath,
   joinPagePath,
-  type PageParts,
-  type StoreGateway,
+  type PageArguments,
   type StorePage,
 } from "@souk/contract";
 import type { Database } from "@souk/database";
-import type { SessionChange } from "./answer.ts";
 import type { SignedIn, Store } from "./call.ts";
+import type { SessionChange } from "./response.ts";
 
-/** A request for a server-rendered page, read by the pipeline. */
+/** A parsed request for a server-rendered page. */
 export interface PageCall {
   request_id: string;
-  /** The full URL as the browser sees it, to return to after sign-in. */
-  address: string;
-  /** Set below `/:store/` on the admin host; the account is then a member, or `signed_in` is null. */
+  /** The path and query of the page, to return to after signing in. */
+  url: string;
+  /** The store, on pages below `/:store/` on the admin's host, if the signed-in account is a member of it. */
   store: Store | null;
   signed_in: SignedIn | null;
   params: Readonly<Record<string, string>>;
-  /** Decoded query pairs as sent, repeats included. */
+  /** The decoded query parameters in their order, including repeated ones. */
   query: readonly (readonly [string, string])[];
-  /** The fields of a posted form; the CSRF field is checked already. */
+  /** The fields of a posted form, whose CSRF token has been verified. */
   form: ReadonlyMap<string, string>;
   client_address: string;
-  /** A fresh nonce for the page's one style element. */
+  /** A new nonce for the page's style element. */
   nonce: string;
 }
 
 /**
- * The names of the two programs that run in a browser: the merchants' and staff's on the admin's origin, the
- * partners' on theirs.
+ * The names of the two panels: the merchant admin, which includes the staff console, and the partner dashboard.
  */
 export type PanelName = "admin" | "partners";
 
-/** The document of a panel, whose program shows the page. */
-export interface PanelAnswer {
+/** A response with the HTML of a panel, whose scripts then show the page. */
+export interface PanelResponse {
   status: number;
   panel: PanelName;
-  /** The one origin that the page may show in a frame: that of the opened app (INS-15). */
+  /** The only origin that the page may show in a frame, which is the origin of the opened app (INS-15). */
   frameOrigin?: string;
 }
 
-/** A page, or a redirect: redirects are 303, so that a POST never repeats (docs/spec/hardening.md#pages). */
-export type PageAnswer = (
+/**
+ * A page or a redirect. Redirects have the status 303, so that reloading never repeats a POST
+ * (docs/spec/hardening.md#pages).
+ */
+export type PageResponse = (
   | {
       status: number;
       html: string;
       refreshTo?: string;
       /**
-       * Set where the page shows email in frames without script; the frames' content is laid out by style
-       * attributes.
+       * Set if the page shows emails in frames without scripts. Emails need style attributes.
        */
-      framesMail?: true;
+      framesEmail?: true;
     }
-  | PanelAnswer
+  | PanelResponse
   | { redirect: string }
 ) & {
   session?: SessionChange;
-  /** Origins that a form of this page may lead to, beside the platform's own. */
+  /** Other origins that a form of this page may submit or redirect to. */
   formOrigins?: readonly string[];
 };
 
-/** A server-rendered page of the admin or the partners' host. Stays usable without script. */
+/** A server-rendered page, which works without scripts, or a page of a panel. */
 export interface PageRoute {
   host: "admin" | "partners" | "apex" | "store";
   method: "GET" | "POST";
-  /** The path below the host's root; `:store` is a store's handle. */
+  /** The path on the host, in which `:store` is a store's handle. */
   path: string;
   /**
-   * `account`: the visitor must sign in first. `member`: the visitor must also belong to the store of the
-   * path. `staff`: the visitor must also be of the platform's staff.
+   * Who may visit the page. `account` requires a signed-in visitor, `member` a member of the store in the path, and
+   * `staff` a staff account.
    */
   visitor: "anyone" | "account" | "member" | "staff";
-  /** Whether attempts are counted per address: sign-in, consent. */
-  guarded?: boolean;
-  handle(database: Database, call: PageCall): Promise<PageAnswer>;
+  /** Whether POST requests are limited per IP address, for example on the sign-in page. */
+  limitsAttempts?: boolean;
+  handle(database: Database, call: PageCall): Promise<PageResponse>;
 }
 
-/** Write the path of a panel's page as routes have it: `/apps/$id` is `/apps/:id`. */
+/** Convert the path of a panel's page to a route path: `/apps/$id` becomes `/apps/:id`. */
 export function buildRoutePath(base: string, page: string): string {
   return joinPagePath(base, page).replaceAll("$", ":");
 }
 
-/** Write the path of a store's page in the admin as routes have it: `/orders/$id` is `/:store/orders/:id`. */
-export function buildStoreRoutePath(page: StorePage | StoreGateway): string {
+/** Convert the path of a store's page to a route path in the admin: `/orders/$id` becomes `/:store/orders/:id`. */
+export function buildStoreRoutePath(page: StorePage | AppEntryPath): string {
   return buildRoutePath("/:store", page);
 }
 
-/** Write the path of a store's page on the admin's origin. */
-export function buildStorePath<const P extends StorePage | StoreGateway>(
+/** Build the path of a store's page on the admin's origin. */
+export function buildStorePath<const P extends StorePage | AppEntryPath>(
   { handle }: Pick<Store, "handle">,
   page: P,
-  ...parts: PageParts<P>
+  ...parts: PageArguments<P>
 ): string {
   return joinPagePath(`/${handle}`, buildPagePath<P>(page, ...parts));
 }

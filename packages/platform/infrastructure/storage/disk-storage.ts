@@ -8,15 +8,15 @@ import { getErrorCode } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
 import { assertStoragePath, type FileContent, type FileStorage } from "./file-storage.ts";
 
-/** The folder where files are written before they have their name; no path of a stored file leads there. */
-const partsFolder = ".parts";
+/** The folder in which files are written before they are renamed to their path. No stored file has a path in it. */
+const temporaryFolder = ".parts";
 
-/** The age in ms of a part, not written to since, that a dead process must have left. */
+/** The time in ms without writes after which a temporary file must have been left behind by a crashed process. */
 const abandonedMs = 60 * 60_000;
 
 const checkPath = "/storage-check.txt";
 
-/** Create a storage of files below a folder of this machine. */
+/** Create a storage that keeps files in a folder of this machine. */
 export function createDiskStorage(root: string, clock: Clock): FileStorage {
   const resolvePath = (path: string): string => {
     assertStoragePath(path);
@@ -24,50 +24,50 @@ export function createDiskStorage(root: string, clock: Clock): FileStorage {
   };
   const storage: FileStorage = {
     async put(path, content) {
-      const place = resolvePath(path);
-      const parts = join(root, partsFolder);
-      await mkdir(parts, { recursive: true });
-      // A part of its own: two who put the same file each write one, and the later name is as good as the first.
-      const part = join(parts, randomUUID());
+      const targetPath = resolvePath(path);
+      const folderPath = join(root, temporaryFolder);
+      await mkdir(folderPath, { recursive: true });
+      // Each call writes a separate temporary file, so that concurrent calls for the same path do not mix their content.
+      const temporaryPath = join(folderPath, randomUUID());
       try {
-        await writeWhole(part, content);
-        await nameDurably(part, place);
+        await writeTemporaryFile(temporaryPath, content);
+        await renameDurably(temporaryPath, targetPath);
       } catch (error) {
-        await rm(part, { force: true });
+        await rm(temporaryPath, { force: true });
         throw error;
       }
     },
     async getSize(path) {
-      const found = await orNull(stat(resolvePath(path)));
-      return found?.isFile() ? found.size : null;
+      const stats = await nullIfMissing(stat(resolvePath(path)));
+      return stats?.isFile() ? stats.size : null;
     },
     async read(path, range) {
-      const file = await orNull(open(resolvePath(path), "r"));
+      const file = await nullIfMissing(open(resolvePath(path), "r"));
       if (file === null) return null;
-      const found = await file.stat();
-      if (!found.isFile()) {
+      const stats = await file.stat();
+      if (!stats.isFile()) {
         await file.close();
         return null;
       }
-      const { first, last } = range ?? { first: 0, last: found.size - 1 };
+      const { first, last } = range ?? { first: 0, last: stats.size - 1 };
       const stream =
-        found.size === 0
+        stats.size === 0
           ? createEmptyStream(file)
           : file.createReadStream({ start: first, end: last, autoClose: true });
       return { bytes: last - first + 1, stream };
     },
     async remove(path) {
-      const place = resolvePath(path);
-      await rm(place, { force: true });
-      await syncFolder(dirname(place)).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
+      const targetPath = resolvePath(path);
+      await rm(targetPath, { force: true });
+      await syncFolder(dirname(targetPath)).catch((error: unknown) => {
+        if (!isNotFoundError(error)) throw error;
       });
     },
     async check() {
       await storage.put(checkPath, Buffer.from("Souk can write here.\n"), "text/plain");
       await storage.remove(checkPath);
     },
-    tidy: () => removeAbandoned(join(root, partsFolder), clock),
+    cleanUp: () => deleteAbandonedFiles(join(root, temporaryFolder), clock),
     close() {},
   };
   return storage;
@@ -78,27 +78,31 @@ function createEmptyStream(file: FileHandle): Readable {
   return Readable.from([]);
 }
 
-async function writeWhole(part: string, content: FileContent): Promise<void> {
-  const source = contentStream(content);
-  await pipeline(source, createWriteStream(part, { flags: "wx", mode: 0o644, flush: true }));
+async function writeTemporaryFile(temporaryPath: string, content: FileContent): Promise<void> {
+  const source = toStream(content);
+  await pipeline(source, createWriteStream(temporaryPath, { flags: "wx", mode: 0o644, flush: true }));
 }
 
-function contentStream(content: FileContent): Readable {
+function toStream(content: FileContent): Readable {
   if (Buffer.isBuffer(content)) return Readable.from(content.length === 0 ? [] : [content]);
   return content instanceof Readable ? content : createReadStream(content.file);
 }
 
 /**
- * Give a part its name so that it outlasts a power cut: the folder that holds it is flushed, and so are those
- * created for it.
+ * Rename a temporary file to its path, and flush its folder and all folders created for it, so that the file survives a
+ * power failure.
  */
-async function nameDurably(part: string, place: string): Promise<void> {
-  const folder = dirname(place);
-  const firstMade = await mkdir(folder, { recursive: true });
-  await rename(part, place);
+async function renameDurably(temporaryPath: string, targetPath: string): Promise<void> {
+  const folder = dirname(targetPath);
+  const firstCreated = await mkdir(folder, { recursive: true });
+  await rename(temporaryPath, targetPath);
   await syncFolder(folder);
-  for (let made = folder; firstMade !== undefined && made.length >= firstMade.length; made = dirname(made))
-    await syncFolder(dirname(made));
+  for (
+    let createdFolder = folder;
+    firstCreated !== undefined && createdFolder.length >= firstCreated.length;
+    createdFolder = dirname(createdFolder)
+  )
+    await syncFolder(dirname(createdFolder));
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -110,26 +114,26 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Remove the files of a folder that were not written to for an hour. */
-export async function removeAbandoned(folder: string, clock: Clock): Promise<void> {
-  const names = (await orNull(readdir(folder))) ?? [];
+/** Delete the files in a folder that were not written to for an hour. */
+export async function deleteAbandonedFiles(folder: string, clock: Clock): Promise<void> {
+  const names = (await nullIfMissing(readdir(folder))) ?? [];
   for (const name of names) {
     const path = join(folder, name);
-    const found = await orNull(stat(path));
-    if (found && clock.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+    const stats = await nullIfMissing(stat(path));
+    if (stats && clock.now() - stats.mtimeMs > abandonedMs) await rm(path, { force: true });
   }
 }
 
-function isMissing(error: unknown): boolean {
+function isNotFoundError(error: unknown): boolean {
   const code = getErrorCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(stats: Promise<T>): Promise<T | null> {
   try {
-    return await found;
+    return await stats;
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isNotFoundError(error)) return null;
     throw error;
   }
 }

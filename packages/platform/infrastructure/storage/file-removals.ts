@@ -1,14 +1,14 @@
 import type { Database, Queryable, Transaction } from "@souk/database";
 import { type FileStorage, isStoragePath } from "./file-storage.ts";
 
-/** The time in milliseconds within which a newly stored file must be in a record. */
+/** The time in ms within which a record must refer to a newly stored file. */
 const graceMs = 60 * 60_000;
 
 /**
- * Announce files that are about to be stored, in a statement of its own. A file that no record keeps within
- * an hour is removed again, also when this process dies in between.
+ * Register files that are about to be stored. A registered file is deleted after an hour unless `keepFiles` is called for
+ * it, so no file is left behind if this process crashes.
  */
-export async function announceFiles(
+export async function registerPendingFiles(
   database: Queryable,
   storeId: number,
   paths: readonly string[],
@@ -20,8 +20,8 @@ export async function announceFiles(
 }
 
 /**
- * Keep announced files, in the transaction of the record that shows them.
- * @returns false when one of them was announced too long ago and is gone
+ * Keep registered files, in the transaction that inserts a record which refers to them.
+ * @returns false if one of them was registered too long ago and may have been deleted
  */
 export async function keepFiles(
   tx: Transaction,
@@ -34,10 +34,10 @@ export async function keepFiles(
 }
 
 /**
- * Release files for removal, in the transaction of the record that showed them, or from a moment in time on.
- * @param afterMs how long the files still stay
+ * Schedule the removal of files, in the transaction that deletes the record which refers to them.
+ * @param afterMs how long the files are still kept
  */
-export async function releaseFiles(
+export async function scheduleFileRemovals(
   db: Queryable,
   storeId: number,
   { paths, afterMs = 0 }: { paths: readonly string[]; afterMs?: number },
@@ -55,8 +55,8 @@ interface DueFile {
   attempts: number;
 }
 
-// Whoever takes a file has an hour for it; then another one attempts again.
-const takeText = `
+// A process leases files for an hour. After that, the removal is tried again.
+const leaseText = `
   update file_removals r set attempts = r.attempts + 1, due_at = clock_timestamp() + $1 * interval '1 ms'
   from (
     select store_id, path from file_removals where due_at <= clock_timestamp()
@@ -64,41 +64,42 @@ const takeText = `
   where r.store_id = due.store_id and r.path = due.path
   returning r.store_id, r.path, r.attempts`;
 
-const forgetText = "delete from file_removals where store_id = $1 and path = $2 and attempts = $3";
+const deleteText = "delete from file_removals where store_id = $1 and path = $2 and attempts = $3";
 
-/** The storage to sweep, and the derived files in it. */
-export interface SweptStorage {
+/** Dependencies of removing files. */
+export interface FileRemovalDeps {
   storage: FileStorage;
-  /** Return the paths of files that may have been made from a file. */
-  made(path: string): readonly string[];
+  /** Return the paths of files that may have been derived from a file, such as resized images. */
+  listDerivedFiles(path: string): readonly string[];
 }
 
 /**
- * Remove every file that is due, with the files made from it. Safe at any time and in several processes at
- * once: a file that could not be removed, or whose process died, is tried again an hour later.
- * @param stopping once it has fired, no further portion is begun
- * @throws the storage's first error, after the others of its portion were tried
+ * Remove all files that are due, with the files derived from them. Several processes may do so at the same time. If a
+ * file could not be removed, or the process crashed, the removal is tried again an hour later.
+ * @param stopSignal after it is aborted, no further batch is started
+ * @throws the first error of the storage, after all other files of the batch were tried
  */
-export async function sweepFiles(
+export async function removeDueFiles(
   database: Database,
-  swept: SweptStorage,
-  stopping?: AbortSignal,
+  deps: FileRemovalDeps,
+  stopSignal?: AbortSignal,
 ): Promise<void> {
-  while (!stopping?.aborted) {
-    const rows = await database.many<DueFile>(takeText, [graceMs]);
+  while (!stopSignal?.aborted) {
+    const rows = await database.many<DueFile>(leaseText, [graceMs]);
     if (rows.length === 0) return;
-    const results = await Promise.allSettled(rows.map((file) => removeOne(database, swept, file)));
-    const failed = results.find((result) => result.status === "rejected");
-    if (failed) throw failed.reason;
+    const results = await Promise.allSettled(rows.map((file) => removeFile(database, deps, file)));
+    const failure = results.find((result) => result.status === "rejected");
+    if (failure) throw failure.reason;
   }
 }
 
-async function removeOne(
+async function removeFile(
   database: Database,
-  { storage, made }: SweptStorage,
+  { storage, listDerivedFiles }: FileRemovalDeps,
   { store_id, path, attempts }: DueFile,
 ): Promise<void> {
-  if (isStoragePath(path)) for (const one of [path, ...made(path)]) await storage.remove(one);
-  // A rendition that was being made is stored by the second time.
-  if (attempts > 1) await database.query(forgetText, [store_id, path, attempts]);
+  if (isStoragePath(path))
+    for (const derivedPath of [path, ...listDerivedFiles(path)]) await storage.remove(derivedPath);
+  // The file is removed a second time, because a resized image that was being rendered may be stored in the meantime.
+  if (attempts > 1) await database.query(deleteText, [store_id, path, attempts]);
 }

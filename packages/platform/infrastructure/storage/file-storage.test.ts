@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
-import { fakeClock } from "@souk/testkit";
+import { createFakeClock } from "@souk/testkit";
 import { createDiskStorage } from "./disk-storage.ts";
 import type { FileStorage } from "./file-storage.ts";
 import { createS3Storage } from "./s3-storage.ts";
@@ -25,7 +25,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function bytesAt(storage: FileStorage, path: string, range?: { first: number; last: number }) {
+async function readBytes(storage: FileStorage, path: string, range?: { first: number; last: number }) {
   const file = await storage.read(path, range);
   if (file === null) return null;
   const bytes = await buffer(file.stream);
@@ -33,14 +33,14 @@ async function bytesAt(storage: FileStorage, path: string, range?: { first: numb
   return bytes;
 }
 
-/** Yield so many bytes, then throw. */
-async function* broken(bytes: number): AsyncGenerator<Buffer> {
+/** Yield this number of bytes, and then throw. */
+async function* failingStream(bytes: number): AsyncGenerator<Buffer> {
   yield Buffer.alloc(bytes, 1);
-  throw new Error("The line broke.");
+  throw new Error("The connection broke.");
 }
 
 const storages: Record<string, () => FileStorage> = {
-  "files on the disk": () => createDiskStorage(join(folder, "disk"), fakeClock()),
+  "files on the disk": () => createDiskStorage(join(folder, "disk"), createFakeClock()),
   "files in a bucket": () => createS3Storage(server.settings),
 };
 
@@ -52,7 +52,7 @@ for (const [name, create] of Object.entries(storages)) {
     });
     after(() => storage.close());
 
-    test("a file stored from a buffer, a stream or a file is stored byte for byte", async () => {
+    test("content from a buffer, a stream or a file is stored unchanged", async () => {
       const bytes = randomBytes(100_000);
       const file = join(folder, "source");
       await writeFile(file, bytes);
@@ -61,39 +61,39 @@ for (const [name, create] of Object.entries(storages)) {
         const path = `/products/1/${letter}_B-2.png`;
         await storage.put(path, content, "image/png");
         assert.equal(await storage.getSize(path), bytes.length);
-        assert.ok((await bytesAt(storage, path))?.equals(bytes), letter);
+        assert.ok((await readBytes(storage, path))?.equals(bytes), letter);
       }
       assert.ok((await readFile(file)).equals(bytes));
     });
 
-    test("a file of many parts passes through whole", async () => {
-      const part = randomBytes(1_000_000);
+    test("a file that is larger than several upload parts is stored unchanged", async () => {
+      const chunk = randomBytes(1_000_000);
       const hash = createHash("sha256");
-      function* parts() {
-        for (let nth = 0; nth < 21; nth++) {
-          hash.update(part);
-          yield part;
+      function* chunks() {
+        for (let index = 0; index < 21; index++) {
+          hash.update(chunk);
+          yield chunk;
         }
       }
-      await storage.put("/exports/1/large.jsonl", Readable.from(parts()), "application/x-ndjson");
-      const read = await bytesAt(storage, "/exports/1/large.jsonl");
+      await storage.put("/exports/1/large.jsonl", Readable.from(chunks()), "application/x-ndjson");
+      const read = await readBytes(storage, "/exports/1/large.jsonl");
       assert.equal(read?.length, 21_000_000);
       assert.equal(createHash("sha256").update(read).digest("hex"), hash.digest("hex"));
     });
 
-    test("a range is read alone", async () => {
+    test("a byte range of a stored file can be read", async () => {
       await storage.put("/range.txt", Buffer.from("0123456789"), "text/plain");
-      assert.equal(String(await bytesAt(storage, "/range.txt", { first: 2, last: 4 })), "234");
-      assert.equal(String(await bytesAt(storage, "/range.txt", { first: 9, last: 9 })), "9");
+      assert.equal(String(await readBytes(storage, "/range.txt", { first: 2, last: 4 })), "234");
+      assert.equal(String(await readBytes(storage, "/range.txt", { first: 9, last: 9 })), "9");
     });
 
-    test("an empty file is a file", async () => {
+    test("an empty file can be stored and read", async () => {
       await storage.put("/empty.txt", Buffer.alloc(0), "text/plain");
       assert.equal(await storage.getSize("/empty.txt"), 0);
-      assert.equal((await bytesAt(storage, "/empty.txt"))?.length, 0);
+      assert.equal((await readBytes(storage, "/empty.txt"))?.length, 0);
     });
 
-    test("a missing file is null, and removing it again is no error", async () => {
+    test("reading a missing file returns null, and removing it is not an error", async () => {
       await storage.put("/gone/x.txt", Buffer.from("x"), "text/plain");
       await storage.remove("/gone/x.txt");
       for (const path of ["/gone/x.txt", "/gone", "/never/was.txt", "/gone/x.txt/y"]) {
@@ -103,25 +103,25 @@ for (const [name, create] of Object.entries(storages)) {
       }
     });
 
-    test("a broken write leaves nothing under a new name and an existing file unchanged", async () => {
+    test("a failed write creates no file and does not change an existing one", async () => {
       await storage.put("/kept.txt", Buffer.from("first"), "text/plain");
       for (const path of ["/kept.txt", "/new.txt"])
         await assert.rejects(
-          storage.put(path, Readable.from(broken(9_000_000)), "text/plain"),
-          /The line broke/,
+          storage.put(path, Readable.from(failingStream(9_000_000)), "text/plain"),
+          /The connection broke/,
         );
-      assert.equal(String(await bytesAt(storage, "/kept.txt")), "first");
+      assert.equal(String(await readBytes(storage, "/kept.txt")), "first");
       assert.equal(await storage.getSize("/new.txt"), null);
     });
 
-    test("the same file put many times at once is whole", async () => {
+    test("concurrent writes of the same file store it unchanged", async () => {
       const bytes = randomBytes(300_000);
-      const puts = Array.from({ length: 8 }, () => storage.put("/at-once.png", bytes, "image/png"));
-      await Promise.all(puts);
-      assert.ok((await bytesAt(storage, "/at-once.png"))?.equals(bytes));
+      const writes = Array.from({ length: 8 }, () => storage.put("/at-once.png", bytes, "image/png"));
+      await Promise.all(writes);
+      assert.ok((await readBytes(storage, "/at-once.png"))?.equals(bytes));
     });
 
-    test("no path leads outside the storage, or to what it keeps for itself", async () => {
+    test("paths outside the storage or in its temporary folder are rejected", async () => {
       const paths = [
         "x",
         "",
@@ -137,24 +137,24 @@ for (const [name, create] of Object.entries(storages)) {
         `/${"a".repeat(600)}`,
       ];
       for (const path of paths) {
-        await assert.rejects(storage.put(path, Buffer.from("x"), "text/plain"), /is no path/, path);
-        await assert.rejects(storage.read(path), /is no path/, path);
-        await assert.rejects(async () => storage.remove(path), /is no path/, path);
+        await assert.rejects(storage.put(path, Buffer.from("x"), "text/plain"), /is not a valid path/, path);
+        await assert.rejects(storage.read(path), /is not a valid path/, path);
+        await assert.rejects(async () => storage.remove(path), /is not a valid path/, path);
       }
     });
 
-    test("the storage check passes and leaves nothing", async () => {
+    test("the storage check succeeds and leaves no file", async () => {
       await storage.check();
       assert.equal(await storage.getSize("/storage-check.txt"), null);
     });
   });
 }
 
-test("parts not written to for an hour are removed, recent ones stay", async () => {
+test("temporary files without writes for an hour are deleted, and newer ones are not", async () => {
   const root = join(folder, "tidy");
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const storage = createDiskStorage(root, clock);
-  await storage.tidy();
+  await storage.cleanUp();
   await mkdir(join(root, ".parts"), { recursive: true });
   for (const [name, minutes] of [
     ["old", 61],
@@ -165,41 +165,41 @@ test("parts not written to for an hour are removed, recent ones stay", async () 
     const at = new Date(clock.now() - minutes * 60_000);
     await utimes(path, at, at);
   }
-  await storage.tidy();
+  await storage.cleanUp();
   assert.deepEqual(await readdir(join(root, ".parts")), ["fresh"]);
 });
 
-test("a broken write leaves no part on the disk", async () => {
+test("a failed write leaves no temporary file on the disk", async () => {
   const root = join(folder, "broken");
-  const storage = createDiskStorage(root, fakeClock());
-  await assert.rejects(storage.put("/x.txt", Readable.from(broken(200_000)), "text/plain"));
+  const storage = createDiskStorage(root, createFakeClock());
+  await assert.rejects(storage.put("/x.txt", Readable.from(failingStream(200_000)), "text/plain"));
   assert.deepEqual(await readdir(join(root, ".parts")), []);
   assert.deepEqual(await readdir(root), [".parts"]);
 });
 
-test("a broken write removes its parts from the bucket", async () => {
+test("a failed upload removes its parts from the bucket", async () => {
   const storage = createS3Storage(server.settings);
-  await assert.rejects(storage.put("/y.txt", Readable.from(broken(9_000_000)), "text/plain"));
-  const [given] = server.asked.slice(-1);
-  assert.match(given ?? "", /^DELETE \/souk-files\/y\.txt\?uploadId=/);
+  await assert.rejects(storage.put("/y.txt", Readable.from(failingStream(9_000_000)), "text/plain"));
+  const [lastRequest] = server.requests.slice(-1);
+  assert.match(lastRequest ?? "", /^DELETE \/souk-files\/y\.txt\?uploadId=/);
   storage.close();
 });
 
-test("a bucket with another secret, or a missing bucket, is reported by the check", async () => {
-  const wrong = createS3Storage({ ...server.settings, secretKey: "another" });
-  await assert.rejects(wrong.check(), { name: "SignatureDoesNotMatch" });
-  await assert.rejects(wrong.read("/range.txt"), { name: "SignatureDoesNotMatch" });
-  const missing = createS3Storage({ ...server.settings, bucket: "another-bucket" });
-  await assert.rejects(missing.check(), { name: "NoSuchBucket" });
-  wrong.close();
-  missing.close();
+test("the storage check fails for a wrong secret or a missing bucket", async () => {
+  const wrongSecretStorage = createS3Storage({ ...server.settings, secretKey: "another" });
+  await assert.rejects(wrongSecretStorage.check(), { name: "SignatureDoesNotMatch" });
+  await assert.rejects(wrongSecretStorage.read("/range.txt"), { name: "SignatureDoesNotMatch" });
+  const missingBucketStorage = createS3Storage({ ...server.settings, bucket: "another-bucket" });
+  await assert.rejects(missingBucketStorage.check(), { name: "NoSuchBucket" });
+  wrongSecretStorage.close();
+  missingBucketStorage.close();
 });
 
-test("a folder that cannot be written to is reported by the check", async (t) => {
+test("the storage check fails for a folder that is not writable", async (t) => {
   if (process.getuid?.() === 0) await writeFile(join(folder, "locked"), "a file where a folder should be");
   else {
     await mkdir(join(folder, "locked"), { mode: 0o500 });
     t.after(() => chmod(join(folder, "locked"), 0o700));
   }
-  await assert.rejects(createDiskStorage(join(folder, "locked"), fakeClock()).check());
+  await assert.rejects(createDiskStorage(join(folder, "locked"), createFakeClock()).check());
 });

@@ -1,30 +1,30 @@
 import type { Readable } from "node:stream";
 
 /**
- * The storage of files of people and of the platform. A file never changes under its path: new content has a
- * new path. A path begins with `/`, its parts are letters, digits, `.`, `_` and `-`, and none begins with a
- * dot.
+ * A storage of files. The file of a path never changes; new content gets a new path. A path begins with `/`, and its
+ * segments consist of letters, digits, `.`, `_` and `-` and do not begin with a dot.
  */
 export interface FileStorage {
   /**
-   * Store a file, entirely or not at all, and return only when it would outlast a power cut.
-   * @param content the file's bytes, a stream of them, or the path of a file on this machine, which stays
-   * @param type its content type
+   * Store a file completely or not at all. When this returns, the file survives a power failure.
+   * @param content the file's bytes, a stream, or the path of a local file, which is copied
+   * @param type the content type
    */
   put(path: string, content: FileContent, type: string): Promise<void>;
-  /** Return the size of a file in bytes; null when there is none. */
+  /** Return the size of a file in bytes, or null if it does not exist. */
   getSize(path: string): Promise<number | null>;
   /**
-   * Open a file's bytes as a stream, which the reader reads to its end or destroys; null when there is none.
-   * @param range the first and the last byte, both within the file
+   * Open a file as a stream, or return null if it does not exist. The caller must read the stream to its end or destroy
+   * it.
+   * @param range the first and the last byte to read, both within the file
    */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Remove a file; a missing one is not an error. */
+  /** Remove a file. A missing file is not an error. */
   remove(path: string): Promise<void>;
-  /** Write and remove a small file. @throws the error that keeps files from being stored */
+  /** Check that files can be stored, by writing and removing a small one. @throws the error of the storage */
   check(): Promise<void>;
-  /** Remove what broken writes have left, where that can happen; safe at any time. */
-  tidy(): Promise<void>;
+  /** Remove temporary files of failed writes, if the storage has any. It may be called at any time. */
+  cleanUp(): Promise<void>;
   close(): void;
 }
 
@@ -41,15 +41,15 @@ export interface StoredFile {
   stream: Readable;
 }
 
-const longestPath = 512;
-const pathShape = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
+const maxPathLength = 512;
+const pathPattern = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
-/** Return whether a text is a path that a file may have. */
+/** Return whether a text is a valid path of a stored file. */
 export function isStoragePath(text: string): boolean {
-  return text.length <= longestPath && pathShape.test(text);
+  return text.length <= maxPathLength && pathPattern.test(text);
 }
 
-/** Assert that a text is a storage path: no outsider may choose paths. @throws when it is not one */
+/** Assert that a text is a valid path of a stored file. @throws if it is not, which is a bug */
 export function assertStoragePath(path: string): void {
-  if (!isStoragePath(path)) throw new Error(`${JSON.stringify(path)} is no path of a stored file.`);
+  if (!isStoragePath(path)) throw new Error(`${JSON.stringify(path)} is not a valid path of a stored file.`);
 }

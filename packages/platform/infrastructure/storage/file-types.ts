@@ -1,12 +1,12 @@
-/** A type of file that the files host serves. */
+/** A file type that the files host serves. */
 export interface FileType {
   type: string;
-  /** Everybody may cache images forever; a file that a merchant saves is for that merchant alone. */
+  /** `everybody` may cache the file forever. A file for a `merchant` is sent as an attachment and is not cached. */
   audience: "everybody" | "merchant";
 }
 
 /**
- * The served types by the ending of the name; no other file leaves the host, and none that a browser runs.
+ * The file types by filename extension. No other files are served, and browsers execute none of these.
  */
 const fileTypes: Readonly<Record<string, FileType>> = {
   png: { type: "image/png", audience: "everybody" },
@@ -17,8 +17,8 @@ const fileTypes: Readonly<Record<string, FileType>> = {
   jsonl: { type: "application/jsonl; charset=utf-8", audience: "merchant" },
 };
 
-/** Return the type of a file by its path; undefined when it is not served. */
+/** Return the type of a file by its path, or undefined if such files are not served. */
 export function getFileType(path: string): FileType | undefined {
-  const end = /\.([a-z]+)$/.exec(path)?.[1] ?? "";
-  return Object.hasOwn(fileTypes, end) ? fileTypes[end] : undefined;
+  const extension = /\.([a-z]+)$/.exec(path)?.[1] ?? "";
+  return Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined;
 }

@@ -1,5 +1,5 @@
 export { createStorage } from "./create-storage.ts";
-export { removeAbandoned } from "./disk-storage.ts";
-export { announceFiles, keepFiles, releaseFiles, sweepFiles } from "./file-removals.ts";
+export { deleteAbandonedFiles } from "./disk-storage.ts";
+export { keepFiles, registerPendingFiles, removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";
 export { type FileStorage, isStoragePath } from "./file-storage.ts";
 export { type FileType, getFileType } from "./file-types.ts";

@@ -15,15 +15,15 @@ export type S3Settings = Extract<StorageSettings, { kind: "s3" }>;
 
 const checkPath = "/storage-check.txt";
 
-/** The size of one part; two parts of a file are in memory at a time. */
+/** The size of a part of a multipart upload. Two parts of a file are in memory at a time. */
 const partBytes = 8 * 1024 * 1024;
-const partsAtOnce = 2;
+const maxConcurrentParts = 2;
 
-function clientFor({ endpoint, region, accessKey, secretKey }: S3Settings): S3Client {
+function createClient({ endpoint, region, accessKey, secretKey }: S3Settings): S3Client {
   return new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Other services than Amazon's have no name for each bucket, and some know no checksums behind a body.
+    // Services other than Amazon's have no hostname per bucket, and some do not support trailing checksums.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -32,47 +32,47 @@ function clientFor({ endpoint, region, accessKey, secretKey }: S3Settings): S3Cl
   });
 }
 
-/** Create a storage of files in a bucket of an S3-compatible service. */
+/** Create a storage that keeps files in a bucket of an S3-compatible service. */
 export function createS3Storage(settings: S3Settings): FileStorage {
-  const client = clientFor(settings);
-  const toObjectAddress = (path: string) => {
+  const client = createClient(settings);
+  const toObjectKey = (path: string) => {
     assertStoragePath(path);
     return { Bucket: settings.bucket, Key: path.slice(1) };
   };
   const storage: FileStorage = {
     async put(path, content, type) {
       const Body = toBody(content);
-      const params = { ...toObjectAddress(path), Body, ContentType: type };
+      const params = { ...toObjectKey(path), Body, ContentType: type };
       try {
-        // A file that breaks off leaves no object, and no parts of one.
-        await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
+        // If the content fails before its end, no object and no parts are left.
+        await new Upload({ client, params, partSize: partBytes, queueSize: maxConcurrentParts }).done();
       } catch (error) {
         throw (Body instanceof Readable ? Body.errored : null) ?? error;
       }
     },
     async getSize(path) {
-      const found = await orNull(client.send(new HeadObjectCommand(toObjectAddress(path))));
-      return found?.ContentLength ?? null;
+      const response = await nullIfMissing(client.send(new HeadObjectCommand(toObjectKey(path))));
+      return response?.ContentLength ?? null;
     },
     async read(path, range) {
       const Range = range && `bytes=${range.first}-${range.last}`;
-      const command = new GetObjectCommand({ ...toObjectAddress(path), ...(Range ? { Range } : {}) });
-      const found = await orNull(client.send(command));
-      if (!(found?.Body instanceof Readable)) return null;
-      const { ContentLength: bytes = 0, Body: stream } = found;
+      const command = new GetObjectCommand({ ...toObjectKey(path), ...(Range ? { Range } : {}) });
+      const response = await nullIfMissing(client.send(command));
+      if (!(response?.Body instanceof Readable)) return null;
+      const { ContentLength: bytes = 0, Body: stream } = response;
       if (range === undefined || bytes === range.last - range.first + 1) return { bytes, stream };
       stream.destroy();
-      throw new Error(`The storage answered ${bytes} bytes for ${Range}.`);
+      throw new Error(`The storage returned ${bytes} bytes for ${Range}.`);
     },
     async remove(path) {
-      await orNull(client.send(new DeleteObjectCommand(toObjectAddress(path))));
+      await nullIfMissing(client.send(new DeleteObjectCommand(toObjectKey(path))));
     },
     async check() {
       await storage.put(checkPath, Buffer.from("Souk can write here.\n"), "text/plain");
       await storage.remove(checkPath);
     },
-    // Parts of a broken upload are given up by the upload itself; the bucket's own lifecycle takes those of a dead process.
-    async tidy() {},
+    // A failed upload removes its own parts. Those of a crashed process are removed by the bucket's lifecycle rules.
+    async cleanUp() {},
     close: () => client.destroy(),
   };
   return storage;
@@ -82,9 +82,9 @@ function toBody(content: FileContent): Buffer | Readable {
   return Buffer.isBuffer(content) || content instanceof Readable ? content : createReadStream(content.file);
 }
 
-async function orNull<T>(found: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {
   try {
-    return await found;
+    return await response;
   } catch (error) {
     if (error instanceof S3ServiceException && (error.name === "NotFound" || error.name === "NoSuchKey"))
       return null;

@@ -4,38 +4,42 @@ import { buildBuckets } from "./bucket-starts.ts";
 
 const hourMs = 3_600_000;
 
-/** Return the wall-clock times at which the buckets of a zone begin, with the length of each in hours. */
-function shown(now: string, zone: string, days: number): [start: string, hours: number][] {
-  const at = Date.parse(now);
-  const { starts } = buildBuckets(at, zone, days);
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+/** List the buckets up to `now`, each with the wall-clock time at which it starts and its length in hours. */
+function listBuckets(now: string, zone: string, days: number): [start: string, hours: number][] {
+  const nowMs = Date.parse(now);
+  const { starts } = buildBuckets(nowMs, zone, days);
+  const formatter = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
   return starts.map((start, n) => [
-    clock.format(start),
-    ((starts[n + 1]?.getTime() ?? at) - start.getTime()) / hourMs,
+    formatter.format(start),
+    ((starts[n + 1]?.getTime() ?? nowMs) - start.getTime()) / hourMs,
   ]);
 }
 
-test("days begin at midnight of store time, the present one last", () => {
-  const days = shown("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 3);
+test("daily buckets start at midnight in the store's time zone and end with today", () => {
+  const days = listBuckets("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 3);
   assert.deepEqual(days, [
     ["2026-11-19 00:00", 24],
     ["2026-11-20 00:00", 24],
     ["2026-11-21 00:00", 2.5],
   ]);
-  assert.equal(shown("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 90).length, 90);
+  assert.equal(listBuckets("2026-11-20T18:30:00Z", "Asia/Kuala_Lumpur", 90).length, 90);
 });
 
-test("a day has its real length where clocks change", () => {
-  const spring = shown("2026-03-30T10:00:00Z", "Europe/Berlin", 3);
+test("a day on which the clocks change has its real length", () => {
+  const spring = listBuckets("2026-03-30T10:00:00Z", "Europe/Berlin", 3);
   assert.deepEqual(spring.map(([, hours]) => hours).slice(0, 2), [24, 23]);
-  const autumn = shown("2026-10-26T10:00:00Z", "Europe/Berlin", 3);
+  const autumn = listBuckets("2026-10-26T10:00:00Z", "Europe/Berlin", 3);
   assert.deepEqual(autumn.map(([, hours]) => hours).slice(0, 2), [24, 25]);
 });
 
-test("a midnight that does not exist or exists twice begins its day once", () => {
-  const skipped = shown("2026-04-26T10:00:00Z", "Africa/Cairo", 5);
+test("a day whose midnight is skipped or happens twice has one start", () => {
+  const skippedMidnight = listBuckets("2026-04-26T10:00:00Z", "Africa/Cairo", 5);
   assert.deepEqual(
-    skipped.slice(0, 4).map(([start, hours]) => [start.slice(5), hours]),
+    skippedMidnight.slice(0, 4).map(([start, hours]) => [start.slice(5), hours]),
     [
       ["04-22 00:00", 24],
       ["04-23 00:00", 24],
@@ -43,9 +47,9 @@ test("a midnight that does not exist or exists twice begins its day once", () =>
       ["04-25 00:00", 24],
     ],
   );
-  const twice = shown("2026-11-03T12:00:00Z", "America/Havana", 4);
+  const repeatedMidnight = listBuckets("2026-11-03T12:00:00Z", "America/Havana", 4);
   assert.deepEqual(
-    twice.slice(0, 3).map(([start, hours]) => [start.slice(5), hours]),
+    repeatedMidnight.slice(0, 3).map(([start, hours]) => [start.slice(5), hours]),
     [
       ["10-31 00:00", 24],
       ["11-01 00:00", 25],
@@ -54,11 +58,11 @@ test("a midnight that does not exist or exists twice begins its day once", () =>
   );
 });
 
-test("up to two days are shown by the hour, and an hour that happens twice is two", () => {
-  const one = shown("2026-10-25T02:10:00Z", "Europe/Berlin", 1);
-  assert.equal(one.length, 24);
+test("up to two days are divided into hours, and a repeated hour is two buckets", () => {
+  const hours = listBuckets("2026-10-25T02:10:00Z", "Europe/Berlin", 1);
+  assert.equal(hours.length, 24);
   assert.deepEqual(
-    one.slice(-4).map(([start]) => start.slice(11)),
+    hours.slice(-4).map(([start]) => start.slice(11)),
     ["01:00", "02:00", "02:00", "03:00"],
   );
   assert.equal(buildBuckets(0, "UTC", 2).starts.length, 48);

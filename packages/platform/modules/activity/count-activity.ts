@@ -1,38 +1,38 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { events, installationHistory, movements } from "./sources.ts";
+import { buildEventsSource, installationHistorySource, movementsSource } from "./sources.ts";
 
 type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 type Bucket = Activity["buckets"][number];
 
-/** The period that is counted, and what the reader may see. */
-export interface ActivityQuestion {
+/** A request for a store's activity, with the access of the person who sends it. */
+export interface ActivityQuery {
   store: Store;
-  /** The beginnings of the buckets, the oldest first. */
+  /** The start of each bucket, oldest first. */
   starts: readonly Date[];
-  /** Whether the reader may see products and their stock. */
-  sees_products: boolean;
-  /** The topics that the reader may not see. */
-  hidden: readonly string[];
+  /** Whether the person may see products and their stock. */
+  can_read_products: boolean;
+  /** The topics whose events the person may not see. */
+  hidden_topics: readonly string[];
 }
 
-export interface Counted {
+export interface ActivityCounts {
   buckets: Bucket[];
   totals: Activity["totals"];
 }
 
-// Each source is read once; what is not there counts as 0 in every bucket.
+// The statement reads each source once. A kind of activity without events counts as 0 in every bucket.
 const statement = defineStatement(
   "activity_counts",
   `
-    with counted as (
+    with counts as (
       select width_bucket(r.created_at, $4::timestamptz[]) as n, 'stock' as kind, count(*) as count
-      from ${movements} group by 1
+      from ${movementsSource} group by 1
       union all
-      select width_bucket(r.occurred_at, $4::timestamptz[]), r.kind, count(*) from ${events("$6")} group by 1, 2
+      select width_bucket(r.occurred_at, $4::timestamptz[]), r.kind, count(*) from ${buildEventsSource("$6")} group by 1, 2
       union all
-      select width_bucket(r.at, $4::timestamptz[]), 'app', count(*) from ${installationHistory} group by 1),
+      select width_bucket(r.at, $4::timestamptz[]), 'app', count(*) from ${installationHistorySource} group by 1),
     bucket as (
       select souk_time(start.at, $5) as start,
         coalesce(sum(count) filter (where kind = 'stock'), 0)::bigint as stock,
@@ -40,7 +40,7 @@ const statement = defineStatement(
         coalesce(sum(count) filter (where kind = 'app'), 0)::bigint as apps,
         coalesce(sum(count) filter (where kind = 'order'), 0)::bigint as orders,
         coalesce(sum(count) filter (where kind = 'other'), 0)::bigint as other
-      from unnest($4::timestamptz[]) with ordinality as start (at, n) left join counted using (n)
+      from unnest($4::timestamptz[]) with ordinality as start (at, n) left join counts using (n)
       group by start.n, start.at order by start.n)
     select (select json_agg(bucket) from bucket) as buckets, json_build_object(
       'products', case when $3 then (
@@ -51,13 +51,13 @@ const statement = defineStatement(
       'apps_enabled', (select count(*) from installations where store_id = $1 and status = 'enabled')) as totals`,
 );
 
-/** Count the events of each bucket, and the store's current totals. */
+/** Count the activity in each bucket, and load the store's current totals. */
 export async function countActivity(
   db: Queryable,
-  { store, starts, sees_products, hidden }: ActivityQuestion,
-): Promise<Counted> {
-  const values = [store.id, starts[0], sees_products, starts, store.timezone, hidden];
-  const row = await db.maybeOne<Counted>(statement, values);
-  if (!row) throw new Error("Counting answered no row.");
+  { store, starts, can_read_products, hidden_topics }: ActivityQuery,
+): Promise<ActivityCounts> {
+  const values = [store.id, starts[0], can_read_products, starts, store.timezone, hidden_topics];
+  const row = await db.maybeOne<ActivityCounts>(statement, values);
+  if (!row) throw new Error("The activity counts have no row.");
   return row;
 }

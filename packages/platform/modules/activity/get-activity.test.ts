@@ -5,17 +5,17 @@ import {
   eventually,
   installApp,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { readError } from "../../http/testing/store-api.ts";
-import { events, installationHistory, uninstalls } from "./sources.ts";
+import { buildEventsSource, installationHistorySource, uninstallsSource } from "./sources.ts";
 
 type Activity = OperationResponse<typeof operations.getActivity>["activity"];
 
@@ -26,10 +26,10 @@ let app: SeededApp;
 let token: string;
 
 before(async () => {
-  testing = await testPlatform();
-  receiver = await recordingReceiver();
+  testing = await startTestPlatform();
+  receiver = await startRecordingReceiver();
   store = await seedStore(testing, { products: 3, locations: 2 });
-  // The seeded events are older than the period that is read, and the store's zone is ahead of UTC.
+  // The opening stock becomes two hours older than the events of the tests, and the store's time zone is ahead of UTC.
   await testing.database.query("update inventory_movements set created_at = created_at - interval '2 hours'");
   await testing.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [store.id]);
   app = await registerApp(testing, receiver.url);
@@ -40,86 +40,100 @@ after(async () => {
   await testing.stop();
 });
 
-async function activity(days?: number, seededStore = store): Promise<Activity> {
+async function loadActivity(days?: number, seededStore = store): Promise<Activity> {
   const query = days === undefined ? "" : `?days=${days}`;
-  const answer = await seededStore.owner.browser.call(
+  const response = await seededStore.owner.browser.call(
     "GET",
     `${seededStore.host_url}/api/console/activity.json${query}`,
   );
-  assert.equal(answer.status, 200, answer.text);
-  assert.ok(Check(operations.getActivity.response, answer.json()), answer.text);
-  return answer.json<{ activity: Activity }>().activity;
+  assert.equal(response.status, 200, response.text);
+  assert.ok(Check(operations.getActivity.response, response.json()), response.text);
+  return response.json<{ activity: Activity }>().activity;
 }
 
-async function api(path: string, json: object): Promise<void> {
-  const answer = await testing.request(`${store.origin}/api${path}`, { method: "PUT", token, json });
-  assert.equal(answer.status, 200, answer.text);
+async function putOk(path: string, json: object): Promise<void> {
+  const response = await testing.request(`${store.origin}/api${path}`, { method: "PUT", token, json });
+  assert.equal(response.status, 200, response.text);
 }
 
-async function console(method: string, path: string): Promise<void> {
-  const answer = await store.owner.browser.call(method, `${store.host_url}/api/console${path}`);
-  assert.equal(answer.status, 200, answer.text);
+async function callConsoleOk(method: string, path: string): Promise<void> {
+  const response = await store.owner.browser.call(method, `${store.host_url}/api/console${path}`);
+  assert.equal(response.status, 200, response.text);
 }
 
 const kinds = ["stock", "products", "apps", "orders", "other"] as const;
 
-function sums({ buckets }: Activity): Record<(typeof kinds)[number], number> {
-  const total = { stock: 0, products: 0, apps: 0, orders: 0, other: 0 };
-  for (const bucket of buckets) for (const kind of kinds) total[kind] += bucket[kind];
-  return total;
+/** Add up the counts of all buckets for each kind. */
+function sumBuckets({ buckets }: Activity): Record<(typeof kinds)[number], number> {
+  const sums = { stock: 0, products: 0, apps: 0, orders: 0, other: 0 };
+  for (const bucket of buckets) for (const kind of kinds) sums[kind] += bucket[kind];
+  return sums;
 }
 
-const level = () => ({ variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[1]?.id ?? 0 });
+const getSecondLevel = () => ({
+  variant_id: store.variants[0]?.id ?? 0,
+  location_id: store.locations[1]?.id ?? 0,
+});
 
-test("events are counted by kind in the present bucket, and listed with their actors", async () => {
-  await api("/4.0/inventory_levels/set.json", { ...level(), quantity: 7, reason: "stocktake" });
+test("new events are counted by kind in the last bucket and listed with their actors", async () => {
+  await putOk("/4.0/inventory_levels/set.json", { ...getSecondLevel(), quantity: 7, reason: "stocktake" });
   const { product_id, id } = store.variants[1] ?? { product_id: 0, id: 0 };
-  await api(`/3.0/products/${product_id}/variants.json`, { variants: [{ id, price: "9.90" }] });
-  await api("/3.0/store.json", { phone: "123" });
-  // Events are numbered a moment after the change.
-  await eventually(async () => sums(await activity()).other === 1);
+  await putOk(`/3.0/products/${product_id}/variants.json`, { variants: [{ id, price: "9.90" }] });
+  await putOk("/3.0/store.json", { phone: "123" });
+  // An event is listed only when it has its number, which it gets shortly after the change.
+  await eventually(async () => sumBuckets(await loadActivity()).other === 1);
 
-  const shown = await activity();
-  assert.deepEqual([shown.days, shown.unit, shown.buckets.length], [7, "day", 7]);
-  assert.deepEqual(sums(shown), {
+  const currentActivity = await loadActivity();
+  const { days, unit, buckets } = currentActivity;
+  assert.deepEqual([days, unit, buckets.length], [7, "day", 7]);
+  assert.deepEqual(sumBuckets(currentActivity), {
     stock: 1 + store.variants.length * 2,
     products: 1,
     apps: 1,
     orders: 0,
     other: 1,
   });
-  const today = shown.buckets.at(-1);
+  const today = buckets.at(-1);
   assert.match(today?.start ?? "", /T00:00:00\.000\+08:00$/);
-  const [settings, changed, moved, installed] = shown.entries;
-  const who = { kind: "app", id: app.handle, name: moved?.actor?.name ?? null };
+  const [storeEntry, productEntry, stockEntry, installEntry] = currentActivity.entries;
+  const actor = { kind: "app", id: app.handle, name: stockEntry?.actor?.name ?? null };
   assert.deepEqual(
-    [settings?.kind, settings?.topic, settings?.title, settings?.actor],
-    ["other", "store/update", store.handle, who],
+    [storeEntry?.kind, storeEntry?.topic, storeEntry?.title, storeEntry?.actor],
+    ["other", "store/update", store.handle, actor],
   );
-  assert.deepEqual([changed?.kind, changed?.product_id, changed?.actor], ["product", product_id, who]);
-  assert.ok(changed?.title?.startsWith("Seeded product ") && (changed.sequence ?? 0) > 0);
+  assert.deepEqual(
+    [productEntry?.kind, productEntry?.product_id, productEntry?.actor],
+    ["product", product_id, actor],
+  );
+  assert.ok(productEntry?.title?.startsWith("Seeded product ") && (productEntry.sequence ?? 0) > 0);
   assert.deepEqual(
     [
-      moved?.kind,
-      moved?.resource_id,
-      moved?.stock?.resulting_quantity,
-      moved?.stock?.location_name,
-      moved?.stock?.reason,
+      stockEntry?.kind,
+      stockEntry?.resource_id,
+      stockEntry?.stock?.resulting_quantity,
+      stockEntry?.stock?.location_name,
+      stockEntry?.stock?.reason,
     ],
-    ["stock", level().variant_id, 7, "Place 2", "stocktake"],
+    ["stock", getSecondLevel().variant_id, 7, "Place 2", "stocktake"],
   );
-  assert.ok(moved?.actor?.name?.startsWith("App "));
+  assert.ok(stockEntry?.actor?.name?.startsWith("App "));
   assert.deepEqual(
-    [installed?.kind, installed?.topic, installed?.client_id, installed?.actor?.kind, installed?.actor?.name],
+    [
+      installEntry?.kind,
+      installEntry?.topic,
+      installEntry?.client_id,
+      installEntry?.actor?.kind,
+      installEntry?.actor?.name,
+    ],
     ["app", "app/install", app.client_id, "account", store.owner.email],
   );
 });
 
-test("the movements of one request are one entry, and the totals are the store's", async () => {
-  const { entries, totals } = await activity();
-  const seeded = entries.filter(({ stock }) => stock?.reason === "opening stock");
+test("the stock changes of one request are one entry, and the totals are the store's", async () => {
+  const { entries, totals } = await loadActivity();
+  const openingStockEntries = entries.filter(({ stock }) => stock?.reason === "opening stock");
   assert.deepEqual(
-    seeded.map(({ stock }) => stock?.count),
+    openingStockEntries.map(({ stock }) => stock?.count),
     [store.variants.length * 2],
   );
   const row = await testing.database.one<{ units: number }>(
@@ -134,46 +148,53 @@ test("the movements of one request are one entry, and the totals are the store's
   });
 });
 
-test("up to two days are shown by the hour, without a gap or any event outside of them", async () => {
-  const { unit, buckets } = await activity(1);
+test("up to two days are divided into hours, and older events are not counted", async () => {
+  const { unit, buckets } = await loadActivity(1);
   assert.deepEqual([unit, buckets.length], ["hour", 24]);
   const starts = buckets.map(({ start }) => Date.parse(start));
   assert.ok(starts.every((start, index) => index === 0 || start - (starts[index - 1] ?? 0) === 3_600_000));
-  const [before, now] = buckets.slice(-2);
-  assert.equal((before?.stock ?? 0) + (now?.stock ?? 0), 1, "the opening stock is two hours old");
-  assert.equal((await activity(2)).buckets.length, 48);
+  const [previousHour, currentHour] = buckets.slice(-2);
+  assert.equal(
+    (previousHour?.stock ?? 0) + (currentHour?.stock ?? 0),
+    1,
+    "the opening stock is two hours old",
+  );
+  assert.equal((await loadActivity(2)).buckets.length, 48);
   await testing.database.query(
     "update inventory_movements set created_at = created_at - interval '3 days' where reason = 'opening stock'",
   );
-  assert.equal(sums(await activity(2)).stock, 1);
-  assert.equal(sums(await activity(30)).stock, 1 + store.variants.length * 2);
+  assert.equal(sumBuckets(await loadActivity(2)).stock, 1);
+  assert.equal(sumBuckets(await loadActivity(30)).stock, 1 + store.variants.length * 2);
 });
 
-test("disabling and uninstalling are listed, and a store sees only its own", async () => {
+test("disabling and uninstalling an app are listed, but only in the app's store", async () => {
   const row = await testing.database.maybeOne<{ id: number }>(
     "select id from installations where store_id = $1 and status = 'enabled'",
     [store.id],
   );
-  await console("POST", `/apps/${row?.id}/disable.json`);
-  const disabled = await activity();
-  assert.deepEqual([disabled.entries[0]?.topic, disabled.totals.apps_enabled], ["app/disable", 0]);
-  await console("POST", `/apps/${row?.id}/enable.json`);
-  await console("DELETE", `/apps/${row?.id}.json`);
-  const [uninstalled] = (await activity()).entries;
+  await callConsoleOk("POST", `/apps/${row?.id}/disable.json`);
+  const afterDisabling = await loadActivity();
+  assert.deepEqual(
+    [afterDisabling.entries[0]?.topic, afterDisabling.totals.apps_enabled],
+    ["app/disable", 0],
+  );
+  await callConsoleOk("POST", `/apps/${row?.id}/enable.json`);
+  await callConsoleOk("DELETE", `/apps/${row?.id}.json`);
+  const [uninstalled] = (await loadActivity()).entries;
   assert.deepEqual(
     [uninstalled?.topic, uninstalled?.client_id, uninstalled?.actor?.kind, uninstalled?.actor?.name],
     ["app/uninstall", app.client_id, "account", store.owner.email],
   );
-  const other = await activity(90, await seedStore(testing));
+  const otherActivity = await loadActivity(90, await seedStore(testing));
   assert.deepEqual(
-    [other.entries, sums(other)],
+    [otherActivity.entries, sumBuckets(otherActivity)],
     [[], { stock: 0, products: 0, apps: 0, orders: 0, other: 0 }],
   );
-  assert.deepEqual([other.unit, other.buckets.length], ["day", 90]);
-  assert.ok(other.events_since > other.from, "events are kept 30 days");
+  assert.deepEqual([otherActivity.unit, otherActivity.buckets.length], ["day", 90]);
+  assert.ok(otherActivity.events_since > otherActivity.from, "events are kept for 30 days");
 });
 
-/** Return the plan of a statement when sequential scans are disabled, since the tables are small. */
+/** Return the plan of a statement. Sequential scans are disabled, because PostgreSQL would otherwise use them for small tables. */
 async function explain(text: string): Promise<string> {
   return testing.database.transaction(async (tx) => {
     await tx.query("set local enable_seqscan = off");
@@ -182,56 +203,57 @@ async function explain(text: string): Promise<string> {
   });
 }
 
-test("stock events of a long log and other stores' installations are not read", async () => {
-  const latest = await explain(
-    `select * from ${events("array['product/create']")} where $3 order by r.created_at desc, r.sequence desc limit 50`,
+test("no stock events and no installations of other stores are read", async () => {
+  const latestEventsPlan = await explain(
+    `select * from ${buildEventsSource("array['product/create']")} where $3 order by r.created_at desc, r.sequence desc limit 50`,
   );
-  assert.doesNotMatch(latest, /Sort Key|_pkey/, latest);
+  assert.doesNotMatch(latestEventsPlan, /Sort Key|_pkey/, latestEventsPlan);
   for (const text of [
-    `select 1 from ${events("array['product/create']")} where $3`,
-    `select 1 from ${uninstalls} r where $3`,
+    `select 1 from ${buildEventsSource("array['product/create']")} where $3`,
+    `select 1 from ${uninstallsSource} r where $3`,
   ]) {
     const plan = await explain(text);
     assert.ok(plan.includes("_store_id_created_at_sequence_idx") && !plan.includes("_pkey"), plan);
   }
-  const history = await explain(`select 1 from ${installationHistory} where $3`);
-  assert.ok(history.includes("installations_store"), history);
+  const historyPlan = await explain(`select 1 from ${installationHistorySource} where $3`);
+  assert.ok(historyPlan.includes("installations_store"), historyPlan);
 });
 
-test("events of an order and its parts are listed with the order's number", async () => {
+test("events of an order and of its fulfillments are listed with the order's number", async () => {
   const { browser } = store.owner;
   const url = `${store.host_url}/api/3.0/orders`;
   const body = { line_items: [{ name: "Cup", price: "5.00", quantity: 1 }] };
-  const made = await browser.call("POST", `${url}.json`, body);
-  const { order } = made.json<{ order: { id: number; order_number: string } }>();
+  const created = await browser.call("POST", `${url}.json`, body);
+  const { order } = created.json<{ order: { id: number; order_number: string } }>();
   await browser.call("POST", `${url}/${order.id}/fulfillments.json`, {});
   const orderEntries = await eventually(async () => {
-    const { entries } = await activity();
-    const of = (topic: string) => entries.find((entry) => entry.topic === topic);
-    const both = [of("order/create"), of("fulfillment/create")];
-    return both.every((entry) => entry !== undefined) ? both : false;
+    const { entries } = await loadActivity();
+    const findByTopic = (topic: string) => entries.find((entry) => entry.topic === topic);
+    const bothEntries = [findByTopic("order/create"), findByTopic("fulfillment/create")];
+    return bothEntries.every((entry) => entry !== undefined) ? bothEntries : false;
   });
   for (const entry of orderEntries)
     assert.deepEqual([entry?.kind, entry?.order_id, entry?.title], ["order", order.id, order.order_number]);
-  const { orders, other } = sums(await activity());
-  assert.ok(orders >= orderEntries.length && other === 1, `${orders} of orders, ${other} others`);
+  const { orders, other } = sumBuckets(await loadActivity());
+  assert.ok(orders >= orderEntries.length && other === 1, `${orders} of orders, ${other} other`);
 });
 
-test("days are 1 to 90, and staff get nothing that they may not see", async () => {
+test("the number of days is 1 to 90, and staff get only activity that they may see", async () => {
   for (const days of ["0", "91", "x", "1.5"]) {
     const url = `${store.host_url}/api/console/activity.json?days=${days}`;
-    const answer = await store.owner.browser.call("GET", url);
-    assert.deepEqual([answer.status, readError(answer).fields?.[0]?.path], [422, "days"], days);
+    const response = await store.owner.browser.call("GET", url);
+    assert.deepEqual([response.status, readError(response).fields?.[0]?.path], [422, "days"], days);
   }
   await testing.database.query("update memberships set role = 'staff' where store_id = $1", [store.id]);
-  const shown = await activity();
-  assert.deepEqual([sums(shown).stock, sums(shown).products], [0, 0]);
-  const { apps_enabled, ...hidden } = shown.totals;
-  assert.deepEqual(hidden, { products: null, variants: null, units_in_stock: null });
-  assert.ok(shown.entries.length > 0 && shown.entries.every(({ kind }) => kind === "app"));
-  const showsStoreUpdate = ({ entries }: Activity) => entries.some(({ topic }) => topic === "store/update");
-  assert.deepEqual([showsStoreUpdate(shown), sums(shown).orders, sums(shown).other], [false, 0, 0]);
-  const given = "update memberships set scopes = '{read_store}' where store_id = $1";
-  await testing.database.query(given, [store.id]);
-  assert.ok(showsStoreUpdate(await activity()));
+  const staffActivity = await loadActivity();
+  const { stock, products, orders, other } = sumBuckets(staffActivity);
+  assert.deepEqual([stock, products], [0, 0]);
+  const { apps_enabled, ...productTotals } = staffActivity.totals;
+  assert.deepEqual(productTotals, { products: null, variants: null, units_in_stock: null });
+  assert.ok(staffActivity.entries.length > 0 && staffActivity.entries.every(({ kind }) => kind === "app"));
+  const hasStoreUpdate = ({ entries }: Activity) => entries.some(({ topic }) => topic === "store/update");
+  assert.deepEqual([hasStoreUpdate(staffActivity), orders, other], [false, 0, 0]);
+  const updateText = "update memberships set scopes = '{read_store}' where store_id = $1";
+  await testing.database.query(updateText, [store.id]);
+  assert.ok(hasStoreUpdate(await loadActivity()));
 });

@@ -1,18 +1,18 @@
 import { type OperationResponse, type operations, type Topic, topics } from "@souk/contract";
-import { type Database, defineStatement, getKeptDays } from "@souk/database";
+import { type Database, defineStatement, getRetentionDays } from "@souk/database";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { buildBuckets } from "./bucket-starts.ts";
 import { countActivity } from "./count-activity.ts";
-import { latestActivity } from "./latest-activity.ts";
+import { listLatestActivity } from "./list-latest-activity.ts";
 
-const usualDays = 7;
+const defaultDays = 7;
 const dayMs = 86_400_000;
-const keptDays = getKeptDays("events");
+const eventRetentionDays = getRetentionDays("events");
 
 /**
- * Load the recent activity of a store: the counts over time, and the latest events. Staff get nothing about
- * records that they may not see.
+ * Load the recent activity of a store: the counts over time, and the latest entries. Staff get no activity of records that they
+ * may not see.
  */
 export async function getActivity(
   database: Database,
@@ -20,25 +20,25 @@ export async function getActivity(
   nowMs: number,
 ): Promise<OperationResponse<typeof operations.getActivity>> {
   const { store, actor } = call;
-  const days = call.query.days ?? usualDays;
+  const days = call.query.days ?? defaultDays;
   const { unit, starts } = buildBuckets(nowMs, store.timezone, days);
-  const sees_products = actor.scopes.has("read_products");
-  const question = { store, starts, sees_products, hidden: hiddenFrom(actor) };
+  const can_read_products = actor.scopes.has("read_products");
+  const query = { store, starts, can_read_products, hidden_topics: listHiddenTopics(actor) };
   const from = starts[0] ?? new Date(nowMs);
-  const kept = new Date(Math.max(from.getTime(), nowMs - keptDays * dayMs));
-  const [counted, entries, times] = await Promise.all([
-    countActivity(database, question),
-    latestActivity(database, question),
-    formatTimes(database, [from, new Date(nowMs), kept], store.timezone),
+  const eventsSince = new Date(Math.max(from.getTime(), nowMs - eventRetentionDays * dayMs));
+  const [counts, entries, times] = await Promise.all([
+    countActivity(database, query),
+    listLatestActivity(database, query),
+    formatTimes(database, [from, new Date(nowMs), eventsSince], store.timezone),
   ]);
-  const [shownFrom = "", to = "", events_since = ""] = times;
-  return { activity: { days, from: shownFrom, to, events_since, unit, ...counted, entries } };
+  const [formattedFrom = "", to = "", events_since = ""] = times;
+  return { activity: { days, from: formattedFrom, to, events_since, unit, ...counts, entries } };
 }
 
 /** List the topics of records that the actor may not see. */
-function hiddenFrom({ scopes: own }: Actor): string[] {
+function listHiddenTopics({ scopes: actorScopes }: Actor): string[] {
   return Object.entries<Topic>(topics).flatMap(([topic, { scopes }]) =>
-    scopes.length === 0 || scopes.some((scope) => own.has(scope)) ? [] : [topic],
+    scopes.length === 0 || scopes.some((scope) => actorScopes.has(scope)) ? [] : [topic],
   );
 }
 

@@ -4,12 +4,12 @@ import { read } from "../../infrastructure/routing/route.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import { getActivity } from "./get-activity.ts";
 
-/** What the view of recent activity needs from the platform. */
+/** What the activity module uses from the platform. */
 export interface ActivityDeps {
   clock: Clock;
 }
 
-/** Create the module that shows what happened in a store. */
+/** Create the module with which people see the recent activity in a store. */
 export function activityModule({ clock }: ActivityDeps): Module {
   return {
     name: "activity",

@@ -3,8 +3,8 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { assertManager } from "../installs/index.ts";
 import { entryJson } from "./entry-json.ts";
 
@@ -35,7 +35,7 @@ function buildConditions(storeId: number, query: Filters): Conditions {
 }
 
 /**
- * List the changes by people and apps in a store, the newest first. A walk by cursor goes by time.
+ * List the changes by people and apps in a store, newest first. With a cursor, entries are read in the order of their time.
  * @throws ApiError `not_allowed` for staff
  */
 export function listEntries(
@@ -46,7 +46,7 @@ export function listEntries(
   assertManager(call.signed_in);
   const conditions = buildConditions(call.store.id, call.query);
   const json = entryJson(conditions.bind(call.store.timezone));
-  return readCursorList(db, { plural: table, table, conditions, json, walkedBy: "created_at" }, call.query);
+  return readCursorList(db, { plural: table, table, conditions, json, cursorKey: "created_at" }, call.query);
 }
 
 /** Count the entries that match the filters. @throws ApiError `not_allowed` for staff */

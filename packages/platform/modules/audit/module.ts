@@ -3,7 +3,7 @@ import type { Module } from "../../infrastructure/module.ts";
 import { read } from "../../infrastructure/routing/route.ts";
 import { countEntries, listEntries } from "./list-entries.ts";
 
-/** Create the module that shows who changed what. */
+/** Create the module with which managers see who changed what in a store. */
 export function auditModule(): Module {
   return {
     name: "audit",

@@ -1,13 +1,13 @@
 import type { RandomText } from "../../runtime/random.ts";
 import type { ImageIntake } from "./images/image-intake.ts";
-import type { ProductDocuments } from "./product-documents.ts";
+import type { ProductSnapshots } from "./product-snapshots.ts";
 
 /** What the catalog needs from the platform. */
 export interface CatalogDeps {
-  documents: ProductDocuments;
-  /** Where images are served, without a path. */
+  snapshots: ProductSnapshots;
+  /** The origin of image URLs: scheme, host and port, without a path. */
   filesOrigin: string;
-  /** For the end of a handle when all nicer ones are taken. */
+  /** Creates the random end of a handle, for when all readable handles are taken. */
   random: RandomText;
   /** Fetches and stores images. */
   intake: ImageIntake;

@@ -1,14 +1,14 @@
 import { type operations, throwApiError } from "@souk/contract";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import type { ProductDocuments } from "./product-documents.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import type { ProductSnapshots } from "./product-snapshots.ts";
 
 /** Return a product with its variants, options and images. @throws ApiError not_found */
 export async function getProduct(
-  documents: ProductDocuments,
+  snapshots: ProductSnapshots,
   call: Call<typeof operations.getProduct>,
 ): Promise<JsonText> {
-  const text = await documents.one(call.store, call.params.id);
-  return recordText("product", text ?? throwApiError("not_found"), call.query.fields);
+  const text = await snapshots.loadOne(call.store, call.params.id);
+  return wrapRecord("product", text ?? throwApiError("not_found"), call.query.fields);
 }

@@ -3,42 +3,42 @@ import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let newYork: PracticeStore;
+let newYork: TestStore;
 
 before(async () => {
-  db = await testDatabase();
+  db = await createTestDatabase();
   api = createInProcessApi(db.database);
   newYork = await seedStoreWith("America/New_York", [...autumn, ...spring]);
 });
 after(() => db.stop());
 
-/** Create a store in a time zone, with a product changed at each instant; products are identified by their index. */
-async function seedStoreWith(timezone: string, instants: readonly string[]): Promise<PracticeStore> {
+/** Create a store in a time zone, with one product for each instant, whose timestamps all equal it. */
+async function seedStoreWith(timezone: string, instants: readonly string[]): Promise<TestStore> {
   const handle = timezone.toLowerCase().replace(/[^a-z]+/g, "-");
-  const practiceStore = await createPracticeStore(db.database, { handle, timezone });
-  await seedCatalog(db.database, practiceStore.store.id, instants.length);
+  const testStore = await createTestStore(db.database, { handle, timezone });
+  await seedCatalog(db.database, testStore.store.id, instants.length);
   await db.database.query(
     `update products p set updated_at = at, created_at = at, published_at = at
-     from unnest($2::timestamptz[]) with ordinality as sent (at, n),
-       (select id, row_number() over (order by id) as n from products where store_id = $1) own
-     where p.store_id = $1 and p.id = own.id and own.n = sent.n`,
-    [practiceStore.store.id, instants],
+     from unnest($2::timestamptz[]) with ordinality as instants (at, n),
+       (select id, row_number() over (order by id) as n from products where store_id = $1) numbered
+     where p.store_id = $1 and p.id = numbered.id and numbered.n = instants.n`,
+    [testStore.store.id, instants],
   );
-  return practiceStore;
+  return testStore;
 }
 
-/** Return the indexes of the products that a filter matches; the list and the count must agree. */
-async function through({ store }: PracticeStore, query: string): Promise<number[]> {
+/** Return the numbers (from 1) of the instants whose products a filter matches; the list and the count must agree. */
+async function findMatches({ store }: TestStore, query: string): Promise<number[]> {
   const list = await api.json<{ products: { id: number }[]; total_count: number }>(
     operations.listProducts,
     store,
@@ -53,16 +53,16 @@ async function through({ store }: PracticeStore, query: string): Promise<number[
   return list.products.map(({ id }) => rows.findIndex((row) => row.id === id) + 1);
 }
 
-const encoded = encodeURIComponent;
+const encode = encodeURIComponent;
 
-// New York leaves summer time at 2026-11-01 06:00 UTC: 01:30 is 05:30 UTC and, an hour later, 06:30 UTC again.
+// New York leaves summer time at 2026-11-01 06:00 UTC, so 01:30 occurs twice: at 05:30 UTC and at 06:30 UTC.
 const autumn = [
   "2026-11-01T05:29:59.999Z",
   "2026-11-01T05:30:00Z",
   "2026-11-01T06:30:00Z",
   "2026-11-01T06:30:00.001Z",
 ];
-// It enters it at 2026-03-08 07:00 UTC: after 01:59 comes 03:00, and 02:30 is on no clock.
+// New York enters summer time at 2026-03-08 07:00 UTC. 03:00 follows 01:59, so 02:30 does not exist.
 const spring = [
   "2026-03-08T06:29:59.999Z",
   "2026-03-08T06:30:00Z",
@@ -71,25 +71,25 @@ const spring = [
 ];
 
 test("LST-7: an ambiguous local time is the first instant for _min, the second for _max", async () => {
-  const from = (name: string) => `${name}_min=2026-11-01+01:30:00`;
+  const buildMinQuery = (name: string) => `${name}_min=2026-11-01+01:30:00`;
   for (const name of ["updated_at", "created_at", "published_at"]) {
-    assert.deepEqual(await through(newYork, from(name)), [2, 3, 4], name);
-    const upTo = `${name}_max=2026-11-01+01:30:00&${name}_min=2026-10-01`;
-    assert.deepEqual(await through(newYork, upTo), [1, 2, 3], name);
+    assert.deepEqual(await findMatches(newYork, buildMinQuery(name)), [2, 3, 4], name);
+    const maxQuery = `${name}_max=2026-11-01+01:30:00&${name}_min=2026-10-01`;
+    assert.deepEqual(await findMatches(newYork, maxQuery), [1, 2, 3], name);
   }
 });
 
-test("LST-7: a skipped local time matches all that either reading would", async () => {
+test("LST-7: a skipped local time matches what either possible instant matches", async () => {
   assert.deepEqual(
-    await through(newYork, "updated_at_min=2026-03-08T02:30:00&updated_at_max=2026-04-01"),
+    await findMatches(newYork, "updated_at_min=2026-03-08T02:30:00&updated_at_max=2026-04-01"),
     [6, 7, 8],
   );
-  assert.deepEqual(await through(newYork, "updated_at_max=2026-03-08T02:30:00"), [5, 6, 7]);
+  assert.deepEqual(await findMatches(newYork, "updated_at_max=2026-03-08T02:30:00"), [5, 6, 7]);
 });
 
 const instants = ["2026-06-30T23:59:59.999Z", "2026-07-01T00:00:00Z", "2026-07-01T12:00:00Z"];
 
-test("LST-7: updated_at uses the wall clock of the store's zone, whatever the offset", async () => {
+test("LST-7: updated_at filters use the store's local time and ignore any offset", async () => {
   const cases: [zone: string, wall: string][] = [
     ["Asia/Kathmandu", "2026-07-01T05:45:00"],
     ["America/St_Johns", "2026-06-30T21:30:00"],
@@ -98,15 +98,15 @@ test("LST-7: updated_at uses the wall clock of the store's zone, whatever the of
     ["UTC", "2026-07-01T00:00:00"],
   ];
   for (const [zone, wall] of cases) {
-    const practiceStore = await seedStoreWith(zone, instants);
+    const testStore = await seedStoreWith(zone, instants);
     for (const offset of ["", "Z", "+13:00", " 13:00", "-0930"]) {
       assert.deepEqual(
-        await through(practiceStore, `updated_at_min=${encoded(wall + offset)}`),
+        await findMatches(testStore, `updated_at_min=${encode(wall + offset)}`),
         [2, 3],
         zone + offset,
       );
       assert.deepEqual(
-        await through(practiceStore, `updated_at_max=${encoded(wall + offset)}`),
+        await findMatches(testStore, `updated_at_max=${encode(wall + offset)}`),
         [1, 2],
         zone + offset,
       );
@@ -114,19 +114,27 @@ test("LST-7: updated_at uses the wall clock of the store's zone, whatever the of
   }
 });
 
-test("LST-6: created_at and published_at respect the sent offset; a space counts as +", async () => {
-  const practiceStore = await seedStoreWith("Australia/Lord_Howe", instants);
+test("LST-6: created_at and published_at filters use the offset; a space counts as +", async () => {
+  const testStore = await seedStoreWith("Australia/Lord_Howe", instants);
   for (const name of ["created_at", "published_at"])
-    for (const at of ["2026-07-01T00:00:00Z", "2026-07-01T08:00:00+08:00", "2026-06-30T19:30:00-0430"]) {
-      assert.deepEqual(await through(practiceStore, `${name}_min=${encoded(at)}`), [2, 3], `${name} ${at}`);
-      assert.deepEqual(await through(practiceStore, `${name}_max=${encoded(at)}`), [1, 2], `${name} ${at}`);
+    for (const instant of ["2026-07-01T00:00:00Z", "2026-07-01T08:00:00+08:00", "2026-06-30T19:30:00-0430"]) {
+      assert.deepEqual(
+        await findMatches(testStore, `${name}_min=${encode(instant)}`),
+        [2, 3],
+        `${name} ${instant}`,
+      );
+      assert.deepEqual(
+        await findMatches(testStore, `${name}_max=${encode(instant)}`),
+        [1, 2],
+        `${name} ${instant}`,
+      );
     }
-  // Not encoded: the + arrives as a space.
-  assert.deepEqual(await through(practiceStore, "created_at_min=2026-07-01T08:00:00+08:00"), [2, 3]);
-  // Without an offset it is the store's time: Lord Howe is 10:30 ahead in July.
-  assert.deepEqual(await through(practiceStore, "created_at_min=2026-07-01T10:30:00"), [2, 3]);
+  // A plus sign that is not URL-encoded arrives as a space.
+  assert.deepEqual(await findMatches(testStore, "created_at_min=2026-07-01T08:00:00+08:00"), [2, 3]);
+  // A time without an offset is in the store's time zone. Lord Howe is 10:30 ahead of UTC in July.
+  assert.deepEqual(await findMatches(testStore, "created_at_min=2026-07-01T10:30:00"), [2, 3]);
   assert.deepEqual(
-    await through(practiceStore, "created_at_min=2026-07-01+10:30:00&created_at_max=2026-07-01+10:30:00"),
+    await findMatches(testStore, "created_at_min=2026-07-01+10:30:00&created_at_max=2026-07-01+10:30:00"),
     [2],
   );
 });

@@ -1,10 +1,10 @@
 import { getCurrencyExponent, type operations, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { variantJson } from "./variant-json.ts";
 
 const existsStatement = defineStatement(
@@ -12,7 +12,7 @@ const existsStatement = defineStatement(
   "select 1 from products where store_id = $1 and id = $2",
 );
 
-async function assertProduct(db: Queryable, store: Store, productId: number): Promise<void> {
+async function assertProductExists(db: Queryable, store: Store, productId: number): Promise<void> {
   const { rowCount } = await db.query(existsStatement, [store.id, productId]);
   if (rowCount === 0) throwApiError("not_found");
 }
@@ -31,13 +31,13 @@ export async function listVariants(
   call: Call<typeof operations.listVariants>,
 ): Promise<JsonText> {
   const { store, query } = call;
-  await assertProduct(db, store, call.params.product_id);
+  await assertProductExists(db, store, call.params.product_id);
   const conditions = buildConditions(call);
-  const writing = {
+  const placeholders = {
     zone: conditions.bind(store.timezone),
     exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
   };
-  const json = `(select ${variantJson(writing)}::text from (select r.*) v)`;
+  const json = `(select ${variantJson(placeholders)}::text from (select r.*) v)`;
   return readList(db, { plural: "variants", table: "variants", json, conditions }, query);
 }
 
@@ -46,11 +46,11 @@ export async function countVariants(
   db: Queryable,
   call: Call<typeof operations.countVariants>,
 ): Promise<{ count: number }> {
-  await assertProduct(db, call.store, call.params.product_id);
+  await assertProductExists(db, call.store, call.params.product_id);
   return countRows(db, { plural: "variants", table: "variants", conditions: buildConditions(call) });
 }
 
-const oneStatement = defineStatement(
+const variantStatement = defineStatement(
   "variant_by_id",
   `
     select ${variantJson({ zone: "$4", exponent: "$5" })}::text as text
@@ -62,6 +62,6 @@ export async function getVariant(db: Queryable, call: Call<typeof operations.get
   const { store, params } = call;
   const exponent = getCurrencyExponent(store.currency_code);
   const values = [store.id, params.product_id, params.id, store.timezone, exponent];
-  const row = await db.maybeOne<{ text: string }>(oneStatement, values);
-  return recordText("variant", row?.text ?? throwApiError("not_found"), call.query.fields);
+  const row = await db.maybeOne<{ text: string }>(variantStatement, values);
+  return wrapRecord("variant", row?.text ?? throwApiError("not_found"), call.query.fields);
 }

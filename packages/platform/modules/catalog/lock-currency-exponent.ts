@@ -8,8 +8,8 @@ const statement = defineStatement(
 );
 
 /**
- * Lock the decimals of the store's currency until this transaction ends, and return them: a change of currency checks
- * all prices first, and must not miss one that is being written. Call it before any other row is locked.
+ * Lock the store's currency until this transaction ends, and return its number of decimal places. A change of the currency
+ * checks all prices first and must not miss one that is being written. Call this before any other row is locked.
  */
 export async function lockCurrencyExponent(tx: Transaction, store: Store): Promise<number> {
   const row = await tx.maybeOne<{ currency_code: string }>(statement, [store.id]);

@@ -1,22 +1,22 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { events, type Publisher } from "../../infrastructure/events/publish.ts";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-const locked = `
+const lockedProductsSql = `
   with locked as materialized (
-    select id from products where store_id = $1 and id = ${anyIds("$2")} order by id for no key update)`;
+    select id from products where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update)`;
 
-const changedStatement = defineStatement(
+const markChangedStatement = defineStatement(
   "products_changed",
-  `${locked}
+  `${lockedProductsSql}
     update products p set version = p.version + 1, updated_at = ${monotonicUpdatedAt("p.updated_at")}
     from locked where p.store_id = $1 and p.id = locked.id`,
 );
 
-const staleStatement = defineStatement(
+const markStaleStatement = defineStatement(
   "products_stale",
-  `${locked}
+  `${lockedProductsSql}
     update products p set version = p.version + 1 from locked where p.store_id = $1 and p.id = locked.id`,
 );
 
@@ -30,29 +30,33 @@ export async function lockProduct(tx: Transaction, store: Store, id: number): Pr
   return (await tx.query(productLockStatement, [store.id, id])).rowCount > 0;
 }
 
-/** Mark products as changed: their snapshots are stale, and `product/update` is published for each (WHK-13). */
+/** Make the snapshots of products stale, set `updated_at`, and publish `product/update` for each product (WHK-13). */
 export async function markProductsChanged(
   tx: Transaction,
   call: Publisher,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length > 0) await tx.query(changedStatement, [call.store.id, ids]);
+  if (ids.length > 0) await tx.query(markChangedStatement, [call.store.id, ids]);
   await publishProductsUpdated(tx, call, ids);
 }
 
-/** Publish `product/update` for each of these products, whose rows are already changed. */
+/** Publish `product/update` for each of these products. The caller has already changed their rows. */
 export async function publishProductsUpdated(
   tx: Transaction,
   call: Publisher,
   ids: readonly number[],
 ): Promise<void> {
   const trigger_by_app = call.actor.kind === "app" ? call.actor.id : null;
-  // WHK-6: the cause is the product's own change.
-  const updated = ids.map((id) => ({ id, snapshot: null, context: "product/update", trigger_by_app }));
-  await events.publishMany(tx, call, "product/update", updated);
+  // WHK-6: the event's context is the change of the product itself.
+  const updateEvents = ids.map((id) => ({ id, snapshot: null, context: "product/update", trigger_by_app }));
+  await events.publishMany(tx, call, "product/update", updateEvents);
 }
 
 /** Make the snapshots of products stale without publishing events, since the products themselves have not changed. */
-export async function markStale(tx: Transaction, store: Store, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.query(staleStatement, [store.id, ids]);
+export async function markProductsStale(
+  tx: Transaction,
+  store: Store,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length > 0) await tx.query(markStaleStatement, [store.id, ids]);
 }

@@ -4,14 +4,14 @@ import { collectionRoutes } from "./collections/routes.ts";
 import { foldCounts } from "./fold-counts.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { prepareImages } from "./images/prepare-images.ts";
-import type { TakeImages } from "./products/create-product.ts";
+import type { PrepareImages } from "./products/create-product.ts";
 import { productRoutes } from "./routes.ts";
 import { createProductRenderers } from "./snapshot-renderers.ts";
 
 /** Create the module of products, their images, and collections. */
 export function catalogModule(deps: CatalogDeps): Module {
-  const { documents, intake } = deps;
-  const takePictures: TakeImages = (database, { store, urls }) =>
+  const { snapshots, intake } = deps;
+  const prepareProductImages: PrepareImages = (database, { store, urls }) =>
     prepareImages(intake, database, { store, source: { urls } });
   return {
     name: "catalog",
@@ -28,8 +28,12 @@ export function catalogModule(deps: CatalogDeps): Module {
       "resource_counts",
       "id_counts",
     ],
-    routes: [...productRoutes({ documents, takePictures }), ...imageRoutes(deps), ...collectionRoutes(deps)],
-    snapshotRenderers: createProductRenderers(documents),
+    routes: [
+      ...productRoutes({ snapshots, prepareImages: prepareProductImages }),
+      ...imageRoutes(deps),
+      ...collectionRoutes(deps),
+    ],
+    snapshotRenderers: createProductRenderers(snapshots),
     housekeeping: [{ name: "fold counts", everyMs: 10_000, run: foldCounts }],
   };
 }

@@ -1,10 +1,10 @@
 import { getCurrencyExponent } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { Conversion } from "../stores/index.ts";
 
-/** A variant as its shipper needs to know it. */
+/** What calculating and labeling a shipment needs to know about a variant. */
 export interface PackedVariant {
   id: number;
   product_id: number;
@@ -32,11 +32,11 @@ const statement = defineStatement(
         from variant_options o join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
         where o.store_id = v.store_id and o.id = any(v.option_ids))) as name
     from variants v join products p on p.store_id = v.store_id and p.id = v.product_id
-    where v.store_id = $1 and v.id = ${anyIds("$2")}`,
+    where v.store_id = $1 and v.id = ${buildAnyIds("$2")}`,
 );
 
-/** Load the variants of a shipment by their ids, priced in its currency; unknown ids are missing. */
-export async function packedVariants(
+/** Load the variants of a shipment by id, with prices converted to its currency. Unknown ids have no entry. */
+export async function loadPackedVariants(
   db: Queryable,
   store: Store,
   request: { ids: readonly number[]; currency_code: string; conversion: Conversion },

@@ -2,19 +2,22 @@ import type { Queryable } from "@souk/database";
 import type { AmountLosingPrecision } from "../stores/index.ts";
 import { variantColumnUses } from "./variants/variant-columns.ts";
 
-const isLosing = variantColumnUses
-  .namesWithInput("money")
+const losesPrecisionSql = variantColumnUses
+  .listNamesWithInput("money")
   .map((name) => `${name} <> round(${name}, $2)`)
   .join(" or ");
 
-const text = `select exists (select from variants where store_id = $1 and (${isLosing})) as cuts`;
+const text = `select exists (select from variants where store_id = $1 and (${losesPrecisionSql})) as found`;
 
-/** Find a price with more decimals than given; called when the store's currency changes. */
+/**
+ * Check whether a price has more than this number of decimal places, which a new store currency would cut off.
+ * @returns what to call the price in an error, and what to do about it; null when all prices fit
+ */
 export async function findPriceLosingPrecision(
   db: Queryable,
   storeId: number,
   decimals: number,
 ): Promise<AmountLosingPrecision | null> {
-  const row = await db.one<{ cuts: boolean }>(text, [storeId, decimals]);
-  return row?.cuts ? { called: "Some price", remedy: "Change it first." } : null;
+  const row = await db.one<{ found: boolean }>(text, [storeId, decimals]);
+  return row?.found ? { subject: "A price", remedy: "Change it first." } : null;
 }

@@ -1,32 +1,39 @@
 import type { operations, QueryValues } from "@souk/contract";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
-import { type Finding, type FoundRows, foundRows } from "../../infrastructure/listing/find-rows.ts";
+import {
+  buildSearchedRows,
+  type RowSelection,
+  type SearchStrategy,
+} from "../../infrastructure/listing/select-rows.ts";
 import { buildSearchCondition } from "./product-search.ts";
 
 export type ProductFilters = QueryValues<(typeof operations.countProducts)["query"]>;
 
-const everyProduct =
+const productCountSql =
   "(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = 'products')";
 
-// Counted in whole buckets, but for the one that the id stands in.
-const productsFromId = `(
+// Sums the counts of the buckets above that of the id, and counts products in the id's own bucket.
+const productCountFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'products' and bucket > $2::bigint >> 11) + (
   select count(*) from products r
   where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
 
-// Written out, since an index is made for each alone (migrations 0012 and 0023).
-const stocked = {
+// Each text must equal the condition of its partial index (migrations 0012 and 0023).
+const stockConditions = {
   in: "not (r.total_quantity <= 0)",
   low: "(r.total_quantity > 0 and r.total_quantity <= 5)",
   out: "(r.total_quantity <= 0)",
 } as const;
 
-function ownConditions(storeId: number, query: ProductFilters): { conditions: Conditions; fromId: string } {
+function buildColumnConditions(
+  storeId: number,
+  query: ProductFilters,
+): { conditions: Conditions; sinceIdSql: string } {
   const conditions = createConditions("r.store_id = $1", [storeId]);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  const fromId = conditions.sql;
+  const sinceIdSql = conditions.sql;
   conditions.filter(
     query.collection_ids,
     (ids) => `r.id in (
@@ -44,24 +51,28 @@ function ownConditions(storeId: number, query: ProductFilters): { conditions: Co
     (skus) => `r.id in (select v.product_id from variants v where v.store_id = $1 and v.sku = any(${skus}))`,
   );
   conditions.filter(query.handle, (handle) => `r.handle = ${handle}`);
-  if (query.stock !== undefined) conditions.add(stocked[query.stock]);
+  if (query.stock !== undefined) conditions.add(stockConditions[query.stock]);
   if (query.visibility === "published") conditions.add("r.is_published");
-  return { conditions, fromId };
+  return { conditions, sinceIdSql };
 }
 
-const products = { table: "products", search: "product_search", key: "product_id" } as const;
+const searchedTable = { table: "products", search: "product_search", key: "product_id" } as const;
 
-/** Build the conditions on the table `products r`, and the count of the products that meet them. */
-export function productConditions(
+/** Build the SQL conditions on the table `products r`, and the SQL that counts the products that meet them. */
+export function buildProductConditions(
   storeId: number,
   query: ProductFilters,
-  finding: Finding = "many",
-): FoundRows {
-  const { conditions, fromId } = ownConditions(storeId, query);
-  const { sql, filtered } = conditions;
+  strategy: SearchStrategy = "many",
+): RowSelection {
+  const { conditions, sinceIdSql } = buildColumnConditions(storeId, query);
+  const { sql, isFiltered } = conditions;
   const searchCondition = buildSearchCondition(query, conditions);
   if (searchCondition !== undefined)
-    return foundRows(products, conditions, { own: { sql, filtered }, searchCondition, finding });
-  const total = filtered ? (sql === fromId ? productsFromId : undefined) : everyProduct;
+    return buildSearchedRows(searchedTable, conditions, {
+      otherConditions: { sql, isFiltered },
+      searchCondition,
+      strategy,
+    });
+  const total = isFiltered ? (sql === sinceIdSql ? productCountFromIdSql : undefined) : productCountSql;
   return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
 }

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { lowStock, operations } from "@souk/contract";
+import { maxLowStockQuantity, operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { foldCounts } from "./fold-counts.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let practiceStore: PracticeStore;
+let testStore: TestStore;
 
 interface List {
   products: { id: number; title: string }[];
@@ -23,76 +23,76 @@ interface List {
 }
 
 before(async () => {
-  db = await testDatabase();
+  db = await createTestDatabase();
   api = createInProcessApi(db.database);
-  practiceStore = await createPracticeStore(db.database);
-  const other = await createPracticeStore(db.database, { handle: "other" });
-  for (const { store } of [practiceStore, other]) {
+  testStore = await createTestStore(db.database);
+  const otherStore = await createTestStore(db.database, { handle: "other" });
+  for (const { store } of [testStore, otherStore]) {
     await seedCatalog(db.database, store.id, 8);
-    await change(
+    await updateProduct(
       store.id,
       1,
       "vendor = 'Sungai', brand = 'Anyam', product_type = 'Tray', tags = '{rotan,table}'",
     );
-    await change(
+    await updateProduct(
       store.id,
       2,
       "vendor = 'Sungai, Sons', tags = '{table}', is_published = false, published_at = null",
     );
-    await change(store.id, 3, "total_quantity = 0, product_type = 'tray'");
-    await change(store.id, 4, "total_quantity = -2");
-    await change(store.id, 7, `total_quantity = ${lowStock}`);
-    await change(store.id, 8, `total_quantity = ${lowStock + 1}`);
-    await change(
+    await updateProduct(store.id, 3, "total_quantity = 0, product_type = 'tray'");
+    await updateProduct(store.id, 4, "total_quantity = -2");
+    await updateProduct(store.id, 7, `total_quantity = ${maxLowStockQuantity}`);
+    await updateProduct(store.id, 8, `total_quantity = ${maxLowStockQuantity + 1}`);
+    await updateProduct(
       store.id,
       5,
       "created_at = '2026-01-05', published_at = '2026-02-05', updated_at = '2026-03-05'",
     );
-    await collect(store.id, 1, [1, 5, 6]);
-    await collect(store.id, 2, [6, 7]);
+    await createCollection(store.id, 1, [1, 5, 6]);
+    await createCollection(store.id, 2, [6, 7]);
   }
 });
 after(() => db.stop());
 
-async function change(storeId: number, nth: number, to: string): Promise<void> {
+async function updateProduct(storeId: number, nth: number, assignments: string): Promise<void> {
   await db.database.query(
-    `update products set ${to} where store_id = $1 and id =
+    `update products set ${assignments} where store_id = $1 and id =
        (select id from products where store_id = $1 order by id offset $2 - 1 limit 1)`,
     [storeId, nth],
   );
 }
 
-/** Create a collection of these products. */
-async function collect(storeId: number, nth: number, products: number[]): Promise<void> {
+/** Create a collection that contains these products, given by their number in the store. */
+async function createCollection(storeId: number, nth: number, products: number[]): Promise<void> {
   await db.database.query(
-    `with made as (
+    `with created as (
        insert into collections (store_id, title, handle) values ($1, $2, $2) returning id)
      insert into collects (store_id, product_id, collection_id, position)
-     select $1, own.id, made.id, own.n from made, (
-       select id, row_number() over (order by id) as n from products where store_id = $1) own
-     where own.n = any($3)`,
+     select $1, numbered.id, created.id, numbered.n from created, (
+       select id, row_number() over (order by id) as n from products where store_id = $1) numbered
+     where numbered.n = any($3)`,
     [storeId, `collection-${nth}`, products],
   );
 }
 
 async function loadIds(table: string): Promise<number[]> {
   const text = `select id from ${table} where store_id = $1 order by id`;
-  return (await db.database.many<{ id: number }>(text, [practiceStore.store.id])).map(({ id }) => id);
+  return (await db.database.many<{ id: number }>(text, [testStore.store.id])).map(({ id }) => id);
 }
 
-/** Return the indexes of the products that filters match; list and count must agree. */
-async function through(filters: Record<string, string>): Promise<number[]> {
-  const all = await loadIds("products");
+/** Return the numbers (from 1) of the products that filters match; the list and the count must agree. */
+async function findMatches(filters: Record<string, string>): Promise<number[]> {
+  const allIds = await loadIds("products");
   const query = new URLSearchParams({ ...filters, sort: "id.asc" }).toString();
-  const list = await api.json<List>(operations.listProducts, practiceStore.store, { query });
-  const { count } = await api.json<{ count: number }>(operations.countProducts, practiceStore.store, {
+  const list = await api.json<List>(operations.listProducts, testStore.store, { query });
+  const { count } = await api.json<{ count: number }>(operations.countProducts, testStore.store, {
     query,
   });
   assert.deepEqual([list.total_count, count], [list.products.length, list.products.length], query);
-  return list.products.map(({ id }) => all.indexOf(id) + 1);
+  return list.products.map(({ id }) => allIds.indexOf(id) + 1);
 }
 
-test("each filter matches the products that meet it, and no other store's", async () => {
+test("each filter matches the right products of this store and none of other stores", async () => {
   const ids = await loadIds("products");
   const [first, second] = await loadIds("collections");
   const cases: [Record<string, string>, number[]][] = [
@@ -123,50 +123,54 @@ test("each filter matches the products that meet it, and no other store's", asyn
     [{ updated_at_max: "2026-03-05T08:00:00" }, [5]],
   ];
   for (const [filters, expected] of cases)
-    assert.deepEqual(await through(filters), expected, JSON.stringify(filters));
+    assert.deepEqual(await findMatches(filters), expected, JSON.stringify(filters));
 });
 
-test("a product must meet every filter that is sent", async () => {
+test("several filters match only the products that meet all of them", async () => {
   const [first] = await loadIds("collections");
-  assert.deepEqual(await through({ tags: "table", visibility: "published" }), [1]);
-  assert.deepEqual(await through({ collection_ids: `${first}`, stock: "in", query: "seeded" }), [1, 5, 6]);
-  assert.deepEqual(await through({ collection_ids: `${first}`, created_at_max: "2026-01-06" }), [5]);
-  assert.deepEqual(await through({ vendor: "Sungai", brand: "Anyam", product_type: "tray" }), []);
+  assert.deepEqual(await findMatches({ tags: "table", visibility: "published" }), [1]);
+  assert.deepEqual(
+    await findMatches({ collection_ids: `${first}`, stock: "in", query: "seeded" }),
+    [1, 5, 6],
+  );
+  assert.deepEqual(await findMatches({ collection_ids: `${first}`, created_at_max: "2026-01-06" }), [5]);
+  assert.deepEqual(await findMatches({ vendor: "Sungai", brand: "Anyam", product_type: "tray" }), []);
 });
 
-test("titles are sorted in lower case, ties by id, in both directions", async () => {
+test("a sort by title ignores case and breaks ties by id, in both directions", async () => {
   const titles = ["banana", "Apple", "apple", "Éclair", "10", "Banana", "apple", "zebra"];
-  for (const [at, title] of titles.entries())
-    await change(practiceStore.store.id, at + 1, `title = '${title}'`);
-  const all = await loadIds("products");
-  const sorted = async (direction: string) => {
+  for (const [index, title] of titles.entries())
+    await updateProduct(testStore.store.id, index + 1, `title = '${title}'`);
+  const allIds = await loadIds("products");
+  const listSortedByTitle = async (direction: string) => {
     const query = `sort=title.${direction}`;
-    const { products } = await api.json<List>(operations.listProducts, practiceStore.store, { query });
-    return products.map(({ id }) => all.indexOf(id) + 1);
+    const { products } = await api.json<List>(operations.listProducts, testStore.store, { query });
+    return products.map(({ id }) => allIds.indexOf(id) + 1);
   };
-  assert.deepEqual(await sorted("asc"), [5, 2, 3, 7, 1, 6, 8, 4]);
-  assert.deepEqual(await sorted("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
+  assert.deepEqual(await listSortedByTitle("asc"), [5, 2, 3, 7, 1, 6, 8, 4]);
+  assert.deepEqual(await listSortedByTitle("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
 });
 
-test("since_id counts are exact across bucket borders, folded or not", async () => {
-  const big = await createPracticeStore(db.database, { handle: "big" });
+test("counts with since_id are exact at bucket boundaries, folded or not", async () => {
+  const bigStore = await createTestStore(db.database, { handle: "big" });
   // Sparse ids, as in a database that several stores share.
   const insert = `insert into products (store_id, id, handle, title)
     select $1, 100000 + n * 7, 'sparse-' || n, 'Sparse' from generate_series($2::int, $2 + 299) n`;
-  for (let from = 1; from < 1200; from += 300) await db.database.query(insert, [big.store.id, from]);
+  for (let sinceId = 1; sinceId < 1200; sinceId += 300)
+    await db.database.query(insert, [bigStore.store.id, sinceId]);
   const remove = "delete from products where store_id = $1 and id % 5 = 0";
-  await db.database.query(remove, [big.store.id]);
+  await db.database.query(remove, [bigStore.store.id]);
   const text = "select id from products where store_id = $1 order by id";
-  const ids = (await db.database.many<{ id: number }>(text, [big.store.id])).map(({ id }) => id);
+  const ids = (await db.database.many<{ id: number }>(text, [bigStore.store.id])).map(({ id }) => id);
   const buckets = [...new Set(ids.map((id) => id >> 11))];
   assert.ok(buckets.length >= 3);
-  const edges = buckets.flatMap((bucket) => [(bucket << 11) - 1, bucket << 11, (bucket << 11) + 1]);
-  for (const folded of [false, true]) {
-    if (folded) await foldCounts(db.database);
-    for (const from of [0, 1, ...edges, ids[1000] ?? 0, ids.at(-1) ?? 0, (ids.at(-1) ?? 0) + 1]) {
-      const query = `since_id=${from}&limit=1`;
-      const { total_count } = await api.json<List>(operations.listProducts, big.store, { query });
-      assert.equal(total_count, ids.filter((id) => id >= from).length, query);
+  const bucketEdges = buckets.flatMap((bucket) => [(bucket << 11) - 1, bucket << 11, (bucket << 11) + 1]);
+  for (const isFolded of [false, true]) {
+    if (isFolded) await foldCounts(db.database);
+    for (const sinceId of [0, 1, ...bucketEdges, ids[1000] ?? 0, ids.at(-1) ?? 0, (ids.at(-1) ?? 0) + 1]) {
+      const query = `since_id=${sinceId}&limit=1`;
+      const { total_count } = await api.json<List>(operations.listProducts, bigStore.store, { query });
+      assert.equal(total_count, ids.filter((id) => id >= sinceId).length, query);
     }
   }
 });

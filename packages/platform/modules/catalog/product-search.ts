@@ -7,8 +7,8 @@ import {
   type SearchCondition,
 } from "../../infrastructure/listing/search-conditions.ts";
 
-/** The search values of products, as the table `product_search` stores them. */
-export interface ProductSearch {
+/** The filters of products whose values are in the table `product_search`. */
+export interface SearchFilters {
   query: string | undefined;
   vendor: string | undefined;
   brand: string | undefined;
@@ -17,22 +17,25 @@ export interface ProductSearch {
   visibility: "published" | "unpublished" | undefined;
 }
 
-/** Build the search condition, or undefined when no such value is given. Its values are bound in the conditions. */
+/**
+ * Build the condition on `product_search`, and bind its values in the conditions.
+ * @returns undefined when none of these filters is given
+ */
 export function buildSearchCondition(
-  search: ProductSearch,
+  filters: SearchFilters,
   conditions: Conditions,
 ): SearchCondition | undefined {
   const facets: [string, string | undefined][] = [
-    ["v", search.vendor],
-    ["b", search.brand],
-    ["y", search.product_type],
-    ["h", search.visibility === "unpublished" ? "" : undefined],
+    ["v", filters.vendor],
+    ["b", filters.brand],
+    ["y", filters.product_type],
+    ["h", filters.visibility === "unpublished" ? "" : undefined],
   ];
   return combineWithAnd([
-    buildWordsCondition(search.query, conditions),
-    ...facets.map(([kind, facet]) =>
-      facet === undefined ? undefined : buildFacetCondition(kind, facet, conditions),
+    buildWordsCondition(filters.query, conditions),
+    ...facets.map(([kind, value]) =>
+      value === undefined ? undefined : buildFacetCondition(kind, value, conditions),
     ),
-    search.tags === undefined ? undefined : buildAnyFacetCondition("t", search.tags, conditions),
+    filters.tags === undefined ? undefined : buildAnyFacetCondition("t", filters.tags, conditions),
   ]);
 }

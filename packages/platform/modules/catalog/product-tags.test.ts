@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../http/testing/catalog-fixture.ts";
 import { foldCounts } from "./fold-counts.ts";
 
@@ -8,7 +8,7 @@ let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing, { scopes: ["read_products", "read_tags", "write_tags"] });
 });
 after(() => testing.stop());
@@ -27,15 +27,15 @@ interface List {
   next_cursor: string | null;
 }
 
-const give = async (name: string, resource_ids: readonly number[]) =>
+const addTag = async (name: string, resource_ids: readonly number[]) =>
   (
-    await fixture.done<{ tag: Tag }>("POST", "/4.0/tags.json", {
+    await fixture.expectSuccess<{ tag: Tag }>("POST", "/4.0/tags.json", {
       tag: { name, resource_type: "product", resource_ids },
     })
   ).tag;
-const list = (query = "") => fixture.done<List>("GET", `/4.0/tags.json?${query}`);
-const counts = async (query = "limit=250") =>
-  Object.fromEntries((await list(query)).tags.map(({ name, count }) => [name, count]));
+const listTags = (query = "") => fixture.expectSuccess<List>("GET", `/4.0/tags.json?${query}`);
+const loadCounts = async (query = "limit=250") =>
+  Object.fromEntries((await listTags(query)).tags.map(({ name, count }) => [name, count]));
 
 /** Recount the tags from the products. */
 async function recountTags(): Promise<Record<string, number>> {
@@ -46,34 +46,36 @@ async function recountTags(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-test("existing products have their tags counted, and a new tag publishes each once", async () => {
-  assert.deepEqual(await counts(), await recountTags());
-  const [one = 0, two = 0] = fixture.products;
-  const before = await fixture.product(one);
+test("existing tags are counted, and adding a tag publishes each product once", async () => {
+  assert.deepEqual(await loadCounts(), await recountTags());
+  const [firstId = 0, secondId = 0] = fixture.productIds;
+  const productBefore = await fixture.getProduct(firstId);
   let tag: Tag | undefined;
-  const raised = await fixture.raisedBy(async () => {
-    tag = await give("  festive ", [two, one, one]);
+  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
+    tag = await addTag("  festive ", [secondId, firstId, firstId]);
   });
   assert.deepEqual([tag?.name, tag?.resource_type, tag?.count], ["festive", "product", 2]);
   assert.deepEqual(
-    raised.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
-    [one, two].map((id) => ["product/update", id, "product/update"]),
+    publishedEvents.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
+    [firstId, secondId].map((id) => ["product/update", id, "product/update"]),
   );
-  const after = await fixture.product(one);
-  assert.deepEqual(after.tags, [...before.tags, "festive"]);
-  assert.ok(after.updated_at > before.updated_at);
-  const again = await fixture.raisedBy(async () => assert.deepEqual(await give("festive", [one, two]), tag));
-  assert.deepEqual(again, []);
-  assert.equal((await give("festive", fixture.products)).count, 3, "only the third is new");
-  assert.deepEqual(await counts(), await recountTags());
+  const after = await fixture.getProduct(firstId);
+  assert.deepEqual(after.tags, [...productBefore.tags, "festive"]);
+  assert.ok(after.updated_at > productBefore.updated_at);
+  const repeatedEvents = await fixture.listEventsPublishedBy(async () =>
+    assert.deepEqual(await addTag("festive", [firstId, secondId]), tag),
+  );
+  assert.deepEqual(repeatedEvents, []);
+  assert.equal((await addTag("festive", fixture.productIds)).count, 3, "only the third product gets the tag");
+  assert.deepEqual(await loadCounts(), await recountTags());
 });
 
-test("an invalid tag is rejected by name, and no product gets it", async () => {
-  const [one = 0] = fixture.products;
-  const body = { name: "never", resource_type: "product", resource_ids: [one] };
+test("an invalid tag request is rejected with its fields and changes no product", async () => {
+  const [firstId = 0] = fixture.productIds;
+  const body = { name: "never", resource_type: "product", resource_ids: [firstId] };
   const invalidCases: [object, string[]][] = [
     [
-      { ...body, resource_ids: [one, 987_654, 987_655] },
+      { ...body, resource_ids: [firstId, 987_654, 987_655] },
       ["invalid", "resource_ids.1 not_found", "resource_ids.2 not_found"],
     ],
     [{ ...body, name: "" }, ["invalid", "name required"]],
@@ -83,57 +85,59 @@ test("an invalid tag is rejected by name, and no product gets it", async () => {
     [{ ...body, name: 5 }, ["invalid", "name invalid_type"]],
     [{ ...body, resource_type: "voucher" }, ["invalid", "resource_type not_allowed"]],
     [{ ...body, resource_ids: [] }, ["invalid", "resource_ids too_few"]],
-    [{ ...body, resource_ids: Array(501).fill(one) }, ["invalid", "resource_ids too_many"]],
+    [{ ...body, resource_ids: Array(501).fill(firstId) }, ["invalid", "resource_ids too_many"]],
     [{ ...body, resource_ids: ["1"] }, ["invalid", "resource_ids.0 invalid_type"]],
     [{ resource_type: "product" }, ["invalid", "name required", "resource_ids required"]],
   ];
   for (const [tag, expectedError] of invalidCases)
     assert.deepEqual(await fixture.expectError("POST", "/4.0/tags.json", { tag }), expectedError);
-  assert.deepEqual(await counts("name=never"), {});
-  assert.deepEqual(await counts(), await recountTags());
+  assert.deepEqual(await loadCounts("name=never"), {});
+  assert.deepEqual(await loadCounts(), await recountTags());
 });
 
 test("a product has at most 250 tags", async () => {
-  const [one = 0] = fixture.products;
+  const [firstId = 0] = fixture.productIds;
   await testing.database.query(
     "update products set tags = array(select 'many ' || n from generate_series(1, 250) n) where store_id = $1 and id = $2",
-    [fixture.api.store.id, one],
+    [fixture.api.store.id, firstId],
   );
-  const tag = { name: "one more", resource_type: "product", resource_ids: [one] };
+  const tag = { name: "one more", resource_type: "product", resource_ids: [firstId] };
   assert.deepEqual(await fixture.expectError("POST", "/4.0/tags.json", { tag }), [
     "invalid",
     "resource_ids.0 too_many",
   ]);
-  assert.equal((await give("many 7", [one])).count, 1, "it has this one");
-  assert.equal((await list("query=many&limit=1")).total_count, 250);
+  assert.equal((await addTag("many 7", [firstId])).count, 1, "the product already has this tag");
+  assert.equal((await listTags("query=many&limit=1")).total_count, 250);
   await testing.database.query("update products set tags = '{quiet}' where store_id = $1 and id = $2", [
     fixture.api.store.id,
-    one,
+    firstId,
   ]);
-  assert.equal((await list("query=many&limit=1")).total_count, 0);
+  assert.equal((await listTags("query=many&limit=1")).total_count, 0);
 });
 
-test("a deleted tag leaves every product, each is published once, and the tag is gone", async () => {
-  const [one = 0, two = 0] = fixture.products;
-  const { id } = await give("passing", [one, two]);
-  const { tag } = await fixture.done<{ tag: Tag }>("GET", `/4.0/tags/${id}.json`);
+test("deleting a tag removes it from its products and publishes each product once", async () => {
+  const [firstId = 0, secondId = 0] = fixture.productIds;
+  const { id } = await addTag("passing", [firstId, secondId]);
+  const { tag } = await fixture.expectSuccess<{ tag: Tag }>("GET", `/4.0/tags/${id}.json`);
   assert.deepEqual([tag.name, tag.count], ["passing", 2]);
-  const raised = await fixture.raisedBy(() => fixture.done("DELETE", `/4.0/tags/${id}.json`));
-  assert.deepEqual(
-    raised.map(({ topic, resource_id }) => [topic, resource_id]),
-    [one, two].map((product) => ["product/update", product]),
+  const publishedEvents = await fixture.listEventsPublishedBy(() =>
+    fixture.expectSuccess("DELETE", `/4.0/tags/${id}.json`),
   );
-  assert.ok(!(await fixture.product(one)).tags.includes("passing"));
+  assert.deepEqual(
+    publishedEvents.map(({ topic, resource_id }) => [topic, resource_id]),
+    [firstId, secondId].map((product) => ["product/update", product]),
+  );
+  assert.ok(!(await fixture.getProduct(firstId)).tags.includes("passing"));
   for (const method of ["GET", "DELETE"])
     assert.deepEqual(await fixture.expectError(method, `/4.0/tags/${id}.json`), ["not_found"]);
-  assert.deepEqual(await counts("name=passing"), {});
-  assert.equal((await give("passing", [two])).id, id, "a name keeps its id");
+  assert.deepEqual(await loadCounts("name=passing"), {});
+  assert.equal((await addTag("passing", [secondId])).id, id, "a tag with the same name gets the same id");
 });
 
-test("tag counts stay exact under concurrent changes of products and folding", async () => {
+test("tag counts stay exact while products change and counts are folded", async () => {
   const { id: store } = fixture.api.store;
   const names = ["a", "b", "c", "d"];
-  const work = async (worker: number) => {
+  const changeProducts = async (worker: number) => {
     for (let round = 0; round < 15; round++) {
       const handle = `tagged-${worker}-${round}`;
       const tags = names.filter((_, index) => (worker + round + index) % 2 === 0);
@@ -153,61 +157,68 @@ test("tag counts stay exact under concurrent changes of products and folding", a
       if (worker === 0) await foldCounts(testing.database);
     }
   };
-  await Promise.all([0, 1, 2, 3].map(work));
+  await Promise.all([0, 1, 2, 3].map(changeProducts));
   const recounted = await testing.database.many<{ name: string; n: number }>(
     "select name, count(distinct id) as n from products p, unnest(p.tags) name where store_id = $1 group by name",
     [store],
   );
   assert.ok(recounted.length > 20);
-  const right = Object.fromEntries(recounted.map(({ name, n }) => [name, n]));
-  assert.deepEqual(await counts(), right);
+  const expectedCounts = Object.fromEntries(recounted.map(({ name, n }) => [name, n]));
+  assert.deepEqual(await loadCounts(), expectedCounts);
   await foldCounts(testing.database);
-  assert.deepEqual(await counts(), right);
+  assert.deepEqual(await loadCounts(), expectedCounts);
   const rows = await testing.database.many(
     "select count(*) as rows, count(distinct name) as names from tag_counts where store_id = $1",
     [store],
   );
-  assert.deepEqual(rows, [{ rows: recounted.length, names: recounted.length }], "a row a name is left");
+  assert.deepEqual(
+    rows,
+    [{ rows: recounted.length, names: recounted.length }],
+    "one row for each name remains",
+  );
 });
 
-test("a change of stock or price writes no counts of tags", async () => {
+test("a change of stock or price writes no tag counts", async () => {
   const rows = async () => await testing.database.many("select count(*) as n from tag_counts");
-  const before = await rows();
-  const answer = await testing.database.query(
+  const rowsBefore = await rows();
+  const update = await testing.database.query(
     "update products set total_quantity = total_quantity + 1, version = version + 1 where store_id = $1",
     [fixture.api.store.id],
   );
-  assert.ok(answer.rowCount > 3);
+  assert.ok(update.rowCount > 3);
   await testing.database.query("update products set tags = tags where store_id = $1", [fixture.api.store.id]);
-  assert.deepEqual(await rows(), before);
+  assert.deepEqual(await rows(), rowsBefore);
 });
 
-test("a cursor walk shows every tag once, under every filter and sort", async () => {
-  const all = (await list("limit=250")).tags;
-  const walked: Tag[] = [];
+test("paging by cursor returns each tag once, and tags can be filtered and sorted", async () => {
+  const allTags = (await listTags("limit=250")).tags;
+  const walkedTags: Tag[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: List = await list(`limit=7&cursor=${cursor}`);
-    walked.push(...page.tags);
+    const page: List = await listTags(`limit=7&cursor=${cursor}`);
+    walkedTags.push(...page.tags);
     cursor = page.next_cursor;
   }
-  assert.deepEqual(walked, all);
-  assert.ok(all.length > 7);
-  const { count } = await fixture.done<{ count: number }>("GET", "/4.0/tags/count.json?query=TAGGED+1");
-  const found = await list("query=TAGGED+1&limit=250&resource_type=product");
-  assert.ok(count > 3 && found.tags.length === count);
-  assert.ok(found.tags.every(({ name }) => name.includes("tagged") && name.includes("1")));
+  assert.deepEqual(walkedTags, allTags);
+  assert.ok(allTags.length > 7);
+  const { count } = await fixture.expectSuccess<{ count: number }>(
+    "GET",
+    "/4.0/tags/count.json?query=TAGGED+1",
+  );
+  const searchResult = await listTags("query=TAGGED+1&limit=250&resource_type=product");
+  assert.ok(count > 3 && searchResult.tags.length === count);
+  assert.ok(searchResult.tags.every(({ name }) => name.includes("tagged") && name.includes("1")));
   assert.deepEqual(
-    (await list("name=tagged-1-1")).tags.map(({ name }) => name),
+    (await listTags("name=tagged-1-1")).tags.map(({ name }) => name),
     ["tagged-1-1"],
   );
-  assert.deepEqual((await list("name=tagged")).tags, []);
-  const most = (await list("sort=count.desc&limit=250")).tags.map((tag) => tag.count);
+  assert.deepEqual((await listTags("name=tagged")).tags, []);
+  const countsDescending = (await listTags("sort=count.desc&limit=250")).tags.map((tag) => tag.count);
   assert.deepEqual(
-    most,
-    most.toSorted((a, b) => b - a),
+    countsDescending,
+    countsDescending.toSorted((a, b) => b - a),
   );
-  assert.ok((most[0] ?? 0) > (most.at(-1) ?? 0));
-  const names = (await list("sort=name.asc&limit=250&query=tagged")).tags.map(({ name }) => name);
+  assert.ok((countsDescending[0] ?? 0) > (countsDescending.at(-1) ?? 0));
+  const names = (await listTags("sort=name.asc&limit=250&query=tagged")).tags.map(({ name }) => name);
   const sorted = await testing.database.many<{ name: string }>(
     "select unnest($1::text[]) as name order by 1",
     [names],
@@ -216,34 +227,36 @@ test("a cursor walk shows every tag once, under every filter and sort", async ()
     names,
     sorted.map(({ name }) => name),
   );
-  const [first, second] = all;
-  assert.deepEqual((await list(`ids=${first?.id},${second?.id},987654`)).tags, [first, second]);
+  const [first, second] = allTags;
+  assert.deepEqual((await listTags(`ids=${first?.id},${second?.id},987654`)).tags, [first, second]);
   assert.deepEqual(await fixture.expectError("GET", "/4.0/tags.json?resource_type=voucher"), [
     "invalid",
     "resource_type not_allowed",
   ]);
 });
 
-test("a tag of thousands is removed in batches, and each product is published once", async () => {
+test("a tag of 2,100 products is removed in batches, publishing each product once", async () => {
   const rows = await testing.database.many<{ id: number }>(
     `insert into products (store_id, handle, title, tags)
      select $1, 'many-' || n, 'Many', array['kept', 'thousands'] from generate_series(1, 2100) n returning id`,
     [fixture.api.store.id],
   );
-  const [tag] = (await list("name=thousands")).tags;
+  const [tag] = (await listTags("name=thousands")).tags;
   assert.equal(tag?.count, 2100);
-  const raised = await fixture.raisedBy(() => fixture.done("DELETE", `/4.0/tags/${tag?.id}.json`));
+  const publishedEvents = await fixture.listEventsPublishedBy(() =>
+    fixture.expectSuccess("DELETE", `/4.0/tags/${tag?.id}.json`),
+  );
   assert.deepEqual(
-    raised.map(({ resource_id }) => resource_id),
+    publishedEvents.map(({ resource_id }) => resource_id),
     rows.map(({ id }) => id).sort((a, b) => a - b),
   );
-  assert.deepEqual(await counts("name=thousands"), {});
-  assert.deepEqual(await counts("name=kept"), { kept: 2100 });
+  assert.deepEqual(await loadCounts("name=thousands"), {});
+  assert.deepEqual(await loadCounts("name=kept"), { kept: 2100 });
 });
 
-test("tags need their own scopes", async () => {
-  const other = await createCatalogFixture(testing);
-  const tag = { name: "x", resource_type: "product", resource_ids: [other.products[0]] };
-  assert.deepEqual(await other.expectError("POST", "/4.0/tags.json", { tag }), ["scope_missing"]);
-  assert.deepEqual(await other.expectError("GET", "/4.0/tags.json"), ["scope_missing"]);
+test("an app without tag scopes can neither create nor list tags", async () => {
+  const otherFixture = await createCatalogFixture(testing);
+  const tag = { name: "x", resource_type: "product", resource_ids: [otherFixture.productIds[0]] };
+  assert.deepEqual(await otherFixture.expectError("POST", "/4.0/tags.json", { tag }), ["scope_missing"]);
+  assert.deepEqual(await otherFixture.expectError("GET", "/4.0/tags.json"), ["scope_missing"]);
 });

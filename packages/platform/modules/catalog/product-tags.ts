@@ -4,6 +4,6 @@ import { publishProductsUpdated } from "./mark-products.ts";
 /** Add tags to products and remove them, and publish each product that changed. */
 export const productTags = createTaggedTable({
   table: "products",
-  also: "version = r.version + 1,",
+  moreAssignments: "version = r.version + 1,",
   publish: publishProductsUpdated,
 });

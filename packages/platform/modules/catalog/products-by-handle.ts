@@ -5,8 +5,8 @@ const productsByHandleStatement = defineStatement(
   "select id, handle from products where store_id = $1 and handle = any($2::text[])",
 );
 
-/** Load the ids of the store's products with these handles; unknown handles are missing. */
-export async function productIdsByHandle(
+/** Load the ids of the store's products by handle. Unknown handles have no entry. */
+export async function loadProductIdsByHandle(
   db: Queryable,
   storeId: number,
   handles: readonly string[],

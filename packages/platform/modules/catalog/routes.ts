@@ -8,7 +8,7 @@ import { addOptionValues } from "./options/add-option-values.ts";
 import { removeOption } from "./options/remove-option.ts";
 import { renameOptionType, renameOptionValue } from "./options/rename-options.ts";
 import { replaceOptions } from "./options/replace-options.ts";
-import { createProduct, prepareProduct, type TakeImages } from "./products/create-product.ts";
+import { createProduct, type PrepareImages, prepareProduct } from "./products/create-product.ts";
 import { deleteProduct } from "./products/delete-product.ts";
 import { updateProduct } from "./products/update-product.ts";
 import { createVariant } from "./variants/create-variant.ts";
@@ -16,15 +16,17 @@ import { deleteVariant } from "./variants/delete-variant.ts";
 import { updateVariant, updateVariants } from "./variants/update-variants.ts";
 
 /** Create the routes of products, their options and variants. */
-export function productRoutes(deps: Pick<CatalogDeps, "documents"> & { takePictures: TakeImages }): Route[] {
-  const { documents, takePictures } = deps;
+export function productRoutes(
+  deps: Pick<CatalogDeps, "snapshots"> & { prepareImages: PrepareImages },
+): Route[] {
+  const { snapshots, prepareImages } = deps;
   return [
-    read(operations.listProducts, (database, call) => listProducts(documents, database, call)),
+    read(operations.listProducts, (database, call) => listProducts(snapshots, database, call)),
     read(operations.countProducts, countProducts),
-    read(operations.getProduct, (_database, call) => getProduct(documents, call)),
+    read(operations.getProduct, (_database, call) => getProduct(snapshots, call)),
     preparedWrite(
       operations.createProduct,
-      (database, call) => prepareProduct(takePictures, database, call),
+      (database, call) => prepareProduct(prepareImages, database, call),
       (tx, call, images) => createProduct(deps, tx, { call, images }),
     ),
     write(operations.updateProduct, (tx, call) => updateProduct(deps, tx, call)),

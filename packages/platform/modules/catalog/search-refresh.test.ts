@@ -4,142 +4,149 @@ import { operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
-import type { Finding } from "../../infrastructure/listing/find-rows.ts";
-import { productConditions } from "./product-conditions.ts";
+import type { SearchStrategy } from "../../infrastructure/listing/select-rows.ts";
+import { buildProductConditions } from "./product-conditions.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let practiceStore: PracticeStore;
+let testStore: TestStore;
 let ids: number[];
 let storeCount = 0;
 
 before(async () => {
-  db = await testDatabase();
+  db = await createTestDatabase();
   api = createInProcessApi(db.database);
 });
 after(() => db.stop());
 
 beforeEach(async () => {
   storeCount += 1;
-  practiceStore = await createPracticeStore(db.database, { handle: `store-${storeCount}` });
-  await seedCatalog(db.database, practiceStore.store.id, 4);
+  testStore = await createTestStore(db.database, { handle: `store-${storeCount}` });
+  await seedCatalog(db.database, testStore.store.id, 4);
   const text = "select id from products where store_id = $1 order by id";
-  ids = (await db.database.many<{ id: number }>(text, [practiceStore.store.id])).map(({ id }) => id);
+  ids = (await db.database.many<{ id: number }>(text, [testStore.store.id])).map(({ id }) => id);
 });
 
-async function found(query: string): Promise<number[]> {
-  const sent = `${new URLSearchParams({ query })}&sort=id.asc`;
-  const list = await api.json<{ products: { id: number }[] }>(operations.listProducts, practiceStore.store, {
-    query: sent,
+async function search(query: string): Promise<number[]> {
+  const queryText = `${new URLSearchParams({ query })}&sort=id.asc`;
+  const list = await api.json<{ products: { id: number }[] }>(operations.listProducts, testStore.store, {
+    query: queryText,
   });
   return list.products.map(({ id }) => ids.indexOf(id) + 1);
 }
 
-async function change(nth: number, to: string, queryable: Queryable = db.database): Promise<void> {
-  await queryable.query(`update products set ${to} where store_id = $1 and id = $2`, [
-    practiceStore.store.id,
+async function updateProduct(
+  nth: number,
+  assignments: string,
+  queryable: Queryable = db.database,
+): Promise<void> {
+  await queryable.query(`update products set ${assignments} where store_id = $1 and id = $2`, [
+    testStore.store.id,
     ids[nth - 1],
   ]);
 }
 
-/** Run a statement about the store's variants of a product. */
+/** Run a statement with the store's id as `$1` and the nth product's id as `$2`. */
 async function runOnVariants(text: string, nth: number): Promise<void> {
-  await db.database.query(text, [practiceStore.store.id, ids[nth - 1]]);
+  await db.database.query(text, [testStore.store.id, ids[nth - 1]]);
 }
 
-test("a product is found by its current title, and no longer by its former one", async () => {
-  await change(1, "title = 'Rattan tray', brand = 'Anyam'");
-  assert.deepEqual([await found("rattan"), await found("anyam")], [[1], [1]]);
-  await change(1, "title = 'Bamboo tray'");
-  assert.deepEqual([await found("rattan"), await found("bamboo"), await found("anyam")], [[], [1], [1]]);
+test("a product is found by its current title and not by a former title", async () => {
+  await updateProduct(1, "title = 'Rattan tray', brand = 'Anyam'");
+  assert.deepEqual([await search("rattan"), await search("anyam")], [[1], [1]]);
+  await updateProduct(1, "title = 'Bamboo tray'");
+  assert.deepEqual([await search("rattan"), await search("bamboo"), await search("anyam")], [[], [1], [1]]);
 });
 
 test("a change that is rolled back is not found", async () => {
   const failing = db.database.transaction(async (tx) => {
-    await change(1, "title = 'Rattan tray'", tx);
+    await updateProduct(1, "title = 'Rattan tray'", tx);
     throw new Error("No.");
   });
   await assert.rejects(failing, /No\./);
-  assert.deepEqual(await found("rattan"), []);
+  assert.deepEqual(await search("rattan"), []);
 });
 
-test("codes of variants are found as they are added, changed and deleted", async () => {
+test("a search finds the current SKUs and barcodes of a product's variants", async () => {
   await runOnVariants("insert into variants (store_id, product_id, sku) values ($1, $2, 'QZX-901')", 3);
-  assert.deepEqual(await found("qzx-901"), [3]);
+  assert.deepEqual(await search("qzx-901"), [3]);
   await runOnVariants(
     "update variants set barcode = '4006381333931' where store_id = $1 and product_id = $2",
     2,
   );
-  assert.deepEqual(await found("40063813"), [2]);
+  assert.deepEqual(await search("40063813"), [2]);
   await runOnVariants(
     "update variants set sku = 'KLM-7' where store_id = $1 and product_id = $2 and sku = 'QZX-901'",
     3,
   );
-  assert.deepEqual([await found("qzx-901"), await found("klm-7")], [[], [3]]);
+  assert.deepEqual([await search("qzx-901"), await search("klm-7")], [[], [3]]);
   await runOnVariants("delete from variants where store_id = $1 and product_id = $2 and sku = 'KLM-7'", 3);
-  assert.deepEqual([await found("klm"), await found("seeded")], [[], [1, 2, 3, 4]]);
+  assert.deepEqual([await search("klm"), await search("seeded")], [[], [1, 2, 3, 4]]);
 });
 
-test("a product and many variants written in one transaction are found completely", async () => {
+test("a product and many variants written in one transaction are all searchable", async () => {
   await db.database.transaction(async (tx) => {
-    await change(4, "title = 'Kopi'", tx);
+    await updateProduct(4, "title = 'Kopi'", tx);
     await tx.query(
       "insert into variants (store_id, product_id, sku) select $1, $2, 'BEAN-' || n from generate_series(1, 60) n",
-      [practiceStore.store.id, ids[3]],
+      [testStore.store.id, ids[3]],
     );
-    await change(4, "title = 'Kopi O'", tx);
+    await updateProduct(4, "title = 'Kopi O'", tx);
   });
-  assert.deepEqual([await found("kopi o"), await found("bean-1"), await found("bean-60")], [[4], [4], [4]]);
+  assert.deepEqual(
+    [await search("kopi o"), await search("bean-1"), await search("bean-60")],
+    [[4], [4], [4]],
+  );
 });
 
 test("a deleted product is not found, and its search row is deleted", async () => {
   await db.database.query("delete from products where store_id = $1 and id = $2", [
-    practiceStore.store.id,
+    testStore.store.id,
     ids[1],
   ]);
-  assert.deepEqual(await found("seeded"), [1, 3, 4]);
+  assert.deepEqual(await search("seeded"), [1, 3, 4]);
   const text = "select 1 from product_search where store_id = $1";
-  assert.equal((await db.database.query(text, [practiceStore.store.id])).rowCount, 3);
+  assert.equal((await db.database.query(text, [testStore.store.id])).rowCount, 3);
 });
 
 test("a change of stock writes no search row", async () => {
   const rows = async () =>
     await db.database.many(
       "select product_id, xmin::text, ctid::text from product_search where store_id = $1",
-      [practiceStore.store.id],
+      [testStore.store.id],
     );
-  const before = await rows();
+  const rowsBefore = await rows();
   const variants = await db.database.many<{ id: number }>(
     "select id from variants where store_id = $1 order by id",
-    [practiceStore.store.id],
+    [testStore.store.id],
   );
   for (const { id } of variants) {
-    const body = { variant_id: id, location_id: practiceStore.primary, adjustment_quantity: 1 };
-    await api.text(operations.adjustInventoryLevel, practiceStore.store, { body });
+    const body = { variant_id: id, location_id: testStore.primary, adjustment_quantity: 1 };
+    await api.text(operations.adjustInventoryLevel, testStore.store, { body });
   }
-  assert.equal(before.length, 4);
-  assert.deepEqual(await rows(), before);
+  assert.equal(rowsBefore.length, 4);
+  assert.deepEqual(await rows(), rowsBefore);
 });
 
-test("words of one or two letters match word beginnings, longer ones anywhere", async () => {
-  await change(1, "title = 'T-shirt (XL)', vendor = 'Pixl'");
-  assert.deepEqual(await found("xl"), [1]);
-  assert.deepEqual(await found("x"), [1]);
-  await change(1, "title = 'T-shirt'");
-  assert.deepEqual([await found("xl"), await found("ixl"), await found("t shirt")], [[], [1], [1]]);
+test("one- and two-letter words match the start of a word; longer words match anywhere", async () => {
+  await updateProduct(1, "title = 'T-shirt (XL)', vendor = 'Pixl'");
+  assert.deepEqual(await search("xl"), [1]);
+  assert.deepEqual(await search("x"), [1]);
+  await updateProduct(1, "title = 'T-shirt'");
+  assert.deepEqual([await search("xl"), await search("ixl"), await search("t shirt")], [[], [1], [1]]);
 });
 
-test("non-ASCII letters match, and scripts without spaces match letter by letter", async () => {
-  await change(1, "title = '日本茶杯', vendor = 'Crème Brûlée'");
-  await change(2, "title = 'Чашка для чая', tags = '{นํ้าชา}'");
-  await change(3, "title = '찻잔 세트'");
+test("non-ASCII words match, and text without spaces matches letter by letter", async () => {
+  await updateProduct(1, "title = '日本茶杯', vendor = 'Crème Brûlée'");
+  await updateProduct(2, "title = 'Чашка для чая', tags = '{นํ้าชา}'");
+  await updateProduct(3, "title = '찻잔 세트'");
   const cases: [string, number[]][] = [
     ["茶", [1]],
     ["茶杯", [1]],
@@ -153,16 +160,16 @@ test("non-ASCII letters match, and scripts without spaces match letter by letter
     ["찻잔", [3]],
     ["잔", [3]],
   ];
-  for (const [query, expected] of cases) assert.deepEqual(await found(query), expected, query);
+  for (const [query, expected] of cases) assert.deepEqual(await search(query), expected, query);
 });
 
-test("few or many products are found alike, with every other filter", async () => {
-  await change(1, "title = 'Rattan tray', vendor = 'Anyam', tags = '{a,b}', is_published = false");
-  await change(2, "title = 'Rattan chair', vendor = 'Anyam', brand = 'Kayu', tags = '{b}'");
-  const none = Object.fromEntries(
+test("the search plans for few and for many results find the same products", async () => {
+  await updateProduct(1, "title = 'Rattan tray', vendor = 'Anyam', tags = '{a,b}', is_published = false");
+  await updateProduct(2, "title = 'Rattan chair', vendor = 'Anyam', brand = 'Kayu', tags = '{b}'");
+  const noFilters = Object.fromEntries(
     Object.keys(operations.countProducts.query).map((name) => [name, undefined]),
-  ) as Parameters<typeof productConditions>[1];
-  const asked: Partial<typeof none>[] = [
+  ) as Parameters<typeof buildProductConditions>[1];
+  const filterCases: Partial<typeof noFilters>[] = [
     { query: "rattan" },
     { query: "rattan ch" },
     { query: "(" },
@@ -176,19 +183,30 @@ test("few or many products are found alike, with every other filter", async () =
     { product_type: "Type 3" },
     { query: "seeded", since_id: ids[3] },
   ];
-  const read = async (filters: typeof none, finding: Finding) => {
-    const { conditions, expressions, counted } = productConditions(practiceStore.store.id, filters, finding);
+  const findWith = async (filters: typeof noFilters, strategy: SearchStrategy) => {
+    const { conditions, expressions, counted } = buildProductConditions(
+      testStore.store.id,
+      filters,
+      strategy,
+    );
     const rows = `from products r where ${conditions.sql}`;
     const text = `with ${expressions} counted as (select count(*) from ${counted ?? rows.slice(5)})
       select (select count from counted) as count, (select array_agg(r.id order by r.id) ${rows}) as ids`;
     return await db.database.maybeOne(text, conditions.values);
   };
-  let peak = 0;
-  for (const filters of asked) {
-    const few = (await read({ ...none, ...filters }, "few")) as { count: number; ids: number[] | null };
-    assert.deepEqual(await read({ ...none, ...filters }, "many"), few, JSON.stringify(filters));
-    assert.equal(few.count, few.ids?.length ?? 0);
-    peak = Math.max(peak, few.count);
+  let maxCount = 0;
+  for (const filters of filterCases) {
+    const fewResult = (await findWith({ ...noFilters, ...filters }, "few")) as {
+      count: number;
+      ids: number[] | null;
+    };
+    assert.deepEqual(
+      await findWith({ ...noFilters, ...filters }, "many"),
+      fewResult,
+      JSON.stringify(filters),
+    );
+    assert.equal(fewResult.count, fewResult.ids?.length ?? 0);
+    maxCount = Math.max(maxCount, fewResult.count);
   }
-  assert.equal(peak, 2);
+  assert.equal(maxCount, 2);
 });

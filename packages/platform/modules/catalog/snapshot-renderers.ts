@@ -1,11 +1,11 @@
 import { renderIds, type SnapshotRenderers } from "../../infrastructure/events/snapshot-renderers.ts";
-import type { ProductDocuments } from "./product-documents.ts";
+import type { ProductSnapshots } from "./product-snapshots.ts";
 
 /** Create the renderers of the product topics. */
-export function createProductRenderers(documents: ProductDocuments): SnapshotRenderers {
+export function createProductRenderers(snapshots: ProductSnapshots): SnapshotRenderers {
   return {
-    "product/create": documents.many,
-    "product/update": documents.many,
+    "product/create": snapshots.loadMany,
+    "product/update": snapshots.loadMany,
     "product/delete": renderIds,
   };
 }

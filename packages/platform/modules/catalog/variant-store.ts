@@ -1,6 +1,6 @@
 import { getCurrencyExponent } from "@souk/contract";
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { variantJson } from "./variant-json.ts";
 
@@ -11,7 +11,7 @@ const idsStatement = defineStatement(
     from products p where p.store_id = $1 and p.id = $2`,
 );
 
-/** Load the ids of a product's variants; null when the product does not exist. */
+/** Load the ids of a product's variants. @returns null when the product does not exist */
 export async function loadVariantIds(
   db: Queryable,
   store: Store,
@@ -24,11 +24,11 @@ export async function loadVariantIds(
 const lockStatement = defineStatement(
   "variants_lock",
   `
-    select id from variants where store_id = $1 and product_id = $2 and id = ${anyIds("$3")}
+    select id from variants where store_id = $1 and product_id = $2 and id = ${buildAnyIds("$3")}
     order by id for no key update`,
 );
 
-/** Lock variants in the order of their ids. @returns those that exist */
+/** Lock variants of a product in the order of their ids. @returns the ids of those that exist */
 export async function lockVariants(
   tx: Transaction,
   store: Store,
@@ -42,12 +42,12 @@ const textsStatement = defineStatement(
   "variants_texts",
   `
     select ${variantJson({ zone: "$4", exponent: "$5" })}::text as text
-    from variants v where v.store_id = $1 and v.product_id = $2 and v.id = ${anyIds("$3")}
+    from variants v where v.store_id = $1 and v.product_id = $2 and v.id = ${buildAnyIds("$3")}
     order by array_position($3::bigint[], v.id)`,
 );
 
 /** Load the JSON texts of a product's variants, in the order of the ids. */
-export async function variantTexts(
+export async function loadVariantTexts(
   db: Queryable,
   store: Store,
   { product_id, ids }: { product_id: number; ids: number[] },

@@ -1,25 +1,25 @@
 import { defineStatement, type Transaction } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { type AddressFields, emptyAddress } from "./addresses/address-fields.ts";
-import { changeAddress, insertAddress, makeDefault } from "./addresses/address-store.ts";
-import type { AttributeChanges } from "./attributes/read-values.ts";
-import { writeValues } from "./attributes/write-values.ts";
+import { insertAddress, makeDefault, writeAddressFields } from "./addresses/address-store.ts";
+import type { AttributeChanges } from "./attributes/read-attribute-values.ts";
+import { writeAttributeValues } from "./attributes/write-attribute-values.ts";
 import type { CustomerFields } from "./customer-columns.ts";
 import { publishCustomersUpdated } from "./mark-customers.ts";
-import { writeFields } from "./write-fields.ts";
+import { writeCustomerFields } from "./write-fields.ts";
 
-/** The changed fields of a customer, already checked. */
+/** The validated changes of one customer. */
 export interface CustomerChange {
   id: number;
   fields: Partial<CustomerFields>;
-  /** Changes of the default address, which is created if there is none. */
+  /** Changes of the default address. If the customer has none and this is not empty, it is created. */
   address: Partial<AddressFields>;
   attributes: AttributeChanges;
 }
 
-/** The customer changes of one request. */
+/** The changes of several customers, and who makes them. */
 export interface CustomerChanges {
   store: Store;
   cause: Cause;
@@ -32,7 +32,7 @@ const lockStatement = defineStatement(
     select r.id, (
       select a.id from customer_addresses a where a.store_id = r.store_id and a.customer_id = r.id and a.is_default
     ) as address_id
-    from customers r where r.store_id = $1 and r.id = ${anyIds("$2")} order by r.id for no key update`,
+    from customers r where r.store_id = $1 and r.id = ${buildAnyIds("$2")} order by r.id for no key update`,
 );
 
 async function writeAddress(
@@ -41,14 +41,14 @@ async function writeAddress(
   { customer_id, id, fields }: { customer_id: number; id: number | null; fields: Partial<AddressFields> },
 ): Promise<boolean> {
   if (Object.keys(fields).length === 0) return false;
-  if (id !== null) return changeAddress(tx, store, { customer_id, id, fields });
-  const made = await insertAddress(tx, store, { customer_id, fields: { ...emptyAddress, ...fields } });
-  return makeDefault(tx, store, { customer_id, id: made });
+  if (id !== null) return writeAddressFields(tx, store, { customer_id, id, fields });
+  const addressId = await insertAddress(tx, store, { customer_id, fields: { ...emptyAddress, ...fields } });
+  return makeDefault(tx, store, { customer_id, id: addressId });
 }
 
 /**
- * Update the customers that exist, and publish each that changed once.
- * @throws ApiError invalid naming a value that another customer has
+ * Update several customers, and publish `customer/update` for each that changed. Customers that do not exist are skipped.
+ * @throws ApiError `invalid` for a field whose value another customer has
  */
 export async function changeCustomers(
   tx: Transaction,
@@ -58,14 +58,19 @@ export async function changeCustomers(
   const ids = changes.map(({ id }) => id);
   const rows = await tx.many<{ id: number; address_id: number | null }>(lockStatement, [store.id, ids]);
   const changeById = new Map(changes.map((change) => [change.id, change]));
-  const changed: number[] = [];
+  const changedIds: number[] = [];
   for (const { id, address_id } of rows) {
     const change = changeById.get(id);
     if (!change) continue;
     const { fields, address, attributes } = change;
-    const moved = await writeAddress(tx, store, { customer_id: id, id: address_id, fields: address });
-    const valued = await writeValues(tx, store, { customer_id: id, changes: attributes });
-    if (await writeFields(tx, store, { id, fields, others: moved || valued })) changed.push(id);
+    const addressChanged = await writeAddress(tx, store, {
+      customer_id: id,
+      id: address_id,
+      fields: address,
+    });
+    const attributesChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
+    const othersChanged = addressChanged || attributesChanged;
+    if (await writeCustomerFields(tx, store, { id, fields, othersChanged })) changedIds.push(id);
   }
-  await publishCustomersUpdated(tx, { ...cause, store }, changed);
+  await publishCustomersUpdated(tx, { ...cause, store }, changedIds);
 }

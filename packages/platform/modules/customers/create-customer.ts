@@ -1,23 +1,22 @@
 import { type FieldError, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { events } from "../../infrastructure/events/publish.ts";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { readNewAddresses } from "./addresses/read-new-addresses.ts";
-import type { AttributeChanges, AttributeValue } from "./attributes/read-values.ts";
-import { readSentAttributes } from "./attributes/sent-attributes.ts";
-import { assertIdentifiable, emptyCustomer, readCustomerFields } from "./customer-fields.ts";
-import { customerText, seesAttributes } from "./customer-texts.ts";
+import type { AttributeChanges, AttributeValue } from "./attributes/read-attribute-values.ts";
+import { readSentAttributes } from "./attributes/read-sent-attributes.ts";
+import { addErrorIfUnidentifiable, emptyCustomer, readCustomerFields } from "./customer-fields.ts";
+import { canReadAttributes, loadCustomerText } from "./customer-texts.ts";
 import type { CustomersDeps } from "./customers-deps.ts";
 import { insertCustomers } from "./insert-customers.ts";
-import { latestDay } from "./is-date.ts";
+import { getLatestToday } from "./is-date.ts";
 import { listPhoneCountries } from "./store-country.ts";
 
 /**
- * Create a customer (CUS-1), with addresses and custom fields where they are sent (CUS-3).
- * @throws ApiError scope_missing; invalid naming each invalid field, also an email address, phone or code that
- *   another customer has
+ * Create a customer (CUS-1) with the sent addresses and custom fields (CUS-3), and publish `customer/create`.
+ * @throws ApiError `scope_missing`; `invalid` for each invalid field, and for an email, phone or code that another customer has
  */
 export async function createCustomer(
   { clock }: CustomersDeps,
@@ -30,19 +29,19 @@ export async function createCustomer(
   const countries = await listPhoneCountries(tx, store, body);
   const fields = {
     ...emptyCustomer,
-    ...readCustomerFields(body, { countries, today: latestDay(clock), errors }),
+    ...readCustomerFields(body, { countries, today: getLatestToday(clock), errors }),
   };
-  assertIdentifiable(fields, errors);
+  addErrorIfUnidentifiable(fields, errors);
   const addresses = readNewAddresses(body.addresses ?? [], errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
-  const made = { fields, addresses, attributes: toValues(attributes) };
-  const [id = 0] = await insertCustomers(tx, store, [made]);
-  const text = (await customerText(tx, store, { id, attributes: true })) ?? throwApiError("not_found");
+  const customer = { fields, addresses, attributes: removeNulls(attributes) };
+  const [id = 0] = await insertCustomers(tx, store, [customer]);
+  const text = (await loadCustomerText(tx, store, { id, attributes: true })) ?? throwApiError("not_found");
   await events.publish(tx, call, "customer/create", { id, snapshot: text });
-  if (seesAttributes(call)) return recordText("customer", text);
-  return recordText("customer", text, { keep: [], drop: ["attributes"] });
+  if (canReadAttributes(call)) return wrapRecord("customer", text);
+  return wrapRecord("customer", text, { keep: [], drop: ["attributes"] });
 }
 
-function toValues(changes: AttributeChanges): Map<number, AttributeValue> {
+function removeNulls(changes: AttributeChanges): Map<number, AttributeValue> {
   return new Map([...changes].flatMap(([id, value]) => (value === null ? [] : [[id, value] as const])));
 }

@@ -1,27 +1,27 @@
 import type { CustomerCsvField, OperationBody, OperationResponse, operations } from "@souk/contract";
 import type { Tables } from "@souk/database";
 import {
-  createColumnUses,
+  createColumnFunctions,
   type RecordColumns,
-  type WrittenRow,
+  type WritableRow,
 } from "../../infrastructure/record-columns.ts";
 
-/** What is sent of a customer, by an app, a person or a file. */
+/** The fields of a customer that an app, a person or an imported file can send, except custom fields. */
 export type CustomerInput = Omit<OperationBody<typeof operations.updateCustomer>, "attributes">;
 
 /** A customer in a response. */
-export type CustomerDocument = OperationResponse<typeof operations.getCustomer>["customer"];
+export type CustomerJson = OperationResponse<typeof operations.getCustomer>["customer"];
 
 interface Types {
   row: Tables["customers"];
   input: CustomerInput;
-  document: CustomerDocument;
+  document: CustomerJson;
   csv: CustomerCsvField;
 }
 
 /**
- * The columns of customers, once: they drive select, insert, update, JSON, CSV and the copying of input. What a use case reads
- * is read in customer-fields.ts; the audit log shows every column that its trigger does not leave out.
+ * The only list of the columns of customers. Select, insert, update, JSON, CSV and the copying of input are derived from it.
+ * Columns with `input: "use_case"` are read in customer-fields.ts.
  */
 export const customerColumns = {
   store_id: { input: "none", json: null },
@@ -48,7 +48,7 @@ export const customerColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** What a merchant or an app writes of a customer's row; `birthdate` is YYYY-MM-DD. */
-export type CustomerFields = WrittenRow<Tables["customers"], typeof customerColumns>;
+/** The columns of a customer that requests can write; `birthdate` is YYYY-MM-DD. */
+export type CustomerFields = WritableRow<Tables["customers"], typeof customerColumns>;
 
-export const customerColumnUses = createColumnUses<Tables["customers"]>()(customerColumns);
+export const customerColumnFunctions = createColumnFunctions<Tables["customers"]>()(customerColumns);

@@ -2,36 +2,37 @@ import { type FieldError, fieldError, maxTextBytes } from "@souk/contract";
 import { findByteLengthErrors } from "../../infrastructure/text-bytes.ts";
 import { readTags } from "../catalog/index.ts";
 import { readCountry } from "./addresses/address-fields.ts";
-import { type CustomerFields, type CustomerInput, customerColumnUses } from "./customer-columns.ts";
+import { type CustomerFields, type CustomerInput, customerColumnFunctions } from "./customer-columns.ts";
 import { isDate } from "./is-date.ts";
 import { readPhone } from "./phone-number.ts";
 
 /** A customer with only empty values. */
-export const emptyCustomer: CustomerFields = customerColumnUses.createInitial();
+export const emptyCustomer: CustomerFields = customerColumnFunctions.createInitialValues();
 
-/** The context of reading input. */
-export interface Reading {
-  /** The countries tried for a phone number without a country code: the customer's, then the store's. */
+/** What `readCustomerFields` needs beside the input. */
+export interface ReadContext {
+  /** The countries to try for a phone number without a country code: the customer's, then the store's. */
   countries: readonly string[];
-  /** The current date, YYYY-MM-DD; no date of birth is later. */
+  /** The current date as YYYY-MM-DD. A later date of birth is invalid. */
   today: string;
-  /** The country's code before the change. */
-  kept?: string;
+  /** The stored country code. */
+  currentCountryCode?: string;
   errors: FieldError[];
 }
 
 /**
- * Read the written fields of an input in their stored form; fields not sent are missing, and problems are added to
- * the errors.
+ * Read the fields of a customer that the input contains, in their stored form. Problems are added to `errors`.
+ * @returns only the fields that were sent
  */
 export function readCustomerFields(
   input: CustomerInput,
-  { countries, today, kept = "", errors }: Reading,
+  { countries, today, currentCountryCode: currentCode = "", errors }: ReadContext,
 ): Partial<CustomerFields> {
-  const read: Partial<CustomerFields> = customerColumnUses.copySent(input);
+  const read: Partial<CustomerFields> = customerColumnFunctions.copyProvided(input);
   errors.push(...findByteLengthErrors(input, { note: maxTextBytes.note }));
   if (input.tags !== undefined) read.tags = readTags(input.tags, errors);
-  if (input.country_code !== undefined) read.country_code = readCountry(input.country_code, { kept, errors });
+  if (input.country_code !== undefined)
+    read.country_code = readCountry(input.country_code, { currentCode, errors });
   if (input.birthdate !== undefined) {
     read.birthdate = input.birthdate;
     if (input.birthdate !== null && !isBirthdate(input.birthdate, today))
@@ -56,8 +57,8 @@ function isBirthdate(text: string, today: string): boolean {
   return isDate(text) && text >= "1900" && text <= today;
 }
 
-/** Check that a customer has an identifying field; otherwise add an error. */
-export function assertIdentifiable(fields: CustomerFields, errors: FieldError[]): void {
+/** Add an error if a customer has no name, email, phone or code. */
+export function addErrorIfUnidentifiable(fields: CustomerFields, errors: FieldError[]): void {
   const { first_name, last_name, email, phone, code } = fields;
   if (first_name + last_name + email + phone + code !== "" || errors.length > 0) return;
   errors.push(
@@ -65,7 +66,7 @@ export function assertIdentifiable(fields: CustomerFields, errors: FieldError[])
       "first_name",
       "required",
       {},
-      "Send at least one of first_name, last_name, email, phone and code.",
+      "Send at least one of first_name, last_name, email, phone, and code.",
     ),
   );
 }

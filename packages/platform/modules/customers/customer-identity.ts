@@ -1,7 +1,7 @@
 import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** The identity of a customer as an app knows it. */
+/** The fields by which an app identifies a customer. */
 export interface CustomerIdentity {
   id: number;
   email: string;
@@ -13,8 +13,8 @@ const customerIdentityStatement = defineStatement(
   "select id, email, phone from customers where store_id = $1 and id = $2 for update",
 );
 
-/** Lock a customer until the transaction ends and return their identity; null when they do not exist. */
-export async function customerIdentity(
+/** Lock a customer until the transaction ends and return their identity, or null if they do not exist. */
+export async function lockCustomerIdentity(
   tx: Transaction,
   store: Store,
   id: number,
@@ -28,13 +28,13 @@ const customerEmailStatement = defineStatement(
   "select email from customers where store_id = $1 and id = $2",
 );
 
-/** Load the email address of a customer without locking the row; null when there is none. */
-export async function customerEmail(tx: Transaction, store: Store, id: number): Promise<string | null> {
+/** Load the email address of a customer without locking the row, or return null if the customer does not exist. */
+export async function loadCustomerEmail(tx: Transaction, store: Store, id: number): Promise<string | null> {
   const row = await tx.maybeOne<{ email: string }>(customerEmailStatement, [store.id, id]);
   return row?.email ?? null;
 }
 
-/** The names of a customer. */
+/** The names and the code of a customer. */
 export interface CustomerNames {
   first_name: string;
   last_name: string;
@@ -46,8 +46,8 @@ const customerNamesStatement = defineStatement(
   "select first_name, last_name, code from customers where store_id = $1 and id = $2",
 );
 
-/** Load the names of a customer; null when they do not exist. */
-export async function customerNames(
+/** Load the names and the code of a customer, or return null if they do not exist. */
+export async function loadCustomerNames(
   tx: Transaction,
   store: Store,
   id: number,

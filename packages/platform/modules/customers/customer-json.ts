@@ -1,22 +1,22 @@
 import { operations } from "@souk/contract";
 import type { ShownName } from "../../infrastructure/record-columns.ts";
 import { addressJson } from "./addresses/address-json.ts";
-import { type CustomerDocument, type customerColumns, customerColumnUses } from "./customer-columns.ts";
+import { type CustomerJson, customerColumnFunctions, type customerColumns } from "./customer-columns.ts";
 
-/** The settings of the JSON of customers. */
-export interface CustomerWriting {
+/** What `customerJson` needs to build a customer's JSON. */
+export interface CustomerJsonOptions {
   /** The placeholder of the store's IANA time zone. */
   zone: string;
   /** The placeholder of the decimals of the store's currency. */
   exponent: string;
-  /** CUS-3: whether custom fields are included, for whoever may read them. */
+  /** Whether custom fields are included (CUS-3). */
   attributes: boolean;
 }
 
-type DerivedName = Exclude<keyof CustomerDocument, ShownName<typeof customerColumns>>;
+type DerivedName = Exclude<keyof CustomerJson, ShownName<typeof customerColumns>>;
 
-/** SQL of what a customer's JSON shows beside their columns. */
-function derivedSql(zone: string): Readonly<Record<DerivedName, string>> {
+/** Build the SQL expressions of the fields that are not columns of the customer, by field name. */
+function buildDerivedSql(zone: string): Readonly<Record<DerivedName, string>> {
   const address = addressJson(zone);
   const addresses = "from customer_addresses a where a.store_id = r.store_id and a.customer_id = r.id";
   return {
@@ -33,18 +33,18 @@ function derivedSql(zone: string): Readonly<Record<DerivedName, string>> {
   };
 }
 
-// In the order of the contract.
-const documentNames = Object.keys(
+// The field names in the sequence of the contract.
+const fieldNames = Object.keys(
   operations.getCustomer.response.properties.customer.properties,
-) as (keyof CustomerDocument)[];
+) as (keyof CustomerJson)[];
 
-/** Build the JSON text of a customer `r`, as SQL. */
-export function customerJson({ zone, exponent, attributes }: CustomerWriting): string {
-  const shown: Readonly<Record<keyof CustomerDocument, string>> = {
-    ...customerColumnUses.json("r", { zone, exponent }),
-    ...derivedSql(zone),
+/** Build the SQL expression for the JSON text of a customer `r`. */
+export function customerJson({ zone, exponent, attributes }: CustomerJsonOptions): string {
+  const fieldSql: Readonly<Record<keyof CustomerJson, string>> = {
+    ...customerColumnFunctions.json("r", { zone, exponent }),
+    ...buildDerivedSql(zone),
   };
-  const names = documentNames.filter((name) => attributes || name !== "attributes");
+  const names = fieldNames.filter((name) => attributes || name !== "attributes");
   return `row_to_json((select x from (
-    select ${names.map((name) => `${shown[name]} as ${name}`).join(", ")}) x))::text`;
+    select ${names.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
 }

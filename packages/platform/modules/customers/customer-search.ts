@@ -8,23 +8,23 @@ import {
 } from "../../infrastructure/listing/search-conditions.ts";
 import { readPhone } from "./phone-number.ts";
 
-/** The search values of customers, as the table `customer_search` stores them. */
+/** The values of a customer search. They are matched against the table `customer_search`. */
 export interface CustomerSearch {
   query?: string | undefined;
-  /** The digits of `query` if it is a phone number or a part of one; any of them may match. */
+  /** If `query` is a phone number or a part of one, the digits to search for; one of them must match. */
   digits?: readonly string[] | undefined;
   tags?: string[] | undefined;
 }
 
-/** Build the search condition, or undefined when no such value is given. Its values are bound in the conditions. */
+/** Build the search condition, or return undefined if there is nothing to search for. Its values are bound in `conditions`. */
 export function buildSearchCondition(
   { query, digits, tags }: CustomerSearch,
   conditions: Conditions,
 ): SearchCondition | undefined {
   const words = buildWordsCondition(query, conditions);
-  const phones = digits?.map((some) => buildWordsCondition(some, conditions)) ?? [];
+  const phoneConditions = digits?.map((number) => buildWordsCondition(number, conditions)) ?? [];
   return combineWithAnd([
-    [words, ...phones].reduce((condition, other) =>
+    [words, ...phoneConditions].reduce((condition, other) =>
       condition && other ? combineWithOr(condition, other) : condition,
     ),
     tags === undefined ? undefined : buildAnyFacetCondition("t", tags, conditions),
@@ -32,19 +32,19 @@ export function buildSearchCondition(
 }
 
 /**
- * Return whether a search is a phone number or a part of one: three digits or more, and only characters used in
- * numbers.
+ * Return whether a search text looks like a phone number or a part of one. It must have at least three digits and only
+ * characters that phone numbers contain.
  */
 export function looksLikePhone(search: string): boolean {
   return /^[+\d\s()./-]+$/.test(search) && search.replace(/\D/g, "").length >= 3;
 }
 
 /**
- * List the digits by which a typed phone number is found: as typed, without the leading zeros of a number within its
- * country, and as the whole number is stored, which differs when the country code is missing or a zero is within.
+ * List the digits to search for a typed phone number: the typed digits without leading zeros and, if the text is a complete
+ * number, the digits of its stored form. The two differ if the country code was not typed.
  */
-export function phoneDigits(search: string, countries: readonly string[]): string[] {
-  const whole = readPhone(search, countries);
-  const typed = search.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
-  return whole.ok ? [...new Set([typed, whole.number.slice(1)])] : [typed];
+export function listPhoneDigits(search: string, countries: readonly string[]): string[] {
+  const phone = readPhone(search, countries);
+  const typedDigits = search.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  return phone.ok ? [...new Set([typedDigits, phone.number.slice(1)])] : [typedDigits];
 }

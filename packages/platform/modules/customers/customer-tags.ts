@@ -1,5 +1,5 @@
 import { createTaggedTable } from "../../infrastructure/tagged-table.ts";
 import { publishCustomersUpdated } from "./mark-customers.ts";
 
-/** Add tags to customers and remove them, and publish each customer that changed. */
+/** Adds and removes tags of customers, and publishes `customer/update` for each customer that changed. */
 export const customerTags = createTaggedTable({ table: "customers", publish: publishCustomersUpdated });

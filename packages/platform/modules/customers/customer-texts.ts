@@ -1,42 +1,45 @@
 import { getCurrencyExponent } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { customerJson } from "./customer-json.ts";
 
-const statement = (name: string, attributes: boolean) => ({
+const createStatement = (name: string, attributes: boolean) => ({
   name,
   text: `
     select r.id, ${customerJson({ zone: "$3", exponent: "$4", attributes })} as text from customers r
-    where r.store_id = $1 and r.id = ${anyIds("$2")}`,
+    where r.store_id = $1 and r.id = ${buildAnyIds("$2")}`,
 });
 
-const whole = statement("customers_whole", true);
-const withoutAttributes = statement("customers_without_attributes", false);
+const textsStatement = createStatement("customers_whole", true);
+const withoutAttributesStatement = createStatement("customers_without_attributes", false);
 
 /** Return whether an actor may see custom fields (CUS-3). */
-export function seesAttributes({ actor }: { actor: Actor }): boolean {
+export function canReadAttributes({ actor }: { actor: Actor }): boolean {
   // guard: fields-shown with `actor.kind !== "system"` for `actor.scopes.has("read_customer_attributes")`: attributes.test.ts CUS-3: without
   return actor.scopes.has("read_customer_attributes");
 }
 
-/** Load the JSON texts of customers by id; unknown ids have no entry. @param attributes with their custom fields */
-export async function customerTexts(
+/** Load the JSON texts of customers by id; unknown ids have no entry. @param attributes whether to include custom fields */
+export async function loadCustomerTexts(
   db: Queryable,
   store: Store,
   { ids, attributes }: { ids: readonly number[]; attributes: boolean },
 ): Promise<Map<number, string>> {
   const values = [store.id, [...ids], store.timezone, getCurrencyExponent(store.currency_code)];
-  const rows = await db.many<{ id: number; text: string }>(attributes ? whole : withoutAttributes, values);
+  const rows = await db.many<{ id: number; text: string }>(
+    attributes ? textsStatement : withoutAttributesStatement,
+    values,
+  );
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Load the JSON text of a customer; undefined when they do not exist. */
-export async function customerText(
+/** Load the JSON text of a customer, or return undefined if they do not exist. */
+export async function loadCustomerText(
   db: Queryable,
   store: Store,
   { id, attributes }: { id: number; attributes: boolean },
 ): Promise<string | undefined> {
-  return (await customerTexts(db, store, { ids: [id], attributes })).get(id);
+  return (await loadCustomerTexts(db, store, { ids: [id], attributes })).get(id);
 }

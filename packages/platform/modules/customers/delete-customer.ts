@@ -5,8 +5,8 @@ import { recordTombstones } from "../../infrastructure/record-tombstone.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 
-/** A customer to be deleted, and the request that deletes them. */
-export interface Removal {
+/** The customer to delete, and who deletes them. */
+export interface CustomerDeletion {
   store: Store;
   cause: Cause;
   id: number;
@@ -17,15 +17,19 @@ const customerDeleteStatement = defineStatement(
   "delete from customers where store_id = $1 and id = $2",
 );
 
-/** Deletes a customer with addresses, custom fields, memberships, balances and metafields. @throws ApiError not_found */
-export async function removeCustomer(tx: Transaction, { store, cause, id }: Removal): Promise<void> {
+/**
+ * Delete a customer with their addresses, custom fields, group memberships, balances and metafields, and publish
+ * `customer/delete`.
+ * @throws ApiError `not_found`
+ */
+export async function removeCustomer(tx: Transaction, { store, cause, id }: CustomerDeletion): Promise<void> {
   const deleted = await tx.query(customerDeleteStatement, [store.id, id]);
   if (deleted.rowCount === 0) throwApiError("not_found");
   await recordTombstones(tx, store.id, "customers", [id]);
   await events.publish(tx, { ...cause, store }, "customer/delete", { id, snapshot: JSON.stringify({ id }) });
 }
 
-/** Delete a customer as an API operation. @throws ApiError not_found */
+/** Delete a customer. This is the API operation. @throws ApiError `not_found` */
 export async function deleteCustomer(
   tx: Transaction,
   call: Call<typeof operations.deleteCustomer>,

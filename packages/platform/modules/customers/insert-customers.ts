@@ -1,11 +1,11 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { type AddressFields, addressColumns } from "./addresses/address-fields.ts";
-import type { AttributeValue } from "./attributes/read-values.ts";
-import { type CustomerFields, customerColumnUses } from "./customer-columns.ts";
-import { takenOr } from "./taken-field.ts";
+import type { AttributeValue } from "./attributes/read-attribute-values.ts";
+import { type CustomerFields, customerColumnFunctions } from "./customer-columns.ts";
+import { convertUniqueViolation } from "./unique-violation.ts";
 
-/** A customer to be written as it stands: its fields have been checked. */
+/** A customer to insert. Its fields have been validated. */
 export interface NewCustomer {
   fields: CustomerFields;
   addresses: readonly NewAddress[];
@@ -13,7 +13,7 @@ export interface NewCustomer {
   attributes: ReadonlyMap<number, AttributeValue>;
 }
 
-/** An address of a new customer; exactly one of several is the default. */
+/** An address of a new customer. Exactly one of a customer's addresses is the default. */
 export interface NewAddress extends AddressFields {
   is_default: boolean;
 }
@@ -30,8 +30,8 @@ const insertStatement = defineStatement(
   "customers_insert",
   `
     with customer as (
-      insert into customers (store_id, id, ${customerColumnUses.list()})
-      select $1, c.id, ${customerColumnUses.list("c")}
+      insert into customers (store_id, id, ${customerColumnFunctions.list()})
+      select $1, c.id, ${customerColumnFunctions.list("c")}
       from jsonb_populate_recordset(null::customers, $2::jsonb) c),
     address as (
       insert into customer_addresses (store_id, customer_id, is_default, ${columns("", addressColumns)})
@@ -43,9 +43,9 @@ const insertStatement = defineStatement(
 );
 
 /**
- * Write customers of a store, without publishing events.
- * @returns their ids, in the order given
- * @throws ApiError invalid naming email, phone or code that another customer has
+ * Insert customers into a store, without publishing events.
+ * @returns their ids, in the sequence of `customers`
+ * @throws ApiError `invalid` for an email, phone or code that another customer has
  */
 export async function insertCustomers(
   tx: Queryable,
@@ -54,15 +54,18 @@ export async function insertCustomers(
 ): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(idsStatement, [customers.length]);
   const withIds = customers.map((customer, index) => ({ ...customer, id: rows[index]?.id ?? 0 }));
-  const people = withIds.map(({ id, fields }) => ({ id, ...fields }));
-  const addresses = withIds.flatMap(({ id, addresses }) =>
+  const customerRows = withIds.map(({ id, fields }) => ({ id, ...fields }));
+  const addressRows = withIds.flatMap(({ id, addresses }) =>
     addresses.map((address) => ({ customer_id: id, ...address })),
   );
-  const values = withIds.flatMap(({ id, attributes }) =>
+  const attributeRows = withIds.flatMap(({ id, attributes }) =>
     [...attributes].map(([attribute_id, value]) => ({ customer_id: id, attribute_id, value })),
   );
-  const parts = [people, addresses, values].map((part) => JSON.stringify(part));
-  const [only] = customers.length === 1 ? customers : [];
-  await takenOr(only?.fields ?? null, tx.query(insertStatement, [store.id, ...parts]));
+  const values = [
+    store.id,
+    ...[customerRows, addressRows, attributeRows].map((rows) => JSON.stringify(rows)),
+  ];
+  const [onlyCustomer] = customers.length === 1 ? customers : [];
+  await convertUniqueViolation(onlyCustomer?.fields ?? null, tx.query(insertStatement, values));
   return withIds.map(({ id }) => id);
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type Customer, type CustomerFixture, createCustomerFixture } from "./testing/customer-fixture.ts";
 
 let testing: TestPlatform;
 let fixture: CustomerFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCustomerFixture(testing);
   for (const customer of [
     {
@@ -37,15 +37,15 @@ interface List {
   next_cursor?: string | null;
 }
 
-async function names(path: string): Promise<string[]> {
-  const { customers } = await fixture.done<List>("GET", path);
+async function listNames(path: string): Promise<string[]> {
+  const { customers } = await fixture.callOk<List>("GET", path);
   return customers.map(({ first_name }) => first_name);
 }
 
-const search = (query: string) => names(`/3.0/customers/search.json?sort=id.asc&${query}`);
-const find = (query: string) => search(`query=${encodeURIComponent(query)}`);
+const search = (query: string) => listNames(`/3.0/customers/search.json?sort=id.asc&${query}`);
+const searchWords = (words: string) => search(`query=${encodeURIComponent(words)}`);
 
-test("CUS-1: a customer is found by email, phone or code, however they are spelled", async () => {
+test("CUS-1: a customer is found by email, phone or code in any spelling", async () => {
   assert.deepEqual(await search("email=AISYAH.RAHMAN%40KEDAI.MY"), ["Aisyah"]);
   for (const phone of [
     "0123456789",
@@ -68,8 +68,8 @@ test("CUS-1: a customer is found by email, phone or code, however they are spell
   assert.deepEqual(await fixture.expectError("GET", `${path}?phone=nobody`), ["phone invalid_format"]);
 });
 
-test("words match any script and case, in parts of names, emails, codes and tags", async () => {
-  for (const [query, found] of [
+test("search words match parts of names, emails, codes and tags in any script and case", async () => {
+  for (const [query, expectedNames] of [
     ["aisy", ["Aisyah"]],
     ["RAHMAN aisyah", ["Aisyah"]],
     ["aisyah.rahman@ke", ["Aisyah"]],
@@ -85,18 +85,18 @@ test("words match any script and case, in parts of names, emails, codes and tags
     ["nobody", []],
     ["!!!", []],
   ] as const)
-    assert.deepEqual(await find(query), found, query);
+    assert.deepEqual(await searchWords(query), expectedNames, query);
 });
 
-test("a phone number, or a part of one, is found in any spelling", async () => {
+test("a customer is found by their phone number or a part of it, in any spelling", async () => {
   for (const query of ["012-345 6789", "0123456789", "+60 12 345", "60123456789", "345 6789", "012 345"])
-    assert.ok((await find(query)).includes("Aisyah"), query);
-  assert.deepEqual(await find("612 34 56 78"), ["José"]);
-  assert.deepEqual(await find("999 9999"), []);
+    assert.ok((await searchWords(query)).includes("Aisyah"), query);
+  assert.deepEqual(await searchWords("612 34 56 78"), ["José"]);
+  assert.deepEqual(await searchWords("999 9999"), []);
 });
 
-test("filters narrow a list and its count alike, each and combined", async () => {
-  for (const [query, found] of [
+test("filters apply to the customer list and to its count, alone and combined", async () => {
+  for (const [query, expectedNames] of [
     ["tags=souk,nothing", ["علي"]],
     ["tags=vip&query=aisyah", ["Aisyah"]],
     ["country_code=sg", ["陈"]],
@@ -107,32 +107,32 @@ test("filters narrow a list and its count alike, each and combined", async () =>
     ["created_at_max=2001-01-01T00:00:00Z", []],
     ["updated_at_min=2001-01-01T00:00:00Z&code=C-88", ["陈"]],
   ] as const) {
-    assert.deepEqual(await names(`/3.0/customers.json?sort=id.asc&${query}`), found, query);
+    assert.deepEqual(await listNames(`/3.0/customers.json?sort=id.asc&${query}`), expectedNames, query);
     for (const version of ["3.0", "4.0"])
       assert.deepEqual(
-        await fixture.done("GET", `/${version}/customers/count.json?${query}`),
-        { count: found.length },
+        await fixture.callOk("GET", `/${version}/customers/count.json?${query}`),
+        { count: expectedNames.length },
         query,
       );
   }
 });
 
-test("lists are sorted by change, id, name or spending; since_id implies id", async () => {
-  assert.deepEqual(await names("/3.0/customers.json"), ["علي", "José", "陈", "Aisyah"]);
-  assert.deepEqual(await names("/3.0/customers.json?sort=name.asc"), ["Aisyah", "José", "علي", "陈"]);
+test("customers can be sorted by updated_at, id, name or total_spent", async () => {
+  assert.deepEqual(await listNames("/3.0/customers.json"), ["علي", "José", "陈", "Aisyah"]);
+  assert.deepEqual(await listNames("/3.0/customers.json?sort=name.asc"), ["Aisyah", "José", "علي", "陈"]);
   await testing.database.query(
     "update customers set total_spent = 12.5 where store_id = $1 and first_name = 'José'",
     [fixture.store.id],
   );
-  assert.deepEqual((await names("/3.0/customers.json?sort=total_spent.desc"))[0], "José");
-  const { customers } = await fixture.done<List>("GET", "/3.0/customers.json?sort=id.asc");
-  const [, second] = customers;
-  const rest = await fixture.done<List>("GET", `/3.0/customers.json?since_id=${second?.id}`);
+  assert.deepEqual((await listNames("/3.0/customers.json?sort=total_spent.desc"))[0], "José");
+  const { customers } = await fixture.callOk<List>("GET", "/3.0/customers.json?sort=id.asc");
+  const [, secondCustomer] = customers;
+  const list = await fixture.callOk<List>("GET", `/3.0/customers.json?since_id=${secondCustomer?.id}`);
   assert.deepEqual(
-    rest.customers.map(({ id }) => id),
+    list.customers.map(({ id }) => id),
     customers.slice(1).map(({ id }) => id),
   );
-  assert.equal(rest.total_count, 3);
+  assert.equal(list.total_count, 3);
   assert.deepEqual(
     await fixture
       .expectError("GET", "/3.0/customers.json?sort=phone.asc")
@@ -141,45 +141,45 @@ test("lists are sorted by change, id, name or spending; since_id implies id", as
   );
 });
 
-test("API-5: a walk by cursor in 4.0 shows every customer once during changes", async () => {
-  const seen: number[] = [];
+test("API-5: cursor pages of 4.0 contain each customer once even if customers change", async () => {
+  const listedIds: number[] = [];
   for (let cursor: string | null | undefined = ""; cursor != null; ) {
     const path: string = `/4.0/customers.json?limit=1&sort=id.asc${cursor ? `&cursor=${cursor}` : ""}`;
-    const page: List = await fixture.done<List>("GET", path);
-    seen.push(...page.customers.map(({ id }) => id));
+    const page: List = await fixture.callOk<List>("GET", path);
+    listedIds.push(...page.customers.map(({ id }) => id));
     assert.equal(page.total_count, 4);
-    await fixture.put(seen[0] ?? 0, { note: `seen ${seen.length}` });
+    await fixture.put(listedIds[0] ?? 0, { note: `seen ${listedIds.length}` });
     cursor = page.next_cursor;
   }
-  const all = await fixture.done<List>("GET", "/3.0/customers.json?sort=id.asc");
+  const all = await fixture.callOk<List>("GET", "/3.0/customers.json?sort=id.asc");
   assert.deepEqual(
-    seen,
+    listedIds,
     all.customers.map(({ id }) => id),
   );
 });
 
-test("a customer's search values follow every change", async () => {
+test("after a change, a customer is found only by the current values", async () => {
   const { id } = await fixture.create({ first_name: "Former", phone: "017-222 3333", tags: ["early"] });
   await fixture.put(id, { first_name: "Later", phone: "", tags: ["late"] });
-  assert.deepEqual(await find("former"), []);
-  assert.deepEqual(await find("017-222 3333"), []);
-  assert.deepEqual(await find("early"), []);
-  assert.deepEqual(await find("later late"), ["Later"]);
-  await fixture.done("POST", "/4.0/tags.json", {
+  assert.deepEqual(await searchWords("former"), []);
+  assert.deepEqual(await searchWords("017-222 3333"), []);
+  assert.deepEqual(await searchWords("early"), []);
+  assert.deepEqual(await searchWords("later late"), ["Later"]);
+  await fixture.callOk("POST", "/4.0/tags.json", {
     name: "patron",
     resource_type: "customer",
     resource_ids: [id],
   });
-  assert.deepEqual(await find("patron"), ["Later"]);
-  await fixture.done("DELETE", `/3.0/customers/${id}.json`);
-  assert.deepEqual(await find("later"), []);
+  assert.deepEqual(await searchWords("patron"), ["Later"]);
+  await fixture.callOk("DELETE", `/3.0/customers/${id}.json`);
+  assert.deepEqual(await searchWords("later"), []);
 });
 
 test("no search finds another store's customer", async () => {
-  const other = await createCustomerFixture(testing);
-  await other.create({ first_name: "Aisyah", email: "aisyah.rahman@kedai.my", phone: "0123456789" });
-  assert.equal((await find("aisyah")).length, 1);
+  const otherStore = await createCustomerFixture(testing);
+  await otherStore.create({ first_name: "Aisyah", email: "aisyah.rahman@kedai.my", phone: "0123456789" });
+  assert.equal((await searchWords("aisyah")).length, 1);
   assert.equal((await search("phone=0123456789")).length, 1);
-  const theirs = await other.done<List>("GET", "/3.0/customers.json?query=aisyah");
-  assert.equal(theirs.total_count, 1);
+  const otherList = await otherStore.callOk<List>("GET", "/3.0/customers.json?query=aisyah");
+  assert.equal(otherList.total_count, 1);
 });

@@ -6,22 +6,26 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import { findRows } from "../../infrastructure/listing/find-rows.ts";
 import type { ListSource } from "../../infrastructure/listing/list-source.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
+import { selectRows } from "../../infrastructure/listing/select-rows.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
-import { type CustomerFilters, customerConditions, type ReadFilters } from "./customer-conditions.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import {
+  buildCustomerConditions,
+  type CustomerFilters,
+  type NormalizedFilters,
+} from "./customer-conditions.ts";
 import { customerJson } from "./customer-json.ts";
-import { looksLikePhone, phoneDigits } from "./customer-search.ts";
-import { seesAttributes } from "./customer-texts.ts";
+import { listPhoneDigits, looksLikePhone } from "./customer-search.ts";
+import { canReadAttributes } from "./customer-texts.ts";
 import { readPhone } from "./phone-number.ts";
 import { listPhoneCountries } from "./store-country.ts";
 
-/** A call that lists or counts customers. */
-export interface Listing<Q extends CustomerFilters = CustomerFilters> {
+/** A request that lists or counts customers. */
+export interface ListCall<Q extends CustomerFilters = CustomerFilters> {
   actor: Actor;
   store: Store;
   query: Q;
@@ -30,67 +34,71 @@ export interface Listing<Q extends CustomerFilters = CustomerFilters> {
 type PagedQuery = CustomerFilters &
   Pick<QueryValues<(typeof operations.listCustomers)["query"]>, "page" | "limit" | "fields" | "sort">;
 
-/** Choose the sort: by id for a walk by since_id when no other is requested. */
+/** Return the column and direction to sort by. If `since_id` is sent without `sort`, customers are sorted by id. */
 function getSort({ sort, since_id }: { sort: Sort; since_id?: number | undefined }): Sort {
   if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "name" ? { ...sort, field: "name_key" } : sort;
 }
 
-const membersStatement = defineStatement(
+const groupSizeStatement = defineStatement(
   "customer_group_size",
   `
     select coalesce(sum(delta), 0)::bigint as members from resource_counts
     where store_id = $1 and resource = 'customer_group ' || $2::bigint`,
 );
 
-const fewMembers = 20_000;
+const maxSmallGroupMembers = 20_000;
 
 async function isSmallGroup(db: Queryable, store: Store, id: number | undefined): Promise<boolean> {
   if (id === undefined) return false;
-  const row = await db.one<{ members: number }>(membersStatement, [store.id, id]);
-  return (row.members ?? 0) <= fewMembers;
+  const row = await db.one<{ members: number }>(groupSizeStatement, [store.id, id]);
+  return (row.members ?? 0) <= maxSmallGroupMembers;
 }
 
-/** Read the phone numbers in the filters. @throws ApiError invalid naming phone */
-export async function readFilters(
+/**
+ * Normalize the phone number of the filters, find the digits of a search for a phone number, and look up whether the group is
+ * small.
+ * @throws ApiError `invalid` for `phone`
+ */
+export async function normalizeFilters(
   db: Queryable,
-  { store, query }: Pick<Listing, "store" | "query">,
-): Promise<ReadFilters> {
+  { store, query }: Pick<ListCall, "store" | "query">,
+): Promise<NormalizedFilters> {
   const { phone, query: words = "", ...rest } = query;
   const groupIsSmall = await isSmallGroup(db, store, query.group_id);
-  const read: ReadFilters = { ...rest, query: query.query, groupIsSmall };
+  const filters: NormalizedFilters = { ...rest, query: query.query, groupIsSmall };
   if (phone !== undefined) {
-    const found = readPhone(phone, await listPhoneCountries(db, store, { phone }));
-    read.phone = found.ok
-      ? found.number
-      : throwFieldError("phone", "invalid_format", { format: "phone" }, found.error);
+    const result = readPhone(phone, await listPhoneCountries(db, store, { phone }));
+    filters.phone = result.ok
+      ? result.number
+      : throwFieldError("phone", "invalid_format", { format: "phone" }, result.error);
   }
   if (looksLikePhone(words))
-    read.digits = phoneDigits(words, await listPhoneCountries(db, store, { phone: words }));
-  return read;
+    filters.digits = listPhoneDigits(words, await listPhoneCountries(db, store, { phone: words }));
+  return filters;
 }
 
-async function buildListSource(db: Queryable, call: Listing): Promise<ListSource> {
+async function buildListSource(db: Queryable, call: ListCall): Promise<ListSource> {
   const { store } = call;
-  const filters = await readFilters(db, call);
-  const { isLargeResult: _, ...rows } = await findRows(db, "customers", (finding) =>
-    customerConditions(store.id, filters, finding),
+  const filters = await normalizeFilters(db, call);
+  const { isLargeResult: _, ...rows } = await selectRows(db, "customers", (strategy) =>
+    buildCustomerConditions(store.id, filters, strategy),
   );
   const { conditions } = rows;
   const json = customerJson({
     zone: conditions.bind(store.timezone),
     exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
-    attributes: seesAttributes(call),
+    attributes: canReadAttributes(call),
   });
   return { ...rows, plural: "customers", table: "customers", json };
 }
 
-/** List the store's customers, a page at a time (CUS-1, LST-1 to LST-6). */
-export async function listCustomers(db: Queryable, call: Listing<PagedQuery>): Promise<JsonText> {
+/** List a page of the store's customers (CUS-1, LST-1 to LST-6). */
+export async function listCustomers(db: Queryable, call: ListCall<PagedQuery>): Promise<JsonText> {
   return readList(db, await buildListSource(db, call), { ...call.query, sort: getSort(call.query) });
 }
 
-/** List the store's customers with a cursor (API-5). */
+/** List a page of the store's customers, with a cursor for the next page (API-5). */
 export async function listCustomersByCursor(
   db: Queryable,
   call: Call<typeof operations.listCustomersByCursor>,
@@ -99,33 +107,36 @@ export async function listCustomersByCursor(
 }
 
 /** Count the customers that the filters match. */
-export async function countCustomers(db: Queryable, call: Listing): Promise<{ count: number }> {
-  const filters = await readFilters(db, call);
-  const { isLargeResult: _, ...rows } = await findRows(db, "customers", (finding) =>
-    customerConditions(call.store.id, filters, finding),
+export async function countCustomers(db: Queryable, call: ListCall): Promise<{ count: number }> {
+  const filters = await normalizeFilters(db, call);
+  const { isLargeResult: _, ...rows } = await selectRows(db, "customers", (strategy) =>
+    buildCustomerConditions(call.store.id, filters, strategy),
   );
   return countRows(db, { ...rows, plural: "customers", table: "customers" });
 }
 
-function assertSearch({ email, phone, code, query }: CustomerFilters): void {
+function assertHasSearchValue({ email, phone, code, query }: CustomerFilters): void {
   if (email ?? phone ?? code ?? query) return;
-  throwFieldError("query", "required", {}, "Send query, email, phone or code to search by.");
+  throwFieldError("query", "required", {}, "Send query, email, phone, or code to search by.");
 }
 
-/** Search customers by email, phone, code or words (CUS-1). @throws ApiError invalid when none of them is sent */
+/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if none of them is sent */
 export function searchCustomers(
   db: Queryable,
   call: Call<typeof operations.searchCustomers>,
 ): Promise<JsonText> {
-  assertSearch(call.query);
+  assertHasSearchValue(call.query);
   return listCustomers(db, call);
 }
 
-/** Search customers with a cursor (API-5). @throws ApiError invalid when none of them is sent */
+/**
+ * Search customers by email, phone, code or words, with a cursor for the next page (API-5).
+ * @throws ApiError `invalid` for `query` if none of them is sent
+ */
 export function searchCustomersByCursor(
   db: Queryable,
   call: Call<typeof operations.searchCustomersByCursor>,
 ): Promise<JsonText> {
-  assertSearch(call.query);
+  assertHasSearchValue(call.query);
   return listCustomersByCursor(db, call as Call<typeof operations.listCustomersByCursor>);
 }

@@ -1,13 +1,13 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { events, type Publisher } from "../../infrastructure/events/publish.ts";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
 const changedStatement = defineStatement(
   "customers_changed",
   `
     with locked as materialized (
-      select id from customers where store_id = $1 and id = ${anyIds("$2")} order by id for no key update)
+      select id from customers where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update)
     update customers r set updated_at = ${monotonicUpdatedAt("r.updated_at")}
     from locked where r.store_id = $1 and r.id = locked.id`,
 );
@@ -17,12 +17,12 @@ const customerLockStatement = defineStatement(
   "select from customers where store_id = $1 and id = $2 for no key update",
 );
 
-/** Lock a customer against every other change. @returns whether they exist */
+/** Lock a customer until the transaction ends. @returns whether they exist */
 export async function lockCustomer(tx: Transaction, store: Store, id: number): Promise<boolean> {
   return (await tx.query(customerLockStatement, [store.id, id])).rowCount > 0;
 }
 
-/** Mark customers as changed, and publish `customer/update` for each. */
+/** Set `updated_at` of these customers, and publish `customer/update` for each. */
 export async function markCustomersChanged(
   tx: Transaction,
   call: Publisher,
@@ -33,8 +33,8 @@ export async function markCustomersChanged(
 }
 
 /**
- * Publish `customer/update` for each of these customers. The caller has moved their `updated_at` in the same transaction; the
- * event shows the customer as they are when it is numbered.
+ * Publish `customer/update` for each of these customers. The caller has set their `updated_at` in the same transaction. The
+ * event shows the customer as they are when the sequencer numbers it.
  */
 export async function publishCustomersUpdated(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
+/** A phone number in E.164, or a message that says why the text is not one. */
 export type ReadPhone = { ok: true; number: string } | { ok: false; error: string };
 
 /** Return whether a phone number includes its country code. */
@@ -8,31 +9,30 @@ export function isInternational(phone: string): boolean {
 }
 
 /**
- * Read a phone number in any usual spelling as E.164. A number is valid if its length is possible in its country;
- * whether it is in use is not checked.
+ * Convert a phone number from any common spelling to E.164. A number is valid if its length is possible in its country. An empty
+ * text is valid and stays empty.
  * @param countries ISO 3166 codes; the first known one is the country of a number without a country code
- * @returns an empty text for an empty one, or the problem in a sentence
  */
 export function readPhone(phone: string, countries: readonly string[]): ReadPhone {
   const text = phone.trim();
   if (text === "") return { ok: true, number: "" };
   const country = countries.find((code): code is CountryCode => isSupportedCountry(code));
-  const shown = JSON.stringify(text);
+  const quotedText = JSON.stringify(text);
   if (country === undefined && !isInternational(text))
     return {
       ok: false,
-      error: `${shown} has no country code, and the store has no country. Use a number such as +60123456789.`,
+      error: `${quotedText} has no country code, and the store has no country. Use a number such as +60123456789.`,
     };
-  const found = parsePhoneNumberFromString(text, {
+  const parsed = parsePhoneNumberFromString(text, {
     ...(country === undefined ? {} : { defaultCountry: country }),
     extract: false,
   });
-  if (!found?.isPossible())
+  if (!parsed?.isPossible())
     return {
       ok: false,
-      error: `${shown} is not a phone number${country === undefined ? "" : ` of ${country}`}. Use a number such as +60123456789.`,
+      error: `${quotedText} is not a phone number${country === undefined ? "" : ` in ${country}`}. Use a number such as +60123456789.`,
     };
-  if (found.ext !== undefined)
-    return { ok: false, error: `${shown} has an extension. Leave it out: ${found.number}.` };
-  return { ok: true, number: found.number };
+  if (parsed.ext !== undefined)
+    return { ok: false, error: `${quotedText} has an extension. Remove the extension: ${parsed.number}.` };
+  return { ok: true, number: parsed.number };
 }

@@ -30,7 +30,7 @@ import { updateCustomer } from "./update-customer.ts";
 /** Create the routes of customers, their addresses, custom fields, groups and balances. */
 export function customerRoutes(deps: CustomersDeps): Route[] {
   return [
-    ...ownRoutes(deps),
+    ...customerOnlyRoutes(deps),
     ...addressRoutes(),
     ...groupRoutes(),
     ...balanceRoutes(),
@@ -39,12 +39,12 @@ export function customerRoutes(deps: CustomersDeps): Route[] {
     read(operations.getCustomerAttribute, getAttribute),
     write(operations.createCustomerAttribute, createAttribute),
     write(operations.updateCustomerAttribute, updateAttribute),
-    // It commits a part at a time by itself.
+    // A deletion commits batch by batch, so it manages its own transactions.
     read(operations.deleteCustomerAttribute, deleteAttribute),
   ];
 }
 
-function ownRoutes(deps: CustomersDeps): Route[] {
+function customerOnlyRoutes(deps: CustomersDeps): Route[] {
   return [
     read(operations.listCustomers, listCustomers),
     read(operations.searchCustomers, searchCustomers),
@@ -53,7 +53,7 @@ function ownRoutes(deps: CustomersDeps): Route[] {
     write(operations.createCustomer, (tx, call) => createCustomer(deps, tx, call)),
     write(operations.updateCustomer, (tx, call) => updateCustomer(deps, tx, call)),
     write(operations.deleteCustomer, deleteCustomer),
-    // API-5: the same customers.
+    // API-5: version 4.0 uses the same functions.
     read(operations.listCustomersByCursor, listCustomersByCursor),
     read(operations.searchCustomersByCursor, searchCustomersByCursor),
     read(operations.countCustomersV4, countCustomers),
@@ -83,7 +83,7 @@ function groupRoutes(): Route[] {
     read(operations.getCustomerGroup, getGroup),
     write(operations.createCustomerGroup, createGroup),
     write(operations.updateCustomerGroup, updateGroup),
-    // It commits a part at a time by itself.
+    // A deletion commits batch by batch, so it manages its own transactions.
     read(operations.deleteCustomerGroup, deleteGroup),
     write(operations.addGroupCustomers, addMembers),
     read(operations.listGroupCustomers, listMembers),

@@ -3,13 +3,13 @@ import {
   type SnapshotRenderer,
   type SnapshotRenderers,
 } from "../../infrastructure/events/snapshot-renderers.ts";
-import { customerTexts } from "./customer-texts.ts";
+import { loadCustomerTexts } from "./customer-texts.ts";
 
-// Whole, with custom fields: fields that an installation may not see are removed when its delivery is sent.
+// Snapshots include custom fields. Fields that an installation may not see are removed when a delivery is created for it.
 const renderCustomers: SnapshotRenderer = (db, store, ids) =>
-  customerTexts(db, store, { ids, attributes: true });
+  loadCustomerTexts(db, store, { ids, attributes: true });
 
-/** The renderers of the customer topics. */
+/** The functions that render the snapshots of the customer topics. */
 export const customerRenderers: SnapshotRenderers = {
   "customer/create": renderCustomers,
   "customer/update": renderCustomers,

@@ -6,21 +6,21 @@ import { isInternational } from "./phone-number.ts";
 const statement = defineStatement("store_country", "select country_code from stores where id = $1");
 
 /**
- * List the countries tried for a phone number without a country code: the customer's, then the store's. A number with
- * its country code needs none and causes no query.
+ * List the countries to try for a phone number without a country code: the customer's, then the store's. If the number has a
+ * country code, the store's country is not needed and not loaded.
  */
 export async function listPhoneCountries(
   db: Queryable,
   store: Store,
   { phone, country_code = "" }: { phone?: string | undefined; country_code?: string | undefined },
 ): Promise<string[]> {
-  const own = normalizeCountryCode(country_code) ?? "";
-  if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [own];
-  return [own, await storeCountry(db, store)];
+  const customerCountry = normalizeCountryCode(country_code) ?? "";
+  if (phone === undefined || phone.trim() === "" || isInternational(phone)) return [customerCountry];
+  return [customerCountry, await loadStoreCountry(db, store)];
 }
 
-/** Load the country of a store; empty when it has none. */
-export async function storeCountry(db: Queryable, store: Store): Promise<string> {
+/** Load the country code of a store. It is empty if the store has no country. */
+export async function loadStoreCountry(db: Queryable, store: Store): Promise<string> {
   const row = await db.maybeOne<{ country_code: string }>(statement, [store.id]);
   return row?.country_code ?? "";
 }

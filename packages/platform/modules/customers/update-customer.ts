@@ -1,30 +1,29 @@
 import { type FieldError, type operations, throwApiError } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { readSentAttributes } from "./attributes/sent-attributes.ts";
-import { writeValues } from "./attributes/write-values.ts";
-import { type CustomerFields, customerColumnUses } from "./customer-columns.ts";
-import { assertIdentifiable, readCustomerFields } from "./customer-fields.ts";
-import { customerText, seesAttributes } from "./customer-texts.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { readSentAttributes } from "./attributes/read-sent-attributes.ts";
+import { writeAttributeValues } from "./attributes/write-attribute-values.ts";
+import { type CustomerFields, customerColumnFunctions } from "./customer-columns.ts";
+import { addErrorIfUnidentifiable, readCustomerFields } from "./customer-fields.ts";
+import { canReadAttributes, loadCustomerText } from "./customer-texts.ts";
 import type { CustomersDeps } from "./customers-deps.ts";
-import { latestDay } from "./is-date.ts";
+import { getLatestToday } from "./is-date.ts";
 import { publishCustomersUpdated } from "./mark-customers.ts";
 import { listPhoneCountries } from "./store-country.ts";
-import { writeFields } from "./write-fields.ts";
+import { writeCustomerFields } from "./write-fields.ts";
 
 const lockStatement = defineStatement(
   "customer_fields_lock",
   `
-    select ${customerColumnUses.names.map((column) => (column === "birthdate" ? "birthdate::text" : column)).join(", ")}
+    select ${customerColumnFunctions.names.map((column) => (column === "birthdate" ? "birthdate::text" : column)).join(", ")}
     from customers where store_id = $1 and id = $2 for no key update`,
 );
 
 /**
- * Update the sent fields of a customer (CUS-1), including custom fields (CUS-3); an update without a change publishes
- * nothing.
- * @throws ApiError not_found; scope_missing; invalid naming each invalid field, also a value that another customer
+ * Update the sent fields of a customer (CUS-1), including custom fields (CUS-3). If nothing changes, no event is published.
+ * @throws ApiError `not_found`; `scope_missing`; `invalid` for each invalid field, and for a field whose value another customer
  *   has
  */
 export async function updateCustomer(
@@ -35,16 +34,18 @@ export async function updateCustomer(
   const { store, params, body } = call;
   const { id } = params;
   const errors: FieldError[] = [];
-  const locked = await tx.maybeOne<CustomerFields>(lockStatement, [store.id, id]);
-  const now = locked ?? throwApiError("not_found");
+  const current =
+    (await tx.maybeOne<CustomerFields>(lockStatement, [store.id, id])) ?? throwApiError("not_found");
   const attributes = await readSentAttributes(tx, call, { errors, isNew: false });
-  const countries = await listPhoneCountries(tx, store, { country_code: now.country_code, ...body });
-  const reading = { countries, today: latestDay(clock), kept: now.country_code, errors };
-  const fields = readCustomerFields(body, reading);
-  assertIdentifiable({ ...now, ...fields }, errors);
+  const countries = await listPhoneCountries(tx, store, { country_code: current.country_code, ...body });
+  const currentCountryCode = current.country_code;
+  const context = { countries, today: getLatestToday(clock), currentCountryCode, errors };
+  const fields = readCustomerFields(body, context);
+  addErrorIfUnidentifiable({ ...current, ...fields }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
-  const others = await writeValues(tx, store, { customer_id: id, changes: attributes });
-  if (await writeFields(tx, store, { id, fields, others })) await publishCustomersUpdated(tx, call, [id]);
-  const text = await customerText(tx, store, { id, attributes: seesAttributes(call) });
-  return recordText("customer", text ?? throwApiError("not_found"));
+  const othersChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
+  if (await writeCustomerFields(tx, store, { id, fields, othersChanged }))
+    await publishCustomersUpdated(tx, call, [id]);
+  const text = await loadCustomerText(tx, store, { id, attributes: canReadAttributes(call) });
+  return wrapRecord("customer", text ?? throwApiError("not_found"));
 }

@@ -2,24 +2,24 @@ import { getCurrencyExponent } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import {
   measureRows,
-  nextRows,
   type RecordWalk,
-  toPortion,
-  type Walked,
+  readNextRows,
+  toWalkBatch,
+  type WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
-import { type CustomerFilters, customerConditions } from "./customer-conditions.ts";
+import { buildCustomerConditions, type CustomerFilters } from "./customer-conditions.ts";
 import { customerJson } from "./customer-json.ts";
-import { readFilters } from "./list-customers.ts";
+import { normalizeFilters } from "./list-customers.ts";
 
-async function buildWalkRows(db: Queryable, { store, filters }: Walked<CustomerFilters>) {
-  const read = await readFilters(db, { store, query: filters });
-  const { conditions, expressions } = customerConditions(store.id, read);
+async function buildWalkRows(db: Queryable, { store, filters }: WalkScope<CustomerFilters>) {
+  const normalizedFilters = await normalizeFilters(db, { store, query: filters });
+  const { conditions, expressions } = buildCustomerConditions(store.id, normalizedFilters);
   return { name: "customers", table: "customers", conditions, expressions };
 }
 
 /**
- * Create the walk over every customer of a store that the filters match.
- * @param attributes with their custom fields, which need a scope of their own (CUS-3)
+ * Create a walk over all customers of a store that the filters match.
+ * @param options.attributes whether to include custom fields, which require a separate scope (CUS-3)
  */
 export function createCustomerWalk({ attributes }: { attributes: boolean }): RecordWalk<CustomerFilters> {
   return {
@@ -32,7 +32,7 @@ export function createCustomerWalk({ attributes }: { attributes: boolean }): Rec
         exponent: conditions.bind(getCurrencyExponent(walked.store.currency_code)),
         attributes,
       });
-      return toPortion(await nextRows(db, rows, { order: "id", json, step }), step.limit);
+      return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }), step.limit);
     },
   };
 }

@@ -1,32 +1,32 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type CustomerFields, customerColumnUses } from "./customer-columns.ts";
-import { takenOr } from "./taken-field.ts";
+import { type CustomerFields, customerColumnFunctions } from "./customer-columns.ts";
+import { convertUniqueViolation } from "./unique-violation.ts";
 
-const { list } = customerColumnUses;
+const { list } = customerColumnFunctions;
 
-// What was not sent is left out of `$3`, so that null can be said.
+// `$3` contains only the fields that were sent, so that null sets a column to null.
 const changeStatement = defineStatement(
   "customer_change",
   `
     update customers r set (${list()}) = (
-        select ${list("asked")} from jsonb_populate_record(r, $3::jsonb) asked),
+        select ${list("input")} from jsonb_populate_record(r, $3::jsonb) input),
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2 and ($4::boolean or exists (
-      select from jsonb_populate_record(r, $3::jsonb) asked where (${list("asked")}) is distinct from (${list("r")})))`,
+      select from jsonb_populate_record(r, $3::jsonb) input where (${list("input")}) is distinct from (${list("r")})))`,
 );
 
 /**
- * Write the changed fields of a customer whose row is locked.
- * @param others whether something beside the fields has changed, so that the customer has in any case
+ * Update the columns of a customer if a value differs or if related records changed. The caller has locked the customer.
+ * @param change.othersChanged whether the customer's address or custom fields changed; then `updated_at` is set in any case
  * @returns whether the customer has changed
- * @throws ApiError invalid naming a value that another customer has
+ * @throws ApiError `invalid` for a field whose value another customer has
  */
-export async function writeFields(
+export async function writeCustomerFields(
   tx: Transaction,
   store: Store,
-  { id, fields, others }: { id: number; fields: Partial<CustomerFields>; others: boolean },
+  { id, fields, othersChanged }: { id: number; fields: Partial<CustomerFields>; othersChanged: boolean },
 ): Promise<boolean> {
-  const values = [store.id, id, JSON.stringify(fields), others];
-  return (await takenOr(fields, tx.query(changeStatement, values))).rowCount > 0;
+  const values = [store.id, id, JSON.stringify(fields), othersChanged];
+  return (await convertUniqueViolation(fields, tx.query(changeStatement, values))).rowCount > 0;
 }

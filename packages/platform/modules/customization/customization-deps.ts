@@ -1,9 +1,9 @@
 import type { InstallsApi } from "../installs/index.ts";
-import type { AddressRules } from "./records/address-rules.ts";
+import type { UrlRules } from "./records/url-rules.ts";
 
-/** What customization needs from the platform. */
+/** What the customization module uses from the platform. */
 export interface CustomizationDeps {
   installs: Pick<InstallsApi, "openApp">;
-  /** What the addresses of apps' records may be. */
-  rules: AddressRules;
+  /** The rules for the URLs in records of apps. */
+  rules: UrlRules;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import {
   type Browser,
-  consoleCall,
+  callConsole,
   installApp,
   loadInstallationId,
   registerApp,
@@ -10,8 +10,8 @@ import {
   type SeededStore,
   seedStore,
   signUpMember,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { readError } from "../../http/testing/store-api.ts";
 
@@ -25,14 +25,14 @@ interface Customization {
 let testing: TestPlatform;
 let store: SeededStore;
 let app: SeededApp;
-let staff: Browser;
+let staffBrowser: Browser;
 let token: string;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   store = await seedStore(testing);
   app = await registerApp(testing, "https://put.packing.dev");
-  staff = (await signUpMember(testing, store, [])).browser;
+  staffBrowser = (await signUpMember(testing, store, [])).browser;
 });
 after(() => testing.stop());
 
@@ -40,36 +40,36 @@ const html = `<p>${"a".repeat(600)}</p>`;
 
 beforeEach(async () => {
   ({ token } = await installApp(testing, { store, app }));
-  await call("POST", "/snippets.json", { field: "global/head", value: html });
-  await call("POST", "/script_tags.json", { src: "https://put.packing.dev/a.js" });
-  await call("POST", "/admin_links.json", { label: "Put", url: "/put", placement: "product" });
-  await call("POST", "/curls.json", { topic: "shipping/list/cod", url: "https://put.packing.dev/rates" });
+  await callOk("POST", "/snippets.json", { field: "global/head", value: html });
+  await callOk("POST", "/script_tags.json", { src: "https://put.packing.dev/a.js" });
+  await callOk("POST", "/admin_links.json", { label: "Put", url: "/put", placement: "product" });
+  await callOk("POST", "/curls.json", { topic: "shipping/list/cod", url: "https://put.packing.dev/rates" });
 });
 
-async function call(method: string, path: string, json?: object): Promise<void> {
-  const answer = await testing.request(`${store.origin}/api/3.0${path}`, { method, token, json });
-  assert.equal(answer.status, 200, answer.text);
+async function callOk(method: string, path: string, json?: object): Promise<void> {
+  const response = await testing.request(`${store.origin}/api/3.0${path}`, { method, token, json });
+  assert.equal(response.status, 200, response.text);
 }
 
-const at = (path: string, seededStore = store) =>
+const buildUrl = (path: string, seededStore = store) =>
   `${testing.addresses.adminOrigin}/${seededStore.handle}/api/console/apps${path}`;
 
-async function shown(browser = store.owner.browser): Promise<Customization> {
-  const path = at(`/${await loadInstallationId(store, app)}/customization.json`);
-  return (await consoleCall<{ customization: Customization }>(browser, ["GET", path])).customization;
+async function loadCustomization(browser = store.owner.browser): Promise<Customization> {
+  const path = buildUrl(`/${await loadInstallationId(store, app)}/customization.json`);
+  return (await callConsole<{ customization: Customization }>(browser, ["GET", path])).customization;
 }
 
 const kinds = ["snippets", "script_tags", "admin_links", "curls"] as const;
 
-async function rowCount(): Promise<number> {
+async function countRecords(): Promise<number> {
   const counts = kinds.map((kind) => `(select count(*) from ${kind})`).join(" + ");
   const row = await testing.database.maybeOne<{ count: number }>(`select ${counts} as count`);
   return row?.count ?? 0;
 }
 
-test("the store's members see all records of an app, but only part of a snippet's HTML", async () => {
-  for (const browser of [store.owner.browser, staff]) {
-    const customization = await shown(browser);
+test("members see all records of an app, but only the beginning of a snippet's HTML", async () => {
+  for (const browser of [store.owner.browser, staffBrowser]) {
+    const customization = await loadCustomization(browser);
     for (const kind of kinds) assert.ok(customization[kind].length > 0, kind);
     const [snippet] = customization.snippets;
     assert.deepEqual(
@@ -79,40 +79,43 @@ test("the store's members see all records of an app, but only part of a snippet'
   }
 });
 
-test("an owner can delete each record, staff cannot, and another store finds none", async () => {
+test("the owner can delete records of an app, but staff and other stores cannot", async () => {
   const id = await loadInstallationId(store, app);
-  const before = await shown();
-  const other = await seedStore(testing);
+  const recordsBefore = await loadCustomization();
+  const otherStore = await seedStore(testing);
   for (const kind of kinds) {
-    const record = before[kind][0]?.id;
+    const record = recordsBefore[kind][0]?.id;
     const path = `/${id}/customization/${kind}/${record}.json`;
-    const rejectedAnswer = await staff.call("DELETE", at(path));
-    assert.deepEqual([rejectedAnswer.status, readError(rejectedAnswer).code], [403, "not_allowed"], kind);
-    assert.equal((await other.owner.browser.call("DELETE", at(path, other))).status, 404);
-    assert.deepEqual(await consoleCall(store.owner.browser, ["DELETE", at(path)]), {});
-    assert.equal((await store.owner.browser.call("DELETE", at(path))).status, 404);
-    assert.equal((await shown())[kind].length, before[kind].length - 1);
+    const rejected = await staffBrowser.call("DELETE", buildUrl(path));
+    assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"], kind);
+    assert.equal((await otherStore.owner.browser.call("DELETE", buildUrl(path, otherStore))).status, 404);
+    assert.deepEqual(await callConsole(store.owner.browser, ["DELETE", buildUrl(path)]), {});
+    assert.equal((await store.owner.browser.call("DELETE", buildUrl(path))).status, 404);
+    assert.equal((await loadCustomization())[kind].length, recordsBefore[kind].length - 1);
   }
-  assert.equal((await other.owner.browser.call("GET", at(`/${id}/customization.json`, other))).status, 404);
+  assert.equal(
+    (await otherStore.owner.browser.call("GET", buildUrl(`/${id}/customization.json`, otherStore))).status,
+    404,
+  );
 });
 
-test("INS-16, SNP-4: an uninstall deletes all records and the token; disabling does not", async () => {
+test("INS-16, SNP-4: uninstalling an app deletes its records, but disabling doesn't", async () => {
   const id = await loadInstallationId(store, app);
-  assert.ok((await rowCount()) >= 4);
-  await consoleCall(store.owner.browser, ["POST", at(`/${id}/disable.json`)]);
-  assert.ok((await rowCount()) >= 4);
-  await consoleCall(store.owner.browser, ["POST", at(`/${id}/enable.json`)]);
-  await consoleCall(store.owner.browser, ["DELETE", at(`/${id}.json`)]);
-  assert.equal(await rowCount(), 0);
-  const answer = await testing.request(`${store.origin}/api/3.0/curls.json`, { token });
-  assert.equal(readError(answer).code, "token_revoked");
+  assert.ok((await countRecords()) >= 4);
+  await callConsole(store.owner.browser, ["POST", buildUrl(`/${id}/disable.json`)]);
+  assert.ok((await countRecords()) >= 4);
+  await callConsole(store.owner.browser, ["POST", buildUrl(`/${id}/enable.json`)]);
+  await callConsole(store.owner.browser, ["DELETE", buildUrl(`/${id}.json`)]);
+  assert.equal(await countRecords(), 0);
+  const response = await testing.request(`${store.origin}/api/3.0/curls.json`, { token });
+  assert.equal(readError(response).code, "token_revoked");
 });
 
 test("the audit log shows who created a record, and who deleted it", async () => {
-  const [snippet] = (await shown()).snippets;
-  await consoleCall(store.owner.browser, [
+  const [snippet] = (await loadCustomization()).snippets;
+  await callConsole(store.owner.browser, [
     "DELETE",
-    at(`/${await loadInstallationId(store, app)}/customization/snippets/${snippet?.id}.json`),
+    buildUrl(`/${await loadInstallationId(store, app)}/customization/snippets/${snippet?.id}.json`),
   ]);
   const rows = await testing.database.many<{ action: string; actor_kind: string; label: string }>(
     `select action, actor_kind, label from audit_entries

@@ -1,3 +1,3 @@
-export { type Callback, type CallbackTopic, callbacksOfTopic } from "./callbacks-of-topic.ts";
+export { type Callback, type CallbackTopic, listCallbacks } from "./list-callbacks.ts";
 export { customizationModule } from "./module.ts";
 export { removeCustomization } from "./remove-customization.ts";

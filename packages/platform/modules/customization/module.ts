@@ -3,7 +3,7 @@ import type { CustomizationDeps } from "./customization-deps.ts";
 import { linkPages } from "./links/link-page.ts";
 import { customizationRoutes } from "./routes.ts";
 
-/** Create the module of what apps put into a store. */
+/** Create the module of the records with which apps customize a store, such as snippets and admin links. */
 export function customizationModule(deps: CustomizationDeps): Module {
   return {
     name: "customization",

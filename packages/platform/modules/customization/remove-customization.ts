@@ -1,11 +1,8 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import type { InstallationKey } from "../installs/index.ts";
-import { recordKinds } from "./records/kinds.ts";
+import { recordKinds } from "./records/record-kinds.ts";
 
-/**
- * Delete all records of an installation in its store, in the transaction that revokes its tokens (INS-16,
- * SNP-4).
- */
+/** Delete all records that an installation has created in its store (INS-16, SNP-4), when the app is uninstalled. */
 export async function removeCustomization(
   tx: Queryable,
   { store_id, installation_id }: InstallationKey,

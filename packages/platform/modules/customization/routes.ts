@@ -4,12 +4,12 @@ import type { CustomizationDeps } from "./customization-deps.ts";
 import { deleteCustomization, getCustomization } from "./get-customization.ts";
 import { listAppLinks } from "./links/list-app-links.ts";
 import { openAppLink } from "./links/open-app-link.ts";
-import type { AddressRules } from "./records/address-rules.ts";
-import { recordKinds } from "./records/kinds.ts";
 import { countRecords, getRecord, listRecords } from "./records/list-records.ts";
+import { recordKinds } from "./records/record-kinds.ts";
+import type { UrlRules } from "./records/url-rules.ts";
 import { createRecord, deleteRecord, updateRecord } from "./records/write-record.ts";
 
-function recordRoutes(plural: keyof typeof appRecordGroups, rules: AddressRules): Route[] {
+function buildRecordRoutes(plural: keyof typeof appRecordGroups, rules: UrlRules): Route[] {
   const group = appRecordGroups[plural];
   const kind = recordKinds[plural];
   const context = { kind, rules };
@@ -23,12 +23,12 @@ function recordRoutes(plural: keyof typeof appRecordGroups, rules: AddressRules)
   ];
 }
 
-/** Create the routes of apps' records in a store: the apps' own, and those for the store's members. */
+/** Create the routes with which apps manage their records in a store, and those with which members see and delete them. */
 export function customizationRoutes(deps: CustomizationDeps): Route[] {
   const { rules } = deps;
   const kinds = Object.keys(appRecordGroups) as (keyof typeof appRecordGroups)[];
   return [
-    ...kinds.flatMap((plural) => recordRoutes(plural, rules)),
+    ...kinds.flatMap((plural) => buildRecordRoutes(plural, rules)),
     read(operations.getCustomization, (database, call) => getCustomization(database, call, rules)),
     write(operations.deleteCustomization, deleteCustomization),
     read(operations.listAppLinks, listAppLinks),

@@ -1,25 +1,24 @@
 import { canReadPayload, findTopic, listWithheldFields } from "@souk/contract";
 import { filterPayload } from "@souk/delivery";
-import type { EventRow } from "./page-of-events.ts";
+import type { EventRow } from "./event-page.ts";
 
 /**
- * Build the JSON text of an event; its payload is passed through as it was written.
- * @param scopes those of the token: without the topic's scope the payload is reduced
- *   (docs/spec/decided.md#scopes)
+ * Build the JSON text of an event. The stored text of the payload is used unchanged, unless the token lacks the topic's scope.
+ * @param scopes the scopes of the token. Without the topic's scope the payload is reduced (docs/spec/decided.md#scopes).
  */
-export function eventText(row: EventRow, scopes: readonly string[]): string {
+export function buildEventText(row: EventRow, scopes: readonly string[]): string {
   const { sequence, id, topic, resource_id, created_at, delivery } = row;
   // WHK-6: only product/update and the topics of stock have the cause.
   const cause = findTopic(topic)?.hasContext ? row : { context: null, trigger_by_app: null };
   const { context, trigger_by_app } = cause;
   const fields = { sequence, id, topic, resource_id, created_at, context, trigger_by_app };
-  const payload = row.payload === null ? "null" : shownPayload(row.payload, topic, scopes);
-  const rest = delivery ? `,${JSON.stringify(delivery).slice(1)}` : "}";
-  return `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}${rest}`;
+  const payload = row.payload === null ? "null" : buildPayloadText(row.payload, topic, scopes);
+  const ending = delivery ? `,${JSON.stringify(delivery).slice(1)}` : "}";
+  return `${JSON.stringify(fields).slice(0, -1)},"payload":${payload}${ending}`;
 }
 
-function shownPayload(text: string, topic: string, scopes: readonly string[]): string {
+function buildPayloadText(text: string, topic: string, scopes: readonly string[]): string {
   // guard: log-reduced with `topic === ""` for `!canReadPayload(topic, scopes)`: events.test.ts without the scope
-  const guard = { reduced: !canReadPayload(topic, scopes), withheld: listWithheldFields(topic, scopes) };
-  return filterPayload(text, topic, guard);
+  const access = { reduced: !canReadPayload(topic, scopes), withheld: listWithheldFields(topic, scopes) };
+  return filterPayload(text, topic, access);
 }

@@ -7,28 +7,32 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type JsonText, jsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call, Installation } from "../../infrastructure/routing/call.ts";
-import { readDelivered } from "./delivered-store.ts";
-import { eventText } from "./event-text.ts";
-import { readLog } from "./log-store.ts";
-import type { PageQuestion, ReadPage } from "./page-of-events.ts";
+import { createJsonText, type JsonText } from "../../infrastructure/routing/response.ts";
+import { loadDeliveriesPage } from "./delivery-page-store.ts";
+import type { EventPageQuery, EventRowsPage } from "./event-page.ts";
+import { buildEventText } from "./event-text.ts";
+import { loadLogPage } from "./log-page-store.ts";
 
 type EventsCall = Call<typeof operations.listEvents>;
 
-/** The maximum numbers examined for one response, so that a rare topic costs no more than a frequent one. */
+/**
+ * The maximum number of events that are examined for one response. The limit makes a request for a rare topic cost no more than
+ * one for a frequent topic.
+ */
 const maxExamined = 10_000;
 
 /**
- * List a part of the store's event log, or of the installation's deliveries (docs/spec/decided.md#event-log).
- * @throws ApiError `not_allowed` without an app; `invalid` naming after, delivered_after or topics; `gone`
- *   when the requested part is no longer stored
+ * List a page of the store's event log, or of the installation's deliveries if `delivered_after` is sent
+ * (docs/spec/decided.md#event-log).
+ * @throws ApiError `not_allowed` if the caller is not an app; `invalid` for `after`, `delivered_after` or `topics`; `gone` if
+ *   requested events are no longer stored
  */
 export async function listEvents(db: Queryable, call: EventsCall): Promise<JsonText> {
   const installation = assertInstallation(call);
   const { after, delivered_after } = call.query;
-  const question = { ...buildQuestion(call), installation };
-  if (delivered_after === undefined) return logPage(db, call, { ...question, after });
+  const pageQuery = { ...buildPageQuery(call), installation };
+  if (delivered_after === undefined) return listLogPage(db, call, { ...pageQuery, after });
   if (after !== undefined)
     throwFieldError(
       "delivered_after",
@@ -36,7 +40,7 @@ export async function listEvents(db: Queryable, call: EventsCall): Promise<JsonT
       { with: "after" },
       "Send either {field} or after, not both.",
     );
-  return deliveredPage(db, call, { ...question, after: delivered_after });
+  return listDeliveriesPage(db, call, { ...pageQuery, after: delivered_after });
 }
 
 function assertInstallation({ installation }: EventsCall): Installation {
@@ -46,7 +50,7 @@ function assertInstallation({ installation }: EventsCall): Installation {
   );
 }
 
-function buildQuestion({ store, query }: EventsCall): Omit<PageQuestion, "installation" | "after"> {
+function buildPageQuery({ store, query }: EventsCall): Omit<EventPageQuery, "installation" | "after"> {
   const { limit, topics } = query;
   if (topics?.length === 0)
     throwFieldError(
@@ -55,83 +59,105 @@ function buildQuestion({ store, query }: EventsCall): Omit<PageQuestion, "instal
       { format: "pattern" },
       "{field} must be topics separated by commas, such as order/create.",
     );
-  const unknown = topics?.find((topic) => findTopic(topic) === null);
-  if (unknown !== undefined)
+  const unknownTopic = topics?.find((topic) => findTopic(topic) === null);
+  if (unknownTopic !== undefined)
     throwFieldError(
       "topics",
       "not_found",
       { resource: "topic" },
-      `There is no topic "${unknown}". Did you mean "${findNearestTopic(unknown)}"?`,
+      `No topic is named "${unknownTopic}". Did you mean "${findNearestTopic(unknownTopic)}"?`,
     );
-  return { store, topics, limit, examined: maxExamined };
+  return { store, topics, limit, maxExamined };
 }
 
-async function logPage(db: Queryable, { actor }: EventsCall, question: PageQuestion): Promise<JsonText> {
-  const { oldest_sequence, last_sequence, ...page } = await readLog(db, question);
-  const bounds = { oldest_sequence, last_sequence };
-  const after = question.after ?? oldest_sequence - 1;
-  assertKept("after", { after, oldest: oldest_sequence, last: last_sequence, mayBeDropped: true, bounds });
-  const next_after = computeNext(page, { after, question, last: last_sequence });
-  return answer(page, actor.scopes, { ...bounds, next_after });
-}
-
-async function deliveredPage(
+async function listLogPage(
   db: Queryable,
   { actor }: EventsCall,
-  question: PageQuestion & { after: number },
+  pageQuery: EventPageQuery,
 ): Promise<JsonText> {
-  const { after } = question;
-  const { oldest_sequence, last_sequence, oldest, last, may_be_gone, ...page } = await readDelivered(
-    db,
-    question,
-  );
-  const bounds = { oldest_delivery_sequence: oldest, last_delivery_sequence: last };
-  assertKept("delivered_after", { after, oldest, last, mayBeDropped: may_be_gone, bounds });
-  const next_delivered_after = computeNext(page, { after, question, last });
-  return answer(page, actor.scopes, { oldest_sequence, last_sequence, ...bounds, next_delivered_after });
+  const { oldest_sequence, last_sequence, ...page } = await loadLogPage(db, pageQuery);
+  const bounds = { oldest_sequence, last_sequence };
+  const after = pageQuery.after ?? oldest_sequence - 1;
+  assertAvailable("after", {
+    ...{ after, oldest: oldest_sequence, newest: last_sequence, mayBeTruncated: true, bounds },
+  });
+  const next_after = computeNextAfter(page, { after, pageQuery, newest: last_sequence });
+  return buildPageText(page, actor.scopes, { ...bounds, next_after });
 }
 
-interface Kept {
+async function listDeliveriesPage(
+  db: Queryable,
+  { actor }: EventsCall,
+  pageQuery: EventPageQuery & { after: number },
+): Promise<JsonText> {
+  const { after } = pageQuery;
+  const { oldest_sequence, last_sequence, oldest_number, newest_number, may_be_truncated, ...page } =
+    await loadDeliveriesPage(db, pageQuery);
+  const bounds = { oldest_delivery_sequence: oldest_number, last_delivery_sequence: newest_number };
+  assertAvailable("delivered_after", {
+    ...{ after, oldest: oldest_number, newest: newest_number, mayBeTruncated: may_be_truncated, bounds },
+  });
+  const next_delivered_after = computeNextAfter(page, { after, pageQuery, newest: newest_number });
+  return buildPageText(page, actor.scopes, {
+    oldest_sequence,
+    last_sequence,
+    ...bounds,
+    next_delivered_after,
+  });
+}
+
+interface RequestedRange {
+  /** The number after which events are requested. */
   after: number;
+  /** The number of the oldest stored event. */
   oldest: number;
-  last: number;
-  /** Whether events before the oldest one may have been deleted. */
-  mayBeDropped: boolean;
+  /** The number of the newest event. */
+  newest: number;
+  /** Whether events before the oldest stored one may have been deleted. */
+  mayBeTruncated: boolean;
+  /** The range of stored numbers, as it is returned with the error. */
   bounds: Readonly<Record<string, number>>;
 }
 
-function assertKept(path: string, { after, oldest, last, mayBeDropped, bounds }: Kept): void {
-  if (after > last)
+/**
+ * Assert that the requested events are still stored.
+ * @throws ApiError `invalid` for `path` if the number is after the newest event; `gone` if events may have been deleted
+ */
+function assertAvailable(
+  path: string,
+  { after, oldest, newest, mayBeTruncated, bounds }: RequestedRange,
+): void {
+  if (after > newest)
     throwFieldError(
       path,
       "out_of_range",
-      { max: last },
-      `{field} must be at most ${last}, the sequence number of the latest event.`,
+      { max: newest },
+      `{field} must be at most ${newest}, the sequence number of the latest event.`,
     );
-  if (after >= oldest - 1 || !mayBeDropped) return;
-  const sentence = `{field} must be at least ${oldest - 1}: older numbers are no longer available.`;
-  const fields = [fieldError(path, "out_of_range", { min: oldest - 1 }, sentence)];
+  if (after >= oldest - 1 || !mayBeTruncated) return;
+  const message = `{field} must be at least ${oldest - 1}, because older events are no longer available.`;
+  const fields = [fieldError(path, "out_of_range", { min: oldest - 1 }, message)];
   throwApiError("gone", { fields, current: bounds });
 }
 
 /**
- * Return the last number examined: that of the last shown event if there may be more within the examined
- * range.
+ * Return the number after which the next page continues. It is the number of the page's last event if more events may follow
+ * in the examined range, and otherwise the end of that range.
  */
-function computeNext(
-  { rows, matched }: ReadPage,
-  { after, question, last }: { after: number; question: PageQuestion; last: number },
+function computeNextAfter(
+  { rows, matched_count }: EventRowsPage,
+  { after, pageQuery, newest }: { after: number; pageQuery: EventPageQuery; newest: number },
 ): number {
-  const isTruncated = matched === question.limit || rows.length < matched;
-  const shown = rows.at(-1);
-  return isTruncated && shown ? shown.place : Math.min(after + question.examined, last);
+  const isTruncated = matched_count === pageQuery.limit || rows.length < matched_count;
+  const lastRow = rows.at(-1);
+  return isTruncated && lastRow ? lastRow.position : Math.min(after + pageQuery.maxExamined, newest);
 }
 
-function answer(
-  { rows }: ReadPage,
+function buildPageText(
+  { rows }: EventRowsPage,
   scopes: ReadonlySet<string>,
-  places: Readonly<Record<string, number>>,
+  sequences: Readonly<Record<string, number>>,
 ): JsonText {
-  const texts = rows.map((row) => eventText(row, [...scopes]));
-  return jsonText(`{"events":[${texts.join(",")}],${JSON.stringify(places).slice(1)}`);
+  const texts = rows.map((row) => buildEventText(row, [...scopes]));
+  return createJsonText(`{"events":[${texts.join(",")}],${JSON.stringify(sequences).slice(1)}`);
 }

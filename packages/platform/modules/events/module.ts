@@ -3,7 +3,7 @@ import type { Module } from "../../infrastructure/module.ts";
 import { read } from "../../infrastructure/routing/route.ts";
 import { listEvents } from "./list-events.ts";
 
-/** Create the module by which apps read the event log. */
+/** Create the module with which apps read the event log. */
 export function eventsModule(): Module {
   return { name: "events", tables: [], routes: [read(operations.listEvents, listEvents)] };
 }

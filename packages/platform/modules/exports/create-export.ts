@@ -6,24 +6,23 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { lockOwner, toWorkOwner } from "../../runtime/jobs/index.ts";
-import { seesAttributes } from "../customers/index.ts";
-import { awaitErasures } from "./erasure-lock.ts";
-import { assertReading } from "./export-rights.ts";
+import { canReadAttributes } from "../customers/index.ts";
+import { waitForErasures } from "./erasure-lock.ts";
+import { assertCanRead } from "./export-rights.ts";
 import { countUnfinished, insertExport } from "./export-store.ts";
-import { type ExportsDeps, exportTask, keptMs } from "./exports-deps.ts";
-import { oneExport } from "./get-export.ts";
+import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts";
+import { loadExport } from "./get-export.ts";
 import { readFilters } from "./read-filters.ts";
 
 /** The maximum number of exports of one app, or of a store's members, that may be unfinished at once. */
 const maxUnfinished = 20;
 
 /**
- * Insert an export; it is written after this transaction.
- * @throws ApiError scope_missing; invalid naming the format or a filter; conflict when too many are
- *   unfinished
+ * Insert an export and plan the job that writes its file after this transaction.
+ * @throws ApiError `scope_missing`; `invalid` for the format or a filter; `conflict` if too many exports are unfinished
  */
 export async function createExport(
   tx: Transaction,
@@ -33,19 +32,19 @@ export async function createExport(
   const { store } = call;
   const { resource, filters = {}, format = "jsonl" } = call.body;
   const source = deps.sources[resource];
-  const attributes = resource === "customers" && seesAttributes(call);
-  assertReading(call, deps.sources, { resource, attributes });
+  const attributes = resource === "customers" && canReadAttributes(call);
+  assertCanRead(call, deps.sources, { resource, attributes });
   if (format === "csv" && !isImportable(resource))
     throwFieldError(
       "format",
       "not_allowed",
       { allowed: ["jsonl"] },
-      `{field} must be jsonl; only ${importableNames.join(", ")} can be exported as csv.`,
+      `{field} must be jsonl for this resource. Only ${importableNames.join(" and ")} can be exported as csv.`,
     );
   const { texts } = readFilters(source.filters, filters, store.timezone);
   const owner = toWorkOwner(call);
   // guard: erasure-lock: erase-during-export.test.ts
-  if (resource === "customers" || resource === "orders") await awaitErasures(tx, store.id);
+  if (resource === "customers" || resource === "orders") await waitForErasures(tx, store.id);
   await lockOwner(tx, exportTask, owner);
   if ((await countUnfinished(tx, owner)) >= maxUnfinished)
     throwApiError("conflict", {
@@ -57,8 +56,8 @@ export async function createExport(
     format,
     filters: texts,
     attributes,
-    expires_at: new Date(deps.clock.now() + keptMs),
+    expires_at: new Date(deps.clock.now() + fileLifetimeMs),
   });
-  await deps.jobs.plan(tx, { store_id: store.id, task: exportTask, record_id: id });
-  return oneExport(tx, { ...call, params: { id } }, deps);
+  await deps.jobs.enqueue(tx, { store_id: store.id, task: exportTask, record_id: id });
+  return loadExport(tx, { ...call, params: { id } }, deps);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { guarded, splitTags, tagsCell, unguarded } from "./csv-cell.ts";
+import { escapeFormula, joinTags, splitTags, unescapeFormula } from "./csv-cell.ts";
 
 const texts = [
   "plain",
@@ -12,28 +12,28 @@ const texts = [
   "\tindented",
   "\rbroken",
   "'quoted'",
-  "'=already guarded",
+  "'=already escaped",
   "''=twice",
   "'",
   "a=b",
   "'s-Hertogenbosch",
 ];
 
-test("no exported text looks like a formula, and each is read back unchanged", () => {
+test("no escaped text looks like a formula, and unescaping restores each text", () => {
   for (const text of texts) {
-    assert.doesNotMatch(guarded(text), /^[=+\-@\t\r\n]/, text);
-    assert.equal(unguarded(guarded(text)), text);
+    assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r\n]/, text);
+    assert.equal(unescapeFormula(escapeFormula(text)), text);
   }
 });
 
-test("a text that was never guarded is read unchanged", () => {
-  for (const text of ["-5", "'s-Hertogenbosch", "plain"]) assert.equal(unguarded(text), text);
-  assert.equal(unguarded("'=1+1"), "=1+1");
+test("unescaping a text that was not escaped returns it unchanged", () => {
+  for (const text of ["-5", "'s-Hertogenbosch", "plain"]) assert.equal(unescapeFormula(text), text);
+  assert.equal(unescapeFormula("'=1+1"), "=1+1");
 });
 
-test("tags are read back unchanged, also as people type them", () => {
+test("tags are split as they were joined, and with spaces and empty tags removed", () => {
   const tags = ["summer", 'the "new" one', "'", "a b", "=x"];
-  assert.deepEqual(splitTags(unguarded(guarded(tagsCell(tags)))), tags);
+  assert.deepEqual(splitTags(unescapeFormula(escapeFormula(joinTags(tags)))), tags);
   assert.deepEqual(splitTags(" summer ,, linen,summer,"), ["summer", "linen"]);
   assert.deepEqual(splitTags(""), []);
 });

@@ -1,37 +1,37 @@
 import type { CsvKinds } from "../../infrastructure/record-columns.ts";
 
-/** Pattern of texts that spreadsheets treat as formulas. */
-const formula = /^'*[=+\-@\t\r\n]/;
+/** Matches texts that spreadsheets treat as formulas, also after escaping them. */
+const formulaPattern = /^'*[=+\-@\t\r\n]/;
 
-/** Guard a text so that no spreadsheet treats it as a formula; `unguarded` restores it. */
-export function guarded(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+/** Escape a text so that no spreadsheet treats it as a formula. `unescapeFormula` restores it. */
+export function escapeFormula(text: string): string {
+  return formulaPattern.test(text) ? `'${text}` : text;
 }
 
-/** Restore a text that was guarded by `guarded`; one that was never guarded stays as it is. */
-export function unguarded(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+/** Restore a text that `escapeFormula` has escaped. Any other text is returned unchanged. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Join tags into one cell; no tag contains a comma. */
-export function tagsCell(tags: readonly string[]): string {
+/** Join tags, which contain no comma, into one cell. */
+export function joinTags(tags: readonly string[]): string {
   return tags.join(", ");
 }
 
-/** Split a cell into its tags, each once, without empty ones. */
+/** Split a cell into its tags, without empty and repeated ones. */
 export function splitTags(cell: string): string[] {
   const tags = cell.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];
 }
 
-const cellWriters: { readonly [Kind in keyof CsvKinds]: (value: CsvKinds[Kind]) => string } = {
-  text: guarded,
-  text_unless_empty: guarded,
-  long_text: guarded,
-  tags: (tags) => guarded(tagsCell(tags)),
+const cellFormatters: { readonly [Kind in keyof CsvKinds]: (value: CsvKinds[Kind]) => string } = {
+  text: escapeFormula,
+  text_unless_empty: escapeFormula,
+  long_text: escapeFormula,
+  tags: (tags) => escapeFormula(joinTags(tags)),
   boolean: String,
-  code: guarded,
-  email: guarded,
+  code: escapeFormula,
+  email: escapeFormula,
   country: String,
   date: (date) => date ?? "",
   gender: (gender) => gender ?? "",
@@ -42,14 +42,14 @@ const cellWriters: { readonly [Kind in keyof CsvKinds]: (value: CsvKinds[Kind]) 
   inventory_policy: String,
 };
 
-/** Write the cells of a record's columns, each by its kind. */
-export function writeCells<Kinds extends Readonly<Record<string, keyof CsvKinds>>>(
+/** Format the columns of a record as CSV cells, each by its kind. */
+export function formatCells<Kinds extends Readonly<Record<string, keyof CsvKinds>>>(
   kinds: Kinds,
   record: { readonly [Name in keyof Kinds]: CsvKinds[keyof CsvKinds] },
 ): Record<keyof Kinds, string> {
   const cells = Object.entries(kinds).map(([name, kind]) => {
-    const write = cellWriters[kind] as (value: unknown) => string;
-    return [name, write(record[name])];
+    const format = cellFormatters[kind] as (value: unknown) => string;
+    return [name, format(record[name])];
   });
   return Object.fromEntries(cells) as Record<keyof Kinds, string>;
 }

@@ -1,73 +1,73 @@
 import { monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { releaseFiles } from "../../infrastructure/storage/index.ts";
-import { holdBackExports } from "./erasure-lock.ts";
+import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
+import { blockNewExports } from "./erasure-lock.ts";
 import { type ExportsDeps, exportTask } from "./exports-deps.ts";
-import { namedInFilters, type PersonIdentity } from "./named-in-filter.ts";
+import { matchAndEraseFilters, type PersonIdentity } from "./match-filters.ts";
 
-/** An erased customer, with the people in their orders, as long as their data is known. */
+/** The identities of an erased customer and of the people in the customer's orders, as stored before the erasure. */
 export interface ErasedPeople {
   store_id: number;
   people: readonly PersonIdentity[];
 }
 
-interface AskedExport {
+interface ExportFilters {
   id: number;
   filters: Record<string, string>;
   is_unfinished: boolean;
 }
 
-const askedText = `
+const selectText = `
   select id, filters, status in ('queued', 'running') as is_unfinished from exports
   where store_id = $1 and resource in ('customers', 'orders') and (filters <> '{}' or status in ('queued', 'running')) order by id`;
 
-const closeText = `
-  with written as (
+const deleteFilesText = `
+  with with_file as (
     select id, path from exports where store_id = $1 and resource in ('customers', 'orders') and path is not null)
   update exports r set path = null, expires_at = least(r.expires_at, $2), updated_at = ${monotonicUpdatedAt("r.updated_at")}
-  from written where r.store_id = $1 and r.id = written.id returning written.path`;
+  from with_file where r.store_id = $1 and r.id = with_file.id returning with_file.path`;
 
 const failText = `
-  update exports r set status = 'failed', error = 'It was asked for a customer who has been erased since.',
+  update exports r set status = 'failed', error = 'The export was requested for a customer whose data has been erased since.',
     updated_at = ${monotonicUpdatedAt("r.updated_at")}
   where store_id = $1 and id = any($2) and status in ('queued', 'running')`;
 
-const forgetText = `
-  update exports r set filters = known.filters, updated_at = ${monotonicUpdatedAt("r.updated_at")}
-  from jsonb_to_recordset($2::jsonb) as known (id bigint, filters jsonb)
-  where r.store_id = $1 and r.id = known.id`;
+const eraseFiltersText = `
+  update exports r set filters = erased.filters, updated_at = ${monotonicUpdatedAt("r.updated_at")}
+  from jsonb_to_recordset($2::jsonb) as erased (id bigint, filters jsonb)
+  where r.store_id = $1 and r.id = erased.id`;
 
 /**
- * Remove a customer from the exports of a store, in the transaction of the erasure. Files with customers and
- * orders are deleted, running exports start again, and filters that identify the customer are erased. A
- * waiting export requested for this customer only fails; one requested for a word of theirs keeps it, since
- * it may mean others.
+ * Remove a customer from the exports of a store, in the transaction of the erasure. Files with customers or orders are deleted,
+ * unfinished exports start again, and filters that identify the customer are erased. An unfinished export whose filters identify
+ * only this customer fails. An unfinished export with a word of the customer's name keeps its filters, because other customers
+ * may match, too.
  */
 export async function eraseFromExports(
   tx: Transaction,
   { store_id, people }: ErasedPeople,
   { jobs, clock }: Pick<ExportsDeps, "jobs" | "clock">,
 ): Promise<void> {
-  await holdBackExports(tx, store_id);
-  const asked = (await tx.many<AskedExport>(askedText, [store_id])).map((made) => ({
-    ...made,
-    ...namedInFilters(made.filters, people),
+  await blockNewExports(tx, store_id);
+  const exports = (await tx.many<ExportFilters>(selectText, [store_id])).map((row) => ({
+    ...row,
+    ...matchAndEraseFilters(row.filters, people),
   }));
-  for (const { id, naming } of asked.filter(({ is_unfinished }) => is_unfinished)) {
+  for (const { id, match } of exports.filter(({ is_unfinished }) => is_unfinished)) {
     const job = { store_id, task: exportTask, record_id: id };
-    // A run of it ends at its next step, and its file is no export's.
+    // A current run ends at its next step, and its file is deleted.
     // guard: erased-run: export-run.test.ts then erased
     await jobs.cancel(tx, job);
-    if (naming !== "wholly") await jobs.plan(tx, job);
+    if (match !== "full") await jobs.enqueue(tx, job);
   }
-  // Behind that: one that came to its end meanwhile has a file too.
-  const written = await tx.many<{ path: string }>(closeText, [store_id, new Date(clock.now())]);
-  // guard: erased-files: erase-customer.test.ts an erasure deletes files with customers and ends checked imports of them
-  await releaseFiles(tx, store_id, { paths: written.map(({ path }) => path) });
-  // guard: shared-word with `naming === "partly"` for `(naming === "partly" && !is_unfinished)`: erase-customer.test.ts an erasure rewrites running exports and erases filters that name the customer
-  const named = asked.filter(
-    ({ naming, is_unfinished }) => naming === "wholly" || (naming === "partly" && !is_unfinished),
+  // Select the files after canceling the jobs, because an export that was completed meanwhile has a file, too.
+  const exportsWithFile = await tx.many<{ path: string }>(deleteFilesText, [store_id, new Date(clock.now())]);
+  // guard: erased-files: erase-customer.test.ts an erasure deletes export files with customers and cancels checked imports
+  await scheduleFileRemovals(tx, store_id, { paths: exportsWithFile.map(({ path }) => path) });
+  // guard: shared-word with `match === "partial"` for `(match === "partial" && !is_unfinished)`: erase-customer.test.ts an erasure restarts running exports and erases filters that contain the customer
+  const identifyingExports = exports.filter(
+    ({ match, is_unfinished }) => match === "full" || (match === "partial" && !is_unfinished),
   );
-  await tx.query(failText, [store_id, named.map(({ id }) => id)]);
-  const known = named.map(({ id, erased }) => ({ id, filters: erased }));
-  await tx.query(forgetText, [store_id, JSON.stringify(known)]);
+  await tx.query(failText, [store_id, identifyingExports.map(({ id }) => id)]);
+  const redactedExports = identifyingExports.map(({ id, erasedFilters }) => ({ id, filters: erasedFilters }));
+  await tx.query(eraseFiltersText, [store_id, JSON.stringify(redactedExports)]);
 }

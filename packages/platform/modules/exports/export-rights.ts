@@ -4,27 +4,27 @@ import type { ExportSources } from "./export-sources.ts";
 
 type ScopedCall = Pick<Call, "actor">;
 
-/** The data of an export that the caller must be allowed to read. */
+/** What an export contains and the caller must be allowed to read. */
 export interface ExportContent {
   resource: ExportedResource;
   /** Whether it contains custom fields of customers. */
   attributes: boolean;
 }
 
-/** Assert that the caller may read what is exported. @throws ApiError scope_missing */
-export function assertReading(
+/** Check that the caller may read what is exported. @throws ApiError `scope_missing` */
+export function assertCanRead(
   { actor }: ScopedCall,
   sources: ExportSources,
   { resource, attributes }: ExportContent,
 ): void {
   const { scopes } = sources[resource];
   // guard: fields-exported without `, ["read_customer_attributes"] as const`: customer-import.test.ts
-  const needed = attributes ? [...scopes, ["read_customer_attributes"] as const] : scopes;
-  const missing = findMissingScope(needed, actor.scopes);
-  if (missing !== null) throwApiError("scope_missing", { required_scope: missing });
+  const requiredScopes = attributes ? [...scopes, ["read_customer_attributes"] as const] : scopes;
+  const missingScope = findMissingScope(requiredScopes, actor.scopes);
+  if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
 }
 
 /** List the resources that the caller may read. */
-export function readableResources({ actor }: ScopedCall, sources: ExportSources): ExportedResource[] {
+export function listReadableResources({ actor }: ScopedCall, sources: ExportSources): ExportedResource[] {
   return exportedResources.filter((name) => findMissingScope(sources[name].scopes, actor.scopes) === null);
 }

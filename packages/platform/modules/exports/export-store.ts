@@ -2,6 +2,7 @@ import type { ExportedResource } from "@souk/contract";
 import { monotonicUpdatedAt, type Queryable } from "@souk/database";
 import type { WorkOwner } from "../../runtime/jobs/index.ts";
 
+/** An export to insert. */
 export interface NewExport extends WorkOwner {
   resource: ExportedResource;
   format: "jsonl" | "csv";
@@ -11,7 +12,7 @@ export interface NewExport extends WorkOwner {
   expires_at: Date;
 }
 
-/** The data that a run of an export works with. */
+/** The columns of an export that its job needs. */
 export interface ExportRow {
   id: number;
   resource: ExportedResource;
@@ -20,17 +21,17 @@ export interface ExportRow {
   attributes: boolean;
 }
 
-/** The placeholders of the SQL that builds an export's JSON. */
-export interface ExportWriting {
+/** The SQL placeholders that an export's JSON depends on. */
+export interface ExportPlaceholders {
   zone: string;
   /** The origin of the files host. */
   origin: string;
-  /** The present time: a URL is shown until it expires. */
+  /** The current time, because an expired URL is null. */
   now: string;
 }
 
 /** Build the SQL for the JSON text of an export `r`. */
-export function exportJson({ zone, origin, now }: ExportWriting): string {
+export function exportJson({ zone, origin, now }: ExportPlaceholders): string {
   return `row_to_json((select x from (select r.id, r.resource, r.format, r.filters, r.status, r.progress, r.row_count,
     r.size, case when r.status = 'done' and r.expires_at > ${now}::timestamptz then ${origin}::text || r.path end as url,
     r.error, souk_time(r.expires_at, ${zone}) as expires_at, souk_time(r.created_at, ${zone}) as created_at,
@@ -38,8 +39,8 @@ export function exportJson({ zone, origin, now }: ExportWriting): string {
 }
 
 /** Insert an export. @returns its id */
-export async function insertExport(tx: Queryable, made: NewExport): Promise<number> {
-  const { store_id, installation_id, resource, format, filters, attributes, expires_at } = made;
+export async function insertExport(tx: Queryable, newExport: NewExport): Promise<number> {
+  const { store_id, installation_id, resource, format, filters, attributes, expires_at } = newExport;
   const text = `
     insert into exports (store_id, installation_id, resource, format, filters, attributes, expires_at)
     values ($1, $2, $3, $4, $5, $6, $7) returning id`;
@@ -57,8 +58,8 @@ export async function countUnfinished(db: Queryable, owner: WorkOwner): Promise<
   return row.n;
 }
 
-/** Mark an export as running, also when it starts again. @returns null when it was cancelled or deleted */
-export async function beginExport(tx: Queryable, storeId: number, id: number): Promise<ExportRow | null> {
+/** Mark an export as running, and reset its progress. @returns null if it was canceled or deleted */
+export async function startExport(tx: Queryable, storeId: number, id: number): Promise<ExportRow | null> {
   const text = `
     update exports r set status = 'running', progress = 0, row_count = 0, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2 and status in ('queued', 'running')
@@ -67,7 +68,7 @@ export async function beginExport(tx: Queryable, storeId: number, id: number): P
 }
 
 /** Update the progress of an export. */
-export async function showProgress(
+export async function updateProgress(
   tx: Queryable,
   storeId: number,
   { id, progress, row_count }: { id: number; progress: number; row_count: number },
@@ -81,13 +82,13 @@ export async function showProgress(
 export async function completeExport(
   tx: Queryable,
   storeId: number,
-  done: { id: number; path: string; row_count: number; size: number; expires_at: Date },
+  result: { id: number; path: string; row_count: number; size: number; expires_at: Date },
 ): Promise<void> {
   const text = `
     update exports r set status = 'done', progress = 100, row_count = $3, size = $4, expires_at = $5, path = $6,
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
-  await tx.query(text, [storeId, done.id, done.row_count, done.size, done.expires_at, done.path]);
+  await tx.query(text, [storeId, result.id, result.row_count, result.size, result.expires_at, result.path]);
 }
 
 /** Mark an export as failed. */

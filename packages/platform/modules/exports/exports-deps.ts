@@ -6,7 +6,7 @@ import type { JobQueue } from "../../runtime/jobs/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
 import type { ExportSources } from "./export-sources.ts";
 
-/** What exports need from the platform. */
+/** What the exports module needs from the platform. */
 export interface ExportsDeps {
   database: Database;
   clock: Clock;
@@ -22,5 +22,5 @@ export interface ExportsDeps {
 /** The name of the job that writes an export. */
 export const exportTask = "export";
 
-/** Milliseconds for which a file can be fetched: 7 days. */
-export const keptMs = 7 * 86_400_000;
+/** How long a file can be downloaded, in milliseconds: 7 days. */
+export const fileLifetimeMs = 7 * 86_400_000;

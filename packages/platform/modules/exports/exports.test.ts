@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { seedCatalog, seedStore, type TestPlatform, testPlatform } from "@souk/testkit";
+import { seedCatalog, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { createStoreApi, readError, type StoreApi, usualScopes } from "../../http/testing/store-api.ts";
+import { createStoreApi, defaultScopes, readError, type StoreApi } from "../../http/testing/store-api.ts";
 import {
   createExportFixture,
   downloadFile,
@@ -17,21 +17,21 @@ let api: StoreApi;
 let fixture: ExportFixture;
 
 before(async () => {
-  testing = await testPlatform();
-  api = await createStoreApi(testing, { scopes: [...usualScopes, "read_orders", "write_orders"] });
+  testing = await startTestPlatform();
+  api = await createStoreApi(testing, { scopes: [...defaultScopes, "read_orders", "write_orders"] });
   fixture = createExportFixture(api);
   await seedCatalog(testing.database, api.store.id, 250);
 });
 
 after(() => testing.stop());
 
-async function getError(body: object, by = api) {
-  const answer = await by.call("POST", "/4.0/exports.json", { json: { export: body } });
-  return { status: answer.status, ...readError(answer) };
+async function getError(body: object, caller = api) {
+  const response = await caller.call("POST", "/4.0/exports.json", { json: { export: body } });
+  return { status: response.status, ...readError(response) };
 }
 
 test("each line is the record's JSON exactly as the API returns it, sorted by id", async () => {
-  const lines = await downloadLines(testing, await fixture.written({ resource: "products" }));
+  const lines = await downloadLines(testing, await fixture.createAndWait({ resource: "products" }));
   assert.equal(lines.length, 253);
   const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
   assert.deepEqual(
@@ -44,24 +44,24 @@ test("each line is the record's JSON exactly as the API returns it, sorted by id
   }
 });
 
-test("levels and movements are exported too, all of them without a filter", async () => {
+test("without filters, all inventory levels and movements of the store are exported", async () => {
   const { database } = testing;
   const { location_id, variant_id } = api.level;
   const adjust = { variant_id, location_id, adjustment_quantity: 3, reason: "a count" };
   assert.equal((await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json: adjust })).status, 200);
   for (const table of ["inventory_levels", "inventory_movements"]) {
-    const lines = await downloadLines(testing, await fixture.written({ resource: table }));
+    const lines = await downloadLines(testing, await fixture.createAndWait({ resource: table }));
     const text = `select count(*)::int as n from ${table} where store_id = $1`;
     const row = await database.one<{ n: number }>(text, [api.store.id]);
     assert.ok(lines.length > 200, table);
     assert.equal(lines.length, row.n, table);
-    const one = JSON.parse(lines[0] ?? "") as { id: number };
-    const list = `/4.0/${table}.json?ids=${one.id}&location_ids=${api.store.locations.map(({ id }) => id)}`;
-    assert.deepEqual((await api.call("GET", list)).json<Record<string, object[]>>()[table], [one]);
+    const record = JSON.parse(lines[0] ?? "") as { id: number };
+    const listPath = `/4.0/${table}.json?ids=${record.id}&location_ids=${api.store.locations.map(({ id }) => id)}`;
+    assert.deepEqual((await api.call("GET", listPath)).json<Record<string, object[]>>()[table], [record]);
   }
 });
 
-test("orders are exported as their list returns them, by its filters", async () => {
+test("orders are exported as their list returns them, with the list's filters", async () => {
   const json = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
   for (const source_name of ["market", "market", "other"])
     assert.equal(
@@ -70,7 +70,7 @@ test("orders are exported as their list returns them, by its filters", async () 
     );
   const lines = await downloadLines(
     testing,
-    await fixture.written({ resource: "orders", filters: { source_name: "market" } }),
+    await fixture.createAndWait({ resource: "orders", filters: { source_name: "market" } }),
   );
   const list = await api.call("GET", "/3.0/orders.json?source_name=market&sort=id.asc");
   const { orders } = list.json<{ orders: object[] }>();
@@ -81,34 +81,38 @@ test("orders are exported as their list returns them, by its filters", async () 
   );
 });
 
-test("filters are those of the list and match the same records", async () => {
-  const products = await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc");
-  const all = products.json<{ products: { id: number; handle: string }[] }>().products;
-  const [first, second] = all;
+test("an export's filters match the same records as the list's filters", async () => {
+  const response = await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc");
+  const products = response.json<{ products: { id: number; handle: string }[] }>().products;
+  const [first, second] = products;
   const ids = [first?.id ?? 0, second?.id ?? 0];
-  assert.equal((await fixture.written({ resource: "products", filters: { ids } })).row_count, 2);
+  assert.equal((await fixture.createAndWait({ resource: "products", filters: { ids } })).row_count, 2);
   assert.equal(
-    (await fixture.written({ resource: "products", filters: { ids: ids.join(",") } })).row_count,
+    (await fixture.createAndWait({ resource: "products", filters: { ids: ids.join(",") } })).row_count,
     2,
   );
   const handle = first?.handle ?? "";
   assert.equal(
-    (await fixture.written({ resource: "products", filters: { handle, visibility: "published" } })).row_count,
+    (await fixture.createAndWait({ resource: "products", filters: { handle, visibility: "published" } }))
+      .row_count,
     1,
   );
-  const none = await fixture.written({ resource: "products", filters: { updated_at_min: "2090-01-01" } });
+  const emptyExport = await fixture.createAndWait({
+    resource: "products",
+    filters: { updated_at_min: "2090-01-01" },
+  });
   assert.deepEqual(
-    [none.row_count, none.size, none.progress, await downloadFile(testing, none)],
+    [emptyExport.row_count, emptyExport.size, emptyExport.progress, await downloadFile(testing, emptyExport)],
     [0, 0, 100, ""],
   );
   const { variant_id, location_id } = api.level;
   const filters = { variant_ids: [variant_id], location_ids: location_id };
-  assert.equal((await fixture.written({ resource: "inventory_levels", filters })).row_count, 1);
-  assert.ok((await fixture.written({ resource: "inventory_movements", filters })).row_count >= 1);
+  assert.equal((await fixture.createAndWait({ resource: "inventory_levels", filters })).row_count, 1);
+  assert.ok((await fixture.createAndWait({ resource: "inventory_movements", filters })).row_count >= 1);
 });
 
-test("a filter that the list would ignore or reject is rejected by its name", async () => {
-  const wrong: [object, string][] = [
+test("an unknown or invalid filter is rejected with the filter's name", async () => {
+  const invalidFilters: [object, string][] = [
     [{ color: "red" }, "filters.color"],
     [{ page: 2 }, "filters.page"],
     [{ fields: "id" }, "filters.fields"],
@@ -122,55 +126,57 @@ test("a filter that the list would ignore or reject is rejected by its name", as
     [{ updated_at_min: "yesterday" }, "filters.updated_at_min"],
     [{ toString: "x" }, "filters.toString"],
   ];
-  for (const [filters, path] of wrong) {
+  for (const [filters, path] of invalidFilters) {
     const { status, code, fields } = await getError({ resource: "products", filters });
     assert.deepEqual([status, code, fields?.[0]?.path], [422, "invalid", path]);
   }
-  const both = await getError({ resource: "inventory_levels", filters: { variant_ids: "x", sku: "y" } });
-  assert.deepEqual(both.fields?.map(({ path }) => path).sort(), ["filters.sku", "filters.variant_ids"]);
+  const twoErrors = await getError({ resource: "inventory_levels", filters: { variant_ids: "x", sku: "y" } });
+  assert.deepEqual(twoErrors.fields?.map(({ path }) => path).sort(), ["filters.sku", "filters.variant_ids"]);
   assert.equal((await getError({ resource: "baskets" })).fields?.[0]?.path, "resource");
   assert.equal((await getError({ resource: "products", filters: [] })).fields?.[0]?.path, "filters");
-  const csv = await getError({ resource: "inventory_levels", format: "csv" });
-  assert.deepEqual([csv.status, csv.fields?.[0]?.path], [422, "format"]);
+  const csvError = await getError({ resource: "inventory_levels", format: "csv" });
+  assert.deepEqual([csvError.status, csvError.fields?.[0]?.path], [422, "format"]);
 });
 
-test("an export needs its resource's read scope, when it is created and when read", async () => {
+test("creating or listing an export requires the read scope of its resource", async () => {
   const store = api.store;
-  const bare = await store.owner.browser.call("POST", `${store.host_url}/api/console/custom_apps.json`, {
+  const customApp = await store.owner.browser.call("POST", `${store.host_url}/api/console/custom_apps.json`, {
     name: "Bare",
     scopes: ["read_store"],
   });
-  const token = bare.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
+  const token = customApp.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
   const call = (method: string, path: string, json?: object) =>
     testing.request(`${store.origin}/api${path}`, { method, token, ...(json ? { json } : {}) });
-  const asked = await call("POST", "/4.0/exports.json", { resource: "products" });
-  assert.deepEqual([asked.status, readError(asked).required_scope], [403, "read_products"]);
+  const createResponse = await call("POST", "/4.0/exports.json", { resource: "products" });
+  assert.deepEqual([createResponse.status, readError(createResponse).required_scope], [403, "read_products"]);
   const list = (await call("GET", "/4.0/exports.json")).json<{ exports: object[]; total_count: number }>();
   assert.deepEqual([list.exports, list.total_count], [[], 0]);
 });
 
-test("an app sees its own exports, members those of all members, another store none", async () => {
-  const own = await fixture.ask({ resource: "products" });
+test("an app sees only its own exports, and members see the exports of all members", async () => {
+  const appExport = await fixture.createExport({ resource: "products" });
   const { owner, host_url } = api.store;
-  const byPeople = await owner.browser.call("POST", `${host_url}/api/4.0/exports.json`, {
+  const memberResponse = await owner.browser.call("POST", `${host_url}/api/4.0/exports.json`, {
     resource: "products",
   });
-  assert.equal(byPeople.status, 200, byPeople.text);
-  const theirs = byPeople.json<{ export: Export }>().export.id;
-  const idsFor = async (answer: Promise<{ json<T>(): T }>) =>
-    (await answer).json<{ exports: { id: number }[] }>().exports.map(({ id }) => id);
-  const peoples = await idsFor(owner.browser.call("GET", `${host_url}/api/4.0/exports.json?limit=250`));
-  assert.deepEqual(peoples, [theirs]);
-  const apps = await idsFor(api.call("GET", "/4.0/exports.json?limit=250"));
-  assert.ok(apps.includes(own.id) && !apps.includes(theirs));
-  assert.equal((await api.call("GET", `/4.0/exports/${theirs}.json`)).status, 404);
-  const other = await createStoreApi(testing);
-  assert.equal((await other.call("GET", `/4.0/exports/${own.id}.json`)).status, 404);
-  assert.deepEqual(await idsFor(other.call("GET", "/4.0/exports.json")), []);
+  assert.equal(memberResponse.status, 200, memberResponse.text);
+  const memberExportId = memberResponse.json<{ export: Export }>().export.id;
+  const readExportIds = async (response: Promise<{ json<T>(): T }>) =>
+    (await response).json<{ exports: { id: number }[] }>().exports.map(({ id }) => id);
+  const memberExportIds = await readExportIds(
+    owner.browser.call("GET", `${host_url}/api/4.0/exports.json?limit=250`),
+  );
+  assert.deepEqual(memberExportIds, [memberExportId]);
+  const appExportIds = await readExportIds(api.call("GET", "/4.0/exports.json?limit=250"));
+  assert.ok(appExportIds.includes(appExport.id) && !appExportIds.includes(memberExportId));
+  assert.equal((await api.call("GET", `/4.0/exports/${memberExportId}.json`)).status, 404);
+  const otherStoreApi = await createStoreApi(testing);
+  assert.equal((await otherStoreApi.call("GET", `/4.0/exports/${appExport.id}.json`)).status, 404);
+  assert.deepEqual(await readExportIds(otherStoreApi.call("GET", "/4.0/exports.json")), []);
 });
 
-test("the list is filtered and counted", async () => {
-  await fixture.written({ resource: "inventory_levels" });
+test("exports can be filtered and counted", async () => {
+  await fixture.createAndWait({ resource: "inventory_levels" });
   const list = await api.call("GET", "/4.0/exports.json?resource=inventory_levels&status=done&limit=250");
   assert.ok(Check(operations.listExports.response, list.json()));
   const { exports, total_count } = list.json<{ exports: Export[]; total_count: number }>();
@@ -179,8 +185,8 @@ test("the list is filtered and counted", async () => {
   assert.deepEqual(count.json(), { count: total_count });
 });
 
-test("the file is for anyone with its unguessable URL, and a browser never runs it", async () => {
-  const { url } = await fixture.written({ resource: "products", filters: { ids: "1" } });
+test("the file has an unguessable URL and is served as an attachment", async () => {
+  const { url } = await fixture.createAndWait({ resource: "products", filters: { ids: "1" } });
   assert.match(url ?? "", /\/exports\/[\w-]{32}\/products\.jsonl$/);
   const { headers } = await testing.request(url ?? "");
   assert.equal(headers["content-disposition"], "attachment");
@@ -191,14 +197,18 @@ test("the file is for anyone with its unguessable URL, and a browser never runs 
 test("each product is exported once while others are added, changed and deleted", async () => {
   const store = await seedStore(testing, { products: 600 });
   const { browser } = store.owner;
-  const before = (await browser.call("GET", `${store.host_url}/api/3.0/products.json?sort=id.asc&limit=250`))
+  const idsBefore = (
+    await browser.call("GET", `${store.host_url}/api/3.0/products.json?sort=id.asc&limit=250`)
+  )
     .json<{
       products: { id: number }[];
     }>()
     .products.map(({ id }) => id);
-  const made = await browser.call("POST", `${store.host_url}/api/4.0/exports.json`, { resource: "products" });
-  const { id } = made.json<{ export: Export }>().export;
-  const deletedIds = before.slice(0, 5);
+  const createResponse = await browser.call("POST", `${store.host_url}/api/4.0/exports.json`, {
+    resource: "products",
+  });
+  const { id } = createResponse.json<{ export: Export }>().export;
+  const deletedIds = idsBefore.slice(0, 5);
   let status = "";
   while (status !== "done") {
     await seedCatalog(testing.database, store.id, 5);
@@ -209,35 +219,36 @@ test("each product is exported once while others are added, changed and deleted"
     const url = `${store.host_url}/api/4.0/exports/${id}.json`;
     status = (await browser.call("GET", url)).json<{ export: Export }>().export.status;
   }
-  const answer = await browser.call("GET", `${store.host_url}/api/4.0/exports/${id}.json`);
-  const lines = await downloadLines(testing, answer.json<{ export: Export }>().export);
+  const response = await browser.call("GET", `${store.host_url}/api/4.0/exports/${id}.json`);
+  const lines = await downloadLines(testing, response.json<{ export: Export }>().export);
   const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
   assert.equal(new Set(ids).size, ids.length);
-  const met = new Set(ids);
+  const exportedIds = new Set(ids);
   assert.deepEqual(
-    before.slice(5).filter((one) => !met.has(one)),
+    idsBefore.slice(5).filter((id) => !exportedIds.has(id)),
     [],
   );
 });
 
-test("no more than twenty exports of one caller wait at a time", async () => {
-  const busy = await createStoreApi(testing);
+test("a caller with 20 unfinished exports cannot create another one", async () => {
+  const busyApp = await createStoreApi(testing);
   const text = `insert into exports (store_id, installation_id, resource, format, expires_at)
     select $1, $2, 'products', 'jsonl', now() from generate_series(1, 20)`;
-  await testing.database.query(text, [busy.store.id, busy.installation_id]);
-  const { status, code } = await getError({ resource: "products" }, busy);
+  await testing.database.query(text, [busyApp.store.id, busyApp.installation_id]);
+  const { status, code } = await getError({ resource: "products" }, busyApp);
   assert.deepEqual([status, code], [409, "conflict"]);
 });
 
-test("no more than 20 exports are unfinished even after simultaneous requests", async () => {
-  // This process writes none of them.
-  const quiet = await testPlatform({ role: "api" });
-  const app = await createStoreApi(quiet);
-  const ask = () => app.call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
-  const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
+test("concurrent requests of one caller create at most 20 unfinished exports", async () => {
+  // A process with the role `api` does not write exports, so all of them stay unfinished.
+  const apiPlatform = await startTestPlatform({ role: "api" });
+  const app = await createStoreApi(apiPlatform);
+  const createExport = () =>
+    app.call("POST", "/4.0/exports.json", { json: { export: { resource: "products" } } });
+  const statuses = (await Promise.all(Array.from({ length: 30 }, createExport))).map(({ status }) => status);
   assert.deepEqual(
     statuses.toSorted((a, b) => a - b),
     [...Array<number>(20).fill(200), ...Array<number>(10).fill(409)],
   );
-  await quiet.stop();
+  await apiPlatform.stop();
 });

@@ -1,14 +1,14 @@
 import { type operations, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { toWorkOwner } from "../../runtime/jobs/index.ts";
-import { assertReading, type ExportContent } from "./export-rights.ts";
+import { assertCanRead, type ExportContent } from "./export-rights.ts";
 import { exportJson } from "./export-store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
-type OneCall = Pick<Call<typeof operations.getExport>, "store" | "installation" | "actor" | "params"> & {
+type ExportCall = Pick<Call<typeof operations.getExport>, "store" | "installation" | "actor" | "params"> & {
   query: Partial<Call<typeof operations.getExport>["query"]>;
 };
 
@@ -19,12 +19,11 @@ const statement = defineStatement(
 );
 
 /**
- * Load one of the caller's exports. @throws ApiError not_found; scope_missing when the caller may not read
- * its resource
+ * Return one of the caller's exports. @throws ApiError `not_found`; `scope_missing` if the caller may not read its resource
  */
-export async function oneExport(
+export async function loadExport(
   db: Queryable,
-  call: OneCall,
+  call: ExportCall,
   { sources, filesOrigin, clock }: ExportsDeps,
 ): Promise<JsonText> {
   const { store, params, query } = call;
@@ -33,6 +32,6 @@ export async function oneExport(
   const values = [store.id, params.id, installation_id, store.timezone, filesOrigin, now];
   const row = await db.maybeOne<ExportContent & { text: string }>(statement, values);
   const { text, ...content } = row ?? throwApiError("not_found");
-  assertReading(call, sources, content);
-  return recordText("export", text, query.fields);
+  assertCanRead(call, sources, content);
+  return wrapRecord("export", text, query.fields);
 }

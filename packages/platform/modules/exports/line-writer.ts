@@ -1,14 +1,13 @@
 /** Converts records' JSON texts to the lines of a file. */
 export interface LineWriter {
-  /** The text before the first record. */
+  /** The text before the lines of records; empty for none. */
   heading: string;
-  /** Convert records to lines. @returns the lines, each with its line end, and the number of rows */
+  /** Convert records to lines. @returns the lines with their line ends, and how many they are */
   write(texts: readonly string[]): Promise<{ text: string; rows: number }>;
 }
 
 /**
- * Writes one line per record: its JSON as the API returns it, which never contains a line break outside of an
- * escape.
+ * Writes each record as one line with its JSON, as the API returns it. JSON text contains no unescaped line break.
  */
 export const jsonLines: LineWriter = {
   heading: "",

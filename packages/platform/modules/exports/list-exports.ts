@@ -3,21 +3,21 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { toWorkOwner } from "../../runtime/jobs/index.ts";
-import { seesAttributes } from "../customers/index.ts";
-import { readableResources } from "./export-rights.ts";
+import { canReadAttributes } from "../customers/index.ts";
+import { listReadableResources } from "./export-rights.ts";
 import type { ExportSources } from "./export-sources.ts";
 import { exportJson } from "./export-store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
 function buildConditions(call: Call<typeof operations.countExports>, sources: ExportSources): Conditions {
   const { store_id, installation_id } = toWorkOwner(call);
-  const whose = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)
+  const visibleSql = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)
     and (not r.attributes or $4::boolean)`;
-  const readable = [readableResources(call, sources), seesAttributes(call)];
-  const conditions = createConditions(whose, [store_id, installation_id, ...readable]);
+  const rights = [listReadableResources(call, sources), canReadAttributes(call)];
+  const conditions = createConditions(visibleSql, [store_id, installation_id, ...rights]);
   const { ids, resource, status } = call.query;
   conditions.filter(ids, (value) => `r.id = any(${value})`);
   conditions.filter(resource, (value) => `r.resource = ${value}`);
@@ -25,7 +25,7 @@ function buildConditions(call: Call<typeof operations.countExports>, sources: Ex
   return conditions;
 }
 
-/** List the caller's exports of the resources that they may read. */
+/** Return a page of the caller's exports, without those of resources that the caller may not read. */
 export async function listExports(
   db: Queryable,
   call: Call<typeof operations.listExports>,
@@ -40,7 +40,7 @@ export async function listExports(
   return readCursorList(db, { plural: "exports", table: "exports", json, conditions }, call.query);
 }
 
-/** Count the caller's exports of the resources that they may read. */
+/** Count the caller's exports, without those of resources that the caller may not read. */
 export async function countExports(
   db: Queryable,
   call: Call<typeof operations.countExports>,

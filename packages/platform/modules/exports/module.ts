@@ -6,11 +6,11 @@ import { deleteExports, removeExports } from "./remove-exports.ts";
 import { exportsRoutes } from "./routes.ts";
 import { createExportTask } from "./write-export.ts";
 
-/** What later modules ask of exports. */
+/** What other modules use of the exports module. */
 export interface ExportsApi {
-  /** Ends what an app has exported, in the transaction that revokes its tokens (INS-16). */
+  /** End an app's exports and delete their files, in the transaction that revokes the app's tokens (INS-16). */
   removeExports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;
-  /** Takes customers out of a store's exports, in the transaction that erases them. */
+  /** Remove erased people from a store's exports, in the transaction of the erasure. */
   eraseFromExports(tx: Transaction, people: ErasedPeople): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function exportsModule(deps: ExportsDeps): ModuleWith<ExportsApi> {
     tasks: [createExportTask(deps)],
     housekeeping: [
       {
-        name: "forget exports",
+        name: "delete old exports",
         everyMs: 3_600_000,
         run: (database) => deleteExports(database, new Date(deps.clock.now())),
       },

@@ -6,43 +6,43 @@ function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Convert a filter to the text of a list's query; null for any other type. */
+/** Convert a filter's value to the text of a query parameter. @returns null if its type is not allowed */
 function toText(value: unknown): string | null {
   if (isScalar(value)) return String(value);
   return Array.isArray(value) && value.every(isScalar) ? value.join(",") : null;
 }
 
 /**
- * Read filters as the list of the resource would. Filters that the list would ignore, for example an unknown
- * name or an invalid date, are rejected here: a file with everything would be noticed too late.
+ * Read filters like the resource's list does. However, a filter that the list would ignore, such as an unknown name or an invalid
+ * date, is rejected, because a file with unfiltered records would be noticed too late.
  * @param zone the store's IANA time zone
- * @returns the filters as texts, to be stored, and as they are read
- * @throws ApiError invalid, naming each wrong one
+ * @returns the filters as texts to be stored, and their parsed values
+ * @throws ApiError `invalid` for each invalid filter
  */
 export function readFilters(
   spec: QuerySpec,
-  sent: object,
+  filters: object,
   zone: string,
 ): { texts: Record<string, string>; value: unknown } {
-  const fields: FieldError[] = [];
+  const errors: FieldError[] = [];
   const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(filters)) {
     const text = toText(value);
     if (!Object.hasOwn(spec, name))
-      fields.push(
+      errors.push(
         fieldError(
           `filters.${name}`,
           "not_allowed",
           {},
-          `{field} is not a filter of this export. Filters are ${Object.keys(spec).join(", ")}.`,
+          `{field} is not a filter of this export. Its filters are ${Object.keys(spec).join(", ")}.`,
         ),
       );
     else if (text === null)
-      fields.push(
+      errors.push(
         fieldError(`filters.${name}`, "invalid_type", { types: ["string", "number", "boolean", "array"] }),
       );
     else if (text.includes("\0"))
-      fields.push(
+      errors.push(
         fieldError(
           `filters.${name}`,
           "invalid_format",
@@ -51,22 +51,22 @@ export function readFilters(
         ),
       );
     else if (text.length > maxCharacters)
-      fields.push(fieldError(`filters.${name}`, "too_long", { max: maxCharacters, unit: "characters" }));
+      errors.push(fieldError(`filters.${name}`, "too_long", { max: maxCharacters, unit: "characters" }));
     else texts[name] = text;
   }
-  const { value, errors } = parseQuery(spec, Object.entries(texts), zone);
-  fields.push(...errors.map((error) => ({ ...error, path: `filters.${error.path}` })));
+  const { value, errors: parseErrors } = parseQuery(spec, Object.entries(texts), zone);
+  errors.push(...parseErrors.map((error) => ({ ...error, path: `filters.${error.path}` })));
   for (const [name, text] of Object.entries(texts))
     if (
       spec[name]?.kind === "date" &&
       text !== "" &&
       !(name in value) &&
-      !errors.some(({ path }) => path === name)
+      !parseErrors.some(({ path }) => path === name)
     )
-      fields.push(fieldError(`filters.${name}`, "invalid_format", { format: "date_time" }));
-  if (fields.length > 0) throwApiError("invalid", { fields });
+      errors.push(fieldError(`filters.${name}`, "invalid_format", { format: "date_time" }));
+  if (errors.length > 0) throwApiError("invalid", { fields: errors });
   return { texts, value };
 }
 
-/** The maximum characters of filters, as in the query of a list. */
+/** The maximum length of a filter's text, as in the query of a list. */
 const maxCharacters = 8_192;

@@ -41,7 +41,8 @@ function buildSingleBody({ order_ids: [id = 0], fulfillment_order_id }: AppReque
 }
 
 /**
- * Send orders to an app and wait for its response (FUL-1 to FUL-4). No behavior of the app makes this throw.
+ * Send orders to an app and wait for its response (FUL-1 to FUL-4). If the app fails in any way, the result contains
+ * an error message for the merchant; nothing is thrown.
  */
 export async function callApp(
   sender: SafeSender,
@@ -50,11 +51,11 @@ export async function callApp(
 ): Promise<RequestResult> {
   const outcome = await sender.send({
     ...buildSignedPost({ ...request, body: buildBody(request) }),
-    // The app's connections are per store, so a store that keeps the app busy does not block other stores.
+    // Each store has its own connections to an app, so a store that keeps the app busy does not block other stores.
     pool: `${request.app_id} ${request.shop}`,
     timeoutMs: responseTimeoutMs,
     maxBytes: fulfillLimits.bytes,
-    // After a broken connection the app may already have started; a retry could book the parcel twice.
+    // If the connection breaks, the app may already have acted, so a retry could book the parcel twice.
     // guard: fulfill-asked-again-by-itself: fulfillment-requests/hostile-responses.slow.test.ts an app that breaks the connection gets no second request
     once: true,
   });
@@ -74,12 +75,12 @@ type UnsentReason = "unreachable" | "busy";
 type UnclearReason = "slow" | "unfinished" | "reset" | "malformed" | { status: number };
 type CallError = UnsentReason | UnclearReason;
 
-/** Return why a response does not count, or null: only a complete response with status 200 counts (FUL-4). */
+/** Return what is wrong with a response, or null. Only a complete response with status 200 is valid (FUL-4). */
 function findError(outcome: SendOutcome): CallError | null {
   if (outcome.kind === "failed") return errorByReason[outcome.reason];
   // guard: fulfill-status-other-than-200: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 a merchant gets a clear error
   if (outcome.status !== 200) return { status: outcome.status };
-  // guard: fulfill-answer-broken-off with `outcome.bytes.length < fulfillLimits.bytes` for `outcome.complete`: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 an incomplete response does not count, even if its beginning is valid
+  // guard: fulfill-answer-broken-off with `outcome.bytes.length < fulfillLimits.bytes` for `outcome.complete`: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 an incomplete response is an error, even if its beginning is valid
   if (outcome.complete) return null;
   return outcome.bytes.length >= fulfillLimits.bytes ? "malformed" : "unfinished";
 }
@@ -99,18 +100,18 @@ const errorByReason: Readonly<Record<FailureReason, CallError>> = {
   invalid_http: "malformed",
 };
 
-// Merchants read these messages. They contain no address of the app's server.
+// Merchants read these messages, so they do not contain the URL or IP address of the app's server.
 function buildMessage(app: string, error: CallError): string {
-  const unclear = `Souk changed nothing. Check whether ${app} has shipped the orders.`;
+  const checkAdvice = `Souk changed nothing. Check whether ${app} has shipped the orders.`;
   if (typeof error === "object")
-    return `${app} responded with status ${error.status} instead of 200. ${unclear}`;
+    return `${app} responded with status ${error.status} instead of 200. ${checkAdvice}`;
   const messages = {
     unreachable: `${app} could not be reached. Nothing was changed.`,
     busy: `${app} cannot be contacted at the moment. Nothing was changed. Try again.`,
-    slow: `${app} did not respond within 10 seconds. ${unclear}`,
-    unfinished: `${app} did not finish its response. ${unclear}`,
-    reset: `${app} closed the connection before it responded. ${unclear}`,
-    malformed: `${app} sent a response that cannot be shown. ${unclear}`,
+    slow: `${app} did not respond within 10 seconds. ${checkAdvice}`,
+    unfinished: `${app} did not finish its response. ${checkAdvice}`,
+    reset: `${app} closed the connection before it responded. ${checkAdvice}`,
+    malformed: `${app} sent a response that cannot be shown. ${checkAdvice}`,
   } as const;
   return messages[error];
 }

@@ -1,6 +1,6 @@
 import { type FulfillmentTopic, type OperationResponse, type operations, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { appIsLifted } from "../../infrastructure/suspension.ts";
+import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
 
 type AppList = OperationResponse<typeof operations.listFulfillmentApps>;
 
@@ -13,27 +13,28 @@ interface AppRow {
 }
 
 /**
- * SQL query of the apps that can be called: enabled in the store, not suspended, with a fulfillment URL.
+ * SQL query that selects the apps that can be called: they are enabled in the store, not suspended, and have a
+ * fulfillment URL.
  */
 const callableAppsText = `
   select installation.id, app.client_id, app.handle, app.name,
     array(select url.topic from app_fulfillment_urls url where url.app_id = app.id order by url.topic desc) as topics
   from installations installation join apps app on app.id = installation.app_id
     left join partners partner on partner.id = app.partner_id
-  where installation.store_id = $1 and installation.status = 'enabled' and ${appIsLifted}
+  where installation.store_id = $1 and installation.status = 'enabled' and ${appIsNotSuspended}
     and exists (select from app_fulfillment_urls url where url.app_id = app.id)`;
 
-/** List the apps that can fulfill orders of a store, by name. */
+/** List the apps that can fulfill orders of a store, sorted by name. */
 export async function listFulfillmentApps(
   db: Queryable,
   query: { store_id: number; page: number; limit: number },
 ): Promise<AppList> {
   const { store_id } = query;
-  const counted = await db.maybeOne<{ count: number }>(
+  const countRow = await db.maybeOne<{ count: number }>(
     `select count(*) as count from (${callableAppsText}) apps`,
     [store_id],
   );
-  const page = resolvePage(counted?.count ?? 0, query.page, query.limit);
+  const page = resolvePage(countRow?.count ?? 0, query.page, query.limit);
   const text = `${callableAppsText} order by lower(app.name), installation.id limit $2 offset $3`;
   const rows = await db.many<AppRow>(text, [store_id, page.limit, (page.page - 1) * page.limit]);
   return { fulfillment_apps: rows, ...page };

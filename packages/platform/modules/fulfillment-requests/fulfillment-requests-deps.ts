@@ -7,11 +7,11 @@ import type { SecretReader } from "../partners/index.ts";
 export interface FulfillmentRequestsDeps {
   addresses: Addresses;
   clock: Clock;
-  /** The clock that dates and ends requests. */
+  /** The database's clock, which sets the timestamps of requests and decides when they time out. */
   databaseClock: DatabaseClock;
   secrets: SecretReader;
   /** The sender of the requests; its user agent is Souk-Fulfillment/1. */
   sender: SafeSender;
-  /** Whether fulfillment URLs and links of responses may lead to this machine; in development only. */
+  /** Whether fulfillment URLs and links in responses may point to this machine; true only in development. */
   allowLoopback: boolean;
 }

@@ -1,8 +1,8 @@
 import { type FieldSelection, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildRequestJson, canSeeLinks, type Reader } from "./request-json.ts";
 
 interface GetCall extends Reader {
@@ -19,7 +19,7 @@ const fulfillmentRequestStatement = defineStatement(
         where r.store_id = $1 and r.id = $2 and ($4::bigint is null or r.app_id = $4)`,
 );
 
-/** Load one fulfillment request. @throws ApiError not_found, also for a request to another app */
+/** Load one fulfillment request as JSON. @throws ApiError `not_found`, also if it was sent to another app */
 export async function getRequest(
   db: Queryable,
   { store, actor, installation, params, query }: GetCall,
@@ -31,5 +31,5 @@ export async function getRequest(
     installation?.app_id ?? null,
     canSeeLinks({ actor, installation }),
   ]);
-  return recordText("fulfillment_request", (row ?? throwApiError("not_found")).text, query.fields);
+  return wrapRecord("fulfillment_request", (row ?? throwApiError("not_found")).text, query.fields);
 }

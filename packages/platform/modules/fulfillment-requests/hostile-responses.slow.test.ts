@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { after, before, test } from "node:test";
 import { createSafeSender, databaseClock } from "@souk/delivery";
-import { becomes, type ReceiverAnswer } from "@souk/testkit";
+import { assertBecomes, type ReceiverResponse } from "@souk/testkit";
 import { systemClock } from "../../runtime/clock.ts";
 import { callApp } from "./call-app.ts";
 import { deleteRequests } from "./delete-requests.ts";
-import { endUnanswered } from "./end-unanswered.ts";
+import { failUnansweredRequests } from "./fail-unanswered-requests.ts";
 import { createFulfillmentFixture, type FulfillmentFixture } from "./testing/fulfillment-fixture.ts";
 
 let fixture: FulfillmentFixture;
@@ -17,81 +17,92 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Build the end of the error message for a sent request whose result is unknown. */
-const unclear = ({ name }: { name: string }) =>
+/** Build the last sentences of the error message for a request that was sent but whose result is unknown. */
+const buildCheckAdvice = ({ name }: { name: string }) =>
   `Souk changed nothing. Check whether ${name} has shipped the orders.`;
 
-const jsonResponse = (body: unknown): ReceiverAnswer => ({ status: 200, body: JSON.stringify(body) });
-const raw = (body: string | Buffer, status = 200): ReceiverAnswer => ({ status, body });
-const link = (url: unknown): ReceiverAnswer => jsonResponse({ type: "link", url });
+const jsonResponse = (body: unknown): ReceiverResponse => ({ status: 200, body: JSON.stringify(body) });
+const rawResponse = (body: string | Buffer, status = 200): ReceiverResponse => ({ status, body });
+const linkResponse = (url: unknown): ReceiverResponse => jsonResponse({ type: "link", url });
 const validMessage = { type: "message", message: "Booked" };
 
 /** Hostile responses, each with the error that the merchant sees. */
-const hostile: readonly [name: string, answer: ReceiverAnswer, message: RegExp][] = [
-  ["another status of success", { status: 201, body: JSON.stringify(validMessage) }, /status 201/],
+const hostileResponses: readonly [name: string, response: ReceiverResponse, message: RegExp][] = [
+  ["another success status", { status: 201, body: JSON.stringify(validMessage) }, /status 201/],
   ["an error", { status: 500, body: JSON.stringify(validMessage) }, /status 500/],
   ["a redirect", { status: 302, headers: { location: "/elsewhere" } }, /status 302/],
-  ["nothing", raw(""), /cannot be shown/],
-  ["a page", raw("<!doctype html><script>1</script>"), /cannot be shown/],
-  ["JSON that is cut", raw('{"type":"message","mess'), /cannot be shown/],
-  ["a list", jsonResponse([validMessage]), /cannot be shown/],
-  ["null", jsonResponse(null), /cannot be shown/],
-  ["bytes that are no text", raw(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), /cannot be shown/],
-  ["no type", jsonResponse({ message: "Booked" }), /cannot be shown/],
-  ["another type", jsonResponse({ type: "redirect", url: "https://parcels.dev/" }), /cannot be shown/],
+  ["an empty body", rawResponse(""), /cannot be shown/],
+  ["an HTML page", rawResponse("<!doctype html><script>1</script>"), /cannot be shown/],
+  ["truncated JSON", rawResponse('{"type":"message","mess'), /cannot be shown/],
+  ["a JSON array", jsonResponse([validMessage]), /cannot be shown/],
+  ["JSON null", jsonResponse(null), /cannot be shown/],
+  ["bytes that are not UTF-8", rawResponse(Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), /cannot be shown/],
+  ["a response without a type", jsonResponse({ message: "Booked" }), /cannot be shown/],
+  [
+    "an unknown response type",
+    jsonResponse({ type: "redirect", url: "https://parcels.dev/" }),
+    /cannot be shown/,
+  ],
   ["a message that is a number", jsonResponse({ type: "message", message: 5 }), /cannot be shown/],
-  ["a message of nothing", jsonResponse({ type: "message", message: " \n " }), /cannot be shown/],
-  ["a link that is a list", link(["https://parcels.dev/"]), /cannot be shown/],
-  ["a link of nothing", link(""), /cannot be shown/],
-  ["a link of script", link("javascript:alert(1)"), /cannot be shown/],
-  ["a link of script in disguise", link(" java\nscript:alert(1)"), /cannot be shown/],
-  ["a link of data", link("data:text/html,<script>1</script>"), /cannot be shown/],
-  ["a link of a blob", link("blob:https://parcels.dev/1"), /cannot be shown/],
-  ["a link without a scheme", link("//parcels.dev/"), /cannot be shown/],
-  ["a link without slashes", link("https:parcels.dev/book"), /cannot be shown/],
-  ["a link with one slash", link("https:/parcels.dev/book"), /cannot be shown/],
-  ["a link with three slashes", link("https:///parcels.dev/book"), /cannot be shown/],
-  ["a link without encryption", link("http://parcels.dev/"), /cannot be shown/],
-  ["a link with a password", link("https://me:secret@parcels.dev/"), /cannot be shown/],
-  ["a link to whatever host", link("https://*/"), /cannot be shown/],
-  ["a host that a policy would break on", link("https://a;sandbox/"), /cannot be shown/],
-  ["a host that a header would part", link("https://a,b/"), /cannot be shown/],
-  ["a link that is too long", link(`https://parcels.dev/${"a".repeat(2048)}`), /cannot be shown/],
-  ["an address that a header would break on", link("https://parcels.dev/\r\nx: 1"), /cannot be shown/],
-  ["more than is read", jsonResponse({ ...validMessage, more: "x".repeat(20_000) }), /cannot be shown/],
+  ["a blank message", jsonResponse({ type: "message", message: " \n " }), /cannot be shown/],
+  ["an array instead of a link", linkResponse(["https://parcels.dev/"]), /cannot be shown/],
+  ["an empty link", linkResponse(""), /cannot be shown/],
+  ["a javascript: link", linkResponse("javascript:alert(1)"), /cannot be shown/],
+  ["an obfuscated javascript: link", linkResponse(" java\nscript:alert(1)"), /cannot be shown/],
+  ["a data: link", linkResponse("data:text/html,<script>1</script>"), /cannot be shown/],
+  ["a blob: link", linkResponse("blob:https://parcels.dev/1"), /cannot be shown/],
+  ["a link without a scheme", linkResponse("//parcels.dev/"), /cannot be shown/],
+  ["a link without slashes", linkResponse("https:parcels.dev/book"), /cannot be shown/],
+  ["a link with one slash", linkResponse("https:/parcels.dev/book"), /cannot be shown/],
+  ["a link with three slashes", linkResponse("https:///parcels.dev/book"), /cannot be shown/],
+  ["an http: link", linkResponse("http://parcels.dev/"), /cannot be shown/],
+  ["a link with a password", linkResponse("https://me:secret@parcels.dev/"), /cannot be shown/],
+  ["a link to a wildcard host", linkResponse("https://*/"), /cannot be shown/],
+  ["a link whose host contains a semicolon", linkResponse("https://a;sandbox/"), /cannot be shown/],
+  ["a link whose host contains a comma", linkResponse("https://a,b/"), /cannot be shown/],
+  ["a link that is too long", linkResponse(`https://parcels.dev/${"a".repeat(2048)}`), /cannot be shown/],
+  ["a link with line breaks", linkResponse("https://parcels.dev/\r\nx: 1"), /cannot be shown/],
+  [
+    "a response above the size limit",
+    jsonResponse({ ...validMessage, more: "x".repeat(20_000) }),
+    /cannot be shown/,
+  ],
   ["a broken connection", "reset", /closed the connection before it responded/],
 ];
 
-for (const [name, answer, expectedError] of hostile) {
+for (const [name, response, expectedError] of hostileResponses) {
   test(`FUL-4 a merchant gets a clear error when an app responds with ${name}`, async () => {
-    fixture.receiver.answer(answer);
+    fixture.receiver.respondWith(response);
     const request = await fixture.createRequest();
     assert.deepEqual([request.status, request.answer], ["failed", null]);
     assert.match(request.error ?? "", expectedError);
-    assert.match(request.error ?? "", new RegExp(`^${fixture.app.name} .*\\. ${unclear(fixture.app)}$`));
+    assert.match(
+      request.error ?? "",
+      new RegExp(`^${fixture.app.name} .*\\. ${buildCheckAdvice(fixture.app)}$`),
+    );
     assert.doesNotMatch(request.error ?? "", /127\.0\.0\.1|localhost|\bport\b/);
   });
 }
 
 test("an app that breaks the connection gets no second request", async () => {
-  fixture.receiver.answer(jsonResponse(validMessage));
+  fixture.receiver.respondWith(jsonResponse(validMessage));
   assert.equal((await fixture.createRequest()).status, "messaged");
-  fixture.receiver.answer("reset");
-  const before = fixture.receiver.requests.length;
+  fixture.receiver.respondWith("reset");
+  const countBefore = fixture.receiver.requests.length;
   assert.match((await fixture.createRequest()).error ?? "", /closed the connection/);
-  assert.equal(fixture.receiver.requests.length, before + 1);
+  assert.equal(fixture.receiver.requests.length, countBefore + 1);
 });
 
 test("a link to the platform itself is not opened", async () => {
   const { addresses, store } = { addresses: fixture.testing.addresses, store: fixture.store };
   for (const url of [`${addresses.adminOrigin}/staff`, `${store.origin}/`]) {
-    fixture.receiver.answer(link(url.replace("http:", "https:")));
+    fixture.receiver.respondWith(linkResponse(url.replace("http:", "https:")));
     assert.equal((await fixture.createRequest()).status, "failed", url);
   }
 });
 
 test("FUL-4 a request fails if the app does not respond within 10 seconds", async () => {
-  fixture.receiver.answer("hang");
+  fixture.receiver.respondWith("hang");
   const startedAt = performance.now();
   const request = await fixture.createRequest();
   const tookMs = performance.now() - startedAt;
@@ -102,23 +113,23 @@ test("FUL-4 a request fails if the app does not respond within 10 seconds", asyn
 test("FUL-4 an endless response is cut off", async (t) => {
   const chunk = Buffer.alloc(64 * 1024, " ");
   let sentBytes = 0;
-  const flood = createServer((_, response) => {
+  const floodServer = createServer((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
-    const more = (): void => {
+    const writeMore = (): void => {
       while (sentBytes < 1024 ** 3 && !response.destroyed) {
         sentBytes += chunk.length;
-        if (!response.write(chunk)) return void response.once("drain", more);
+        if (!response.write(chunk)) return void response.once("drain", writeMore);
       }
       response.end();
     };
-    more();
+    writeMore();
   });
-  await new Promise<void>((resolve) => flood.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => floodServer.listen(0, "127.0.0.1", resolve));
   t.after(() => {
-    flood.closeAllConnections();
-    return new Promise((resolve) => flood.close(resolve));
+    floodServer.closeAllConnections();
+    return new Promise((resolve) => floodServer.close(resolve));
   });
-  const { port } = flood.address() as AddressInfo;
+  const { port } = floodServer.address() as AddressInfo;
   const { app } = await fixture.installAnotherApp();
   await fixture.setUrl(app, "fulfillment/single", `http://127.0.0.1:${port}/`);
   const request = await fixture.createRequest({ app_handle: app.handle });
@@ -126,19 +137,19 @@ test("FUL-4 an endless response is cut off", async (t) => {
   assert.ok(sentBytes < 64 * 1024 ** 2, `${sentBytes} bytes were read`);
 });
 
-test("FUL-4 an incomplete response does not count, even if its beginning is valid", async (t) => {
-  const whole = JSON.stringify(validMessage);
-  const broken = createServer((_, response) => {
-    response.writeHead(200, { "content-length": whole.length + 1 });
-    response.write(whole, () => response.destroy());
+test("FUL-4 an incomplete response is an error, even if its beginning is valid", async (t) => {
+  const completeBody = JSON.stringify(validMessage);
+  const brokenServer = createServer((_, response) => {
+    response.writeHead(200, { "content-length": completeBody.length + 1 });
+    response.write(completeBody, () => response.destroy());
   });
-  await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
-  t.after(() => new Promise((resolve) => broken.close(resolve)));
+  await new Promise<void>((resolve) => brokenServer.listen(0, "127.0.0.1", resolve));
+  t.after(() => new Promise((resolve) => brokenServer.close(resolve)));
   const { app } = await fixture.installAnotherApp();
-  const { port } = broken.address() as AddressInfo;
+  const { port } = brokenServer.address() as AddressInfo;
   await fixture.setUrl(app, "fulfillment/single", `http://127.0.0.1:${port}/`);
   const { error } = await fixture.createRequest({ app_handle: app.handle });
-  assert.equal(error, `${app.name} did not finish its response. ${unclear(app)}`);
+  assert.equal(error, `${app.name} did not finish its response. ${buildCheckAdvice(app)}`);
 });
 
 test("FUL-4 the error for an unreachable app contains its name but no address", async () => {
@@ -151,7 +162,7 @@ test("FUL-4 the error for an unreachable app contains its name but no address", 
   }
 });
 
-test("FUL-4 an app is unreachable when its DNS lookup or its connection takes too long", async () => {
+test("FUL-4 an app is unreachable if its DNS lookup or its connection takes too long", async () => {
   const silentServer = createTcpServer((socket) => socket.resume());
   await new Promise<void>((resolve) => silentServer.listen(0, "127.0.0.1", resolve));
   const { port } = silentServer.address() as AddressInfo;
@@ -182,7 +193,7 @@ test("FUL-4 an app is unreachable when its DNS lookup or its connection takes to
 
 test("FUL-3 a message is stored as text of limited length, with a known style", async () => {
   const getStoredAnswer = async (message: string, style?: unknown) => {
-    fixture.receiver.answer(jsonResponse({ type: "message", message, style }));
+    fixture.receiver.respondWith(jsonResponse({ type: "message", message, style }));
     return (await fixture.createRequest()).answer;
   };
   assert.deepEqual(await getStoredAnswer("<b>Sold\u0000 out</b>", "error"), {
@@ -196,38 +207,42 @@ test("FUL-3 a message is stored as text of limited length, with a known style", 
       message: "Booked",
       style: "info",
     });
-  const long = await getStoredAnswer("😀".repeat(900));
-  const message = String(long?.["message"]);
+  const longAnswer = await getStoredAnswer("😀".repeat(900));
+  const message = String(longAnswer?.["message"]);
   assert.ok(message.length <= 1000 && message.endsWith("😀…") && message.isWellFormed());
   assert.equal((await getStoredAnswer("half \ud83d of a letter"))?.["message"], "half � of a letter");
 });
 
-test("FUL-2 in development a link may lead to this machine", async () => {
+test("FUL-2 in development, a link may point to this machine", async () => {
   const url = `${fixture.receiver.url}/label?id=1#part`;
-  fixture.receiver.answer(jsonResponse({ type: "link", url, message: "x", __proto__: { admin: true } }));
+  fixture.receiver.respondWith(jsonResponse({ type: "link", url, message: "x", __proto__: { admin: true } }));
   assert.deepEqual((await fixture.createRequest()).answer, { type: "link", url });
 });
 
 test("a request is stored before it is sent, and fails if no result is recorded", async () => {
   const { database } = fixture.testing;
   const release = Promise.withResolvers<void>();
-  fixture.receiver.answer({ ...(jsonResponse(validMessage) as object), status: 200, delay: release.promise });
-  const countOpen = async () =>
+  fixture.receiver.respondWith({
+    ...(jsonResponse(validMessage) as object),
+    status: 200,
+    delay: release.promise,
+  });
+  const countSent = async () =>
     (
       await database.one<{ n: number }>(
         "select count(*) as n from fulfillment_requests where status = 'sent'",
       )
     ).n;
   const pending = fixture.createRequest();
-  await becomes(countOpen, 1);
-  const insertStale = `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, actor_kind,
+  await assertBecomes(countSent, 1);
+  const insertStaleRequest = `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, actor_kind,
       actor_id, request_id, created_at, updated_at)
     select store_id, app_id, installation_id, 'died', topic, order_ids, actor_kind, actor_id, request_id,
       now() - interval '61 seconds', now() - interval '61 seconds'
     from fulfillment_requests where status = 'sent'`;
-  await database.query(insertStale);
-  await endUnanswered(database, databaseClock);
-  assert.equal(await countOpen(), 1);
+  await database.query(insertStaleRequest);
+  await failUnansweredRequests(database, databaseClock);
+  assert.equal(await countSent(), 1);
   release.resolve();
   assert.equal((await pending).status, "messaged", "a request in progress is not ended");
   await database.query(
@@ -237,8 +252,8 @@ test("a request is stored before it is sent, and fails if no result is recorded"
     "update fulfillment_requests set created_at = now() - interval '29 days' where app_handle = 'died'",
   );
   await deleteRequests(database, systemClock);
-  const kept = await database.many("select distinct app_handle from fulfillment_requests");
-  assert.deepEqual(kept, [{ app_handle: "died" }], "only requests older than 30 days are deleted");
+  const remainingApps = await database.many("select distinct app_handle from fulfillment_requests");
+  assert.deepEqual(remainingApps, [{ app_handle: "died" }], "only requests older than 30 days are deleted");
   const row = await database.maybeOne<{ status: string; error: string }>(
     "select status, error from fulfillment_requests where app_handle = 'died'",
   );

@@ -10,14 +10,14 @@ import {
 } from "./testing/fulfillment-fixture.ts";
 
 let fixture: FulfillmentFixture;
-let other: { app: SeededApp; token: string };
+let otherInstall: { app: SeededApp; token: string };
 let requests: FulfillmentRequest[];
 
 before(async () => {
   fixture = await createFulfillmentFixture();
-  other = await fixture.installAnotherApp();
-  await fixture.setUrl(other.app, "fulfillment/single", `${fixture.receiver.url}/other`);
-  fixture.receiver.answer(({ path }) =>
+  otherInstall = await fixture.installAnotherApp();
+  await fixture.setUrl(otherInstall.app, "fulfillment/single", `${fixture.receiver.url}/other`);
+  fixture.receiver.respondWith(({ path }) =>
     path === "/bulk"
       ? { status: 500 }
       : { status: 200, body: '{"type":"link","url":"https://parcels.dev/"}' },
@@ -26,7 +26,7 @@ before(async () => {
   for (const order_id of fixture.orders)
     requests.push(await fixture.createRequest({ order_ids: [order_id] }));
   requests.push(await fixture.createRequest({ topic: "fulfillment/bulk", order_ids: fixture.orders }));
-  requests.push(await fixture.createRequest({ app_handle: other.app.handle }));
+  requests.push(await fixture.createRequest({ app_handle: otherInstall.app.handle }));
 });
 after(() => fixture.stop());
 
@@ -39,30 +39,33 @@ interface List {
 const path = "/4.0/fulfillment_requests";
 
 async function listIds(query = "", token = fixture.token): Promise<number[]> {
-  const answer = await fixture.api(`${path}.json?${query}`, token);
-  assert.ok(Check(operations.listFulfillmentRequests.response, answer.json()), answer.text);
-  const { fulfillment_requests, total_count } = answer.json<List>();
-  const counted = await fixture.api(`${path}/count.json?${query}`, token);
-  assert.deepEqual(counted.json(), { count: total_count });
+  const response = await fixture.api(`${path}.json?${query}`, token);
+  assert.ok(Check(operations.listFulfillmentRequests.response, response.json()), response.text);
+  const { fulfillment_requests, total_count } = response.json<List>();
+  const countResponse = await fixture.api(`${path}/count.json?${query}`, token);
+  assert.deepEqual(countResponse.json(), { count: total_count });
   return fulfillment_requests.map(({ id }) => id);
 }
 
-const ids = (...indexes: number[]) => indexes.map((index) => requests[index]?.id);
+const getIds = (...indexes: number[]) => indexes.map((index) => requests[index]?.id);
 
 test("API-5 an app reads only the requests that were sent to it", async () => {
-  assert.deepEqual(await listIds(), ids(0, 1, 2, 3));
-  assert.deepEqual(await listIds("", other.token), ids(4));
-  const one = await fixture.api(`${path}/${requests[0]?.id}.json`);
-  assert.deepEqual(one.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request, requests[0]);
-  assert.equal((await fixture.api(`${path}/${requests[0]?.id}.json`, other.token)).status, 404);
+  assert.deepEqual(await listIds(), getIds(0, 1, 2, 3));
+  assert.deepEqual(await listIds("", otherInstall.token), getIds(4));
+  const response = await fixture.api(`${path}/${requests[0]?.id}.json`);
+  assert.deepEqual(
+    response.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request,
+    requests[0],
+  );
+  assert.equal((await fixture.api(`${path}/${requests[0]?.id}.json`, otherInstall.token)).status, 404);
 });
 
 test("a person reads all requests of the store and none of another store", async () => {
   const { browser } = fixture.store.owner;
-  const all = await browser.call("GET", `${fixture.store.host_url}/api/4.0/fulfillment_requests.json`);
+  const list = await browser.call("GET", `${fixture.store.host_url}/api/4.0/fulfillment_requests.json`);
   assert.deepEqual(
-    all.json<List>().fulfillment_requests.map(({ id }) => id),
-    ids(0, 1, 2, 3, 4),
+    list.json<List>().fulfillment_requests.map(({ id }) => id),
+    getIds(0, 1, 2, 3, 4),
   );
   const otherStore = await seedStore(fixture.testing);
   const { token } = await installApp(fixture.testing, { store: otherStore, app: fixture.app });
@@ -83,18 +86,18 @@ test("a link is visible only to people who could send the request", async () => 
     ]);
   const read = async (id: number | undefined) => {
     const url = `${fixture.store.host_url}/api/4.0/fulfillment_requests`;
-    const one = await browser.call("GET", `${url}/${id}.json`);
-    const all = await browser.call("GET", `${url}.json?ids=${id}`);
-    assert.ok(Check(operations.getFulfillmentRequest.response, one.json()), one.text);
-    const shown = one.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request;
-    assert.deepEqual(all.json<List>().fulfillment_requests, [shown]);
-    return [shown.status, shown.answer, shown.error];
+    const response = await browser.call("GET", `${url}/${id}.json`);
+    const list = await browser.call("GET", `${url}.json?ids=${id}`);
+    assert.ok(Check(operations.getFulfillmentRequest.response, response.json()), response.text);
+    const request = response.json<{ fulfillment_request: FulfillmentRequest }>().fulfillment_request;
+    assert.deepEqual(list.json<List>().fulfillment_requests, [request]);
+    return [request.status, request.answer, request.error];
   };
-  const failed = [requests[3]?.status, null, requests[3]?.error];
+  const expectedFailure = [requests[3]?.status, null, requests[3]?.error];
   await setRole("staff", readScopes);
   assert.deepEqual(
     [await read(requests[0]?.id), await read(requests[3]?.id)],
-    [["linked", null, null], failed],
+    [["linked", null, null], expectedFailure],
   );
   await setRole("staff", [...readScopes, "write_fulfillments"]);
   assert.deepEqual(await read(requests[0]?.id), ["linked", null, null]);
@@ -105,53 +108,57 @@ test("a link is visible only to people who could send the request", async () => 
 
 test("requests are filtered by order, status, topic and app, and paged by cursor", async () => {
   const [first, second] = fixture.orders;
-  assert.deepEqual(await listIds(`order_ids=${first}`), ids(0, 3));
-  assert.deepEqual(await listIds(`order_ids=${first},${second}&topic=fulfillment/single`), ids(0, 1));
-  assert.deepEqual(await listIds("status=failed"), ids(3));
-  assert.deepEqual(await listIds(`app_handle=${other.app.handle}`), []);
-  assert.deepEqual(await listIds("sort=created_at.desc&limit=1"), ids(3));
+  assert.deepEqual(await listIds(`order_ids=${first}`), getIds(0, 3));
+  assert.deepEqual(await listIds(`order_ids=${first},${second}&topic=fulfillment/single`), getIds(0, 1));
+  assert.deepEqual(await listIds("status=failed"), getIds(3));
+  assert.deepEqual(await listIds(`app_handle=${otherInstall.app.handle}`), []);
+  assert.deepEqual(await listIds("sort=created_at.desc&limit=1"), getIds(3));
   const pagedIds: number[] = [];
   let cursor = "";
   do {
-    const answer = (await fixture.api(`${path}.json?limit=3${cursor}`)).json<List>();
-    pagedIds.push(...answer.fulfillment_requests.map(({ id }) => id));
-    cursor = answer.next_cursor === null ? "" : `&cursor=${answer.next_cursor}`;
+    const page = (await fixture.api(`${path}.json?limit=3${cursor}`)).json<List>();
+    pagedIds.push(...page.fulfillment_requests.map(({ id }) => id));
+    cursor = page.next_cursor === null ? "" : `&cursor=${page.next_cursor}`;
   } while (cursor !== "");
-  assert.deepEqual(pagedIds, ids(0, 1, 2, 3));
+  assert.deepEqual(pagedIds, getIds(0, 1, 2, 3));
 });
 
 test("an app without the fulfillment scope reads no requests", async () => {
-  const unscoped = await fixture.installAnotherApp();
+  const appWithoutScope = await fixture.installAnotherApp();
   const store = await seedStore(fixture.testing);
-  const { token } = await installApp(fixture.testing, { store, app: unscoped.app, scopes: ["read_orders"] });
-  const answer = await fixture.testing.request(`${store.origin}/api${path}.json`, { token });
-  assert.equal(answer.status, 403);
+  const { token } = await installApp(fixture.testing, {
+    store,
+    app: appWithoutScope.app,
+    scopes: ["read_orders"],
+  });
+  const response = await fixture.testing.request(`${store.origin}/api${path}.json`, { token });
+  assert.equal(response.status, 403);
   assert.equal(
-    answer.json<{ error: { required_scope: string } }>().error.required_scope,
+    response.json<{ error: { required_scope: string } }>().error.required_scope,
     "read_fulfillments",
   );
 });
 
 test("FUL-2 a request's page can frame only its link's origin", async () => {
   const { browser } = fixture.store.owner;
-  const policy = async (id: number | string | undefined): Promise<string> => {
+  const loadPolicy = async (id: number | string | undefined): Promise<string> => {
     const page = await browser.open(`${fixture.store.host_url}/fulfillment-requests/${id}`);
     assert.equal(page.status, 200, page.text);
     return String(page.headers["content-security-policy"]);
   };
-  assert.match(await policy(requests[0]?.id), /frame-src https:\/\/parcels\.dev;/);
-  for (const id of [requests[3]?.id, 999_999, "x"]) assert.match(await policy(id), /frame-src 'none'/);
-  const set = "update installations set status = $2 where app_id = $1";
-  await fixture.testing.database.query(set, [fixture.app.id, "disabled"]);
-  assert.match(await policy(requests[0]?.id), /frame-src 'none'/);
-  await fixture.testing.database.query(set, [fixture.app.id, "enabled"]);
+  assert.match(await loadPolicy(requests[0]?.id), /frame-src https:\/\/parcels\.dev;/);
+  for (const id of [requests[3]?.id, 999_999, "x"]) assert.match(await loadPolicy(id), /frame-src 'none'/);
+  const updateText = "update installations set status = $2 where app_id = $1";
+  await fixture.testing.database.query(updateText, [fixture.app.id, "disabled"]);
+  assert.match(await loadPolicy(requests[0]?.id), /frame-src 'none'/);
+  await fixture.testing.database.query(updateText, [fixture.app.id, "enabled"]);
 });
 
 test("the link of a disabled app is hidden until the app is enabled again", async () => {
   const { owner, host_url } = fixture.store;
-  const installation = await loadInstallationId(fixture.store, other.app);
-  const setStatus = async (to: "enable" | "disable") => {
-    const url = `${host_url}/api/console/apps/${installation}/${to}.json`;
+  const installationId = await loadInstallationId(fixture.store, otherInstall.app);
+  const setStatus = async (action: "enable" | "disable") => {
+    const url = `${host_url}/api/console/apps/${installationId}/${action}.json`;
     assert.equal((await owner.browser.call("POST", url)).status, 200);
   };
   const read = async () => {

@@ -3,8 +3,8 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildRequestJson, canSeeLinks, type Reader } from "./request-json.ts";
 
 const list = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;

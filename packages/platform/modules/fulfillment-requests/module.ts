@@ -1,6 +1,6 @@
 import type { Module } from "../../infrastructure/module.ts";
 import { deleteRequests } from "./delete-requests.ts";
-import { endUnanswered } from "./end-unanswered.ts";
+import { failUnansweredRequests } from "./fail-unanswered-requests.ts";
 import type { FulfillmentRequestsDeps } from "./fulfillment-requests-deps.ts";
 import { createFulfillmentRequestPages } from "./request-page.ts";
 import { createFulfillmentRequestRoutes } from "./routes.ts";
@@ -15,12 +15,12 @@ export function fulfillmentRequestsModule(deps: FulfillmentRequestsDeps): Module
     pages: createFulfillmentRequestPages({ ownDomain: addresses.domain, allowLoopback }),
     housekeeping: [
       {
-        name: "end unanswered fulfillment requests",
+        name: "fail unanswered fulfillment requests",
         everyMs: 10_000,
-        run: (database) => endUnanswered(database, databaseClock),
+        run: (database) => failUnansweredRequests(database, databaseClock),
       },
       {
-        name: "forget fulfillment requests",
+        name: "delete old fulfillment requests",
         everyMs: 3_600_000,
         run: (database) => deleteRequests(database, clock),
       },

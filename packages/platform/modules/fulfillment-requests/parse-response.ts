@@ -10,7 +10,7 @@ export type FulfillmentAnswer =
 export interface LinkRules {
   /** The platform's own domain, whose pages are never opened in a frame. */
   ownDomain: string;
-  /** Whether a link may lead to this machine over http; in development only. */
+  /** Whether a link may point to this machine over http; true only in development. */
   allowLoopback: boolean;
 }
 
@@ -44,7 +44,7 @@ const plainHost = /^(?:[a-z0-9_-]+\.)*[a-z0-9_-]+\.?$|^\[[0-9a-f:.]+\]$/i;
 
 /** Return whether a URL may be opened in a frame of the admin exactly as it is written. */
 export function canOpenLink(text: string, { ownDomain, allowLoopback }: LinkRules): boolean {
-  // The URL parser drops some of these characters, so it would open another URL than the text shows.
+  // The URL parser drops some of these characters, so it would open a different URL than the text shows.
   if (text.length > fulfillLimits.url || /[\s\p{Cc}\\]/u.test(text) || !text.isWellFormed()) return false;
   // The parser also accepts `https:parcels.dev`, which other parsers read as a path.
   if (!/^https?:\/\/[^/]/i.test(text)) return false;
@@ -61,11 +61,11 @@ export function canOpenLink(text: string, { ownDomain, allowLoopback }: LinkRule
 function readMessage(message: unknown, style: unknown): FulfillmentAnswer | null {
   if (typeof message !== "string" || message.trim() === "") return null;
   const text = toStorableText(message.trim());
-  const shown =
+  const shortenedText =
     text.length > fulfillLimits.message ? `${truncate(text, fulfillLimits.message - 1).trimEnd()}…` : text;
   return {
     type: "message",
-    message: shown,
+    message: shortenedText,
     style: messageStyles.find((candidate) => candidate === style) ?? "info",
   };
 }

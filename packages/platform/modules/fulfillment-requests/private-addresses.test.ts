@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createSafeSender, type SafeSender } from "@souk/delivery";
-import { recordingReceiver } from "@souk/testkit";
+import { startRecordingReceiver } from "@souk/testkit";
 import {
-  type InsideCanary,
-  insideCanary,
-  insideUrls,
-  productionSender,
-  rebindingAnswers,
-  redirectsInside,
-} from "../../infrastructure/routing/testing/inside-canary.ts";
+  createProductionSender,
+  type LoopbackCanary,
+  listInternalRedirects,
+  listInternalUrls,
+  listRebindingAddresses,
+  startLoopbackCanary,
+} from "../../infrastructure/routing/testing/loopback-canary.ts";
 import { systemClock } from "../../runtime/clock.ts";
 import { callApp } from "./call-app.ts";
 import type { RequestResult } from "./request-rows.ts";
 
-/** A server at an internal address; no request may reach it. */
-let canary: InsideCanary;
+/** A server at an internal IP address that no request may reach. */
+let canary: LoopbackCanary;
 
 before(async () => {
-  canary = await insideCanary();
+  canary = await startLoopbackCanary();
 });
 after(() => canary.stop());
 
@@ -33,37 +33,40 @@ function sendOrder(sender: SafeSender, url: string): Promise<RequestResult> {
 const getError = (result: RequestResult) => ("error" in result ? result.error : null);
 const unreachable = "Parcels could not be reached. Nothing was changed.";
 
-test("P21: orders are sent to public addresses only, whatever URL the row contains", async () => {
-  const dialled: string[] = [];
-  const sender = productionSender("Souk-Fulfillment/1", { answers: [], dialled });
-  for (const url of insideUrls(canary.port, "parcels.shop"))
+test("P21: orders are sent only to public IP addresses, whatever URL is stored", async () => {
+  const dialedAddresses: string[] = [];
+  const sender = createProductionSender("Souk-Fulfillment/1", { resolvedAddresses: [], dialedAddresses });
+  for (const url of listInternalUrls(canary.port, "parcels.shop"))
     assert.equal(getError(await sendOrder(sender, url)), unreachable, url);
   await sender.close();
-  assert.deepEqual([dialled, canary.visits()], [[], 0]);
+  assert.deepEqual([dialedAddresses, canary.countConnections()], [[], 0]);
 });
 
-test("P21: a hostname with mixed or changing addresses reaches no internal address", async () => {
-  const dialled: string[] = [];
-  const sender = productionSender("Souk-Fulfillment/1", { answers: rebindingAnswers(), dialled });
+test("P21: a hostname with mixed or changing IP addresses reaches no internal one", async () => {
+  const dialedAddresses: string[] = [];
+  const sender = createProductionSender("Souk-Fulfillment/1", {
+    resolvedAddresses: listRebindingAddresses(),
+    dialedAddresses,
+  });
   for (let time = 0; time < 3; time++)
     assert.equal(getError(await sendOrder(sender, `https://parcels.shop:${canary.port}/`)), unreachable);
   await sender.close();
-  assert.deepEqual([new Set(dialled), canary.visits()], [new Set(["8.8.8.8"]), 0]);
+  assert.deepEqual([new Set(dialedAddresses), canary.countConnections()], [new Set(["8.8.8.8"]), 0]);
 });
 
 test("P21: a redirect to an internal address is not followed", async () => {
-  const app = await recordingReceiver();
+  const app = await startRecordingReceiver();
   const sender = createSafeSender({
     allowLoopback: true,
     clock: systemClock,
     userAgent: "Souk-Fulfillment/1",
   });
-  for (const redirect of redirectsInside(canary.port)) {
-    app.answer(redirect);
+  for (const redirect of listInternalRedirects(canary.port)) {
+    app.respondWith(redirect);
     const error = `Parcels responded with status ${redirect.status} instead of 200. Souk changed nothing. Check whether Parcels has shipped the orders.`;
     assert.equal(getError(await sendOrder(sender, app.url)), error);
   }
   await sender.close();
   await app.stop();
-  assert.deepEqual([app.requests.length, canary.visits()], [5, 0]);
+  assert.deepEqual([app.requests.length, canary.countConnections()], [5, 0]);
 });

@@ -11,8 +11,8 @@ export interface Reader {
 }
 
 /**
- * Return whether a reader sees the links of responses. A link may carry the right to act at the app, so only
- * people who could have sent the request see it.
+ * Return whether a caller may see the links in responses. A link may grant access to the app's pages, so of the
+ * store's people only those who may send such requests see it. The app sees its own links.
  */
 export function canSeeLinks({ actor, installation }: Reader): boolean {
   return (
@@ -21,14 +21,14 @@ export function canSeeLinks({ actor, installation }: Reader): boolean {
 }
 
 /**
- * Build the SQL for the JSON text of a fulfillment request `r`.
- * @param zone the placeholder of the store's time zone
- * @param links the placeholder of whether the reader sees links
+ * Build the SQL expression for the JSON text of a fulfillment request `r`.
+ * @param timezoneParameter the SQL parameter with the store's time zone
+ * @param linksParameter the SQL parameter that is true if the caller may see links
  */
-export function buildRequestJson(zone: string, links: string): string {
-  const time = (name: string): string => `souk_time(r.${name}, ${zone}) as ${name}`;
-  // guard: fulfill-link-for-everybody with `or true or ${links}` for `or ${links}`: list-requests.test.ts a link is visible only to people who could send the request
+export function buildRequestJson(timezoneParameter: string, linksParameter: string): string {
+  const time = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
+  // guard: fulfill-link-for-everybody with `or true or ${linksParameter}` for `or ${linksParameter}`: list-requests.test.ts a link is visible only to people who could send the request
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
-    case when r.status <> 'linked' or ${links}::boolean and ${appIsActive} then r.answer end as answer, r.error, r.duration_ms,
+    case when r.status <> 'linked' or ${linksParameter}::boolean and ${appIsActive} then r.answer end as answer, r.error, r.duration_ms,
     ${time("created_at")}, ${time("updated_at")}) x))::text`;
 }

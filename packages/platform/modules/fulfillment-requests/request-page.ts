@@ -2,14 +2,14 @@ import { throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import {
   buildStoreRoutePath,
-  type PageAnswer,
   type PageCall,
+  type PageResponse,
   type PageRoute,
 } from "../../infrastructure/routing/page.ts";
 import { appIsActive } from "./app-is-active.ts";
 import { canOpenLink, type LinkRules } from "./parse-response.ts";
 
-/** Load the link of a request's response; null if there is none or the app is not active in the store. */
+/** Load the link in the response to a request. Return null without one, or if the app is not active in the store. */
 async function findLink(database: Database, storeId: number, id: number): Promise<string | null> {
   const row = await database.maybeOne<{ url: string }>(
     `select r.answer->>'url' as url from fulfillment_requests r
@@ -19,7 +19,11 @@ async function findLink(database: Database, storeId: number, id: number): Promis
   return row?.url ?? null;
 }
 
-async function handleRequestPage(database: Database, call: PageCall, rules: LinkRules): Promise<PageAnswer> {
+async function handleRequestPage(
+  database: Database,
+  call: PageCall,
+  rules: LinkRules,
+): Promise<PageResponse> {
   const store = call.store ?? throwApiError("store_not_found");
   const text = call.params.id ?? "";
   const url = /^[1-9]\d{0,14}$/.test(text) ? await findLink(database, store.id, Number(text)) : null;
@@ -27,7 +31,7 @@ async function handleRequestPage(database: Database, call: PageCall, rules: Link
   return { status: 200, panel: "admin", ...frame };
 }
 
-/** Create the page that opens a link from an app; it can frame only that link's origin (FUL-2). */
+/** Create the admin page that shows an app's link in a frame. It can frame only the origin of that link (FUL-2). */
 export function createFulfillmentRequestPages(rules: LinkRules): PageRoute[] {
   return [
     {

@@ -24,7 +24,7 @@ export type RequestResult = { duration_ms: number | null } & (
   | { error: string }
 );
 
-/** Insert a request with status sent and return its id. */
+/** Insert a request with status `sent` and return its id. */
 export async function insertRequest(
   db: Queryable,
   request: NewRequest,
@@ -38,7 +38,7 @@ export async function insertRequest(
        fulfillment_order_id, actor_kind, actor_id, request_id, created_at, updated_at)
      select $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, moment.now, moment.now from moment returning id`,
     [
-      clock.at(),
+      clock.getTestTime(),
       store_id,
       app_id,
       installation_id,
@@ -55,7 +55,7 @@ export async function insertRequest(
   return row.id;
 }
 
-/** Record the result of a request unless a result was already recorded. */
+/** Record the result of a request, unless a result was already recorded. */
 export async function recordResult(
   db: Queryable,
   { store_id, id, result }: { store_id: number; id: number; result: RequestResult },
@@ -64,15 +64,15 @@ export async function recordResult(
   const { duration_ms } = result;
   const values =
     "answer" in result
-      ? { status: statuses[result.answer.type], answer: JSON.stringify(result.answer), error: null }
+      ? { status: statusByAnswerType[result.answer.type], answer: JSON.stringify(result.answer), error: null }
       : { status: "failed", answer: null, error: result.error };
   await db.query(
     `with ${momentCte}
      update fulfillment_requests set status = $4, answer = $5, error = $6, duration_ms = $7,
        updated_at = greatest(updated_at, moment.now)
      from moment where store_id = $2 and id = $3 and status = 'sent'`,
-    [clock.at(), store_id, id, values.status, values.answer, values.error, duration_ms],
+    [clock.getTestTime(), store_id, id, values.status, values.answer, values.error, duration_ms],
   );
 }
 
-const statuses = { link: "linked", message: "messaged" } as const;
+const statusByAnswerType = { link: "linked", message: "messaged" } as const;

@@ -15,7 +15,7 @@ export function createFulfillmentRequestRoutes(deps: FulfillmentRequestsDeps): R
     preparedWrite(
       operations.sendFulfillmentRequest,
       (database, call) => sendToApp(database, call, deps),
-      (tx, call, sent) => finishRequest(tx, { call, sent }, deps),
+      (tx, call, sentRequest) => finishRequest(tx, { call, sentRequest }, deps),
     ),
     read(operations.listFulfillmentRequests, (database, call) => listRequests(database, call)),
     read(operations.countFulfillmentRequests, (database, call) => countRequests(database, call)),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { callbacks, operations } from "@souk/contract";
 import { signBody, verifyBody } from "@souk/signing";
-import { type Answer, eventually, installApp, seedOrders, seedStore } from "@souk/testkit";
+import { eventually, type HttpResponse, installApp, seedOrders, seedStore } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { createFulfillmentFixture, type FulfillmentFixture } from "./testing/fulfillment-fixture.ts";
 import { seedFulfillmentOrder } from "./testing/seed-fulfillment-order.ts";
@@ -14,11 +14,11 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
+const jsonResponse = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
 
-function listFields(answer: Answer): string[] {
-  assert.equal(answer.status, 422, answer.text);
-  const { error } = answer.json<{ error: { fields: { path: string }[] } }>();
+function listErrorPaths(response: HttpResponse): string[] {
+  assert.equal(response.status, 422, response.text);
+  const { error } = response.json<{ error: { fields: { path: string }[] } }>();
   return error.fields.map(({ path }) => path);
 }
 
@@ -29,8 +29,8 @@ async function countRequests(): Promise<number> {
 
 test("FUL-1 one order is sent signed, with the documented headers and only its id", async () => {
   const { receiver, app, store, orders } = fixture;
-  receiver.answer(json({ type: "link", url: "https://parcels.dev/label?for=1&t=a%20b" }));
-  const answer = await fixture.send();
+  receiver.respondWith(jsonResponse({ type: "link", url: "https://parcels.dev/label?for=1&t=a%20b" }));
+  const response = await fixture.send();
   const request = receiver.requests.at(-1) ?? assert.fail("the app got no request");
   assert.deepEqual([request.method, request.path], ["POST", "/single"]);
   assert.equal(request.body.toString(), `{"id":${orders[0]}}`);
@@ -42,7 +42,7 @@ test("FUL-1 one order is sent signed, with the documented headers and only its i
   assert.ok(verifyBody(request.body, headers["service-hmac-sha256"], app.client_secret).ok);
   assert.equal(headers["content-type"], "application/json");
   assert.equal(headers["user-agent"], "Souk-Fulfillment/1");
-  assert.ok(Check(operations.sendFulfillmentRequest.response, answer.json()), answer.text);
+  assert.ok(Check(operations.sendFulfillmentRequest.response, response.json()), response.text);
   const created = await fixture.createRequest();
   assert.deepEqual(
     [created.status, created.answer, created.error, created.app_handle],
@@ -50,9 +50,9 @@ test("FUL-1 one order is sent signed, with the documented headers and only its i
   );
 });
 
-test("FUL-1 a request names one fulfillment order, or several orders at the bulk URL", async () => {
+test("FUL-1 a request has one fulfillment order, or several orders for the bulk URL", async () => {
   const { receiver, app, orders, store: seededStore, testing } = fixture;
-  receiver.answer(json(callbacks["fulfillment/bulk"].example.response));
+  receiver.respondWith(jsonResponse(callbacks["fulfillment/bulk"].example.response));
   const [order_id = 0] = orders;
   const fulfillmentOrder = {
     store_id: seededStore.id,
@@ -73,75 +73,75 @@ test("FUL-1 a request names one fulfillment order, or several orders at the bulk
   assert.deepEqual(created.answer, callbacks["fulfillment/bulk"].example.response);
 });
 
-test("unknown orders and another store's orders are named in the error", async () => {
+test("unknown orders and orders of another store are rejected, each with its path", async () => {
   const { receiver, testing, orders } = fixture;
   const otherStore = await seedStore(testing);
-  const [theirs = 0] = await seedOrders(testing.database, otherStore.id, 1);
-  const before = [receiver.requests.length, await countRequests()];
-  assert.deepEqual(listFields(await fixture.send({ order_ids: [theirs] })), ["order_ids.0"]);
-  const bulk = { topic: "fulfillment/bulk", order_ids: [orders[0], 999_999, theirs] };
-  assert.deepEqual(listFields(await fixture.send(bulk)), ["order_ids.1", "order_ids.2"]);
-  assert.deepEqual(listFields(await fixture.send({ fulfillment_order_id: 999_999 })), [
+  const [otherStoreOrderId = 0] = await seedOrders(testing.database, otherStore.id, 1);
+  const countsBefore = [receiver.requests.length, await countRequests()];
+  assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [otherStoreOrderId] })), ["order_ids.0"]);
+  const bulk = { topic: "fulfillment/bulk", order_ids: [orders[0], 999_999, otherStoreOrderId] };
+  assert.deepEqual(listErrorPaths(await fixture.send(bulk)), ["order_ids.1", "order_ids.2"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ fulfillment_order_id: 999_999 })), [
     "fulfillment_order_id",
   ]);
-  assert.deepEqual([receiver.requests.length, await countRequests()], before);
+  assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
-test("an inconsistent request is rejected with the name of its field", async () => {
+test("an inconsistent request is rejected with the path of the invalid field", async () => {
   const [firstId, secondId] = fixture.orders;
   const { client_id, handle } = fixture.app;
-  assert.deepEqual(listFields(await fixture.send({ order_ids: [] })), ["order_ids"]);
-  assert.deepEqual(listFields(await fixture.send({ order_ids: [firstId, secondId] })), ["order_ids"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [] })), ["order_ids"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ order_ids: [firstId, secondId] })), ["order_ids"]);
   assert.deepEqual(
-    listFields(await fixture.send({ topic: "fulfillment/bulk", order_ids: [firstId, firstId] })),
+    listErrorPaths(await fixture.send({ topic: "fulfillment/bulk", order_ids: [firstId, firstId] })),
     ["order_ids"],
   );
-  assert.deepEqual(listFields(await fixture.send({ topic: "fulfillment/some" })), ["topic"]);
-  const fulfillmentOrderId = { topic: "fulfillment/bulk", fulfillment_order_id: 1 };
-  assert.deepEqual(listFields(await fixture.send(fulfillmentOrderId)), ["fulfillment_order_id"]);
-  assert.deepEqual(listFields(await fixture.send({ client_id, app_handle: handle })), ["app_handle"]);
-  assert.deepEqual(listFields(await fixture.send({ app_handle: "nobody" })), ["app_handle"]);
-  assert.deepEqual(listFields(await fixture.send({ client_id: "no\u0000body" })), ["client_id"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ topic: "fulfillment/some" })), ["topic"]);
+  const bulkWithFulfillmentOrder = { topic: "fulfillment/bulk", fulfillment_order_id: 1 };
+  assert.deepEqual(listErrorPaths(await fixture.send(bulkWithFulfillmentOrder)), ["fulfillment_order_id"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ client_id, app_handle: handle })), ["app_handle"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ app_handle: "nobody" })), ["app_handle"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ client_id: "no\u0000body" })), ["client_id"]);
 });
 
 test("only enabled, unsuspended apps with a fulfillment URL are listed", async () => {
   const { receiver, testing, store: seededStore } = fixture;
   const { app } = await fixture.installAnotherApp();
   const listTopics = async (): Promise<string[][]> => {
-    const answer = await fixture.console("GET", "/fulfillment_apps.json");
-    assert.ok(Check(operations.listFulfillmentApps.response, answer.json()), answer.text);
-    return answer
+    const response = await fixture.console("GET", "/fulfillment_apps.json");
+    assert.ok(Check(operations.listFulfillmentApps.response, response.json()), response.text);
+    return response
       .json<{ fulfillment_apps: { handle: string; topics: string[] }[] }>()
       .fulfillment_apps.filter(({ handle }) => handle === app.handle)
       .map(({ topics }) => topics);
   };
   assert.deepEqual(await listTopics(), []);
-  assert.deepEqual(listFields(await fixture.send({ app_handle: app.handle })), ["topic"]);
+  assert.deepEqual(listErrorPaths(await fixture.send({ app_handle: app.handle })), ["topic"]);
   await fixture.setUrl(app, "fulfillment/bulk", `${receiver.url}/bulk`);
   assert.deepEqual(await listTopics(), [["fulfillment/bulk"]]);
   await fixture.setUrl(app, "fulfillment/single", `${receiver.url}/single`);
   assert.deepEqual(await listTopics(), [["fulfillment/single", "fulfillment/bulk"]]);
-  const before = [receiver.requests.length, await countRequests()];
-  const set = (status: string) =>
+  const countsBefore = [receiver.requests.length, await countRequests()];
+  const setInstallationStatus = (status: string) =>
     testing.database.query(
       `update installations set status = $3, disabled_at = case when $3 = 'disabled' then now() end
        where app_id = $1 and store_id = $2`,
       [app.id, seededStore.id, status],
     );
-  await set("disabled");
+  await setInstallationStatus("disabled");
   assert.deepEqual(await listTopics(), []);
   assert.equal((await fixture.send({ app_handle: app.handle })).status, 409);
-  await set("enabled");
-  const suspend = "update apps set suspended_at = now(), suspended_reason = 'x' where id = $1";
-  await testing.database.query(suspend, [app.id]);
+  await setInstallationStatus("enabled");
+  const suspendText = "update apps set suspended_at = now(), suspended_reason = 'x' where id = $1";
+  await testing.database.query(suspendText, [app.id]);
   assert.deepEqual(await listTopics(), []);
   assert.equal((await fixture.send({ app_handle: app.handle })).status, 409);
-  assert.deepEqual([receiver.requests.length, await countRequests()], before);
+  assert.deepEqual([receiver.requests.length, await countRequests()], countsBefore);
 });
 
 test("a repeated Idempotency-Key gets the first response without a second request", async () => {
   const { receiver, store: seededStore, orders, app } = fixture;
-  receiver.answer(json({ type: "message", message: "Booked" }));
+  receiver.respondWith(jsonResponse({ type: "message", message: "Booked" }));
   const body = { app_handle: app.handle, topic: "fulfillment/single", order_ids: orders.slice(0, 1) };
   const url = `${seededStore.host_url}/api/console/fulfillment_requests.json`;
   const session = await seededStore.owner.browser.call(
@@ -151,38 +151,40 @@ test("a repeated Idempotency-Key gets the first response without a second reques
   const { csrf_token } = session.json<{ session: { csrf_token: string } }>().session;
   const { host, origin } = new URL(seededStore.host_url);
   const headers = {
-    cookie: seededStore.owner.browser.cookies(host) ?? "",
+    cookie: seededStore.owner.browser.getCookieHeader(host) ?? "",
     origin,
     "sec-fetch-site": "same-origin",
     "x-csrf-token": csrf_token,
-    "idempotency-key": "press-1",
+    "idempotency-key": "click-1",
   };
-  const before = receiver.requests.length;
+  const countBefore = receiver.requests.length;
   const sendWithKey = () => fixture.testing.request(url, { method: "POST", headers, json: body });
   const [first, second] = [await sendWithKey(), await sendWithKey()];
   assert.equal(first.status, 200, first.text);
   assert.equal(second.text, first.text);
-  assert.equal(receiver.requests.length, before + 1);
+  assert.equal(receiver.requests.length, countBefore + 1);
 });
 
 test("an app's hanging requests from one store do not block its other stores", async () => {
   const { receiver, testing, app } = fixture;
   const release = Promise.withResolvers<void>();
-  const good = json({ type: "message", message: "Booked" });
-  const name = new URL(fixture.store.origin).hostname;
-  receiver.answer(({ headers }) =>
-    headers["service-shop-domain"] === name ? { ...good, delay: release.promise } : good,
+  const bookedResponse = jsonResponse({ type: "message", message: "Booked" });
+  const hostname = new URL(fixture.store.origin).hostname;
+  receiver.respondWith(({ headers }) =>
+    headers["service-shop-domain"] === hostname
+      ? { ...bookedResponse, delay: release.promise }
+      : bookedResponse,
   );
-  const before = receiver.requests.length;
+  const countBefore = receiver.requests.length;
   const hanging = Array.from({ length: 8 }, () => fixture.createRequest());
-  await eventually(() => receiver.requests.length === before + 8);
-  const other = await seedStore(testing);
-  await installApp(testing, { store: other, app });
-  const [order = 0] = await seedOrders(testing.database, other.id, 1);
-  const url = `${other.host_url}/api/console/fulfillment_requests.json`;
+  await eventually(() => receiver.requests.length === countBefore + 8);
+  const otherStore = await seedStore(testing);
+  await installApp(testing, { store: otherStore, app });
+  const [order = 0] = await seedOrders(testing.database, otherStore.id, 1);
+  const url = `${otherStore.host_url}/api/console/fulfillment_requests.json`;
   const request = { app_handle: app.handle, topic: "fulfillment/single", order_ids: [order] };
-  const answer = await other.owner.browser.call("POST", url, { fulfillment_request: request });
-  assert.match(answer.text, /"status":"messaged"/);
+  const response = await otherStore.owner.browser.call("POST", url, { fulfillment_request: request });
+  assert.match(response.text, /"status":"messaged"/);
   release.resolve();
   assert.deepEqual(new Set((await Promise.all(hanging)).map(({ status }) => status)), new Set(["messaged"]));
 });

@@ -6,9 +6,13 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { assertOpenable, type InstallationRow, selectInstallationNamed } from "../installs/index.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import {
+  assertOpenable,
+  type InstallationRow,
+  selectInstallationByHandleOrClientId,
+} from "../installs/index.ts";
 import { findMissingOrders, hasFulfillmentOrder } from "../orders/index.ts";
 import { selectFulfillmentUrls } from "../partners/index.ts";
 import { type AppRequest, callApp } from "./call-app.ts";
@@ -26,10 +30,10 @@ export interface SentRequest {
 }
 
 /**
- * Send orders to an app: store the request, then call the app and wait, outside any transaction (FUL-1). If the
- * process dies while waiting, a background job ends the request.
+ * Send orders to an app: store the request, then call the app and wait for its response, outside any transaction
+ * (FUL-1). If the process dies while waiting, a background job marks the request as failed.
  *
- * @throws ApiError `invalid` naming each invalid field; `conflict` while the app is disabled or suspended
+ * @throws ApiError `invalid` for each invalid field; `conflict` while the app is disabled or suspended
  */
 export async function sendToApp(
   database: Queryable,
@@ -38,8 +42,8 @@ export async function sendToApp(
 ): Promise<SentRequest> {
   const { store, body } = call;
   assertConsistent(body);
-  const installation = await assertApp(database, store.id, body);
-  const url = await assertUrl(database, installation, body);
+  const installation = await findActiveInstallation(database, store.id, body);
+  const url = await findFulfillmentUrl(database, installation, body);
   await assertOrders(database, store.id, body);
   const { addresses, clock, databaseClock, secrets, sender, allowLoopback } = deps;
   const clientSecrets = await secrets.loadSecrets(database, installation.app_id, new Date(clock.now()));
@@ -48,8 +52,8 @@ export async function sendToApp(
   const { topic, order_ids, fulfillment_order_id = null } = body;
   const content = { app_id: installation.app_id, topic, order_ids, fulfillment_order_id };
   const { actor, request_id } = call;
-  const written = { installation_id: installation.id, app_handle: installation.handle, actor, request_id };
-  const id = await insertRequest(database, { ...content, ...written, store_id: store.id }, databaseClock);
+  const origin = { installation_id: installation.id, app_handle: installation.handle, actor, request_id };
+  const id = await insertRequest(database, { ...content, ...origin, store_id: store.id }, databaseClock);
   const shop = addresses.storeHost(store.handle);
   const request: AppRequest = {
     ...content,
@@ -65,7 +69,7 @@ export async function sendToApp(
 /** Record the result of a request and return the request as JSON. */
 export async function finishRequest(
   tx: Queryable,
-  { call, sent: { id, result } }: { call: SendCall; sent: SentRequest },
+  { call, sentRequest: { id, result } }: { call: SendCall; sentRequest: SentRequest },
   { databaseClock }: FulfillmentRequestsDeps,
 ): Promise<JsonText> {
   const { store } = call;
@@ -84,52 +88,56 @@ function assertConsistent({
   if ((app_handle === undefined) === (client_id === undefined))
     throwFieldError("app_handle", "required", {}, "Send either app_handle or client_id.");
   if (new Set(order_ids).size < order_ids.length)
-    throwFieldError("order_ids", "not_unique", {}, "{field} must name each order once.");
+    throwFieldError("order_ids", "not_unique", {}, "{field} must contain each order only once.");
   if (topic === "fulfillment/bulk") {
     if (fulfillment_order_id !== undefined)
       throwFieldError(
         "fulfillment_order_id",
         "not_allowed",
         {},
-        "{field} can be sent with fulfillment/single only.",
+        "{field} is only allowed with the topic fulfillment/single.",
       );
   } else if (order_ids.length > 1)
     throwFieldError(
       "order_ids",
       "too_many",
       { max: 1 },
-      "{field} must have exactly one order with fulfillment/single.",
+      "{field} must contain exactly one order ID if the topic is fulfillment/single.",
     );
 }
 
-async function assertApp(db: Queryable, storeId: number, sent: SendInput): Promise<InstallationRow> {
-  const path = sent.app_handle === undefined ? "client_id" : "app_handle";
-  const installation = await selectInstallationNamed(db, storeId, sent);
+async function findActiveInstallation(
+  db: Queryable,
+  storeId: number,
+  input: SendInput,
+): Promise<InstallationRow> {
+  const path = input.app_handle === undefined ? "client_id" : "app_handle";
+  const installation = await selectInstallationByHandleOrClientId(db, storeId, input);
   if (installation === null) throwFieldError(path, "not_found", { resource: "app" });
   // guard: fulfill-by-a-disabled-app: send-request.test.ts only enabled, unsuspended apps with a fulfillment URL are listed
   assertOpenable(installation);
   return installation;
 }
 
-async function assertUrl(
+async function findFulfillmentUrl(
   db: Queryable,
   { app_id, name }: InstallationRow,
   { topic }: SendInput,
 ): Promise<string> {
   const urls = (await selectFulfillmentUrls(db, [app_id])).get(app_id) ?? [];
-  const found = urls.find((candidate) => candidate.topic === topic);
+  const match = urls.find((candidate) => candidate.topic === topic);
   return (
-    found?.url ?? throwFieldError("topic", "not_allowed", {}, `${name} has no fulfillment URL for ${topic}.`)
+    match?.url ?? throwFieldError("topic", "not_allowed", {}, `${name} has no fulfillment URL for ${topic}.`)
   );
 }
 
-async function assertOrders(db: Queryable, store_id: number, sent: SendInput): Promise<void> {
-  const { order_ids: ids, fulfillment_order_id } = sent;
-  const missing = new Set(await findMissingOrders(db, { store_id, ids }));
-  // guard: fulfill-orders-of-another-store: send-request.test.ts unknown orders and another store's orders are named in the error
-  if (missing.size > 0) {
+async function assertOrders(db: Queryable, store_id: number, input: SendInput): Promise<void> {
+  const { order_ids: ids, fulfillment_order_id } = input;
+  const missingIds = new Set(await findMissingOrders(db, { store_id, ids }));
+  // guard: fulfill-orders-of-another-store: send-request.test.ts unknown orders and orders of another store are rejected, each with its path
+  if (missingIds.size > 0) {
     const fields = ids.flatMap((id, index) =>
-      missing.has(id) ? [fieldError(`order_ids.${index}`, "not_found", { resource: "order" })] : [],
+      missingIds.has(id) ? [fieldError(`order_ids.${index}`, "not_found", { resource: "order" })] : [],
     );
     throwApiError("invalid", { fields });
   }

@@ -1,35 +1,36 @@
 import { canTransition, fieldError, fulfillmentStates, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { computeLineQuantities, countExpectedReturns, getLineName, type Order } from "../orders/index.ts";
+import { getFulfillmentRow, replaceFulfillment } from "./fulfillment-row.ts";
 import { buildFulfillmentText } from "./fulfillment-text.ts";
 import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
-import { assertFulfillment, replaceFulfillment } from "./one-fulfillment.ts";
 
 /**
- * Assert that no unit of a fulfillment came back or is in a return.
+ * Assert that no unit of a fulfillment was returned, restocked by a refund, or is in a return.
  * @param id the id of the fulfillment to cancel
- * @throws ApiError conflict naming the line items
+ * @throws ApiError `conflict` for `line_items`
  */
 function assertNothingReturned(before: Order, after: Order, id: number): void {
-  const lines = new Set(
+  const lineIds = new Set(
     after.fulfillment_lines.flatMap((line) => (line.fulfillment_id === id ? line.line_item_id : [])),
   );
   const [quantitiesBefore, quantitiesAfter] = [computeLineQuantities(before), computeLineQuantities(after)];
-  const expected = countExpectedReturns(after, { ignoredReturnId: null });
-  const returnedLines = after.lines.filter(({ id: line }) => {
-    const { fulfilled = 0, cameBack = 0, returned = 0 } = quantitiesBefore.get(line) ?? {};
-    const unitsBack = cameBack + returned;
-    // A refund may have restocked units that a return still expects; count no unit twice.
-    const minimum = unitsBack + Math.min(expected.get(line) ?? 0, fulfilled - unitsBack);
-    return lines.has(line) && (quantitiesAfter.get(line)?.fulfilled ?? 0) < minimum;
+  const expectedReturns = countExpectedReturns(after, { ignoredReturnId: null });
+  const returnedLines = after.lines.filter(({ id: lineId }) => {
+    const { fulfilled = 0, refundedAfterShipping = 0, returned = 0 } = quantitiesBefore.get(lineId) ?? {};
+    const returnedUnits = refundedAfterShipping + returned;
+    // A refund may have restocked units that a return still expects, so this avoids counting them twice.
+    const minFulfilled =
+      returnedUnits + Math.min(expectedReturns.get(lineId) ?? 0, fulfilled - returnedUnits);
+    return lineIds.has(lineId) && (quantitiesAfter.get(lineId)?.fulfilled ?? 0) < minFulfilled;
   });
   if (returnedLines.length === 0) return;
   throwApiError("conflict", {
     message:
-      "The fulfillment cannot be cancelled, because some of its units were returned or are in a return.",
+      "The fulfillment cannot be canceled, because some of its units were returned or are in a return.",
     fields: returnedLines
       .slice(0, 20)
       .map(({ id }) =>
@@ -44,8 +45,9 @@ function assertNothingReturned(before: Order, after: Order, id: number): void {
 }
 
 /**
- * Cancel a fulfillment: its units are open again and committed (INV-3).
- * @throws ApiError not_found; conflict when the fulfillment is delivered, or its units came back or are in a return
+ * Cancel a fulfillment. Its units become unfulfilled and committed again (INV-3).
+ * @throws ApiError `not_found`; `conflict` if the fulfillment is delivered, or if any of its units were returned or
+ *   are in a return
  */
 export async function cancelFulfillment(
   { orders }: FulfillmentsDeps,
@@ -54,14 +56,14 @@ export async function cancelFulfillment(
 ): Promise<JsonText> {
   const { store, params } = call;
   const { id } = params;
-  const buildText = (order: Order) => buildFulfillmentText(store, order, assertFulfillment(order, id));
+  const buildText = (order: Order) => buildFulfillmentText(store, order, getFulfillmentRow(order, id));
   const { order } = await orders.changeOrder(tx, { ...call, order_id: params.order_id }, ({ before }) => {
-    const row = assertFulfillment(before, id);
+    const row = getFulfillmentRow(before, id);
     const eventDetails = { reason: "fulfillment cancelled", context: "fulfillment/cancel" };
     if (row.status === "cancelled") return { after: before, ...eventDetails };
     if (!canTransition(fulfillmentStates, row.status, "cancelled"))
       throwApiError("conflict", {
-        message: `The fulfillment is ${row.status} and cannot be cancelled.`,
+        message: `The fulfillment is ${row.status} and cannot be canceled.`,
         fields: [fieldError("status", "conflict", { current: row.status })],
       });
     const after = replaceFulfillment(before, { ...row, status: "cancelled" });
@@ -69,8 +71,8 @@ export async function cancelFulfillment(
     return {
       after,
       ...eventDetails,
-      partEvents: (changed) => [{ topic: "fulfillment/cancel", id, snapshot: buildText(changed) }],
+      childEvents: (changed) => [{ topic: "fulfillment/cancel", id, snapshot: buildText(changed) }],
     };
   });
-  return recordText("fulfillment", buildText(order));
+  return wrapRecord("fulfillment", buildText(order));
 }

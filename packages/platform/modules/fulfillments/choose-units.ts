@@ -32,36 +32,45 @@ interface UnitRequest {
   quantity: number;
 }
 
-/**
- * The units that can ship: fulfillment order lines in the order of use, with the remaining units of each.
- */
+/** The units that can be fulfilled. */
 interface Supply {
+  /** The fulfillment order lines that contain the units. The first are used first. */
   lines: readonly FulfillmentOrderLineRow[];
-  left: Map<number, number>;
+  /** The quantity that can still be fulfilled, by the id of the fulfillment order line. */
+  remaining: Map<number, number>;
 }
 
 /**
- * List the units that can ship for a request. @throws ApiError invalid naming a fulfillment order or location
- * that ships none of them
+ * List the units that can be fulfilled for a request. @throws ApiError `invalid` if the requested fulfillment order
+ * is not part of the order, or if the requested location ships none of the units
  */
 function buildSupply(order: Order, { fulfillment_order, location_id }: UnitsInput): Supply {
   const requestedId = fulfillment_order?.fulfillment_order_id;
-  const parts = order.fulfillment_orders.filter(({ id }) => requestedId === undefined || id === requestedId);
-  if (parts.length === 0 && requestedId !== undefined)
+  const candidates = order.fulfillment_orders.filter(
+    ({ id }) => requestedId === undefined || id === requestedId,
+  );
+  if (candidates.length === 0 && requestedId !== undefined)
     throwFieldError("fulfillment_order.fulfillment_order_id", "not_found", {
       resource: "fulfillment_order",
       of: "order",
     });
-  const preferred = new Set(parts.filter((part) => part.location_id === location_id).map(({ id }) => id));
-  if (location_id !== undefined && preferred.size === 0)
-    throwFieldError("location_id", "not_allowed", {}, "{field} does not ship any of these units.");
-  const known = new Set(parts.map(({ id }) => id));
-  const lines = order.fulfillment_order_lines.filter((line) => known.has(line.fulfillment_order_id));
-  const rank = (line: FulfillmentOrderLineRow) => (preferred.has(line.fulfillment_order_id) ? 0 : 1);
-  const open = computeFulfillmentOrderLineQuantities(order);
+  const preferredIds = new Set(
+    candidates.filter((candidate) => candidate.location_id === location_id).map(({ id }) => id),
+  );
+  if (location_id !== undefined && preferredIds.size === 0)
+    throwFieldError(
+      "location_id",
+      "not_allowed",
+      {},
+      "{field} is not a location that ships any of these units.",
+    );
+  const candidateIds = new Set(candidates.map(({ id }) => id));
+  const lines = order.fulfillment_order_lines.filter((line) => candidateIds.has(line.fulfillment_order_id));
+  const getRank = (line: FulfillmentOrderLineRow) => (preferredIds.has(line.fulfillment_order_id) ? 0 : 1);
+  const quantities = computeFulfillmentOrderLineQuantities(order);
   return {
-    lines: lines.toSorted((line, other) => rank(line) - rank(other)),
-    left: new Map(lines.map(({ id }) => [id, open.get(id)?.open ?? 0])),
+    lines: lines.toSorted((line, other) => getRank(line) - getRank(other)),
+    remaining: new Map(lines.map(({ id }) => [id, quantities.get(id)?.open ?? 0])),
   };
 }
 
@@ -82,21 +91,21 @@ function listUnitRequests({ line_items, fulfillment_order }: UnitsInput): UnitRe
   }));
 }
 
-/** Take the units of a requested line from the supply, or return its errors. */
-function takeUnits({ lines, left }: Supply, request: UnitRequest): FieldError[] {
+/** Subtract the units of a requested line from the supply. If that is not possible, return the errors instead. */
+function subtractUnits({ lines, remaining }: Supply, request: UnitRequest): FieldError[] {
   const { path, line_item_id, fulfillment_order_line_id, quantity } = request;
   const idPath = `${path}.${fulfillment_order_line_id === undefined ? "id" : "fulfillment_order_item_id"}`;
   if (line_item_id === undefined && fulfillment_order_line_id === undefined)
     return [fieldError(idPath, "required", {}, "{field} or fulfillment_order_item_id is required.")];
-  const matching = lines.filter(
+  const matchingLines = lines.filter(
     (line) =>
       (line_item_id === undefined || line.line_item_id === line_item_id) &&
       (fulfillment_order_line_id === undefined || line.id === fulfillment_order_line_id),
   );
-  if (matching.length === 0)
+  if (matchingLines.length === 0)
     return [fieldError(idPath, "not_allowed", {}, "{field} does not match an item that can be fulfilled.")];
-  const max = matching.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
-  // guard: fulfillment-limit: fulfillments/fulfillments.test.ts units that cannot ship are named in the error, and nothing changes
+  const max = matchingLines.reduce((sum, { id }) => sum + (remaining.get(id) ?? 0), 0);
+  // guard: fulfillment-limit: fulfillments/fulfillments.test.ts a fulfillment of units that cannot ship is rejected and changes nothing
   if (quantity > max)
     return [
       fieldError(
@@ -107,59 +116,69 @@ function takeUnits({ lines, left }: Supply, request: UnitRequest): FieldError[] 
       ),
     ];
   let needed = quantity;
-  for (const { id } of matching) {
-    const available = left.get(id) ?? 0;
-    const taken = Math.min(needed, available);
-    left.set(id, available - taken);
-    needed -= taken;
+  for (const { id } of matchingLines) {
+    const available = remaining.get(id) ?? 0;
+    const subtracted = Math.min(needed, available);
+    remaining.set(id, available - subtracted);
+    needed -= subtracted;
   }
   return [];
 }
 
-function listChosenUnits({ lines, left }: Supply, before: ReadonlyMap<number, number>): ChosenUnits[] {
+function listChosenUnits(
+  { lines, remaining }: Supply,
+  initialQuantities: ReadonlyMap<number, number>,
+): ChosenUnits[] {
   return lines
-    .map((line) => ({ line, quantity: (before.get(line.id) ?? 0) - (left.get(line.id) ?? 0) }))
+    .map((line) => ({
+      line,
+      quantity: (initialQuantities.get(line.id) ?? 0) - (remaining.get(line.id) ?? 0),
+    }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** Assert that units sent in both fields are the same. @throws ApiError invalid naming line_items */
+/**
+ * Assert that `line_items` and `fulfillment_order.line_items` contain the same units if a request has both fields.
+ * @throws ApiError `invalid` for `line_items`
+ */
 function assertSameUnits(
-  chosen: readonly ChosenUnits[],
+  chosenUnits: readonly ChosenUnits[],
   { line_items, fulfillment_order }: UnitsInput,
 ): void {
   if (!line_items || !fulfillment_order?.line_items) return;
   const units = new Map<number, number>();
   const add = (id: number, quantity: number) => units.set(id, (units.get(id) ?? 0) + quantity);
   for (const { id, quantity } of line_items) add(id, quantity);
-  for (const { line, quantity } of chosen) add(line.line_item_id, -quantity);
+  for (const { line, quantity } of chosenUnits) add(line.line_item_id, -quantity);
   if ([...units.values()].some((quantity) => quantity !== 0))
     throwFieldError("line_items", "conflict", { with: "fulfillment_order.line_items" });
 }
 
 /**
- * Choose the units that a fulfillment ships: the requested ones, or all open units (ORD-6). They come from the
- * requested fulfillment order, or from each line's fulfillment orders, those of the requested location first.
- * @throws ApiError conflict when the order is cancelled or has no open units; invalid naming units that cannot
- *   ship
+ * Choose the units that a fulfillment ships: the requested units, or all unfulfilled units if none are requested
+ * (ORD-6). They are taken from the requested fulfillment order. If none is requested, they are taken from each line's
+ * fulfillment orders, beginning with those of the requested location.
+ * @throws ApiError `conflict` if the order is canceled or has no unfulfilled units; `invalid` for units that cannot
+ *   be fulfilled
  */
 export function chooseUnits(order: Order, input: UnitsInput): ChosenUnits[] {
   if (order.order.status === "cancelled")
     throwApiError("conflict", {
-      message: "The order is cancelled and cannot be fulfilled.",
+      message: "The order is canceled and cannot be fulfilled.",
       fields: [fieldError("status", "conflict", { current: "cancelled" })],
     });
   const supply = buildSupply(order, input);
-  const before = new Map(supply.left);
-  if ([...before.values()].every((quantity) => quantity === 0))
+  const initialQuantities = new Map(supply.remaining);
+  if ([...initialQuantities.values()].every((quantity) => quantity === 0))
     throwApiError("conflict", {
       message: "The order has no units left to fulfill.",
       fields: [fieldError("fulfillment_status", "conflict", { current: "fulfilled" })],
     });
   const requests = listUnitRequests(input);
-  if (requests === null) supply.left.clear();
-  const errors = (requests ?? []).flatMap((request) => takeUnits(supply, request));
+  if (requests === null) supply.remaining.clear();
+  const errors = (requests ?? []).flatMap((request) => subtractUnits(supply, request));
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
-  const chosen = listChosenUnits(supply, before);
-  assertSameUnits(chosen, input);
-  return chosen;
+  const chosenUnits = listChosenUnits(supply, initialQuantities);
+  assertSameUnits(chosenUnits, input);
+  return chosenUnits;
 }

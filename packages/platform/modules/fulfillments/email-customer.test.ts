@@ -6,8 +6,8 @@ import {
   registerApp,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
 
@@ -18,7 +18,7 @@ let token: string;
 
 before(async () => {
   mailServer = await startMailServer();
-  testing = await testPlatform({ config: { mail: mailServer.mail } });
+  testing = await startTestPlatform({ config: { mail: mailServer.mail } });
   store = await seedStore(testing);
   const app = await registerApp(testing, "http://localhost:1");
   ({ token } = await installApp(testing, { store, app }));
@@ -36,7 +36,8 @@ async function call<T>(method: string, path: string, json: object, key?: string)
   return response.json<T>();
 }
 
-async function place(order: object): Promise<string> {
+/** Place an order and return the path of its fulfillments. */
+async function placeOrder(order: object): Promise<string> {
   const line_items = [{ name: "Rattan tray", price: "45.00", quantity: 2 }];
   const created = await call<{ order: { id: number } }>("POST", "/orders.json", {
     order: { line_items, ...order },
@@ -51,47 +52,50 @@ async function listEmailKinds(recipient: string): Promise<string[]> {
 }
 
 function waitForEmail(recipient: string, subject: RegExp): Promise<string> {
-  const found = () =>
+  const findMessage = () =>
     mailServer.received.find(({ to, message }) => to === recipient && subject.test(message))?.message ?? null;
-  return eventually(found);
+  return eventually(findMessage);
 }
 
-const tracked = {
+const trackingDetails = {
   tracking_company: "Pos Laju",
   tracking_number: "EN1",
   tracking_url: "https://track.test/?parcel=EN1",
 };
 
 test("ORD-6: is_mail 1 sends the customer one email per Idempotency-Key", async () => {
-  const to = "mei@guests.test";
-  const path = await place({ email: to, shipping_address: { first_name: "Mei", last_name: "Tan" } });
-  const shipment = { fulfillment: { ...tracked, is_mail: 1 } };
-  const created = await call<{ fulfillment: { id: number } }>("POST", `${path}.json`, shipment, "parcel-1");
-  assert.deepEqual(await call("POST", `${path}.json`, shipment, "parcel-1"), created);
-  const message = await waitForEmail(to, /EN1/);
+  const recipient = "mei@guests.test";
+  const path = await placeOrder({
+    email: recipient,
+    shipping_address: { first_name: "Mei", last_name: "Tan" },
+  });
+  const body = { fulfillment: { ...trackingDetails, is_mail: 1 } };
+  const created = await call<{ fulfillment: { id: number } }>("POST", `${path}.json`, body, "parcel-1");
+  assert.deepEqual(await call("POST", `${path}.json`, body, "parcel-1"), created);
+  const message = await waitForEmail(recipient, /EN1/);
   assert.match(message, /Mei Tan/);
   assert.match(message, /2 x Rattan tray/);
   assert.match(message, /https:\/\/track\.test/);
-  assert.deepEqual(await listEmailKinds(to), ["shipping_confirmation"]);
+  assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation"]);
 
   const fulfillmentPath = `${path}/${created.fulfillment.id}.json`;
   await call("PUT", fulfillmentPath, { fulfillment: { tracking_number: "EN2" } });
   await call("PUT", fulfillmentPath, { fulfillment: { tracking_number: "EN3", is_mail: 0 } });
-  assert.deepEqual(await listEmailKinds(to), ["shipping_confirmation"]);
+  assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation"]);
   await call("PUT", fulfillmentPath, { fulfillment: { is_mail: 1 } });
-  assert.match(await waitForEmail(to, /EN3/), /EN3/);
-  assert.deepEqual(await listEmailKinds(to), ["shipping_confirmation", "shipping_update"]);
+  assert.match(await waitForEmail(recipient, /EN3/), /EN3/);
+  assert.deepEqual(await listEmailKinds(recipient), ["shipping_confirmation", "shipping_update"]);
 });
 
-test("an order without an email address emails its customer", async () => {
+test("if an order has no email address, the email is sent to its customer's address", async () => {
   const email = "siti@guests.test";
   const { customer } = await call<{ customer: { id: number } }>("POST", "/customers.json", {
     customer: { first_name: "Siti", email },
   });
-  const path = await place({ customer_id: customer.id, email: "" });
+  const path = await placeOrder({ customer_id: customer.id, email: "" });
   await call("POST", `${path}.json`, { fulfillment: { is_mail: 1 } });
   assert.deepEqual(await listEmailKinds(email), ["shipping_confirmation"]);
-  await call("POST", `${await place({})}.json`, { fulfillment: { is_mail: 1 } });
+  await call("POST", `${await placeOrder({})}.json`, { fulfillment: { is_mail: 1 } });
   assert.deepEqual(await listEmailKinds(""), []);
 });
 
@@ -103,36 +107,36 @@ test("a customer without a name is greeted by the shipping or billing name", asy
     const { customer } = await call<{ customer: { id: number } }>("POST", "/customers.json", {
       customer: { email },
     });
-    const path = await place({ customer_id: customer.id, [address]: { first_name } });
+    const path = await placeOrder({ customer_id: customer.id, [address]: { first_name } });
     await call("POST", `${path}.json`, { fulfillment: { is_mail: 1 } });
     assert.match(await waitForEmail(email, new RegExp(`Hello ${first_name}`)), /2 x Rattan tray/);
   }
 });
 
 test("a rejected fulfillment sends no email", async () => {
-  const to = "refused@guests.test";
-  const path = await place({ email: to });
+  const recipient = "refused@guests.test";
+  const path = await placeOrder({ email: recipient });
   const json = { fulfillment: { is_mail: 1, line_items: [{ id: 1, quantity: 9 }] } };
   const url = `${store.origin}/api/3.0${path}.json`;
   const response = await testing.request(url, { method: "POST", token, json });
   assert.equal(response.status, 422, response.text);
-  assert.deepEqual(await listEmailKinds(to), []);
+  assert.deepEqual(await listEmailKinds(recipient), []);
 });
 
-test("a response has a warning with the reason why a requested email was not sent", async () => {
+test("the response warns why a requested email was not sent", async () => {
   const getWarning = async (method: string, path: string, fulfillment: object): Promise<unknown> => {
     const url = `${store.origin}/api/3.0${path}.json`;
     const response = await testing.request(url, { method, token, json: { fulfillment } });
     assert.equal(response.status, 200, response.text);
     return response.headers["service-warning"];
   };
-  const withoutEmail = await place({});
+  const pathWithoutEmail = await placeOrder({});
   assert.equal(
-    await getWarning("POST", withoutEmail, { is_mail: 1 }),
+    await getWarning("POST", pathWithoutEmail, { is_mail: 1 }),
     'ignored "is_mail": the order has no email address',
   );
-  assert.equal(await getWarning("POST", await place({}), { is_mail: 0 }), undefined);
-  const path = await place({ email: "warned@guests.test" });
+  assert.equal(await getWarning("POST", await placeOrder({}), { is_mail: 0 }), undefined);
+  const path = await placeOrder({ email: "warned@guests.test" });
   assert.equal(await getWarning("POST", path, { is_mail: 1 }), undefined);
   const [{ id } = { id: 0 }] = await testing.database.many<{ id: number }>(
     "select max(id) as id from fulfillments",
@@ -143,21 +147,21 @@ test("a response has a warning with the reason why a requested email was not sen
   await testing.database.query(insertEmails, [store.id, id]);
   const limitWarning = 'ignored "is_mail": the order has had 20 emails within 24 hours';
   assert.equal(await getWarning("PUT", `${path}/${id}`, { message: "Soon", is_mail: 1 }), limitWarning);
-  const turnedOff = { notification_template: { is_enabled: false } };
-  const console = `${store.host_url}/api/console/notification_templates/shipping_update.json`;
-  assert.equal((await store.owner.browser.call("PUT", console, turnedOff)).status, 200);
+  const disabledTemplate = { notification_template: { is_enabled: false } };
+  const templateUrl = `${store.host_url}/api/console/notification_templates/shipping_update.json`;
+  assert.equal((await store.owner.browser.call("PUT", templateUrl, disabledTemplate)).status, 200);
   const turnedOffWarning = 'ignored "is_mail": the store has turned this email off';
   assert.equal(await getWarning("PUT", `${path}/${id}`, { is_mail: 1 }), turnedOffWarning);
-  // A client that lost the response and repeats the request gets the warning too.
-  const unnamed = await place({});
+  // A client that did not receive the response and repeats the request also gets the warning.
+  const otherPathWithoutEmail = await placeOrder({});
   for (const replay of [undefined, "true"]) {
-    const again = await testing.request(`${store.origin}/api/3.0${unnamed}.json`, {
+    const response = await testing.request(`${store.origin}/api/3.0${otherPathWithoutEmail}.json`, {
       method: "POST",
       token,
       headers: { "idempotency-key": "warned" },
       json: { fulfillment: { is_mail: 1 } },
     });
-    const { "service-warning": warning, "idempotent-replay": replayed } = again.headers;
+    const { "service-warning": warning, "idempotent-replay": replayed } = response.headers;
     assert.deepEqual([warning, replayed], ['ignored "is_mail": the order has no email address', replay]);
   }
 });

@@ -1,7 +1,7 @@
-import { ignoredField, type NotificationKind } from "@souk/contract";
+import { formatIgnoredFieldWarning, type NotificationKind } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { maxEmails, type Notifier, type Unsent } from "../notifications/index.ts";
+import { maxEmails, type Notifier, type UnsentReason } from "../notifications/index.ts";
 import { getLineName, type Order } from "../orders/index.ts";
 
 /** An email to the customer about a fulfillment of an order. */
@@ -30,17 +30,17 @@ function listFulfillmentLines(order: Order, fulfillmentId: number): { name: stri
   return [...units].map(([id, quantity]) => ({ name: getLineName(order, id), quantity }));
 }
 
-const day = "within 24 hours";
-const reasons: Readonly<Record<Unsent, string>> = {
+const period = "within 24 hours";
+const warningByReason: Readonly<Record<UnsentReason, string>> = {
   no_address: "the order has no email address",
   switched_off: "the store has turned this email off",
-  of_order: `the order has had ${maxEmails.of_order} emails ${day}`,
-  to_recipient: `the address has had ${maxEmails.to_recipient} emails from this store ${day}`,
-  of_store: `the store has sent ${maxEmails.of_store} emails ${day}`,
+  of_order: `the order has had ${maxEmails.of_order} emails ${period}`,
+  to_recipient: `the address has had ${maxEmails.to_recipient} emails from this store ${period}`,
+  of_store: `the store has sent ${maxEmails.of_store} emails ${period}`,
 };
 
 /**
- * Queue the customer's email in the transaction of the change that it reports.
+ * Queue the email to the customer about a fulfillment, in the same transaction as the change that it reports.
  * @returns the warning if no email is sent, otherwise null
  */
 export async function emailCustomer(
@@ -52,7 +52,7 @@ export async function emailCustomer(
   if (!row) return null;
   const { id: order_id, number, email, customer } = order.order;
   const { tracking_company, tracking_number, tracking_url } = row;
-  const unsent = await notifier.notifyCustomer(tx, store, {
+  const unsentReason = await notifier.notifyCustomer(tx, store, {
     kind,
     order_id,
     to: email || (customer?.email ?? ""),
@@ -73,5 +73,5 @@ export async function emailCustomer(
       },
     },
   });
-  return unsent === null ? null : ignoredField("is_mail", reasons[unsent]);
+  return unsentReason === null ? null : formatIgnoredFieldWarning("is_mail", warningByReason[unsentReason]);
 }

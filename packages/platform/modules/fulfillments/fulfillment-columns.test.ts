@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type OperationResponse, operations } from "@souk/contract";
-import { type SchemaColumn, sampleValues, schemaColumns } from "../../http/testing/column-walk.ts";
+import {
+  createSampleValues,
+  listSchemaColumns,
+  type SchemaColumn,
+} from "../../http/testing/sample-columns.ts";
 import { createOrdersFixture, type OrdersFixture } from "../orders/testing/orders-fixture.ts";
 
 type Fulfillment = OperationResponse<typeof operations.getFulfillment>["fulfillment"];
@@ -29,48 +33,48 @@ let writtenColumns: SchemaColumn[];
 
 before(async () => {
   fixture = await createOrdersFixture();
-  const columns = await schemaColumns(fixture.db.database, "fulfillments");
+  const columns = await listSchemaColumns(fixture.db.database, "fulfillments");
   writtenColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
 });
 after(() => fixture.stop());
 
-function sample(index: 0 | 1): Record<string, unknown> {
+function createSample(index: 0 | 1): Record<string, unknown> {
   return Object.fromEntries(
     writtenColumns
       .filter(({ name }) => index === 0 || !createOnlyColumns.includes(name))
-      .map((column) => [column.name, (sampleOverrides[column.name] ?? sampleValues(column))[index]]),
+      .map((column) => [column.name, (sampleOverrides[column.name] ?? createSampleValues(column))[index]]),
   );
 }
 
-function assertShows(fulfillment: Fulfillment, sent: Readonly<Record<string, unknown>>): void {
-  const shown: Readonly<Record<string, unknown>> = { ...fulfillment };
-  for (const [name, value] of Object.entries(sent))
-    assert.deepEqual(shown[name], value, `the fulfillment's ${name}`);
+function assertShows(fulfillment: Fulfillment, expected: Readonly<Record<string, unknown>>): void {
+  const values: Readonly<Record<string, unknown>> = { ...fulfillment };
+  for (const [name, value] of Object.entries(expected))
+    assert.deepEqual(values[name], value, `the fulfillment's ${name}`);
 }
 
 test("every column of fulfillments is created, updated and shown", async () => {
-  const order = await fixture.place({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
+  const order = await fixture.placeOrder({ line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] });
   const created = await fixture.call<{ fulfillment: Fulfillment }>(operations.createFulfillment, {
     params: { order_id: order.id },
-    body: sample(0),
+    body: createSample(0),
   });
-  assertShows(created.fulfillment, sample(0));
+  assertShows(created.fulfillment, createSample(0));
   const params = { order_id: order.id, id: created.fulfillment.id };
   const updated = await fixture.call<{ fulfillment: Fulfillment }>(operations.updateFulfillment, {
     params,
-    body: sample(1),
+    body: createSample(1),
   });
-  assertShows(updated.fulfillment, sample(1));
-  const read = await fixture.call<{ fulfillment: Fulfillment }>(operations.getFulfillment, { params });
-  assertShows(read.fulfillment, { ...sample(0), ...sample(1) });
+  assertShows(updated.fulfillment, createSample(1));
+  const loaded = await fixture.call<{ fulfillment: Fulfillment }>(operations.getFulfillment, { params });
+  assertShows(loaded.fulfillment, { ...createSample(0), ...createSample(1) });
 });
 
-test("every field of a fulfillment's request is a column or a listed part", () => {
+test("every field that creates or updates a fulfillment is a column or an exception", () => {
   for (const [{ body }, index] of [
     [operations.createFulfillment, 0],
     [operations.updateFulfillment, 1],
   ] as const) {
     const fields = Object.keys(body.properties).filter((name) => !otherFields.includes(name));
-    assert.deepEqual(fields.sort(), Object.keys(sample(index)).sort());
+    assert.deepEqual(fields.sort(), Object.keys(createSample(index)).sort());
   }
 });

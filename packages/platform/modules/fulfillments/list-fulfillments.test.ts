@@ -7,15 +7,15 @@ type List = OperationResponse<typeof operations.listFulfillments>;
 type Fulfillment = List["fulfillments"][number];
 
 let fixture: OrdersFixture;
-/** Two fulfillments of a first order and one of a second, in the order of their creation. */
-let created: Fulfillment[];
+/** Two fulfillments of a first order, then one of a second order, sorted by id. */
+let createdFulfillments: Fulfillment[];
 
 before(async () => {
   fixture = await createOrdersFixture();
   const first = await placeOrder();
   const second = await placeOrder();
   const oneUnit = { line_items: [{ id: first.line, quantity: 1 }] };
-  created = [
+  createdFulfillments = [
     await createFulfillment(first.id, { ...oneUnit, status: "in_transit" }),
     await createFulfillment(first.id, oneUnit),
     await createFulfillment(second.id, {}),
@@ -24,7 +24,7 @@ before(async () => {
 after(() => fixture.stop());
 
 async function placeOrder(): Promise<{ id: number; line: number }> {
-  const { id, line_items } = await fixture.place({
+  const { id, line_items } = await fixture.placeOrder({
     line_items: [{ name: "Tray", price: "9.00", quantity: 2 }],
   });
   return { id, line: line_items[0]?.id ?? 0 };
@@ -45,11 +45,11 @@ async function listIds(query: string): Promise<number[]> {
   return fulfillments.map(({ id }) => id);
 }
 
-test("fulfillments are listed across orders, with every filter", async () => {
-  assert.deepEqual((await list("")).fulfillments, created);
-  const [first, second, third] = created;
+test("fulfillments of all orders are listed, and every filter is applied", async () => {
+  assert.deepEqual((await list("")).fulfillments, createdFulfillments);
+  const [first, second, third] = createdFulfillments;
   assert.ok(first && second && third);
-  const ids = created.map(({ id }) => id);
+  const ids = createdFulfillments.map(({ id }) => id);
   const cases: [string, number[]][] = [
     [`order_id=${first.order_id}`, [first.id, second.id]],
     [`ids=${first.id},${third.id}`, [first.id, third.id]],
@@ -69,15 +69,15 @@ test("fulfillments are listed across orders, with every filter", async () => {
 test("fulfillments are listed in pages with the requested fields", async () => {
   const page = await list("limit=2&page=2&fields=status");
   assert.deepEqual([page.total_count, page.page_count], [3, 2]);
-  assert.deepEqual(page.fulfillments as unknown, [{ id: created[2]?.id, status: "pending" }]);
+  assert.deepEqual(page.fulfillments as unknown, [{ id: createdFulfillments[2]?.id, status: "pending" }]);
 });
 
-test("fulfillments of an order are listed, counted and read under that order only", async () => {
-  const [first, second, third] = created;
+test("an order's fulfillments are listed, counted and read only under that order", async () => {
+  const [first, second, third] = createdFulfillments;
   assert.ok(first && second && third);
   const params = { order_id: first.order_id };
-  const listed = await fixture.call<List>(operations.listOrderFulfillments, { params });
-  assert.deepEqual(listed.fulfillments, [first, second]);
+  const orderList = await fixture.call<List>(operations.listOrderFulfillments, { params });
+  assert.deepEqual(orderList.fulfillments, [first, second]);
   const countRequest = { params, query: "status=pending" };
   assert.deepEqual(await fixture.call(operations.countOrderFulfillments, countRequest), { count: 1 });
   const getFulfillment = (id: number) =>

@@ -8,12 +8,12 @@ import {
 import { createBatchLoader, type Database, defineStatement, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import type { ListQuery, ListSource } from "../../infrastructure/listing/list-source.ts";
-import { listText, recordText } from "../../infrastructure/listing/list-text.ts";
+import { wrapList, wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import { readCompletePage } from "../../infrastructure/listing/read-complete-page.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import { readPage } from "../../infrastructure/listing/read-page.ts";
-import { readWhole } from "../../infrastructure/listing/read-whole.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { loadOrders } from "../orders/index.ts";
 import { buildFulfillmentText, loadFulfillmentTexts } from "./fulfillment-text.ts";
 
@@ -21,20 +21,20 @@ type Filters = QueryValues<(typeof operations.countOrderFulfillments)["query"]> 
   order_id?: number | undefined;
 };
 
-interface Listing {
+interface ListInput {
   store: Store;
   query: Filters;
 }
 
-/** Build the conditions of a list of fulfillments. @throws ApiError invalid naming an unknown status */
-function buildConditions({ store, query }: Listing): Conditions {
-  const known = Object.keys(fulfillmentStates.states);
-  if (query.status?.some((status) => !known.includes(status)))
+/** Build the SQL conditions of a list of fulfillments. @throws ApiError `invalid` for an unknown status */
+function buildConditions({ store, query }: ListInput): Conditions {
+  const allStatuses = Object.keys(fulfillmentStates.states);
+  if (query.status?.some((status) => !allStatuses.includes(status)))
     throwFieldError(
       "status",
       "not_allowed",
-      { allowed: known },
-      `{field} must be one or more of ${known.join(", ")}.`,
+      { allowed: allStatuses },
+      `{field} must be one or more of ${allStatuses.join(", ")}.`,
     );
   const conditions = createConditions("r.store_id = $1", [store.id]);
   conditions.filter(query.order_id, (id) => `r.order_id = ${id}`);
@@ -49,29 +49,29 @@ function buildConditions({ store, query }: Listing): Conditions {
   return conditions;
 }
 
-const rows = { plural: "fulfillments", table: "fulfillments" } as const;
+const listSource = { plural: "fulfillments", table: "fulfillments" } as const;
 
-/** List a page of a store's fulfillments. @throws ApiError invalid naming an unknown status */
+/** List a page of a store's fulfillments. @throws ApiError `invalid` for an unknown status */
 export async function listFulfillments(
   database: Database,
-  { store, query }: Listing & { query: ListQuery },
+  { store, query }: ListInput & { query: ListQuery },
 ): Promise<JsonText> {
-  // A fulfillment's JSON depends on its order, so the page only finds ids, and the texts are built from the orders.
+  // A fulfillment's JSON depends on its order, so the page query only selects ids. The texts are built from the orders.
   const { field } = query.sort;
-  const source: ListSource = {
-    ...rows,
+  const pageSource: ListSource = {
+    ...listSource,
     columns: field === "id" ? "r.id, r.order_id" : `r.id, r.order_id, r.${field}`,
     json: "null::text",
     conditions: buildConditions({ store, query }),
   };
   const loadText = createBatchLoader((ids: number[]) => loadFulfillmentTexts(database, store, ids));
-  const { page, texts } = await readWhole(loadText, () => readPage(database, source, query));
-  return listText(rows.plural, texts, { page, fields: query.fields });
+  const { page, texts } = await readCompletePage(loadText, () => readPage(database, pageSource, query));
+  return wrapList(listSource.plural, texts, { page, fields: query.fields });
 }
 
 /** Count the fulfillments of a store that match the filters. */
-export function countFulfillments(db: Queryable, listing: Listing): Promise<{ count: number }> {
-  return countRows(db, { ...rows, conditions: buildConditions(listing) });
+export function countFulfillments(db: Queryable, input: ListInput): Promise<{ count: number }> {
+  return countRows(db, { ...listSource, conditions: buildConditions(input) });
 }
 
 const fulfillmentsOrderStatement = defineStatement(
@@ -79,13 +79,13 @@ const fulfillmentsOrderStatement = defineStatement(
   "select from orders where store_id = $1 and id = $2",
 );
 
-/** Assert that an order exists. @throws ApiError not_found */
+/** Assert that an order exists. @throws ApiError `not_found` */
 async function assertOrder(db: Queryable, store: Store, id: number): Promise<void> {
   const result = await db.query(fulfillmentsOrderStatement, [store.id, id]);
   if (result.rowCount === 0) throwApiError("not_found");
 }
 
-/** List the fulfillments of one order. @throws ApiError not_found; invalid naming an unknown status */
+/** List the fulfillments of one order. @throws ApiError `not_found`; `invalid` for an unknown status */
 export async function listOrderFulfillments(
   database: Database,
   { store, params: { order_id }, query }: Call<typeof operations.listOrderFulfillments>,
@@ -94,7 +94,7 @@ export async function listOrderFulfillments(
   return listFulfillments(database, { store, query: { ...query, order_id } });
 }
 
-/** Count the fulfillments of one order. @throws ApiError not_found; invalid naming an unknown status */
+/** Count the fulfillments of one order. @throws ApiError `not_found`; `invalid` for an unknown status */
 export async function countOrderFulfillments(
   db: Queryable,
   { store, params: { order_id }, query }: Call<typeof operations.countOrderFulfillments>,
@@ -103,7 +103,7 @@ export async function countOrderFulfillments(
   return countFulfillments(db, { store, query: { ...query, order_id } });
 }
 
-/** Load one fulfillment (WHK-14). @throws ApiError not_found */
+/** Load one fulfillment (WHK-14). @throws ApiError `not_found` */
 export async function getFulfillment(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getFulfillment>,
@@ -111,5 +111,5 @@ export async function getFulfillment(
   const [order] = await loadOrders(db, store, [params.order_id]);
   const row = order?.fulfillments.find(({ id }) => id === params.id);
   if (!order || !row) throwApiError("not_found");
-  return recordText("fulfillment", buildFulfillmentText(store, order, row), query.fields);
+  return wrapRecord("fulfillment", buildFulfillmentText(store, order, row), query.fields);
 }

@@ -8,22 +8,22 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import { type JsonText, withWarning } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import { type JsonText, withWarning } from "../../infrastructure/routing/response.ts";
 import { type FulfillmentRow, fulfillmentColumnUses } from "../orders/index.ts";
 import { emailCustomer } from "./email-customer.ts";
+import { getFulfillmentRow, replaceFulfillment } from "./fulfillment-row.ts";
 import { buildFulfillmentText } from "./fulfillment-text.ts";
 import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
-import { assertFulfillment, replaceFulfillment } from "./one-fulfillment.ts";
 
 type UpdateBody = OperationBody<typeof operations.updateFulfillment>;
 
 /**
- * Return the courier's name, which may be sent in either field. @throws ApiError invalid naming courier when it differs
- * from tracking_company
+ * Return the courier's name, which may be sent as `courier` or as `tracking_company`.
+ * @throws ApiError `invalid` for `courier` if it differs from `tracking_company`
  */
-function getCarrier({ courier, tracking_company }: UpdateBody): string | undefined {
+function getCourier({ courier, tracking_company }: UpdateBody): string | undefined {
   if (courier !== undefined && tracking_company !== undefined && courier.trim() !== tracking_company.trim())
     throwFieldError("courier", "conflict", { with: "tracking_company" });
   return (courier ?? tracking_company)?.trim();
@@ -32,34 +32,34 @@ function getCarrier({ courier, tracking_company }: UpdateBody): string | undefin
 function applyUpdate(row: FulfillmentRow, body: UpdateBody): FulfillmentRow {
   return {
     ...row,
-    ...fulfillmentColumnUses.copySent(body),
-    // ORD-8: an update may call the tracking company `courier`.
-    tracking_company: getCarrier(body) ?? row.tracking_company,
+    ...fulfillmentColumnUses.copyProvided(body),
+    // ORD-8: an update may contain the tracking company as `courier`.
+    tracking_company: getCourier(body) ?? row.tracking_company,
     status: (body.status ?? row.status) as FulfillmentRow["status"],
   };
 }
 
-/** Assert that a fulfillment's status allows the change. @throws ApiError conflict naming the status */
-function assertAllowed(row: FulfillmentRow, next: FulfillmentRow, sendsEmail: boolean): void {
-  const isUnchanged = JSON.stringify(row) === JSON.stringify(next);
+/** Assert that a fulfillment's status allows a change. @throws ApiError `conflict` for `status` */
+function assertChangeAllowed(row: FulfillmentRow, updatedRow: FulfillmentRow, sendsEmail: boolean): void {
+  const isUnchanged = JSON.stringify(row) === JSON.stringify(updatedRow);
   const reject = (message: string): never =>
     throwApiError("conflict", {
       message,
       fields: [fieldError("status", "conflict", { current: row.status })],
     });
   if (row.status === "cancelled" && (sendsEmail || !isUnchanged))
-    reject("The fulfillment is cancelled and cannot be changed.");
-  if (row.status === next.status) return;
-  if (next.status === "cancelled")
+    reject("The fulfillment is canceled and cannot be changed.");
+  if (row.status === updatedRow.status) return;
+  if (updatedRow.status === "cancelled")
     reject("To cancel a fulfillment, send a POST request to its cancel.json URL.");
-  if (!canTransition(fulfillmentStates, row.status, next.status))
-    reject(`The fulfillment is ${row.status} and cannot become ${next.status}.`);
+  if (!canTransition(fulfillmentStates, row.status, updatedRow.status))
+    reject(`The fulfillment is ${row.status} and cannot be changed to ${updatedRow.status}.`);
 }
 
 /**
- * Update the sent fields of a fulfillment (ORD-8); unchanged values change nothing. With
- * is_mail the customer gets an email about the updated fulfillment, even when nothing changed.
- * @throws ApiError not_found; invalid naming courier; conflict naming the status
+ * Update the sent fields of a fulfillment (ORD-8). If no value changes, nothing is written or published. If `is_mail`
+ * is 1, the customer gets an email about the fulfillment, even if nothing changed.
+ * @throws ApiError `not_found`; `invalid` for `courier`; `conflict` for `status`
  */
 export async function updateFulfillment(
   deps: FulfillmentsDeps,
@@ -73,18 +73,18 @@ export async function updateFulfillment(
     tx,
     { ...call, order_id: params.order_id },
     ({ before }) => {
-      const row = assertFulfillment(before, id);
-      const next = applyUpdate(row, body);
-      assertAllowed(row, next, sendsEmail);
+      const row = getFulfillmentRow(before, id);
+      const updatedRow = applyUpdate(row, body);
+      assertChangeAllowed(row, updatedRow, sendsEmail);
       return {
-        after: replaceFulfillment(before, next),
+        after: replaceFulfillment(before, updatedRow),
         reason: "fulfillment changed",
         context: "fulfillment/update",
-        partEvents: (after) => [
+        childEvents: (after) => [
           {
             topic: "fulfillment/update",
             id,
-            snapshot: buildFulfillmentText(store, after, assertFulfillment(after, id)),
+            snapshot: buildFulfillmentText(store, after, getFulfillmentRow(after, id)),
           },
         ],
       };
@@ -92,6 +92,6 @@ export async function updateFulfillment(
   );
   const email = { store, order, id, kind: "shipping_update" } as const;
   const warning = sendsEmail ? await emailCustomer(deps.notifier, tx, email) : null;
-  const text = buildFulfillmentText(store, order, assertFulfillment(order, id));
-  return withWarning(recordText("fulfillment", text), warning);
+  const text = buildFulfillmentText(store, order, getFulfillmentRow(order, id));
+  return withWarning(wrapRecord("fulfillment", text), warning);
 }

@@ -1,19 +1,18 @@
 import { type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { releaseFiles } from "../../infrastructure/storage/index.ts";
-import { oneImport } from "./get-import.ts";
-import { holdFew } from "./import-limit.ts";
-import { getImportReader, writesAttributes } from "./import-owner.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
+import { loadImport } from "./get-import.ts";
+import { lockAndAssertBelowLimit } from "./import-limit.ts";
+import { canWriteAttributes, getImportReader } from "./import-owner.ts";
 import { deleteErrors, deleteRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
-import { type ImportsDeps, importTask, keptMs } from "./imports-deps.ts";
+import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
 /**
- * Confirm a checked import, so that its records are written after this transaction. Confirming it again
- * changes nothing.
- * @throws ApiError not_found; conflict while it is being checked, once it has failed or is cancelled, when
- *   its file is gone, and while five are under way
+ * Confirm a checked import, so that its records are written after this transaction. Confirming it again changes nothing.
+ * @throws ApiError `not_found`; `conflict` if the import is still being checked, has failed or was canceled, if its file was deleted,
+ *   or if too many imports are in progress
  */
 export async function confirmImport(
   tx: Transaction,
@@ -21,11 +20,11 @@ export async function confirmImport(
   { jobs, clock }: ImportsDeps,
 ): Promise<JsonText> {
   const { id } = call.params;
-  const of = { store_id: call.store.id, id };
+  const importKey = { store_id: call.store.id, id };
   const owner = getImportReader(call);
   const { status, expires_at, path, attributes } = await lockImport(tx, owner, id);
-  const answer = () => oneImport(tx, { ...call, query: {} });
-  if (status === "running" || status === "done") return answer();
+  const loadResponse = () => loadImport(tx, { ...call, query: {} });
+  if (status === "running" || status === "done") return loadResponse();
   if (status === "checking")
     throwApiError("conflict", {
       message: "The file is still being checked. Confirm the import once it is checked.",
@@ -36,21 +35,21 @@ export async function confirmImport(
     });
   if (expires_at.getTime() <= clock.now())
     throwApiError("conflict", { message: "The file was deleted after 7 days. Upload it again." });
-  await holdFew(tx, owner);
-  // From now on the file is needed until its last row is written, however late it was confirmed.
-  await releaseFiles(tx, of.store_id, { paths: [path], afterMs: keptMs });
-  await deleteErrors(tx, of);
-  const begun = { status: "running", progress: 0, row_count: 0, result: noCounts } as const;
-  // Another member than the uploader may confirm it: only what both may write is written.
-  // guard: fields-confirmed without `: attributes && writesAttributes(call)`: customer-import.test.ts
-  await updateImport(tx, of, { ...begun, attributes: attributes && writesAttributes(call) });
-  await jobs.plan(tx, { store_id: of.store_id, task: importTask, record_id: id });
-  return answer();
+  await lockAndAssertBelowLimit(tx, owner);
+  // Keep the file for another 7 days, because it is needed until its last row is written.
+  await scheduleFileRemovals(tx, importKey.store_id, { paths: [path], afterMs: fileLifetimeMs });
+  await deleteErrors(tx, importKey);
+  const running = { status: "running", progress: 0, row_count: 0, result: noCounts } as const;
+  // Another member than the uploader may confirm the import. Custom fields are written only if both may write them.
+  // guard: fields-confirmed without `: attributes && canWriteAttributes(call)`: customer-import.test.ts
+  await updateImport(tx, importKey, { ...running, attributes: attributes && canWriteAttributes(call) });
+  await jobs.enqueue(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
+  return loadResponse();
 }
 
 /**
- * Cancel an import before it is done; what is written already stays. Cancelling it again changes nothing.
- * @throws ApiError not_found; conflict once it is done or has failed
+ * Cancel an import before it is done. Records that were already written are kept. Canceling it again changes nothing.
+ * @throws ApiError `not_found`; `conflict` if it is done or has failed
  */
 export async function cancelImport(
   tx: Transaction,
@@ -58,16 +57,16 @@ export async function cancelImport(
   { jobs }: ImportsDeps,
 ): Promise<JsonText> {
   const { id } = call.params;
-  const of = { store_id: call.store.id, id };
-  // The job is locked first, as its steps do before they show their progress. An error releases it.
-  await jobs.cancel(tx, { store_id: of.store_id, task: importTask, record_id: id });
+  const importKey = { store_id: call.store.id, id };
+  // Lock the job before the import, like the job's steps. If an error is thrown, the job is not canceled.
+  await jobs.cancel(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
   const { status, path } = await lockImport(tx, getImportReader(call), id);
   if (status === "done" || status === "failed")
-    throwApiError("conflict", { message: `The import is ${status} and cannot be cancelled.` });
+    throwApiError("conflict", { message: `The import is ${status} and cannot be canceled.` });
   if (status !== "cancelled") {
-    await updateImport(tx, of, { status: "cancelled" });
-    await deleteRecords(tx, of);
-    await releaseFiles(tx, of.store_id, { paths: [path] });
+    await updateImport(tx, importKey, { status: "cancelled" });
+    await deleteRecords(tx, importKey);
+    await scheduleFileRemovals(tx, importKey.store_id, { paths: [path] });
   }
-  return oneImport(tx, { ...call, query: {} });
+  return loadImport(tx, { ...call, query: {} });
 }

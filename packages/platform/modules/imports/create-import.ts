@@ -1,20 +1,20 @@
 import { type ImportableResource, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { announceFiles, keepFiles, releaseFiles } from "../../infrastructure/storage/index.ts";
-import { oneImport } from "./get-import.ts";
-import { assertBelowImportLimit, holdFew } from "./import-limit.ts";
-import { assertWriting, getImportReader, writesAttributes } from "./import-owner.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { keepFiles, registerPendingFiles, scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
+import { loadImport } from "./get-import.ts";
+import { assertBelowImportLimit, lockAndAssertBelowLimit } from "./import-limit.ts";
+import { assertCanWrite, canWriteAttributes, getImportReader } from "./import-owner.ts";
 import { insertImport } from "./import-store.ts";
-import { type ImportsDeps, importTask, keptMs } from "./imports-deps.ts";
+import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
 type CreateCall = Call<typeof operations.createImport>;
 
 /**
- * Store the file of an import, where no URL leads to it.
- * @returns its path
- * @throws ApiError scope_missing; conflict when too many imports are under way; invalid for an empty file
+ * Store the uploaded file of an import. It has no URL.
+ * @returns the path in storage
+ * @throws ApiError `scope_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file
  */
 export async function prepareImport(
   database: Database,
@@ -22,12 +22,12 @@ export async function prepareImport(
   deps: ImportsDeps,
 ): Promise<string> {
   const { upload, store } = call;
-  assertWriting(call, getResource(call));
+  assertCanWrite(call, getResource(call));
   if (upload.size === 0) throwFieldError("body", "required", {}, "Send the CSV file as the body.");
   await assertBelowImportLimit(database, getImportReader(call));
-  // The files host gives out nothing of this ending.
+  // The files host does not serve files with this extension.
   const path = `/imports/${deps.random(24)}.upload`;
-  await announceFiles(database, store.id, [path]);
+  await registerPendingFiles(database, store.id, [path]);
   await deps.storage.put(path, { file: upload.path }, "text/csv");
   return path;
 }
@@ -37,8 +37,8 @@ function getResource({ query: { resource = "products" } }: CreateCall): Importab
 }
 
 /**
- * Insert the import; its file is checked after this transaction. @throws ApiError conflict; unavailable when
- * it took too long
+ * Insert an import, and plan the job that checks its file after this transaction.
+ * @throws ApiError `conflict` if too many imports are in progress; `unavailable` if the upload took too long
  */
 export async function createImport(
   tx: Transaction,
@@ -47,9 +47,9 @@ export async function createImport(
 ): Promise<JsonText> {
   const { store, upload, actor, request_id } = call;
   const resource = getResource(call);
-  await holdFew(tx, getImportReader(call));
+  await lockAndAssertBelowLimit(tx, getImportReader(call));
   if (!(await keepFiles(tx, store.id, [path]))) throwApiError("unavailable", { retry_after_s: 1 });
-  await releaseFiles(tx, store.id, { paths: [path], afterMs: keptMs });
+  await scheduleFileRemovals(tx, store.id, { paths: [path], afterMs: fileLifetimeMs });
   const id = await insertImport(tx, {
     ...getImportReader(call),
     resource,
@@ -58,9 +58,9 @@ export async function createImport(
     path,
     actor,
     request_id,
-    attributes: writesAttributes(call),
-    expires_at: new Date(deps.clock.now() + keptMs),
+    attributes: canWriteAttributes(call),
+    expires_at: new Date(deps.clock.now() + fileLifetimeMs),
   });
-  await deps.jobs.plan(tx, { store_id: store.id, task: importTask, record_id: id });
-  return oneImport(tx, { ...call, params: { id }, query: {} });
+  await deps.jobs.enqueue(tx, { store_id: store.id, task: importTask, record_id: id });
+  return loadImport(tx, { ...call, params: { id }, query: {} });
 }

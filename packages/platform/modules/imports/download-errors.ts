@@ -1,8 +1,8 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { byteOrderMark, csvText, guarded } from "../exports/index.ts";
-import { assertSeen } from "./list-errors.ts";
+import { byteOrderMark, escapeFormula, formatCsv } from "../exports/index.ts";
+import { assertVisible } from "./list-errors.ts";
 
 interface ErrorRow {
   row: number;
@@ -16,20 +16,20 @@ const text = `select r."row", r.handle as key, coalesce(r."column", '') as path,
   from import_errors r where r.store_id = $1 and r.import_id = $2 order by r.id`;
 
 /**
- * Write the stored errors of an import as a CSV file. The file's own cells come back in `key` and `message`, so each
- * cell is guarded against formulas. @throws ApiError not_found
+ * Return the stored errors of an import as a CSV file. `key` and `message` contain cells of the imported file, so texts that look
+ * like formulas are escaped. @throws ApiError `not_found`
  */
 export async function downloadErrors(
   db: Queryable,
   call: Call<typeof operations.downloadImportErrors>,
 ): Promise<OperationResponse<typeof operations.downloadImportErrors>> {
-  await assertSeen(db, call);
+  await assertVisible(db, call);
   const rows = await db.many<ErrorRow>(text, [call.store.id, call.params.import_id]);
   const cells = rows.map(({ row, key, path, code, message }) => [
     String(row),
-    ...[key ?? "", path, code, message].map(guarded),
+    ...[key ?? "", path, code, message].map(escapeFormula),
   ]);
   return {
-    import_errors_csv: byteOrderMark + csvText([["row", "key", "path", "code", "message"], ...cells]),
+    import_errors_csv: byteOrderMark + formatCsv([["row", "key", "path", "code", "message"], ...cells]),
   };
 }

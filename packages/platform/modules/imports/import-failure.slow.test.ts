@@ -3,7 +3,7 @@ import { fstatSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
 
@@ -12,7 +12,7 @@ let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await testPlatform({ toleratesErrors: true });
+  testing = await startTestPlatform({ toleratesErrors: true });
   api = await createStoreApi(testing);
   fixture = createImportFixture(api);
 });
@@ -28,23 +28,23 @@ async function findFilePath(id: number): Promise<string> {
   return join(testing.config.dataDir, "files", row?.path ?? assert.fail());
 }
 
-test("an import that fails at the same place in every run ends and loses its file", async () => {
+test("an import that fails in every run at the same row ends, and its file is deleted", async () => {
   const { database, log } = testing;
   await database.query(`create function break_one() returns trigger language plpgsql as
     $$ begin if new.handle = 'breaks' then raise exception 'why'; end if; return new; end $$`);
   await database.query(
     "create trigger break_one before insert on products for each row execute function break_one()",
   );
-  const { id } = await fixture.checked("handle,title\nbreaks,Breaks\n");
+  const { id } = await fixture.checkFile("handle,title\nbreaks,Breaks\n");
   const file = await findFilePath(id);
   await fixture.confirm(id);
-  const isGivenUp = async (): Promise<boolean> => {
-    // The pauses between the runs pass at once.
+  const hasFailed = async (): Promise<boolean> => {
+    // Skips the pauses between the runs.
     await database.query("update long_jobs set leased_until = null where owner is null");
-    return (await fixture.shown(id)).status === "failed";
+    return (await fixture.loadImport(id)).status === "failed";
   };
-  await eventually(isGivenUp, { within: 60_000 });
-  assert.match((await fixture.shown(id)).error ?? "", /on our side/);
+  await eventually(hasFailed, { timeoutMs: 60_000 });
+  assert.match((await fixture.loadImport(id)).error ?? "", /on our side/);
   assert.equal(log.lines.filter(({ message }) => message.startsWith("A job failed.")).length, 5);
   const jobs = "select 1 from long_jobs where store_id = $1";
   assert.equal((await database.query(jobs, [api.store.id])).rowCount, 0);
@@ -53,12 +53,12 @@ test("an import that fails at the same place in every run ends and loses its fil
       stat(file)
         .then(() => false)
         .catch(() => true),
-    { within: 60_000 },
+    { timeoutMs: 60_000 },
   );
 });
 
 /** Return whether this process has a file open, among its first thousand descriptors. */
-function isOpen(inode: number): boolean {
+function isFileOpen(inode: number): boolean {
   return Array.from({ length: 1_000 }, (_, index) => index).some((descriptor) => {
     try {
       return fstatSync(descriptor).ino === inode;
@@ -68,9 +68,9 @@ function isOpen(inode: number): boolean {
   });
 }
 
-test("a file with a rejected heading is not kept open", async () => {
+test("a file whose heading is rejected is closed", async () => {
   const { id } = await fixture.upload(`title,price\n${"Mug,5\n".repeat(100_000)}`);
   const { ino } = await stat(await findFilePath(id));
-  assert.equal((await fixture.settled(id)).status, "failed");
-  await eventually(() => Promise.resolve(!isOpen(ino)));
+  assert.equal((await fixture.waitUntilSettled(id)).status, "failed");
+  await eventually(() => Promise.resolve(!isFileOpen(ino)));
 });

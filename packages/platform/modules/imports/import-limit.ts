@@ -4,25 +4,22 @@ import { lockOwner, type WorkOwner } from "../../runtime/jobs/index.ts";
 import { countRunningImports } from "./import-store.ts";
 import { importTask } from "./imports-deps.ts";
 
-/** The maximum number of imports of one app, or of a store's members, that may be under way at once. */
-const maxUnderWay = 5;
+/** The maximum number of imports of one app, or of a store's members, that may be in progress at a time. */
+const maxInProgress = 5;
 
-/**
- * Assert that an owner's imports that are being checked or written are below the limit. @throws ApiError
- * conflict
- */
+/** Check that an owner's imports in progress are fewer than the limit. @throws ApiError `conflict` */
 export async function assertBelowImportLimit(db: Queryable, owner: WorkOwner): Promise<void> {
-  if ((await countRunningImports(db, owner)) < maxUnderWay) return;
+  if ((await countRunningImports(db, owner)) < maxInProgress) return;
   throwApiError("conflict", {
-    message: `${maxUnderWay} imports are in progress, which is the limit. Wait until one has finished, or cancel one.`,
+    message: `${maxInProgress} imports are in progress, which is the limit. Wait until one has finished, or cancel one.`,
   });
 }
 
 /**
- * Assert that an owner's imports are below the limit, and block new ones until this transaction ends. @throws
- * ApiError conflict
+ * Lock the owner's imports until this transaction ends, and check that those in progress are fewer than the limit.
+ * @throws ApiError `conflict`
  */
-export async function holdFew(tx: Transaction, owner: WorkOwner): Promise<void> {
+export async function lockAndAssertBelowLimit(tx: Transaction, owner: WorkOwner): Promise<void> {
   await lockOwner(tx, importTask, owner);
   await assertBelowImportLimit(tx, owner);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { FieldErrorCode } from "@souk/contract";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture } from "./testing/import-fixture.ts";
 
@@ -10,15 +10,15 @@ let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing);
   fixture = createImportFixture(api);
 });
 
 after(() => testing.stop());
 
-test("each mistake of a product file has its row, column and code; the rest is imported", async () => {
-  const [main] = await fixture.codes();
+test("each error in a product file has row, column and code; other rows are imported", async () => {
+  const [main] = await fixture.loadLocationCodes();
   const file = [
     `handle;title;option1_name;option1_value;sku;barcode;price;weight;weight_unit;inventory_policy;is_published;color of box;stock: ${main};stock: nowhere`,
     "good-one;Good one;;;G1;;10.00;1.5;kg;Continue;yes;red;5;9",
@@ -36,10 +36,10 @@ test("each mistake of a product file has its row, column and code; the rest is i
     "good-one;Good one again;;;;;1;;;;;;;",
     "wide;Wide;;;;;1;;;;;;;;;;too much",
   ].join("\n");
-  const report = await fixture.checked(`\ufeff${file}\n`);
+  const report = await fixture.checkFile(`\ufeff${file}\n`);
   assert.deepEqual([report.delimiter, report.ignored_columns], [";", ["color of box", "stock: nowhere"]]);
   const errors = await fixture.listErrors(report);
-  const found = errors.map(
+  const formattedErrors = errors.map(
     ({ row, path, code, key, message }) => `${row} ${path} ${key}: ${code}: ${message}`,
   );
   const expected: [number, string, FieldErrorCode, RegExp][] = [
@@ -52,16 +52,16 @@ test("each mistake of a product file has its row, column and code; the rest is i
     [7, "inventory_policy", "not_allowed", /^inventory_policy must be one of deny, continue\.$/],
     [7, "weight", "out_of_range", /^weight must be a weight from 0 to 1000000/],
     [7, "weight_unit", "not_allowed", /^weight_unit must be one of g, kg, oz, lb\.$/],
-    [8, "option1_value", "required", /every variant needs a value of "Size"/],
+    [8, "option1_value", "required", /every variant needs a value for "Size"/],
     [10, "", "not_unique", /^The row has the same options as row 9: M\.$/],
     [12, "", "too_many", /^The row is a second row of a new product that has no options\.$/],
     [14, "handle", "not_unique", /^handle repeats the product of row 2\./],
-    [15, "", "too_many", /^The row has \d+ cells, but the first row names 14 columns\.$/],
+    [15, "", "too_many", /^The row has \d+ cells, but the first row has 14 columns\.$/],
   ];
   assert.deepEqual(
     errors.map(({ row, path, code }) => [row, path, code]),
     expected.map(([row, path, code]) => [row, path, code]),
-    found.join("\n"),
+    formattedErrors.join("\n"),
   );
   assert.deepEqual(
     errors.filter(({ row }) => [6, 7, 14].includes(row)).map(({ params }) => params),
@@ -75,20 +75,21 @@ test("each mistake of a product file has its row, column and code; the rest is i
       { duplicate_of: "row 2" },
     ],
   );
-  for (const [at, [, , , message]] of expected.entries()) assert.match(errors[at]?.message ?? "", message);
+  for (const [index, [, , , message]] of expected.entries())
+    assert.match(errors[index]?.message ?? "", message);
   const { check } = report;
   assert.deepEqual(check, { records: 12, created: 2, updated: 0, unchanged: 0, failed: 10, errors: 14 });
   const count = await api.call("GET", `/4.0/imports/${report.id}/errors/count.json`);
   assert.deepEqual(count.json(), { count: 14 });
-  const { result } = await fixture.imported(`\ufeff${file}\n`);
+  const { result } = await fixture.importFile(`\ufeff${file}\n`);
   assert.deepEqual(result, check);
-  const good = await fixture.getProduct("good-one");
+  const product = await fixture.loadProduct("good-one");
   assert.deepEqual(
-    [good.title, good.total_quantity, good.variants[0]?.inventory_policy],
+    [product.title, product.total_quantity, product.variants[0]?.inventory_policy],
     ["Good one", 5, "continue"],
   );
   assert.deepEqual(
-    [good.variants[0]?.weight, good.variants[0]?.weight_unit, good.variants[0]?.grams],
+    [product.variants[0]?.weight, product.variants[0]?.weight_unit, product.variants[0]?.grams],
     [1.5, "kg", 1500],
   );
 });

@@ -12,8 +12,8 @@ import type { ImportReader } from "./import-store.ts";
 type StoreCall = Pick<Call, "actor" | "installation"> & { store: { id: number } };
 
 /**
- * Return which imports a caller sees: an app its own, members those of all members; both only what they may
- * write.
+ * Return which imports a caller may see. An app sees its own imports, and a member sees the imports of all members, both only of
+ * resources that they may write.
  */
 export function getImportReader(call: StoreCall): ImportReader {
   const { actor } = call;
@@ -21,13 +21,13 @@ export function getImportReader(call: StoreCall): ImportReader {
   return { ...toWorkOwner(call), resources };
 }
 
-/** Assert that the caller may write what is imported. @throws ApiError scope_missing */
-export function assertWriting({ actor }: Pick<StoreCall, "actor">, resource: ImportableResource): void {
-  const missing = findMissingScope([[importableResources[resource]]], actor.scopes);
-  if (missing !== null) throwApiError("scope_missing", { required_scope: missing });
+/** Check that the caller may write the imported resource. @throws ApiError `scope_missing` */
+export function assertCanWrite({ actor }: Pick<StoreCall, "actor">, resource: ImportableResource): void {
+  const missingScope = findMissingScope([[importableResources[resource]]], actor.scopes);
+  if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
 }
 
 /** Return whether the caller may write custom fields of customers (CUS-3). */
-export function writesAttributes({ actor }: Pick<StoreCall, "actor">): boolean {
+export function canWriteAttributes({ actor }: Pick<StoreCall, "actor">): boolean {
   return actor.scopes.has("write_customer_attributes");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, recordingReceiver, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startRecordingReceiver, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import sharp from "sharp";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { verifyStock } from "../inventory/index.ts";
@@ -11,7 +11,7 @@ let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing);
   fixture = createImportFixture(api);
 });
@@ -19,7 +19,7 @@ before(async () => {
 after(() => testing.stop());
 
 async function buildFile(count: number, price: number): Promise<string> {
-  const [main, second] = await fixture.codes();
+  const [main, second] = await fixture.loadLocationCodes();
   const rows = Array.from({ length: count }, (_, index) =>
     [
       `p-${index},Product ${index},Size,S,${price},${index % 7},1`,
@@ -29,8 +29,8 @@ async function buildFile(count: number, price: number): Promise<string> {
   return `handle,title,option1_name,option1_value,price,stock: ${main},stock: ${second}\n${rows.join("\n")}\n`;
 }
 
-/** Release an import's lease, as if its process were killed and the lease had run out. */
-async function takeAway(id: number): Promise<void> {
+/** Release the lease of an import's job, as if its process had been killed and the lease had expired. */
+async function releaseLease(id: number): Promise<void> {
   await testing.database.query(
     `update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = null
      where store_id = $1 and record_id = $2`,
@@ -38,32 +38,35 @@ async function takeAway(id: number): Promise<void> {
   );
 }
 
-test("2,000 products are each checked and written once although the process is killed", async () => {
+test("each of 2,000 products is written once even if the process loses its lease", async () => {
   const count = 2_000;
   const { id } = await fixture.upload(await buildFile(count, 10));
-  const other = await testPlatform({ on: testing.storage, config: { dataDir: testing.config.dataDir } });
-  const seen: number[] = [];
-  const harass = async (): Promise<void> => {
-    for (let kills = 0; kills < 4; ) {
-      const { row_count, status } = await fixture.shown(id);
+  const otherPlatform = await startTestPlatform({
+    storage: testing.storage,
+    config: { dataDir: testing.config.dataDir },
+  });
+  const rowCounts: number[] = [];
+  const interruptRepeatedly = async (): Promise<void> => {
+    for (let interruptions = 0; interruptions < 4; ) {
+      const { row_count, status } = await fixture.loadImport(id);
       if (status !== "checking" && status !== "running") return;
-      if (row_count > (seen.at(-1) ?? 0)) {
-        seen.push(row_count);
-        await takeAway(id);
-        kills++;
+      if (row_count > (rowCounts.at(-1) ?? 0)) {
+        rowCounts.push(row_count);
+        await releaseLease(id);
+        interruptions++;
       }
     }
   };
-  await harass();
-  const plan = await fixture.settled(id);
+  await interruptRepeatedly();
+  const checkedImport = await fixture.waitUntilSettled(id);
   const counts = { records: count, created: count, updated: 0, unchanged: 0, failed: 0, errors: 0 };
-  assert.deepEqual([plan.check, plan.row_count], [counts, 2 * count]);
+  assert.deepEqual([checkedImport.check, checkedImport.row_count], [counts, 2 * count]);
   await fixture.confirm(id);
-  await harass();
-  const done = await fixture.settled(id);
-  assert.deepEqual([done.status, done.result], ["done", counts]);
-  assert.ok(seen.length >= 4, seen.join());
-  await other.stop();
+  await interruptRepeatedly();
+  const doneImport = await fixture.waitUntilSettled(id);
+  assert.deepEqual([doneImport.status, doneImport.result], ["done", counts]);
+  assert.ok(rowCounts.length >= 4, rowCounts.join());
+  await otherPlatform.stop();
   const text = `select count(*)::int as products, count(distinct handle)::int as handles,
       sum(total_quantity)::int as stock from products where store_id = $1 and handle like 'p-%'`;
   const rows = await testing.database.many<Record<string, number>>(text, [api.store.id]);
@@ -72,56 +75,56 @@ test("2,000 products are each checked and written once although the process is k
     0,
   );
   assert.deepEqual(rows, [{ products: count, handles: count, stock }]);
-  const made = `select (select count(*) from event_inbox where store_id = $1 and topic = 'product/create')
+  const eventCountText = `select (select count(*) from event_inbox where store_id = $1 and topic = 'product/create')
     + (select count(*) from events where store_id = $1 and topic = 'product/create') as n`;
-  assert.deepEqual(await testing.database.many(made, [api.store.id]), [{ n: count }]);
+  assert.deepEqual(await testing.database.many(eventCountText, [api.store.id]), [{ n: count }]);
   assert.deepEqual(await verifyStock(testing.database, api.store.id), []);
 });
 
-test("an import that is cancelled in the middle ends there", async () => {
-  const { id } = await fixture.checked(await buildFile(2_000, 20));
+test("a running import stops when it is canceled", async () => {
+  const { id } = await fixture.checkFile(await buildFile(2_000, 20));
   await fixture.confirm(id);
-  await eventually(async () => (await fixture.shown(id)).row_count > 0);
+  await eventually(async () => (await fixture.loadImport(id)).row_count > 0);
   assert.equal((await api.call("POST", `/4.0/imports/${id}/cancel.json`)).status, 200);
-  const { row_count, result, status } = await fixture.shown(id);
+  const { row_count, result, status } = await fixture.loadImport(id);
   assert.equal(status, "cancelled");
   assert.ok(row_count < 4_000 && (result?.updated ?? 0) < 2_000, JSON.stringify(result));
-  const left = "select 1 from import_records where store_id = $1 and import_id = $2";
-  assert.equal((await testing.database.query(left, [api.store.id, id])).rowCount, 0);
+  const recordsText = "select 1 from import_records where store_id = $1 and import_id = $2";
+  assert.equal((await testing.database.query(recordsText, [api.store.id, id])).rowCount, 0);
   const text = "select count(*)::int as n from variants where store_id = $1 and price in (20, 21)";
-  const priced = async () => (await testing.database.one<{ n: number }>(text, [api.store.id])).n;
-  const before = await priced();
-  await fixture.imported("handle,title\nanother,Another\n");
-  assert.equal(await priced(), before);
+  const countPricedVariants = async () => (await testing.database.one<{ n: number }>(text, [api.store.id])).n;
+  const countBefore = await countPricedVariants();
+  await fixture.importFile("handle,title\nanother,Another\n");
+  assert.equal(await countPricedVariants(), countBefore);
 });
 
-test("more than 10,000 errors are all counted and the first are kept", async () => {
+test("if there are more than 10,000 errors, all are counted and the first are stored", async () => {
   const rows = Array.from({ length: 10_050 }, (_, index) => `bad-${index},Bad,x`);
-  const report = await fixture.checked(`handle,title,price\n${rows.join("\n")}\n`);
+  const report = await fixture.checkFile(`handle,title,price\n${rows.join("\n")}\n`);
   assert.deepEqual([report.check?.failed, report.check?.errors], [10_050, 10_050]);
   const count = await api.call("GET", `/4.0/imports/${report.id}/errors/count.json`);
   assert.deepEqual(count.json(), { count: 10_000 });
   assert.equal((await fixture.listErrors(report))[0]?.row, 2);
 });
 
-test("images are fetched; missing ones are row errors; the same file adds none again", async () => {
-  const imageServer = await recordingReceiver();
+test("images are fetched once, and a missing image is an error of its row", async () => {
+  const imageServer = await startRecordingReceiver();
   const body = await sharp({ create: { width: 20, height: 10, channels: 3, background: "#c86432" } })
     .png()
     .toBuffer();
-  imageServer.answer(({ path }) => (path === "/20x10.png" ? { status: 200, body } : { status: 404 }));
+  imageServer.respondWith(({ path }) => (path === "/20x10.png" ? { status: 200, body } : { status: 404 }));
   const file = `handle,title,image_urls\npictured,Pictured,${imageServer.url}/20x10.png ${imageServer.url}/none.png\n`;
-  const { result, id } = await fixture.imported(file);
+  const { result, id } = await fixture.importFile(file);
   assert.deepEqual([result?.created, result?.failed, result?.errors], [1, 0, 1]);
   const [error] = await fixture.listErrors({ id });
   assert.deepEqual([error?.row, error?.path, error?.key], [2, "image_urls", "pictured"]);
   assert.match(error?.message ?? "", /none\.png" could not be fetched/);
-  const [image] = (await fixture.getProduct("pictured")).images;
+  const [image] = (await fixture.loadProduct("pictured")).images;
   assert.deepEqual([image?.width, image?.height], [20, 10]);
   assert.equal((await testing.request(image?.url ?? "")).status, 200);
-  await fixture.imported(file);
-  assert.equal((await fixture.getProduct("pictured")).images.length, 1);
-  const known = `handle,image_urls\npictured,${image?.url} ${imageServer.url}/20x10.png\n`;
-  assert.equal((await fixture.checked(known)).check?.unchanged, 1);
+  await fixture.importFile(file);
+  assert.equal((await fixture.loadProduct("pictured")).images.length, 1);
+  const fileWithKnownImages = `handle,image_urls\npictured,${image?.url} ${imageServer.url}/20x10.png\n`;
+  assert.equal((await fixture.checkFile(fileWithKnownImages)).check?.unchanged, 1);
   await imageServer.stop();
 });

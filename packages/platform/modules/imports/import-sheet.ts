@@ -6,18 +6,18 @@ import type { CsvRow } from "./csv/read-csv.ts";
 import type { RowError } from "./rows/row-error.ts";
 import type { RecordRows, RowGroup } from "./rows/row-groups.ts";
 
-/** The changes that make a record match its rows. */
+/** What an import does with a record, so that it matches its rows. */
 export interface RecordPlan {
   kind: "create" | "update" | "unchanged";
 }
 
-/** A record of the file with its plan; without a plan it is left out, and its errors say why. */
+/** A record of the file with its plan. A record without a plan is not imported, and its errors say why. */
 export interface PlannedRecord<Plan extends RecordPlan = RecordPlan> {
   group: RowGroup;
   plan: Plan | null;
   errors: RowError[];
-  /** A unique key of the store's record, where different keys in the rows may identify one record. */
-  same?: string;
+  /** A unique key of the store's record, if rows with different keys can match the same record. */
+  recordKey?: string;
 }
 
 /** List the plans of the records that have one. */
@@ -35,21 +35,21 @@ export interface PlansToWrite<Plan extends RecordPlan = RecordPlan> {
 export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
   /**
    * Write records by their plans, all or none.
-   * @returns errors of their rows that do not prevent the records from being written
-   * @throws ApiError when one of them may not be written after all
+   * @returns errors that do not prevent the records from being written
+   * @throws ApiError if a record cannot be written
    */
   write(tx: Transaction, write: PlansToWrite<Plan>): Promise<RowError[]>;
 }
 
-/** A file for a store, once its heading is parsed: everything that differs between resources. */
+/** An import file whose heading was parsed. It does everything that differs between resources. */
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends RecordRows {
   /** Names of columns that are ignored. */
   ignored: readonly string[];
-  /** The scopes that the importer must have while it is written. */
+  /** The scopes that the app must have while records are written. */
   scopes: readonly Scope[];
-  /** Plan the changes of each record, by the store's current data. */
+  /** Plan the changes of each record by comparing it with the store's current data. */
   plan(db: Queryable, groups: readonly RowGroup[]): Promise<PlannedRecord<Plan>[]>;
-  /** Fetch what records need from elsewhere, before the transaction that writes them. */
+  /** Fetch what records need over the network, such as images, before the transaction that writes them. */
   prepare(
     database: Database,
     request: { groups: readonly RowGroup[]; signal: AbortSignal },
@@ -65,7 +65,7 @@ export interface UploadedFile {
 }
 
 /**
- * Parses the heading of a file. @throws FileProblem when it is not a file of the resource, or contains what
- * may not be written
+ * Parses the heading of a file.
+ * @throws FileProblem if a required column is missing, or if the uploader may not write one of the columns
  */
 export type OpenSheet = (db: Queryable, file: UploadedFile) => Promise<ImportSheet>;

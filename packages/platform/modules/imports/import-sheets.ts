@@ -1,16 +1,16 @@
 import type { ImportableResource } from "@souk/contract";
 import type { Clock } from "../../runtime/clock.ts";
-import type { ImageIntake, ProductDocuments } from "../catalog/index.ts";
+import type { ImageIntake, ProductSnapshots } from "../catalog/index.ts";
 import { createOpenCustomers } from "./customers/open-customers.ts";
 import type { OpenSheet } from "./import-sheet.ts";
 import { createOpenProducts } from "./products/open-products.ts";
 
-/** The functions that read, plan and write the files of each resource. */
+/** The function for each resource that opens its import files. */
 export type ImportSheets = Readonly<Record<ImportableResource, OpenSheet>>;
 
-/** Create the functions for every resource that can be imported. */
+/** Create the functions that open import files, for every resource that can be imported. */
 export function createImportSheets(deps: {
-  documents: ProductDocuments;
+  productSnapshots: ProductSnapshots;
   intake: ImageIntake;
   clock: Clock;
 }): ImportSheets {

@@ -26,19 +26,20 @@ export const noCounts: ImportCounts = {
   errors: 0,
 };
 
-/** An owner, with the resources that they may write. */
+/** The owner of imports, with the resources that the caller may write. */
 export interface ImportReader extends WorkOwner {
   resources: ImportableResource[];
 }
 
-/** SQL condition on $1 to $3: the imports `r` that a reader sees. */
-export const isSeen = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
+/** SQL condition, with `$1` to `$3`, that an import `r` is visible to a caller. */
+export const isVisibleSql = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
 
-/** Build the values of the condition for the imports that a reader sees. */
-export function seenBy({ store_id, installation_id, resources }: ImportReader): unknown[] {
+/** Return the values `$1` to `$3` of `isVisibleSql`. */
+export function getVisibilityValues({ store_id, installation_id, resources }: ImportReader): unknown[] {
   return [store_id, installation_id, resources];
 }
 
+/** An import to insert. */
 export interface NewImport extends WorkOwner {
   resource: ImportableResource;
   filename: string;
@@ -51,7 +52,7 @@ export interface NewImport extends WorkOwner {
   expires_at: Date;
 }
 
-/** The data that a run of an import works with. */
+/** The columns of an import that its job needs. */
 export interface ImportRow {
   id: number;
   installation_id: number | null;
@@ -74,18 +75,17 @@ export interface ImportRow {
 const columns = `id, installation_id, resource, status, size, path, row_count, delimiter, ignored_columns, "check", result, actor_kind,
   actor_id, request_id, attributes, expires_at`;
 
-const counts = ["records", "created", "updated", "unchanged", "failed", "errors"];
+const countNames = ["records", "created", "updated", "unchanged", "failed", "errors"];
 
 /**
- * Build the SQL of counts as JSON in the order of the contract, which jsonb does not keep; null where there
- * are none.
+ * Build the SQL of counts as JSON, or null if there are none. The keys are in the contract's order, which jsonb does not keep.
  */
 function countsJson(column: string): string {
-  const typed = counts.map((name) => `${name} bigint`).join(", ");
-  return `(select row_to_json(c) from jsonb_to_record(${column}) as c (${typed}) where ${column} is not null)`;
+  const columnTypes = countNames.map((name) => `${name} bigint`).join(", ");
+  return `(select row_to_json(c) from jsonb_to_record(${column}) as c (${columnTypes}) where ${column} is not null)`;
 }
 
-/** Build the SQL for the JSON text of an import `r`. `zone` is the placeholder of the store's time zone. */
+/** Build the SQL of the JSON text of an import `r`. @param zone the SQL placeholder of the store's time zone */
 export function importJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.resource, r.filename, r.size, r.status, r.progress, r.row_count,
     r.delimiter, r.ignored_columns, ${countsJson('r."check"')} as "check", ${countsJson("r.result")} as result, r.error, souk_time(r.expires_at, ${zone}) as expires_at,
@@ -93,14 +93,25 @@ export function importJson(zone: string): string {
 }
 
 /** Insert an import. @returns its id */
-export async function insertImport(tx: Queryable, made: NewImport): Promise<number> {
-  const { store_id, installation_id, resource, filename, size, path, actor, attributes, expires_at } = made;
+export async function insertImport(tx: Queryable, newImport: NewImport): Promise<number> {
+  const { store_id, installation_id, resource, filename, size, path, actor, attributes, expires_at } =
+    newImport;
   const text = `
     insert into imports (store_id, installation_id, resource, filename, size, path, actor_kind, actor_id, request_id,
       attributes, expires_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`;
-  const by = [actor.kind, actor.id, made.request_id];
-  const values = [store_id, installation_id, resource, filename, size, path, ...by, attributes, expires_at];
+  const cause = [actor.kind, actor.id, newImport.request_id];
+  const values = [
+    store_id,
+    installation_id,
+    resource,
+    filename,
+    size,
+    path,
+    ...cause,
+    attributes,
+    expires_at,
+  ];
   return (await tx.maybeOne<{ id: number }>(text, values))?.id ?? 0;
 }
 
@@ -114,20 +125,20 @@ export async function countRunningImports(
   return (await db.one<{ n: number }>(text, [store_id, installation_id])).n;
 }
 
-/** Load and lock one import that a reader sees. @throws ApiError not_found */
+/** Lock and load an import that is visible to the caller. @throws ApiError `not_found` */
 export async function lockImport(tx: Queryable, reader: ImportReader, id: number): Promise<ImportRow> {
-  const text = `select ${columns} from imports r where ${isSeen} and r.id = $4 for no key update`;
-  const row = await tx.maybeOne<ImportRow>(text, [...seenBy(reader), id]);
+  const text = `select ${columns} from imports r where ${isVisibleSql} and r.id = $4 for no key update`;
+  const row = await tx.maybeOne<ImportRow>(text, [...getVisibilityValues(reader), id]);
   return row ?? throwApiError("not_found");
 }
 
-/** Load an import for its run. */
+/** Load an import for its job. @returns null if it does not exist */
 export async function selectImport(db: Queryable, storeId: number, id: number): Promise<ImportRow | null> {
   const text = `select ${columns} from imports where store_id = $1 and id = $2`;
   return (await db.maybeOne<ImportRow>(text, [storeId, id])) ?? null;
 }
 
-/** The changes to an import; absent values stay. */
+/** The columns of an import to change. Absent ones are left unchanged. */
 export interface ImportChange {
   status?: ImportStatus;
   progress?: number;
@@ -140,9 +151,9 @@ export interface ImportChange {
   error?: string;
 }
 
-const documents: readonly string[] = ["check", "result"];
+const jsonColumns: readonly string[] = ["check", "result"];
 
-/** Update what an import shows. */
+/** Update columns of an import. */
 export async function updateImport(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
@@ -151,14 +162,14 @@ export async function updateImport(
   const entries = Object.entries(change);
   const settings = entries.map(([name], index) => `"${name}" = $${index + 3}`);
   const values = entries.map(([name, value]) =>
-    documents.includes(name) && value !== null ? JSON.stringify(value) : value,
+    jsonColumns.includes(name) && value !== null ? JSON.stringify(value) : value,
   );
   const text = `update imports r set ${settings.join(", ")}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where store_id = $1 and id = $2`;
   await tx.query(text, [store_id, id, ...values]);
 }
 
-/** Insert errors of rows, in their order. */
+/** Insert errors of rows, in the sequence given. */
 export async function insertErrors(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
@@ -169,13 +180,13 @@ export async function insertErrors(
     insert into import_errors (store_id, import_id, "row", "column", handle, code, message, params)
     select $1, $2, e."row", nullif(e.path, ''), e.handle, e.code, e.message, coalesce(e.params, '{}')
     from jsonb_to_recordset($3::jsonb) as e ("row" bigint, path text, handle text, code text, message text, params jsonb)`;
-  const storable = (_key: string, value: unknown) =>
+  const toStorable = (_key: string, value: unknown) =>
     typeof value === "string" ? toStorableText(value) : value;
-  await tx.query(text, [store_id, id, JSON.stringify(errors, storable)]);
+  await tx.query(text, [store_id, id, JSON.stringify(errors, toStorable)]);
 }
 
 /** Count the stored errors of an import. */
-export async function countKeptErrors(
+export async function countStoredErrors(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
 ): Promise<number> {
@@ -194,31 +205,31 @@ export async function deleteErrors(
   ]);
 }
 
-/** A record of the file, with the row in which it occurs first. */
-export interface MetRecord {
-  /** The key that identifies it. */
+/** The key of a record in the file, with the number of a row. */
+export interface RecordRow {
+  /** The key that identifies the record. */
   key: string;
   row: number;
 }
 
 /**
- * Record the keys of a file's records as they are read.
- * @returns the first row of each, which is an earlier one for a key that was read before
+ * Store in which row of the file each record first occurs. A key that is already stored keeps its row.
+ * @returns the first row of each record, by key
  */
-export async function noteRecords(
+export async function storeFirstRows(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
-  records: readonly MetRecord[],
+  records: readonly RecordRow[],
 ): Promise<ReadonlyMap<string, number>> {
   const keys = records.map(({ key }) => key);
   await tx.query(
     `insert into import_records (store_id, import_id, key, "row")
-    select $1, $2, key, min("row") from unnest($3::text[], $4::bigint[]) as met (key, "row")
+    select $1, $2, key, min("row") from unnest($3::text[], $4::bigint[]) as record (key, "row")
     group by key order by key
     on conflict (store_id, import_id, key) do nothing`,
     [store_id, id, keys, records.map(({ row }) => row)],
   );
-  const rows = await tx.many<MetRecord>(
+  const rows = await tx.many<RecordRow>(
     `select key, "row" from import_records
     where store_id = $1 and import_id = $2 and key = any($3::text[])`,
     [store_id, id, keys],
@@ -226,7 +237,7 @@ export async function noteRecords(
   return new Map(rows.map(({ key, row }) => [key, row]));
 }
 
-/** Delete the recorded keys of an import that has ended. */
+/** Delete the stored record keys of an import that has ended. */
 export async function deleteRecords(
   tx: Queryable,
   importKey: { store_id: number; id: number },

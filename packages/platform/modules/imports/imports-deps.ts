@@ -6,7 +6,7 @@ import type { JobQueue } from "../../runtime/jobs/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
 import type { ImportSheets } from "./import-sheets.ts";
 
-/** What imports need from the platform. */
+/** What the imports module needs from the platform. */
 export interface ImportsDeps {
   database: Database;
   clock: Clock;
@@ -26,5 +26,5 @@ export interface ImportsDeps {
 /** The name of the job that checks a file and later writes its records. */
 export const importTask = "import";
 
-/** Milliseconds for which a file can be confirmed: 7 days. */
-export const keptMs = 7 * 86_400_000;
+/** How long a file is kept after its upload or confirmation, in milliseconds: 7 days. */
+export const fileLifetimeMs = 7 * 86_400_000;

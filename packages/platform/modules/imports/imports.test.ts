@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture, type Product } from "./testing/import-fixture.ts";
 
@@ -9,7 +9,7 @@ let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing);
   fixture = createImportFixture(api);
 });
@@ -23,26 +23,32 @@ async function countEvents(topic: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-test("the check changes nothing and shows the changes; the confirmed import makes them", async () => {
-  const [main, second] = await fixture.codes();
+test("the check only counts the changes, and the confirmed import makes them", async () => {
+  const [main, secondCode] = await fixture.loadLocationCodes();
   const file = [
-    `handle,title,vendor,tags,is_published,option1_name,option1_value,sku,price,compare_at_price,stock: ${main},stock: ${second}`,
+    `handle,title,vendor,tags,is_published,option1_name,option1_value,sku,price,compare_at_price,stock: ${main},stock: ${secondCode}`,
     'linen-shirt,Linen shirt,Atelier,"summer, linen",true,Size,S,LS-S,120.00,150,4,2',
     "linen-shirt,,,,,,M,LS-M,125.50,,0,7",
     "plain-mug,Plain mug,,,FALSE,,,MUG,18,,,",
     "",
   ].join("\r\n");
-  const before = await api.call("GET", "/3.0/products/count.json");
-  const plan = await fixture.checked(file);
+  const countBefore = await api.call("GET", "/3.0/products/count.json");
+  const checkedImport = await fixture.checkFile(file);
   const counts = { records: 2, created: 2, updated: 0, unchanged: 0, failed: 0, errors: 0 };
   assert.deepEqual(
-    [plan.status, plan.progress, plan.row_count, plan.check, plan.result],
+    [
+      checkedImport.status,
+      checkedImport.progress,
+      checkedImport.row_count,
+      checkedImport.check,
+      checkedImport.result,
+    ],
     ["checked", 100, 3, counts, null],
   );
-  assert.deepEqual((await api.call("GET", "/3.0/products/count.json")).json(), before.json());
-  const done = await fixture.imported(file);
-  assert.deepEqual([done.status, done.progress, done.result], ["done", 100, counts]);
-  const shirt = await fixture.getProduct("linen-shirt");
+  assert.deepEqual((await api.call("GET", "/3.0/products/count.json")).json(), countBefore.json());
+  const doneImport = await fixture.importFile(file);
+  assert.deepEqual([doneImport.status, doneImport.progress, doneImport.result], ["done", 100, counts]);
+  const shirt = await fixture.loadProduct("linen-shirt");
   assert.deepEqual(
     [shirt.title, shirt.vendor, shirt.tags, shirt.is_published, shirt.total_quantity],
     ["Linen shirt", "Atelier", ["summer", "linen"], true, 13],
@@ -60,35 +66,36 @@ test("the check changes nothing and shows the changes; the confirmed import make
       ["M", "LS-M", "125.50", null, 7],
     ],
   );
-  const mug = await fixture.getProduct("plain-mug");
+  const mug = await fixture.loadProduct("plain-mug");
   assert.deepEqual([mug.is_published, mug.variants[0]?.price, mug.variants[0]?.name], [false, "18.00", null]);
 });
 
-test("an import publishes what it creates and changes once, as every other change", async () => {
-  const [main] = await fixture.codes();
-  const made = await countEvents("product/create");
-  const stocked = await countEvents("inventory_level/inventory_quantity_update");
+test("an import publishes each created or changed product and level once", async () => {
+  const [main] = await fixture.loadLocationCodes();
+  const createdBefore = await countEvents("product/create");
+  const stockEventsBefore = await countEvents("inventory_level/inventory_quantity_update");
   const heading = `handle,title,price,stock: ${main}`;
-  await fixture.imported(`${heading}\nfirst-one,First one,5,3\nfirst-two,First two,6,0\n`);
-  assert.equal((await countEvents("product/create")) - made, 2);
-  assert.equal((await countEvents("inventory_level/inventory_quantity_update")) - stocked, 1);
-  const updates = await countEvents("product/update");
-  const result = (await fixture.imported(`${heading}\nfirst-one,First one,5.50,8\nfirst-two,First two,6,0\n`))
-    .result;
+  await fixture.importFile(`${heading}\nfirst-one,First one,5,3\nfirst-two,First two,6,0\n`);
+  assert.equal((await countEvents("product/create")) - createdBefore, 2);
+  assert.equal((await countEvents("inventory_level/inventory_quantity_update")) - stockEventsBefore, 1);
+  const updatesBefore = await countEvents("product/update");
+  const result = (
+    await fixture.importFile(`${heading}\nfirst-one,First one,5.50,8\nfirst-two,First two,6,0\n`)
+  ).result;
   assert.deepEqual([result?.updated, result?.unchanged], [1, 1]);
   await eventually(async () => {
     const text = "select 1 from event_inbox where store_id = $1";
     return (await testing.database.query(text, [api.store.id])).rowCount === 0;
   });
-  assert.equal((await countEvents("product/update")) - updates, 1);
-  const again = await countEvents("product/update");
-  assert.equal((await fixture.imported(`${heading}\nfirst-one,First one,5.5,8\n`)).result?.unchanged, 1);
-  assert.equal(await countEvents("product/update"), again);
+  assert.equal((await countEvents("product/update")) - updatesBefore, 1);
+  const updatesAfter = await countEvents("product/update");
+  assert.equal((await fixture.importFile(`${heading}\nfirst-one,First one,5.5,8\n`)).result?.unchanged, 1);
+  assert.equal(await countEvents("product/update"), updatesAfter);
 });
 
-test("the audit log has an import's changes as changes of the person who sent it", async () => {
-  await fixture.imported("handle,title\naudited,First\n");
-  await fixture.imported("handle,title\naudited,Second\n");
+test("the audit log has the uploader as the actor of an import's changes", async () => {
+  await fixture.importFile("handle,title\naudited,First\n");
+  await fixture.importFile("handle,title\naudited,Second\n");
   const text = `select action, actor_kind, after ->> 'title' as title from audit_entries
     where store_id = $1 and resource = 'product' and label in ('First', 'Second') order by id`;
   const rows = await testing.database.many(text, [api.store.id]);
@@ -98,61 +105,64 @@ test("the audit log has an import's changes as changes of the person who sent it
   ]);
 });
 
-test("a file without UTF-8, CSV or a handle column fails with what to do", async () => {
+test("a file that is not UTF-8, not CSV or has no handle column fails with a message", async () => {
   const cases: [string | Buffer, RegExp][] = [
     [Buffer.from("handle,title\na,caf\xe9\n", "latin1"), /not UTF-8/],
     [Buffer.from("handle,title\n", "utf16le"), /UTF-8/],
     ["name,price\nShirt,12\n", /no column "handle"/],
     ["handle,title,Title\na,b,c\n", /"Title" appears twice in the first row/],
     ["handle,option1_value\na,b\n", /needs a column "option1_name"/],
-    [`handle${",x".repeat(1_000)}\na\n`, /names 1001 columns\. A file can have at most 1000\./],
+    [`handle${",x".repeat(1_000)}\na\n`, /has 1001 columns\. A file can have at most 1000\./],
     ['handle,title\na,"b\n', /quotation mark/],
   ];
   for (const [file, message] of cases) {
-    const { status, error, id } = await fixture.checked(file);
+    const { status, error, id } = await fixture.checkFile(file);
     assert.equal(status, "failed");
     assert.match(error ?? "", message);
-    const answer = await api.call("POST", `/4.0/imports/${id}/confirm.json`);
-    assert.deepEqual([answer.status, readError(answer).code], [409, "conflict"]);
+    const response = await api.call("POST", `/4.0/imports/${id}/confirm.json`);
+    assert.deepEqual([response.status, readError(response).code], [409, "conflict"]);
   }
 });
 
-test("a file with another content type, or an empty one, is rejected at once", async () => {
-  const send = (type: string, body: string) =>
+test("an upload with another content type or an empty file is rejected", async () => {
+  const upload = (type: string, body: string) =>
     api.call("POST", "/4.0/imports.json", { headers: { "content-type": type }, body });
-  assert.equal((await send("application/json", "{}")).status, 415);
-  assert.equal((await send("application/vnd.ms-excel", "x")).status, 415);
-  const empty = await send("text/csv", "");
-  assert.deepEqual([empty.status, readError(empty).fields?.[0]?.path], [422, "body"]);
-  const long = await api.call("POST", `/4.0/imports.json?filename=${"x".repeat(256)}`, {
+  assert.equal((await upload("application/json", "{}")).status, 415);
+  assert.equal((await upload("application/vnd.ms-excel", "x")).status, 415);
+  const emptyResponse = await upload("text/csv", "");
+  assert.deepEqual([emptyResponse.status, readError(emptyResponse).fields?.[0]?.path], [422, "body"]);
+  const longNameResponse = await api.call("POST", `/4.0/imports.json?filename=${"x".repeat(256)}`, {
     headers: { "content-type": "text/csv" },
     body: "handle\n",
   });
-  assert.deepEqual([long.status, readError(long).fields?.[0]?.path], [422, "filename"]);
+  assert.deepEqual(
+    [longNameResponse.status, readError(longNameResponse).fields?.[0]?.path],
+    [422, "filename"],
+  );
 });
 
-test("absent columns change nothing, and prices are matched by SKU without options", async () => {
-  const shirt = await fixture.getProduct("linen-shirt");
-  const { result } = await fixture.imported("handle,sku,price\nlinen-shirt,LS-M,99\n");
+test("absent columns change nothing, and variants can be matched by SKU", async () => {
+  const shirt = await fixture.loadProduct("linen-shirt");
+  const { result } = await fixture.importFile("handle,sku,price\nlinen-shirt,LS-M,99\n");
   assert.equal(result?.updated, 1);
-  const after = await fixture.getProduct("linen-shirt");
+  const shirtAfter = await fixture.loadProduct("linen-shirt");
   assert.deepEqual(
-    after.variants.map(({ price }) => price),
+    shirtAfter.variants.map(({ price }) => price),
     ["120.00", "99.00"],
   );
-  const same = ({ title, vendor, tags, total_quantity, variant_options }: Product) => [
+  const getUnchangedFields = ({ title, vendor, tags, total_quantity, variant_options }: Product) => [
     title,
     vendor,
     tags,
     total_quantity,
     variant_options,
   ];
-  assert.deepEqual(same(after), same(shirt));
-  const unknown = await fixture.checked(
+  assert.deepEqual(getUnchangedFields(shirtAfter), getUnchangedFields(shirt));
+  const unknownSku = await fixture.checkFile(
     "handle,sku,price\nlinen-shirt,XX,99\nlinen-shirt,,1\nlinen-shirt,LS-S,1\n",
   );
   assert.deepEqual(
-    (await fixture.listErrors(unknown)).map(({ row, path }) => [row, path]),
+    (await fixture.listErrors(unknownSku)).map(({ row, path }) => [row, path]),
     [
       [2, "sku"],
       [3, ""],
@@ -160,12 +170,12 @@ test("absent columns change nothing, and prices are matched by SKU without optio
   );
 });
 
-test("a variant with new options is added to a known product, and other variants stay", async () => {
-  const [, second] = await fixture.codes();
-  const heading = `handle,option1_name,option1_value,sku,price,stock: ${second}`;
-  const { result } = await fixture.imported(`${heading}\nlinen-shirt,Size,XL,LS-XL,140,3\n`);
+test("a variant with new options is added to an existing product", async () => {
+  const [, secondCode] = await fixture.loadLocationCodes();
+  const heading = `handle,option1_name,option1_value,sku,price,stock: ${secondCode}`;
+  const { result } = await fixture.importFile(`${heading}\nlinen-shirt,Size,XL,LS-XL,140,3\n`);
   assert.deepEqual([result?.updated, result?.errors], [1, 0]);
-  const { variants, total_quantity } = await fixture.getProduct("linen-shirt");
+  const { variants, total_quantity } = await fixture.loadProduct("linen-shirt");
   assert.deepEqual(
     variants.map(({ name, inventory_quantity }) => [name, inventory_quantity]),
     [
@@ -175,17 +185,17 @@ test("a variant with new options is added to a known product, and other variants
     ],
   );
   assert.equal(total_quantity, 16);
-  const other = await fixture.checked("handle,option1_name,option1_value\nlinen-shirt,Color,Red\n");
-  const [error] = await fixture.listErrors(other);
+  const otherOption = await fixture.checkFile("handle,option1_name,option1_value\nlinen-shirt,Color,Red\n");
+  const [error] = await fixture.listErrors(otherOption);
   assert.match(
     error?.message ?? "",
     /^option1_name and the other option names must be those of the product, which has "Size"\./,
   );
 });
 
-test("an exported file is imported without a change, formulas and line breaks included", async () => {
+test("importing an exported file changes nothing, even with formulas and line breaks", async () => {
   const text = '=SUM(A1)\r\nsecond line\nthird, with a comma and a "quote"';
-  const made = await api.call("POST", "/3.0/products.json", {
+  const formulaResponse = await api.call("POST", "/3.0/products.json", {
     json: {
       product: {
         title: "+60 formula",
@@ -197,26 +207,26 @@ test("an exported file is imported without a change, formulas and line breaks in
       },
     },
   });
-  assert.equal(made.status, 200, made.text);
-  const lines = { title: "Lines", handle: "lines", body_html: "first\nsecond", vendor: "one\rtwo" };
-  const second = await api.call("POST", "/3.0/products.json", { json: { product: lines } });
-  assert.equal(second.status, 200, second.text);
-  const asked = await api.call("POST", "/4.0/exports.json", {
+  assert.equal(formulaResponse.status, 200, formulaResponse.text);
+  const linesProduct = { title: "Lines", handle: "lines", body_html: "first\nsecond", vendor: "one\rtwo" };
+  const linesResponse = await api.call("POST", "/3.0/products.json", { json: { product: linesProduct } });
+  assert.equal(linesResponse.status, 200, linesResponse.text);
+  const exportResponse = await api.call("POST", "/4.0/exports.json", {
     json: { resource: "products", format: "csv" },
   });
-  const { id } = asked.json<{ export: { id: number } }>().export;
-  const get = async () =>
+  const { id } = exportResponse.json<{ export: { id: number } }>().export;
+  const loadExport = async () =>
     (await api.call("GET", `/4.0/exports/${id}.json`)).json<{
       export: { status: string; url: string; row_count: number };
     }>().export;
-  await eventually(async () => (await get()).status === "done");
-  const file = await testing.request((await get()).url);
+  await eventually(async () => (await loadExport()).status === "done");
+  const file = await testing.request((await loadExport()).url);
   assert.match(String(file.headers["content-type"]), /^text\/csv/);
   assert.ok(!/(^|[,\r\n"])[=@+]/.test(file.text.replace(/"[^"]*"/g, (cell) => cell.slice(0, 2))));
   assert.ok(file.text.includes("'=1+1"));
-  const before = await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc");
-  const { check, row_count } = await fixture.checked(file.text);
-  const { products } = before.json<{ products: Product[] }>();
+  const productsBefore = await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc");
+  const { check, row_count } = await fixture.checkFile(file.text);
+  const { products } = productsBefore.json<{ products: Product[] }>();
   assert.deepEqual(check, {
     records: products.length,
     created: 0,
@@ -225,7 +235,7 @@ test("an exported file is imported without a change, formulas and line breaks in
     failed: 0,
     errors: 0,
   });
-  assert.equal(row_count, (await get()).row_count);
-  await fixture.imported(file.text);
-  assert.equal((await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc")).text, before.text);
+  assert.equal(row_count, (await loadExport()).row_count);
+  await fixture.importFile(file.text);
+  assert.equal((await api.call("GET", "/3.0/products.json?limit=250&sort=id.asc")).text, productsBefore.text);
 });

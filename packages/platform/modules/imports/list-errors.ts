@@ -3,20 +3,23 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { getImportReader } from "./import-owner.ts";
-import { isSeen, seenBy } from "./import-store.ts";
+import { getVisibilityValues, isVisibleSql } from "./import-store.ts";
 
 type ImportCall = Pick<Call, "actor" | "installation"> & {
   store: { id: number };
   params: { import_id: number };
 };
 
-/** Assert that the caller sees an import. @throws ApiError not_found */
-export async function assertSeen(db: Queryable, call: ImportCall): Promise<void> {
-  const text = `select 1 from imports r where ${isSeen} and r.id = $4`;
-  const { rowCount } = await db.query(text, [...seenBy(getImportReader(call)), call.params.import_id]);
+/** Check that an import is visible to the caller. @throws ApiError `not_found` */
+export async function assertVisible(db: Queryable, call: ImportCall): Promise<void> {
+  const text = `select 1 from imports r where ${isVisibleSql} and r.id = $4`;
+  const { rowCount } = await db.query(text, [
+    ...getVisibilityValues(getImportReader(call)),
+    call.params.import_id,
+  ]);
   if (rowCount === 0) throwApiError("not_found");
 }
 
@@ -24,7 +27,7 @@ async function buildConditions(
   db: Queryable,
   call: Call<typeof operations.countImportErrors>,
 ): Promise<Conditions> {
-  await assertSeen(db, call);
+  await assertVisible(db, call);
   const values = [call.store.id, call.params.import_id];
   const conditions = createConditions("r.store_id = $1 and r.import_id = $2", values);
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);
@@ -34,7 +37,7 @@ async function buildConditions(
 const json = `row_to_json((select x from (
   select r.id, r."row", r.handle as key, coalesce(r."column", '') as path, r.code, r.message, r.params) x))::text`;
 
-/** List the stored errors of an import's rows. @throws ApiError not_found */
+/** Return a page of the stored errors of an import. @throws ApiError `not_found` */
 export async function listErrors(
   db: Queryable,
   call: Call<typeof operations.listImportErrors>,
@@ -47,7 +50,7 @@ export async function listErrors(
   );
 }
 
-/** Count the stored errors of an import's rows. @throws ApiError not_found */
+/** Count the stored errors of an import. @throws ApiError `not_found` */
 export async function countErrors(
   db: Queryable,
   call: Call<typeof operations.countImportErrors>,

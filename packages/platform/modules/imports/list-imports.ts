@@ -3,20 +3,20 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { getImportReader } from "./import-owner.ts";
-import { importJson, isSeen, seenBy } from "./import-store.ts";
+import { getVisibilityValues, importJson, isVisibleSql } from "./import-store.ts";
 
 function buildConditions(call: Call<typeof operations.countImports>): Conditions {
-  const conditions = createConditions(isSeen, seenBy(getImportReader(call)));
+  const conditions = createConditions(isVisibleSql, getVisibilityValues(getImportReader(call)));
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(call.query.resource, (resource) => `r.resource = ${resource}`);
   conditions.filter(call.query.status, (status) => `r.status = ${status}`);
   return conditions;
 }
 
-/** List the caller's imports. */
+/** Return a page of the imports that the caller may see. */
 export async function listImports(
   db: Queryable,
   call: Call<typeof operations.listImports>,
@@ -26,7 +26,7 @@ export async function listImports(
   return readCursorList(db, { plural: "imports", table: "imports", json, conditions }, call.query);
 }
 
-/** Count the caller's imports. */
+/** Count the imports that the caller may see. */
 export async function countImports(
   db: Queryable,
   call: Call<typeof operations.countImports>,

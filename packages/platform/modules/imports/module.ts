@@ -5,9 +5,9 @@ import { deleteOldImports, removeImports } from "./remove-imports.ts";
 import { importsRoutes } from "./routes.ts";
 import { createImportTask } from "./run-import.ts";
 
-/** What later modules ask of imports. */
+/** What other modules use of the imports module. */
 export interface ImportsApi {
-  /** Ends what an app is importing, in the transaction that revokes its tokens (INS-16). */
+  /** Cancel an app's unfinished imports, in the transaction that revokes the app's tokens (INS-16). */
   removeImports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function importsModule(deps: ImportsDeps): ModuleWith<ImportsApi> {
     tasks: [createImportTask(deps)],
     housekeeping: [
       {
-        name: "forget imports",
+        name: "delete old imports",
         everyMs: 3_600_000,
         run: (database) => deleteOldImports(database, new Date(deps.clock.now())),
       },

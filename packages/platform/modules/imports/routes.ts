@@ -3,7 +3,7 @@ import { preparedWrite, type Route, read, write } from "../../infrastructure/rou
 import { cancelImport, confirmImport } from "./confirm-import.ts";
 import { createImport, prepareImport } from "./create-import.ts";
 import { downloadErrors } from "./download-errors.ts";
-import { oneImport } from "./get-import.ts";
+import { loadImport } from "./get-import.ts";
 import type { ImportsDeps } from "./imports-deps.ts";
 import { countErrors, listErrors } from "./list-errors.ts";
 import { countImports, listImports } from "./list-imports.ts";
@@ -18,7 +18,7 @@ export function importsRoutes(deps: ImportsDeps): Route[] {
     ),
     read(operations.listImports, listImports),
     read(operations.countImports, countImports),
-    read(operations.getImport, oneImport),
+    read(operations.getImport, loadImport),
     write(operations.confirmImport, (tx, call) => confirmImport(tx, call, deps)),
     write(operations.cancelImport, (tx, call) => cancelImport(tx, call, deps)),
     read(operations.listImportErrors, listErrors),

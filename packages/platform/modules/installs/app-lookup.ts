@@ -1,11 +1,11 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { appSuspensionColumns, type SuspensionColumns } from "../../infrastructure/suspension.ts";
 
-/** An app as a merchant sees it. It counts as suspended while its partner is. */
+/** An app with what pages for merchants show of it. It also counts as suspended while its partner is suspended. */
 export interface AppRow extends SuspensionColumns {
   id: number;
   kind: "public" | "custom";
-  /** The store that made it, for a custom app; otherwise null. */
+  /** The store of a custom app; null for a public app. */
   store_id: number | null;
   name: string;
   handle: string;
@@ -21,23 +21,23 @@ const columns = `
   partner.name as partner_name, ${appSuspensionColumns}
   from apps app left join partners partner on partner.id = app.partner_id`;
 
-/** Pattern of every client id and handle; the database accepts no NUL. */
-const shape = /^[A-Za-z0-9_-]{1,255}$/;
+/** The pattern of client ids and handles. Other text, such as one with a NUL, must not be sent to the database. */
+const namePattern = /^[A-Za-z0-9_-]{1,255}$/;
 
 const appByClientIdStatement = defineStatement(
   "app_by_client_id",
   `select ${columns} where app.client_id = $1`,
 );
 
-/** Find the app of a sent client id; null when there is none. */
+/** Find the app with this client id, or return null if it does not exist. */
 export async function findAppByClientId(db: Queryable, clientId: string): Promise<AppRow | null> {
-  if (!shape.test(clientId)) return null;
+  if (!namePattern.test(clientId)) return null;
   return (await db.maybeOne<AppRow>(appByClientIdStatement, [clientId])) ?? null;
 }
 
-/** Find the public app of a client id or handle that a person typed; null when there is none. */
+/** Find the public app whose client id or handle a person typed, or return null if it does not exist. */
 export async function findPublicApp(db: Queryable, name: string): Promise<AppRow | null> {
-  if (!shape.test(name)) return null;
+  if (!namePattern.test(name)) return null;
   const text = `select ${columns} where app.kind = 'public' and (app.client_id = $1 or app.handle = $1)
     order by app.client_id = $1 desc limit 1`;
   return (await db.maybeOne<AppRow>(text, [name])) ?? null;

@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { scopeNames, scopes } from "@souk/contract";
 import { verifyQuery } from "@souk/signing";
-import { plainText } from "@souk/testkit";
+import { extractText } from "@souk/testkit";
 import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
-import type { PageAnswer } from "../../infrastructure/routing/page.ts";
+import type { PageResponse } from "../../infrastructure/routing/page.ts";
 import { consentLifetimeMs } from "./consent-token.ts";
 import {
   approve,
   authorizePath,
-  authorizeQuery,
-  consentIn,
+  buildAuthorizeQuery,
   createInstallFixture,
+  createSignedIn,
   createTestStore,
+  getHtmlPage,
   type InstallFixture,
   install,
+  readConsentToken,
   redirectUri,
-  shown,
-  signedIn,
   type Visit,
   visit,
 } from "./testing/install-fixture.ts";
@@ -29,7 +29,7 @@ let stranger: SignedIn;
 before(async () => {
   fixture = await createInstallFixture();
   otherStore = await createTestStore(fixture, fixture.owner, "second");
-  stranger = await signedIn(fixture.database, "stranger@shops.test");
+  stranger = await createSignedIn(fixture.database, "stranger@shops.test");
 });
 after(() => fixture.stop());
 
@@ -39,47 +39,49 @@ beforeEach(async () => {
   await fixture.database.query("delete from installations");
 });
 
-async function codes(): Promise<number> {
-  const row = await fixture.database.one<{ n: number }>("select count(*) as n from authorization_codes");
-  return row.n ?? -1;
+async function countCodes(): Promise<number> {
+  const row = await fixture.database.one<{ count: number }>(
+    "select count(*) as count from authorization_codes",
+  );
+  return row.count ?? -1;
 }
 
-const ask = (query: readonly (readonly [string, string])[], over: Visit = {}): Promise<PageAnswer> =>
-  visit(fixture, authorizePath, { ...over, query });
+type Query = ReturnType<typeof buildAuthorizeQuery>;
+const buildQuery = (parameters?: Record<string, string>) => buildAuthorizeQuery(fixture, parameters);
 
-const askWith = (over: Record<string, string>): Promise<PageAnswer> => ask(authorizeQuery(fixture, over));
+const openPage = (query: Query, overrides: Visit = {}): Promise<PageResponse> =>
+  visit(fixture, authorizePath, { ...overrides, query });
 
-const send = (form: Record<string, string>, over: Visit = {}): Promise<PageAnswer> =>
-  visit(fixture, authorizePath, { ...over, method: "POST", form });
+const openPageWith = (parameters: Record<string, string>) => openPage(buildQuery(parameters));
 
-async function consent(over: Record<string, string> = {}): Promise<string> {
-  return consentIn(await askWith(over));
+const submitForm = (form: Record<string, string>, overrides: Visit = {}): Promise<PageResponse> =>
+  visit(fixture, authorizePath, { ...overrides, method: "POST", form });
+
+async function getConsentToken(parameters: Record<string, string> = {}): Promise<string> {
+  return readConsentToken(await openPageWith(parameters));
 }
 
-/**
- * Assert that a page rejects the request: this status, no redirect of any kind and no form that could be
- * approved.
- */
-function assertErrorPage(answer: PageAnswer, status: number, sentence: RegExp): void {
-  assert.ok("html" in answer, "goes nowhere");
-  assert.equal(answer.status, status);
-  assert.equal(answer.refreshTo, undefined);
-  assert.doesNotMatch(answer.html, /name="consent"/);
-  assert.match(plainText(answer.html), sentence);
+/** Assert that the response is an error page with this status and text, without a redirect or a consent form. */
+function assertErrorPage(response: PageResponse, status: number, message: RegExp): void {
+  assert.ok("html" in response, "does not redirect");
+  assert.equal(response.status, status);
+  assert.equal(response.refreshTo, undefined);
+  assert.doesNotMatch(response.html, /name="consent"/);
+  assert.match(extractText(response.html), message);
 }
 
-test("INS-3 the consent page names the app, its partner, the store and each permission", async () => {
-  const { status, html } = shown(await askWith({ scope: scopeNames.join(",") }));
+test("INS-3 the consent page shows the app, its partner, the store and each permission", async () => {
+  const { status, html } = getHtmlPage(await openPageWith({ scope: scopeNames.join(",") }));
   assert.equal(status, 200);
-  const text = plainText(html);
-  for (const said of ["Install Stock Sync", "by Stock Sync Ltd", "Store demo", "demo.souk.localhost"])
-    assert.ok(text.includes(said), said);
-  for (const allows of Object.values(scopes)) assert.ok(text.includes(allows), allows);
+  const text = extractText(html);
+  for (const part of ["Install Stock Sync", "by Stock Sync Ltd", "Store demo", "demo.souk.localhost"])
+    assert.ok(text.includes(part), part);
+  for (const description of Object.values(scopes)) assert.ok(text.includes(description), description);
   assert.match(html, /name="csrf_token" value="the-csrf-token"/);
   assert.doesNotMatch(text, /\(new\)/);
 });
 
-test("merchants see no other data of a partner that has no name", async () => {
+test("the consent page doesn't show the email of a partner without a name", async () => {
   const { partner } = fixture.app;
   const rename = (name: string) =>
     fixture.database.query(
@@ -87,26 +89,27 @@ test("merchants see no other data of a partner that has no name", async () => {
       [name, partner.account_id],
     );
   await rename("");
-  const text = plainText(shown(await askWith({})).html);
+  const text = extractText(getHtmlPage(await openPageWith({})).html);
   await rename("Stock Sync Ltd");
   assert.ok(!text.includes("by "));
   assert.ok(!text.includes(partner.email));
 });
 
-test("INS-3 an app that requests more permissions is shown with only the new ones marked", async () => {
+test("INS-3 if an installed app requests more permissions, the new ones are marked", async () => {
   await install(fixture, { scope: "read_products,read_orders" });
-  const text = plainText(shown(await askWith({ scope: "read_products,write_products" })).html);
-  assert.ok(text.includes("Update permissions of Stock Sync"));
+  const page = await openPageWith({ scope: "read_products,write_products" });
+  const text = extractText(getHtmlPage(page).html);
+  assert.ok(text.includes("Update permissions for Stock Sync"));
   assert.ok(text.includes(`${scopes.write_products} (new)`));
   assert.ok(!text.includes(`${scopes.read_products} (new)`));
 });
 
-test("INS-6 approval leads to the Redirection URL with all parameters signed", async () => {
-  const answer = await approve(fixture, { state: "a b+c%20d=商店" });
-  assert.ok("redirect" in answer);
-  assert.ok(answer.redirect.startsWith(`${redirectUri}&shop=`), "the registered URL as it was registered");
+test("INS-6 approving redirects to the Redirection URL with all parameters signed", async () => {
+  const response = await approve(fixture, { state: "a b+c%20d=商店" });
+  assert.ok("redirect" in response);
+  assert.ok(response.redirect.startsWith(`${redirectUri}&shop=`), "the registered URL is unchanged");
   const now = new Date(fixture.clock.now());
-  const verdict = verifyQuery(new URL(answer.redirect).search, fixture.app.client_secret, {
+  const verdict = verifyQuery(new URL(response.redirect).search, fixture.app.client_secret, {
     now,
     maxAgeSeconds: 1,
     storeDomainSuffix: "souk.localhost",
@@ -122,178 +125,171 @@ test("INS-6 approval leads to the Redirection URL with all parameters signed", a
   assert.equal(verdict.parameters.get("from"), "souk");
 });
 
-test("INS-7 cancelling issues no code, installs nothing and leads nowhere", async () => {
-  const answer = await send({ consent: await consent(), decision: "refuse" });
-  assertErrorPage(answer, 200, /App not installed/);
-  assert.equal(await codes(), 0);
+test("INS-7 canceling issues no code, installs nothing and doesn't redirect", async () => {
+  const response = await submitForm({ consent: await getConsentToken(), decision: "refuse" });
+  assertErrorPage(response, 200, /App not installed/);
+  assert.equal(await countCodes(), 0);
 });
 
-test("INS-5 an unknown app is rejected on a page", async () => {
-  for (const client_id of [
-    "unknown",
-    "x".repeat(5000),
-    "<script>",
-    "\0",
-    fixture.app.client_id.toUpperCase(),
-  ])
-    assertErrorPage(await askWith({ client_id }), 404, /App not found/);
-  assertErrorPage(await ask([["scope", ""]]), 400, /client_id/);
+test("INS-5 a request of an unknown app gets an error page without a redirect", async () => {
+  const unknownIds = ["unknown", "x".repeat(5000), "<script>", "\0", fixture.app.client_id.toUpperCase()];
+  for (const client_id of unknownIds)
+    assertErrorPage(await openPageWith({ client_id }), 404, /App not found/);
+  assertErrorPage(await openPage([["scope", ""]]), 400, /client_id/);
 });
 
-test("INS-5 unknown scopes are rejected on a page that names them", async () => {
-  assertErrorPage(await askWith({ scope: "read_products,read_everything" }), 400, /read_everything/);
-  assertErrorPage(
-    await askWith({ scope: "read_products write_products" }),
-    400,
-    /read_products write_products/,
-  );
+test("INS-5 a request with unknown scopes gets an error page that lists them", async () => {
+  assertErrorPage(await openPageWith({ scope: "read_products,read_everything" }), 400, /read_everything/);
+  const spacedScopes = "read_products write_products";
+  assertErrorPage(await openPageWith({ scope: spacedScopes }), 400, /read_products write_products/);
   for (const scope of ["READ_PRODUCTS", "toString", "__proto__", "read_products;write_orders"])
-    assertErrorPage(await askWith({ scope }), 400, /does not exist/);
-  assertErrorPage(await ask(authorizeQuery(fixture).filter(([name]) => name !== "scope")), 400, /scope/);
+    assertErrorPage(await openPageWith({ scope }), 400, /does not exist/);
+  const queryWithoutScope = buildQuery().filter(([name]) => name !== "scope");
+  assertErrorPage(await openPage(queryWithoutScope), 400, /scope/);
 });
 
-test("app_id is accepted for client_id, and two different values are rejected", async () => {
-  const rest = authorizeQuery(fixture).filter(([name]) => name !== "client_id");
-  consentIn(await ask([...rest, ["app_id", fixture.app.client_id]]));
-  consentIn(await ask([...authorizeQuery(fixture), ["app_id", fixture.app.client_id]]));
-  assertErrorPage(await ask([...authorizeQuery(fixture), ["app_id", "other"]]), 400, /are different/);
+test("app_id can replace client_id, but two different values are rejected", async () => {
+  const otherParameters = buildQuery().filter(([name]) => name !== "client_id");
+  readConsentToken(await openPage([...otherParameters, ["app_id", fixture.app.client_id]]));
+  readConsentToken(await openPage([...buildQuery(), ["app_id", fixture.app.client_id]]));
+  assertErrorPage(await openPage([...buildQuery(), ["app_id", "other"]]), 400, /are different/);
 });
 
-test("a state has 1 to 255 characters without & and control characters", async () => {
-  for (const state of ["x", "x".repeat(255), "a=b;c d/e?f#g", "商店"]) await consent({ state });
+test("a state must have 1 to 255 characters, without & and control characters", async () => {
+  for (const state of ["x", "x".repeat(255), "a=b;c d/e?f#g", "商店"]) await getConsentToken({ state });
   for (const state of ["", "x".repeat(256), "a&b", "&", "a\nb", "a\0b", "\u007f", "\u0085"])
-    assertErrorPage(await askWith({ state }), 400, /state/);
+    assertErrorPage(await openPageWith({ state }), 400, /state/);
 });
 
-test("P38b a repeated parameter is rejected, whatever its name and value", async () => {
-  for (const [name, value] of authorizeQuery(fixture, { state: "s", foo: "1" })) {
-    for (const again of [value, "other", ""])
-      assertErrorPage(
-        await ask([...authorizeQuery(fixture, { state: "s", foo: "1" }), [name, again]]),
-        400,
-        /is repeated/,
-      );
+test("P38b a repeated parameter is rejected, even if both values are equal", async () => {
+  const query = buildQuery({ state: "s", foo: "1" });
+  for (const [name, value] of query) {
+    for (const secondValue of [value, "other", ""])
+      assertErrorPage(await openPage([...query, [name, secondValue]]), 400, /is repeated/);
   }
 });
 
-test("P38b an & in the state reaches no redirect, not even percent-encoded twice", async () => {
-  assertErrorPage(await askWith({ state: "x&shop=evil.souk.localhost" }), 400, /&/);
-  const answer = await approve(fixture, { state: "x%26shop=evil.souk.localhost" });
-  assert.ok("redirect" in answer);
-  assert.equal(new URL(answer.redirect).searchParams.get("shop"), "demo.souk.localhost");
+test("P38b an & in the state, even encoded twice, adds no parameter to the redirect", async () => {
+  assertErrorPage(await openPageWith({ state: "x&shop=evil.souk.localhost" }), 400, /&/);
+  const response = await approve(fixture, { state: "x%26shop=evil.souk.localhost" });
+  assert.ok("redirect" in response);
+  assert.equal(new URL(response.redirect).searchParams.get("shop"), "demo.souk.localhost");
 });
 
-test("disabled apps, custom apps and suspended stores get a page that says what to do", async () => {
+test("the page for a disabled app, custom app or suspended store says what is wrong", async () => {
   const { database, store } = fixture;
   const { installation_id } = await install(fixture);
   await database.query("update installations set status = 'disabled' where id = $1", [installation_id]);
-  assertErrorPage(await askWith({}), 400, /disabled in this store/);
+  assertErrorPage(await openPageWith({}), 400, /disabled in this store/);
   await database.query("update installations set status = 'enabled' where id = $1", [installation_id]);
 
   const custom = await database.transaction((tx) =>
     fixture.deps.registerCustomApp(tx, { store_id: store.id, name: "Own" }),
   );
-  assertErrorPage(await askWith({ client_id: custom.client_id }), 400, /custom app/);
-  const elsewhere = authorizeQuery(fixture, { client_id: custom.client_id });
-  assertErrorPage(await ask(elsewhere, { store: otherStore }), 404, /App not found/);
+  assertErrorPage(await openPageWith({ client_id: custom.client_id }), 400, /custom app/);
+  const customAppQuery = buildQuery({ client_id: custom.client_id });
+  assertErrorPage(await openPage(customAppQuery, { store: otherStore }), 404, /App not found/);
 
   await database.query("update stores set suspended_at = now(), suspended_reason = 'why' where id = $1", [
     store.id,
   ]);
-  assertErrorPage(await askWith({}), 400, /suspended/);
+  assertErrorPage(await openPageWith({}), 400, /suspended/);
   await database.query("update stores set suspended_at = null, suspended_reason = null where id = $1", [
     store.id,
   ]);
 });
 
-test("staff can read a request but not approve it, not even with a manager's form", async () => {
+test("a staff member can't approve a request, not even with a manager's form", async () => {
   const staff: SignedIn = { ...fixture.owner, role: "staff" };
-  assertErrorPage(await ask(authorizeQuery(fixture), { signed_in: staff }), 403, /owner or a manager/);
-  const form = { consent: await consent(), decision: "approve" };
-  assertErrorPage(await send(form, { signed_in: staff }), 403, /owner or a manager/);
-  assert.equal(await codes(), 0);
-  const manager = await send(form, { signed_in: { ...fixture.owner, role: "manager" } });
-  assert.ok("redirect" in manager);
+  assertErrorPage(await openPage(buildQuery(), { signed_in: staff }), 403, /owner or a manager/);
+  const form = { consent: await getConsentToken(), decision: "approve" };
+  assertErrorPage(await submitForm(form, { signed_in: staff }), 403, /owner or a manager/);
+  assert.equal(await countCodes(), 0);
+  const managerResponse = await submitForm(form, { signed_in: { ...fixture.owner, role: "manager" } });
+  assert.ok("redirect" in managerResponse);
 });
 
-test("P34 a consent is valid only for the session and the store that it was shown to", async () => {
-  const form = { consent: await consent(), decision: "approve" };
-  assertErrorPage(await send(form, { signed_in: { ...stranger, role: "owner" } }), 400, /not valid/);
-  const rotated = { ...fixture.owner, session_hash: Buffer.alloc(32, 7) };
-  assertErrorPage(await send(form, { signed_in: rotated }), 400, /not valid/);
-  assertErrorPage(await send(form, { store: otherStore }), 400, /not valid/);
-  assert.equal(await codes(), 0);
+test("P34 a consent token is valid only for the session and store it was created for", async () => {
+  const form = { consent: await getConsentToken(), decision: "approve" };
+  assertErrorPage(await submitForm(form, { signed_in: { ...stranger, role: "owner" } }), 400, /not valid/);
+  const otherSession = { ...fixture.owner, session_hash: Buffer.alloc(32, 7) };
+  assertErrorPage(await submitForm(form, { signed_in: otherSession }), 400, /not valid/);
+  assertErrorPage(await submitForm(form, { store: otherStore }), 400, /not valid/);
+  assert.equal(await countCodes(), 0);
 });
 
-test("P33 a consent that was changed, cut off or created elsewhere yields no code", async () => {
-  const sound = await consent();
-  const [body = "", signature = ""] = sound.split(".");
-  const shown_ = JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
-  const claims = [
+test("P33 a changed, truncated or forged consent token creates no code", async () => {
+  const validToken = await getConsentToken();
+  const [body = "", signature = ""] = validToken.split(".");
+  const validClaims = JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
+  const forgedClaims = [
     { scopes: ["write_store"] },
     { redirect_uri: "https://evil.dev" },
     { state: "x" },
     { app_id: 0 },
   ];
-  const forged = claims.map((claim) =>
-    Buffer.from(JSON.stringify({ ...shown_, ...claim })).toString("base64url"),
+  const forgedBodies = forgedClaims.map((claim) =>
+    Buffer.from(JSON.stringify({ ...validClaims, ...claim })).toString("base64url"),
   );
-  const wrong = [
+  const invalidTokens = [
     "",
     ".",
     body,
     `${body}.`,
     `.${signature}`,
     `${body}.${signature.slice(1)}`,
-    ...forged.map((forgedBody) => `${forgedBody}.${signature}`),
+    ...forgedBodies.map((forgedBody) => `${forgedBody}.${signature}`),
   ];
-  for (let at = 0; at < sound.length; at += 11)
-    wrong.push(`${sound.slice(0, at)}${sound[at] === "A" ? "B" : "A"}${sound.slice(at + 1)}`);
-  for (const each of wrong)
-    if (each !== sound) assertErrorPage(await send({ consent: each, decision: "approve" }), 400, /not valid/);
-  assertErrorPage(await send({ decision: "approve" }), 400, /not valid/);
-  assertErrorPage(await send({ consent: sound }), 400, /not valid/);
-  assert.equal(await codes(), 0);
+  for (let index = 0; index < validToken.length; index += 11)
+    invalidTokens.push(
+      `${validToken.slice(0, index)}${validToken[index] === "A" ? "B" : "A"}${validToken.slice(index + 1)}`,
+    );
+  for (const token of invalidTokens)
+    if (token !== validToken)
+      assertErrorPage(await submitForm({ consent: token, decision: "approve" }), 400, /not valid/);
+  assertErrorPage(await submitForm({ decision: "approve" }), 400, /not valid/);
+  assertErrorPage(await submitForm({ consent: validToken }), 400, /not valid/);
+  assert.equal(await countCodes(), 0);
 });
 
-test("P33 a form creates one code, however often and simultaneously it is sent", async () => {
-  const form = { consent: await consent(), decision: "approve" };
-  const answers = await Promise.all(Array.from({ length: 16 }, () => send(form)));
-  assert.equal(answers.filter((answer) => "redirect" in answer).length, 1);
-  for (const answer of answers) if (!("redirect" in answer)) assert.equal(answer.status, 409);
-  const again = { ...form, consent: `${form.consent}.x` };
-  assertErrorPage(await send(again), 409, /already approved this/);
-  assert.equal(await codes(), 1);
+test("P33 one consent form creates only one code, even if it is sent 16 times at once", async () => {
+  const form = { consent: await getConsentToken(), decision: "approve" };
+  const responses = await Promise.all(Array.from({ length: 16 }, () => submitForm(form)));
+  assert.equal(responses.filter((response) => "redirect" in response).length, 1);
+  for (const response of responses) if (!("redirect" in response)) assert.equal(response.status, 409);
+  const extendedForm = { ...form, consent: `${form.consent}.x` };
+  assertErrorPage(await submitForm(extendedForm), 409, /already approved this/);
+  assert.equal(await countCodes(), 1);
 });
 
-test("a form is valid for ten minutes, and then leads back to the same request", async () => {
-  const query = { state: "s 1", scope: "read_orders" };
-  const late = await consent(query);
+test("a consent form expires after ten minutes and then links to the same request", async () => {
+  const parameters = { state: "s 1", scope: "read_orders" };
+  const expiredToken = await getConsentToken(parameters);
   fixture.clock.advance(consentLifetimeMs);
-  const answer = await send({ consent: late, decision: "approve" });
-  assertErrorPage(answer, 400, /has expired/);
-  const link = /href="(\/demo\/oauth\/authorize[^"]+)"/.exec(shown(answer).html)?.[1] ?? "";
-  const again = [...new URL(link.replaceAll("&amp;", "&"), "http://x").searchParams];
-  assert.deepEqual(Object.fromEntries(again), Object.fromEntries(authorizeQuery(fixture, query)));
-  assert.equal(await codes(), 0);
+  const response = await submitForm({ consent: expiredToken, decision: "approve" });
+  assertErrorPage(response, 400, /has expired/);
+  const link = /href="(\/demo\/oauth\/authorize[^"]+)"/.exec(getHtmlPage(response).html)?.[1] ?? "";
+  const linkParameters = [...new URL(link.replaceAll("&amp;", "&"), "http://x").searchParams];
+  assert.deepEqual(Object.fromEntries(linkParameters), Object.fromEntries(buildQuery(parameters)));
+  assert.equal(await countCodes(), 0);
 });
 
-test("a redirect URL that the app changed after the page was shown is rejected", async () => {
+test("approval is rejected if the app's redirect URL changed after the page was shown", async () => {
   const { database, app } = fixture;
-  const form = { consent: await consent(), decision: "approve" };
+  const form = { consent: await getConsentToken(), decision: "approve" };
   await database.query("update apps set redirection_urls = '{https://moved.dev/}' where id = $1", [app.id]);
-  assertErrorPage(await send(form), 400, /not registered/);
+  assertErrorPage(await submitForm(form), 400, /not registered/);
   await database.query("update apps set redirection_urls = $2 where id = $1", [app.id, [redirectUri]]);
-  assert.equal(await codes(), 0);
+  assert.equal(await countCodes(), 0);
 });
 
-test("an app's name, state and URL are shown as text", async () => {
+test("an app's name, state and redirect URL are HTML-escaped on the pages", async () => {
   const { database, app } = fixture;
   await database.query(`update apps set name = '<img src=x onerror="1">' where id = $1`, [app.id]);
   const pages = [
-    await askWith({ state: `"><script>` }),
-    await askWith({ redirect_uri: `https://x.dev/"><script>` }),
+    await openPageWith({ state: `"><script>` }),
+    await openPageWith({ redirect_uri: `https://x.dev/"><script>` }),
   ];
-  for (const page of pages) assert.doesNotMatch(shown(page).html, /<script|<img/);
+  for (const page of pages) assert.doesNotMatch(getHtmlPage(page).html, /<script|<img/);
   await database.query("update apps set name = 'Stock Sync' where id = $1", [app.id]);
 });

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type OperationResponse, operations } from "@souk/contract";
 import {
+  createTestDatabase,
   installApp,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestDatabase,
   type TestPlatform,
-  testDatabase,
-  testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { listAvailableApps } from "./available-apps.ts";
@@ -21,8 +21,8 @@ let receiver: RecordingReceiver;
 let store: SeededStore;
 
 before(async () => {
-  testing = await testPlatform();
-  receiver = await recordingReceiver();
+  testing = await startTestPlatform();
+  receiver = await startRecordingReceiver();
   store = await seedStore(testing);
 });
 after(async () => {
@@ -30,65 +30,72 @@ after(async () => {
   await testing.stop();
 });
 
-type Available = OperationResponse<typeof operations.listAvailableApps>;
+type AvailableApps = OperationResponse<typeof operations.listAvailableApps>;
 
-async function available(query = ""): Promise<Available> {
-  const answer = await store.owner.browser.call(
+async function listApps(query = ""): Promise<AvailableApps> {
+  const response = await store.owner.browser.call(
     "GET",
     `${store.host_url}/api/console/apps/available.json${query}`,
   );
-  assert.ok(Check(operations.listAvailableApps.response, answer.json()), answer.text);
-  return answer.json<Available>();
+  assert.ok(Check(operations.listAvailableApps.response, response.json()), response.text);
+  return response.json<AvailableApps>();
 }
 
-test("in development a store is offered every public app, and its own are marked", async () => {
-  assert.deepEqual((await available()).apps, []);
-  const [installed, other] = [
+test("in development, all public apps can be installed, and installed ones are marked", async () => {
+  assert.deepEqual((await listApps()).apps, []);
+  const [installedApp, otherApp] = [
     await registerApp(testing, receiver.url),
     await registerApp(testing, receiver.url),
   ];
-  await installApp(testing, { store, app: installed });
+  await installApp(testing, { store, app: installedApp });
   const url = `${store.host_url}/api/console/custom_apps.json`;
   assert.equal((await store.owner.browser.call("POST", url, { name: "Own", scopes: [] })).status, 200);
-  const { apps, total_count } = await available();
+  const { apps, total_count } = await listApps();
   assert.equal(total_count, 2);
-  const of = (client_id: string) => apps.find((app) => app.client_id === client_id);
-  assert.deepEqual([of(installed.client_id)?.installed, of(other.client_id)?.installed], [true, false]);
-  const { handle, app_origin, partner_name } = of(other.client_id) ?? {};
-  assert.deepEqual([handle, app_origin, partner_name], [other.handle, receiver.url, other.partner.email]);
-  assert.equal((await available("?limit=1&page=2")).apps.length, 1);
+  const find = (client_id: string) => apps.find((app) => app.client_id === client_id);
+  assert.deepEqual(
+    [find(installedApp.client_id)?.installed, find(otherApp.client_id)?.installed],
+    [true, false],
+  );
+  const { handle, app_origin, partner_name } = find(otherApp.client_id) ?? {};
+  assert.deepEqual(
+    [handle, app_origin, partner_name],
+    [otherApp.handle, receiver.url, otherApp.partner.email],
+  );
+  assert.equal((await listApps("?limit=1&page=2")).apps.length, 1);
 });
 
 test("an app is not offered while it or its partner is suspended", async () => {
   const app = await registerApp(testing, receiver.url);
-  const offered = async () => (await available()).apps.some(({ client_id }) => client_id === app.client_id);
-  assert.equal(await offered(), true);
+  const isOffered = async () => (await listApps()).apps.some(({ client_id }) => client_id === app.client_id);
+  assert.equal(await isOffered(), true);
   for (const [table, id] of [
     ["apps", "id = $1"],
     ["partners", "id = (select partner_id from apps where id = $1)"],
   ]) {
-    const set = (to: string) => testing.database.query(`update ${table} set ${to} where ${id}`, [app.id]);
+    const set = (assignments: string) =>
+      testing.database.query(`update ${table} set ${assignments} where ${id}`, [app.id]);
     await set("suspended_at = now(), suspended_reason = 'test'");
-    assert.equal(await offered(), false, table);
+    assert.equal(await isOffered(), false, table);
     await set("suspended_at = null, suspended_reason = null");
   }
-  assert.equal(await offered(), true);
+  assert.equal(await isOffered(), true);
 });
 
-test("in production no apps are offered: apps are found by their makers' links", async () => {
-  const made: TestDatabase = await testDatabase();
-  const question = { store_id: 1, page: 1, limit: 50 };
-  await made.database.query("insert into partners (name) values ('P')");
-  await made.database.query(
+test("in production the list of available apps is empty", async () => {
+  const testDb: TestDatabase = await createTestDatabase();
+  const request = { store_id: 1, page: 1, limit: 50 };
+  await testDb.database.query("insert into partners (name) values ('P')");
+  await testDb.database.query(
     `insert into apps (partner_id, name, handle, client_id, app_url) select id, 'A', 'a', 'c', 'https://a.example/' from partners`,
   );
-  assert.equal((await listAvailableApps(made.database, question, { offersApps: true })).apps.length, 1);
-  assert.deepEqual(await listAvailableApps(made.database, question, { offersApps: false }), {
+  assert.equal((await listAvailableApps(testDb.database, request, { offersApps: true })).apps.length, 1);
+  assert.deepEqual(await listAvailableApps(testDb.database, request, { offersApps: false }), {
     apps: [],
     total_count: 0,
     page_count: 1,
     page: 1,
     limit: 50,
   });
-  await made.stop();
+  await testDb.stop();
 });

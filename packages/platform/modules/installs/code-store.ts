@@ -14,7 +14,7 @@ export interface NewCode {
   now: Date;
 }
 
-/** Insert a new code; false when its consent form has created one already. */
+/** Insert a new code. @returns false, without inserting it, if its consent form has created a code already */
 export async function insertCode(db: Queryable, code: NewCode): Promise<boolean> {
   const { hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, now } = code;
   // guard: consent-counts-once with `do update set consent_hash = excluded.hash` for `do nothing`: authorize-pages.test.ts P33
@@ -38,15 +38,15 @@ export async function insertCode(db: Queryable, code: NewCode): Promise<boolean>
   return rowCount === 1;
 }
 
-/** A code with the app and store that sent it: another app's or store's code does not exist. */
-export interface SentCode {
+/** The hash of a code, with the app and store that it must belong to. */
+export interface CodeKey {
   hash: Buffer;
   app_id: number;
   store_id: number;
 }
 
 // guard: code-redeemed-once without `redeemed_at is null and`: exchange-code.test.ts P30|INS-10
-const codeRedeemStatement = defineStatement(
+const redeemStatement = defineStatement(
   "code_redeem",
   `
         update authorization_codes set redeemed_at = $4
@@ -55,13 +55,13 @@ const codeRedeemStatement = defineStatement(
 );
 
 /**
- * Redeem a code if it can be redeemed. It is one conditional statement: of simultaneous calls the row lock
- * lets one succeed and shows the others that the code is redeemed (INS-12).
+ * Redeem a code. One conditional statement does it, so that only one of several simultaneous calls succeeds
+ * (INS-12).
  *
- * @returns the scopes that were approved, or null
+ * @returns the approved scopes, or null if the code cannot be redeemed
  */
-export async function redeemCode(tx: Queryable, code: SentCode, now: Date): Promise<string[] | null> {
-  const row = await tx.maybeOne<{ scopes: string[] }>(codeRedeemStatement, [
+export async function redeemCode(tx: Queryable, code: CodeKey, now: Date): Promise<string[] | null> {
+  const row = await tx.maybeOne<{ scopes: string[] }>(redeemStatement, [
     code.hash,
     code.app_id,
     code.store_id,
@@ -73,10 +73,10 @@ export async function redeemCode(tx: Queryable, code: SentCode, now: Date): Prom
 export type CodeState = "unknown" | "redeemed" | "expired";
 
 /**
- * Return why a code was not redeemed. A code that is redeemed and expired counts as redeemed
+ * Find out why a code could not be redeemed. A code that was redeemed and has expired counts as redeemed
  * (docs/spec/decided.md#token-exchange).
  */
-export async function codeState(db: Queryable, { hash, app_id, store_id }: SentCode): Promise<CodeState> {
+export async function findCodeState(db: Queryable, { hash, app_id, store_id }: CodeKey): Promise<CodeState> {
   const row = await db.maybeOne<{ redeemed: boolean }>(
     `select redeemed_at is not null as redeemed from authorization_codes
      where hash = $1 and app_id = $2 and store_id = $3`,
@@ -86,8 +86,12 @@ export async function codeState(db: Queryable, { hash, app_id, store_id }: SentC
   return row.redeemed ? "redeemed" : "expired";
 }
 
-/** Record which installation a redeemed code created or extended. */
-export async function linkCode(tx: Queryable, hash: Buffer, installationId: number): Promise<void> {
+/** Record which installation was created or extended by redeeming a code. */
+export async function setCodeInstallation(
+  tx: Queryable,
+  hash: Buffer,
+  installationId: number,
+): Promise<void> {
   await tx.query("update authorization_codes set installation_id = $2 where hash = $1", [
     hash,
     installationId,
@@ -95,8 +99,9 @@ export async function linkCode(tx: Queryable, hash: Buffer, installationId: numb
 }
 
 /**
- * Expire the unredeemed codes of an app in a store: an earlier approval must not undo an uninstall. They
- * expire a whole lifetime ago, so that a process whose clock is behind does not accept them.
+ * Expire the unredeemed codes of an app in a store, so that an earlier approval cannot reinstall the app after an
+ * uninstall. The expiry is set one whole lifetime into the past, so that a process whose clock is slow rejects
+ * them too.
  */
 export async function expireOpenCodes(
   tx: Queryable,
@@ -111,13 +116,13 @@ export async function expireOpenCodes(
 }
 
 /** Days for which an expired code is kept, so that its app gets the exact error. */
-const rememberedDays = 7;
+const retentionDays = 7;
 
-/** Delete codes that expired a week ago, and return their number; a background job. */
-export async function sweepCodes(db: Queryable, now: Date): Promise<number> {
+/** Delete codes that expired more than a week ago. A background job calls it. @returns the number of deleted codes */
+export async function deleteExpiredCodes(db: Queryable, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     "delete from authorization_codes where expires_at < $1::timestamptz - $2 * interval '1 day'",
-    [now, rememberedDays],
+    [now, retentionDays],
   );
   return rowCount;
 }

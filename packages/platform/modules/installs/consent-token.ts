@@ -1,8 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
-import { equalInConstantTime } from "@souk/signing";
+import { isEqualInConstantTime } from "@souk/signing";
 import type { RandomText } from "../../runtime/random.ts";
 
-/** The content of a consent page, which is exactly what Approve grants. */
+/** What a consent page shows. Approve grants exactly this. */
 export interface Consent {
   store_id: number;
   app_id: number;
@@ -15,26 +15,26 @@ export interface Consent {
 /** Milliseconds for which a consent page is valid. */
 export const consentLifetimeMs = 10 * 60_000;
 
-interface Sealed extends Consent {
+interface ConsentClaims extends Consent {
   expires_at: number;
   nonce: string;
 }
 
 export type ConsentVerdict =
   | { ok: true; consent: Consent; hash: Buffer }
-  /** A forged token, one of another session, or a changed one. */
-  | { ok: false; reason: "not_ours" }
-  /** An expired token, with its request, so that the page can be shown again. */
+  /** The token was forged, changed or created for another session. */
+  | { ok: false; reason: "invalid" }
+  /** The token has expired. Its content is returned, so that the page can be shown again. */
   | { ok: false; reason: "expired"; consent: Consent };
 
-/** The key that signs consents, and the session that they are bound to. */
+/** The key that signs consent tokens, and the session that a token is valid for. */
 export interface ConsentSeal {
   key: Buffer;
   session_hash: Buffer;
 }
 
 /**
- * Create the token of a consent form: its content, signed for the session that it was shown to
+ * Create the token of a consent form. It contains the consent and a signature that is valid only for one session
  * (docs/spec/hardening.md#pages).
  */
 export function sealConsent(
@@ -42,23 +42,25 @@ export function sealConsent(
   seal: ConsentSeal,
   { nowMs, random }: { nowMs: number; random: RandomText },
 ): string {
-  const sealed: Sealed = { ...consent, expires_at: nowMs + consentLifetimeMs, nonce: random(32) };
-  const body = Buffer.from(JSON.stringify(sealed), "utf8").toString("base64url");
+  const claims: ConsentClaims = { ...consent, expires_at: nowMs + consentLifetimeMs, nonce: random(32) };
+  const body = Buffer.from(JSON.stringify(claims), "utf8").toString("base64url");
   return `${body}.${computeSignature(body, seal)}`;
 }
 
 /**
- * Verify the token that was sent with the form.
+ * Verify the token that was sent with a consent form.
  *
- * @returns the content with the token's hash, by which one form creates one code; or why the token is invalid
+ * @returns the consent with the token's hash, which ensures that one form creates only one code; or why the token
+ *   is not accepted
  */
 export function openConsent(token: string, seal: ConsentSeal, nowMs: number): ConsentVerdict {
   const [body = "", signature = ""] = token.split(".");
-  if (!equalInConstantTime(signature, computeSignature(body, seal))) return { ok: false, reason: "not_ours" };
-  const sealed = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Sealed;
-  const { expires_at, nonce, ...consent } = sealed;
+  if (!isEqualInConstantTime(signature, computeSignature(body, seal)))
+    return { ok: false, reason: "invalid" };
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as ConsentClaims;
+  const { expires_at, nonce, ...consent } = claims;
   if (expires_at <= nowMs) return { ok: false, reason: "expired", consent };
-  // Not of the token's text: text after a second dot would give the same consent another hash.
+  // The nonce is hashed instead of the token, because text after a second dot would give the same consent another hash.
   const hash = createHash("sha256").update(nonce, "utf8").digest();
   return { ok: true, consent, hash };
 }

@@ -7,14 +7,14 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { insertOrExtend, lockInstallation } from "./installation-store.ts";
+import { insertOrExtendInstallation, lockInstallation } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { issueAccessToken, revokeTokens } from "./token-store.ts";
 
 type Credentials = OperationResponse<typeof operations.createCustomApp>;
 type CustomAppInput = OperationBody<typeof operations.createCustomApp>;
 
-function checkInput({ name, scopes }: CustomAppInput): void {
+function assertValidInput({ name, scopes }: CustomAppInput): void {
   const fields = scopes.flatMap((scope, index) =>
     isScope(scope)
       ? []
@@ -25,34 +25,39 @@ function checkInput({ name, scopes }: CustomAppInput): void {
 }
 
 /**
- * Create a custom app of the store, installed at once. Its token and its secret are shown only this once.
+ * Create and install a custom app of the store. This response is the only one that contains its token and secret.
  *
- * @throws ApiError `invalid` naming each field that is wrong
+ * @throws ApiError `invalid` for `name` or `scopes.<index>`
  */
 export async function createCustomApp(
   tx: Queryable,
   { store_id, input }: { store_id: number; input: CustomAppInput },
   { clock, random, registerCustomApp }: InstallsDeps,
 ): Promise<Credentials> {
-  checkInput(input);
+  assertValidInput(input);
   const scopes = [...new Set(input.scopes)];
   const {
     id: app_id,
     client_id,
     client_secret,
   } = await registerCustomApp(tx, { store_id, name: input.name });
-  const made = await insertOrExtend(tx, { store_id, app_id, scopes }, new Date(clock.now()));
-  if (made === null) throw new Error("A new custom app was installed already.");
-  const grant = { installation_id: made.id, store_id, scopes };
+  const installation = await insertOrExtendInstallation(
+    tx,
+    { store_id, app_id, scopes },
+    new Date(clock.now()),
+  );
+  if (installation === null) throw new Error("A new custom app was installed already.");
+  const grant = { installation_id: installation.id, store_id, scopes };
   const access_token = await issueAccessToken(tx, grant, random);
-  return { custom_app: { id: made.id, client_id, client_secret, access_token, scope: scopes.join(",") } };
+  const { id } = installation;
+  return { custom_app: { id, client_id, client_secret, access_token, scope: scopes.join(",") } };
 }
 
 /**
- * Create a new token for a custom app; the old one fails at once.
+ * Create a new token for a custom app and revoke its former ones.
  *
- * @param order `id`: of its installation
- * @throws ApiError `not_found`, also for an app that is not a custom one
+ * @param installation.id the id of the app's installation
+ * @throws ApiError `not_found`, also for a public app
  */
 export async function regenerateToken(
   tx: Queryable,

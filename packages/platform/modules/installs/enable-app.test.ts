@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { createTokenReader } from "./index.ts";
 import type { InstalledApp } from "./installed-app.ts";
-import { consoleCall } from "./testing/console-call.ts";
+import { callConsole } from "./testing/console-call.ts";
 import { createInstallFixture, type InstallFixture, install } from "./testing/install-fixture.ts";
 import { subscribe } from "./testing/subscribe.ts";
 
@@ -14,10 +14,10 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const disable = (id: number) => consoleCall<{ app: InstalledApp }>(fixture, operations.disableApp, { id });
-const enable = (id: number) => consoleCall<{ app: InstalledApp }>(fixture, operations.enableApp, { id });
+const disable = (id: number) => callConsole<{ app: InstalledApp }>(fixture, operations.disableApp, { id });
+const enable = (id: number) => callConsole<{ app: InstalledApp }>(fixture, operations.enableApp, { id });
 
-test("INS-18 a disabled app's token fails at once, and works again when it is enabled", async () => {
+test("INS-18 an app's token fails while the app is disabled and works after enabling", async () => {
   const { access_token, installation_id } = await install(fixture);
   const read = createTokenReader(fixture.database);
   assert.equal((await read(access_token)).ok, true);
@@ -27,7 +27,7 @@ test("INS-18 a disabled app's token fails at once, and works again when it is en
   assert.equal((await read(access_token)).ok, true);
 });
 
-test("INS-18 disabling stops and fences lanes; enabling resumes them and skips a number", async () => {
+test("INS-18 disabling an app stops its lanes, and enabling it skips a number", async () => {
   const { database } = fixture;
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "product/update");
@@ -36,20 +36,22 @@ test("INS-18 disabling stops and fences lanes; enabling resumes them and skips a
      on conflict (installation_id) do update set last_number = 7`,
     [installation_id],
   );
-  const lane = async () => {
-    const row = await database.maybeOne<{ epoch: number; awake: boolean; last_number: number }>(
+  const loadLane = async () =>
+    database.maybeOne<{ epoch: number; awake: boolean; last_number: number }>(
       `select epoch, wake_at is not null as awake, last_number
        from lanes join delivery_heads using (installation_id) where installation_id = $1`,
       [installation_id],
     );
-    return row;
-  };
   await disable(installation_id);
-  assert.deepEqual(await lane(), { epoch: 1, awake: false, last_number: 7 });
+  assert.deepEqual(await loadLane(), { epoch: 1, awake: false, last_number: 7 });
   await disable(installation_id);
-  assert.deepEqual(await lane(), { epoch: 1, awake: false, last_number: 7 }, "a second time changes nothing");
+  assert.deepEqual(
+    await loadLane(),
+    { epoch: 1, awake: false, last_number: 7 },
+    "a second time changes nothing",
+  );
   await enable(installation_id);
-  assert.deepEqual(await lane(), { epoch: 1, awake: true, last_number: 8 });
+  assert.deepEqual(await loadLane(), { epoch: 1, awake: true, last_number: 8 });
   await enable(installation_id);
-  assert.equal((await lane())?.last_number, 8, "a second time changes nothing");
+  assert.equal((await loadLane())?.last_number, 8, "a second time changes nothing");
 });

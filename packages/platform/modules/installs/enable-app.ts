@@ -1,15 +1,18 @@
 import { throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { type InstallationRow, lockInstallation, setStatus } from "./installation-store.ts";
-import { type InstalledApp, showInstalledApp } from "./installed-app.ts";
+import { type InstallationRow, lockInstallation, setInstallationStatus } from "./installation-store.ts";
+import { type InstalledApp, toInstalledApp } from "./installed-app.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 
-interface Order {
+interface InstallationRef {
   store_id: number;
   id: number;
 }
 
-async function lockStanding(tx: Queryable, { store_id, id }: Order): Promise<InstallationRow> {
+async function lockChangeableInstallation(
+  tx: Queryable,
+  { store_id, id }: InstallationRef,
+): Promise<InstallationRow> {
   const row = (await lockInstallation(tx, store_id, id)) ?? throwApiError("not_found");
   if (row.status === "uninstalling")
     throwApiError("conflict", {
@@ -19,39 +22,39 @@ async function lockStanding(tx: Queryable, { store_id, id }: Order): Promise<Ins
 }
 
 /**
- * Disable an app: its token fails from now on, nothing is sent to it, and pending deliveries wait (INS-18,
- * WHK-8). A disabled app stays as it is.
+ * Disable an app. Its tokens fail, nothing is sent to it, and its pending deliveries wait until it is enabled
+ * (INS-18, WHK-8). Nothing changes if it is disabled already.
  *
- * @throws ApiError `not_found`; `conflict` while it is being uninstalled
+ * @throws ApiError `not_found`; `conflict` while the app is being uninstalled
  */
 export async function disableApp(
   tx: Queryable,
-  order: Order,
+  ref: InstallationRef,
   { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
-  const row = await lockStanding(tx, order);
+  const row = await lockChangeableInstallation(tx, ref);
   if (row.status === "enabled") {
-    await setStatus(tx, row.id, { status: "disabled", now: new Date(clock.now()) });
-    await deliveries.bumpLaneEpochs(tx, row.id);
+    await setInstallationStatus(tx, row.id, { status: "disabled", now: new Date(clock.now()) });
+    await deliveries.stopLanes(tx, row.id);
   }
-  return { app: showInstalledApp({ ...row, status: "disabled" }) };
+  return { app: toInstalledApp({ ...row, status: "disabled" }) };
 }
 
 /**
- * Enable an app: pending deliveries are sent, and one delivery number is skipped, which shows the app that it
- * should read the log for what happened meanwhile (INS-18). An enabled app stays as it is.
+ * Enable an app. Its pending deliveries are sent, and one delivery number is skipped. From the gap the app recognizes
+ * that it was disabled and should read the event log (INS-18). Nothing changes if it is enabled already.
  *
- * @throws ApiError `not_found`; `conflict` while it is being uninstalled
+ * @throws ApiError `not_found`; `conflict` while the app is being uninstalled
  */
 export async function enableApp(
   tx: Queryable,
-  order: Order,
+  ref: InstallationRef,
   { clock, deliveries }: Pick<InstallsDeps, "clock" | "deliveries">,
 ): Promise<{ app: InstalledApp }> {
-  const row = await lockStanding(tx, order);
+  const row = await lockChangeableInstallation(tx, ref);
   if (row.status === "disabled") {
-    await setStatus(tx, row.id, { status: "enabled", now: new Date(clock.now()) });
-    await deliveries.resumeInstallation(tx, row.id);
+    await setInstallationStatus(tx, row.id, { status: "enabled", now: new Date(clock.now()) });
+    await deliveries.resumeLanes(tx, row.id);
   }
-  return { app: showInstalledApp({ ...row, status: "enabled" }) };
+  return { app: toInstalledApp({ ...row, status: "enabled" }) };
 }

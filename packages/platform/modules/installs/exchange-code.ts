@@ -6,19 +6,25 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
-import { equalInConstantTime } from "@souk/signing";
+import { isEqualInConstantTime } from "@souk/signing";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { appIsSuspended } from "../../infrastructure/suspension.ts";
+import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
-import { type CodeState, codeState, linkCode, redeemCode, type SentCode } from "./code-store.ts";
-import { insertOrExtend, selectInstallationOfApp } from "./installation-store.ts";
+import {
+  type CodeKey,
+  type CodeState,
+  findCodeState,
+  redeemCode,
+  setCodeInstallation,
+} from "./code-store.ts";
+import { insertOrExtendInstallation, selectInstallationOfApp } from "./installation-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
-import { hashToken, readOpaqueToken } from "./opaque-token.ts";
+import { hashToken, parseOpaqueToken } from "./opaque-token.ts";
 import { removeInstallation } from "./remove-installation.ts";
 import { issueAccessToken } from "./token-store.ts";
 
 type TokenRequest = OperationBody<typeof operations.exchangeToken>;
-type TokenAnswer = OperationResponse<typeof operations.exchangeToken>;
+type TokenResponse = OperationResponse<typeof operations.exchangeToken>;
 
 /** A request to exchange a code, at the hostname of a store. */
 export interface Exchange {
@@ -37,76 +43,82 @@ const errorByCodeState: Readonly<Record<CodeState, ErrorCode>> = {
 /**
  * Exchange an authorization code for an access token (INS-8 to INS-12).
  *
- * The client is checked first: a wrong one learns nothing about a code and leaves it redeemable. Then the
- * code is redeemed, the installation created or extended by the approved scopes, and the token created, in
- * one transaction.
+ * The client is authenticated first, so that a wrong client learns nothing about a code and cannot use it up. Then
+ * one transaction redeems the code, creates the installation or adds the approved scopes to it, and creates the
+ * token.
  *
- * @throws ApiError `client_not_granted` also for a code that is unknown, another app's or another store's;
- *   `code_already_redeemed`; `redeem_timeout`; `app_disabled` while the app is suspended, and the code stays
- *   redeemable
+ * @throws ApiError `client_not_granted` for a wrong client, and for a code that is unknown or belongs to another app
+ *   or store; `code_already_redeemed`; `redeem_timeout`; `app_disabled` while the app is suspended, which leaves the
+ *   code redeemable
  */
 export async function exchangeCode(
   database: Database,
   exchange: Exchange,
   deps: InstallsDeps,
-): Promise<TokenAnswer> {
-  const app = await grantedClient(database, exchange.body, deps);
-  const code = readOpaqueToken("code", exchange.body.code);
+): Promise<TokenResponse> {
+  const app = await findAuthenticatedApp(database, exchange.body, deps);
+  const code = parseOpaqueToken("code", exchange.body.code);
   if (app === null || code === null) return throwApiError("client_not_granted");
-  if (app.suspended_at !== null) throwApiError("app_disabled", { message: appIsSuspended(app.name) });
-  const sent: SentCode = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id };
-  const answer = await database.transaction((tx) => redeem(tx, sent, deps), { repeatable: true });
-  if (typeof answer !== "string") return answer;
-  if (answer === "redeemed") reportReuse(sent, exchange, deps);
-  return throwApiError(errorByCodeState[answer]);
+  if (app.suspended_at !== null)
+    throwApiError("app_disabled", { message: buildAppSuspendedMessage(app.name) });
+  const key: CodeKey = { hash: hashToken(code), app_id: app.id, store_id: exchange.store.id };
+  const result = await database.transaction((tx) => redeemAndInstall(tx, key, deps), { repeatable: true });
+  if (typeof result !== "string") return result;
+  if (result === "redeemed") logReuse(key, exchange, deps);
+  return throwApiError(errorByCodeState[result]);
 }
 
 /**
- * Find the app whose id and secret were sent, or null. During a rotation both secrets are compared, in
- * constant time.
+ * Find the app of the sent client id, or return null if the secret is wrong. During a rotation both secrets are
+ * accepted. They are compared in constant time.
  */
-async function grantedClient(
+async function findAuthenticatedApp(
   database: Database,
   { client_id, client_secret }: TokenRequest,
   { secrets, clock }: InstallsDeps,
 ): Promise<AppRow | null> {
   const app = await findAppByClientId(database, client_id);
-  const known = app === null ? null : await secrets.loadSecrets(database, app.id, new Date(clock.now()));
-  const matches = (known?.accepted ?? []).map((secret) => equalInConstantTime(secret, client_secret));
+  const appSecrets = app === null ? null : await secrets.loadSecrets(database, app.id, new Date(clock.now()));
+  const matches = (appSecrets?.accepted ?? []).map((secret) => isEqualInConstantTime(secret, client_secret));
   return app !== null && matches.includes(true) ? app : null;
 }
 
-async function redeem(tx: Transaction, sent: SentCode, deps: InstallsDeps): Promise<TokenAnswer | CodeState> {
+async function redeemAndInstall(
+  tx: Transaction,
+  key: CodeKey,
+  deps: InstallsDeps,
+): Promise<TokenResponse | CodeState> {
   const now = new Date(deps.clock.now());
-  const scopes = await redeemCode(tx, sent, now);
-  if (scopes === null) return codeState(tx, sent);
-  const installation_id = await install(tx, { ...sent, scopes }, { ...deps, now });
-  await linkCode(tx, sent.hash, installation_id);
-  const grant = { installation_id, store_id: sent.store_id, scopes };
+  const scopes = await redeemCode(tx, key, now);
+  if (scopes === null) return findCodeState(tx, key);
+  const installation_id = await ensureInstalled(tx, { ...key, scopes }, { ...deps, now });
+  await setCodeInstallation(tx, key.hash, installation_id);
+  const grant = { installation_id, store_id: key.store_id, scopes };
   return { access_token: await issueAccessToken(tx, grant, deps.random), scope: scopes.join(",") };
 }
 
 /**
- * Install the app, or extend its installation (INS-19). The rest of a former installation is removed first.
+ * Install the app, or add scopes to its installation (INS-19). If an uninstall of it is still running, that is
+ * finished first.
  */
-async function install(
+async function ensureInstalled(
   tx: Transaction,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   deps: InstallsDeps & { now: Date },
 ): Promise<number> {
-  const made = await insertOrExtend(tx, grant, deps.now);
-  if (made === null) {
-    const leaving = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
-    if (leaving !== null) await removeInstallation(tx, leaving.id, deps);
-    return install(tx, grant, deps);
+  const installation = await insertOrExtendInstallation(tx, grant, deps.now);
+  if (installation === null) {
+    const uninstalling = await selectInstallationOfApp(tx, grant.store_id, grant.app_id);
+    if (uninstalling !== null) await removeInstallation(tx, uninstalling.id, deps);
+    return ensureInstalled(tx, grant, deps);
   }
-  // An app/uninstall that arrived now would make the app delete the token it is about to get.
-  if (made.created) await deps.deliveries.cancelUninstallNotice(tx, grant);
-  return made.id;
+  // If the app received app/uninstall after this, it would delete the token that it is about to get.
+  if (installation.created) await deps.deliveries.cancelUninstallNotice(tx, grant);
+  return installation.id;
 }
 
-function reportReuse(sent: SentCode, { request_id, client_address }: Exchange, { log }: InstallsDeps): void {
-  const { app_id, store_id } = sent;
+function logReuse(key: CodeKey, { request_id, client_address }: Exchange, { log }: InstallsDeps): void {
+  const { app_id, store_id } = key;
   const event = { security_event: "code_reused", app_id, store_id, request_id, client_address };
   log.warn(event, "An authorization code was sent again after it was redeemed.");
 }

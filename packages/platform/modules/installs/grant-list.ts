@@ -1,26 +1,26 @@
 import { type Scope, scopes } from "@souk/contract";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 
-/** The scopes that an app requests, for a page (INS-3). */
+/** The scopes that a page lists (INS-3). */
 export interface GrantList {
-  asked: readonly Scope[];
+  requested: readonly Scope[];
   /**
-   * The scopes already granted; null when the app is not installed, so that all are new and none is marked.
+   * The scopes that the app already has. If the app is not installed, it is null, and no scope is marked as new.
    */
   granted: ReadonlySet<string> | null;
 }
 
-function line(scope: Scope, { granted }: GrantList): Html {
+function renderScope(scope: Scope, { granted }: GrantList): Html {
   const isNew = granted !== null && !granted.has(scope);
   return html`<li>${scopes[scope]}${isNew ? html` <strong>(new)</strong>` : null}</li>`;
 }
 
-/** Render the scopes as a list, those that change data first; a sentence when none is requested. */
-export function grantList(list: GrantList): Html {
-  if (list.asked.length === 0)
+/** Render the requested scopes as a list, those that change data first, or a sentence if no scopes are requested. */
+export function renderGrantList(list: GrantList): Html {
+  if (list.requested.length === 0)
     return html`<p>No store data. The app can be notified of events, without details.</p>`;
-  const [writing, reading] = [true, false].map((writes) =>
-    list.asked.filter((scope) => scope.startsWith("write_") === writes),
+  const [writeScopes, readScopes] = [true, false].map((writes) =>
+    list.requested.filter((scope) => scope.startsWith("write_") === writes),
   );
-  return html`<ul>${[...(writing ?? []), ...(reading ?? [])].map((scope) => line(scope, list))}</ul>`;
+  return html`<ul>${[...(writeScopes ?? []), ...(readScopes ?? [])].map((scope) => renderScope(scope, list))}</ul>`;
 }

@@ -7,28 +7,28 @@ import { issueCode } from "./issue-code.ts";
 import { validateAuthorizeRequest } from "./validate-authorize-request.ts";
 
 /**
- * Approve an app's request on behalf of a person, without the consent page: for apps that the platform itself
- * brings along.
+ * Approve an app's request on behalf of a person, without the consent page. It is only for apps that are part of the
+ * platform.
  *
- * @param order `address`: where the app has redirected the browser
+ * @param approval.url the URL of the authorize page to which the app has redirected the browser
  * @returns the signed Redirection URL (INS-6)
- * @throws Error where the consent page would reject the request
+ * @throws Error if the consent page would reject the request
  */
 export async function grantOnBehalf(
   database: Database,
-  { address, store, account_id }: { address: string; store: Store; account_id: number },
+  { url, store, account_id }: { url: string; store: Store; account_id: number },
   deps: Pick<InstallsDeps, "clock" | "random" | "secrets">,
 ): Promise<string> {
-  const read = readAuthorizeRequest([...new URL(address).searchParams]);
-  if (!read.ok) throw new Error(read.problem.message);
-  const validation = await validateAuthorizeRequest(database, read.request, store.id);
+  const parsed = readAuthorizeRequest([...new URL(url).searchParams]);
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  const validation = await validateAuthorizeRequest(database, parsed.request, store.id);
   if (!validation.ok) throw new Error(validation.problem.message);
-  const { app, scopes, redirect_uri, state } = validation.question;
+  const { app, scopes, redirect_uri, state } = validation.consentRequest;
   const { id: app_id, client_id } = app;
   const consent = { store_id: store.id, app_id, client_id, scopes, redirect_uri, state };
-  // The app's state is new each time, so the address stands for a form that counts once.
-  const consent_hash = createHash("sha256").update(address).digest();
+  // The app's state makes each URL unique, so its hash can take the place of the hash of a consent form.
+  const consent_hash = createHash("sha256").update(url).digest();
   const redirect = await issueCode(database, { consent, consent_hash, account_id, store }, deps);
-  if (redirect === null) throw new Error("This was agreed to before.");
+  if (redirect === null) throw new Error("This request was already approved.");
   return redirect;
 }

@@ -1,10 +1,14 @@
 export { grantOnBehalf } from "./grant-on-behalf.ts";
 export { installationHasScope } from "./installation-has-scope.ts";
-export { type InstallationRow, selectInstallation, selectInstallationNamed } from "./installation-store.ts";
+export {
+  type InstallationRow,
+  selectInstallation,
+  selectInstallationByHandleOrClientId,
+} from "./installation-store.ts";
 export type { InstallationKey, InstallsDeps } from "./installs-deps.ts";
 export { assertManager } from "./merchant-rights.ts";
 export { type InstallsApi, installsModule } from "./module.ts";
-export { assertOpenable, type Opened, startInstall } from "./open-app.ts";
+export { assertOpenable, type OpenAppResponse, startInstall } from "./open-app.ts";
 export { finishUninstall, noticeWaitMs } from "./remove-installation.ts";
 export { withSignIn } from "./sign-in-redirect.ts";
 export { createTokenReader } from "./token-reader.ts";

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyQuery } from "@souk/signing";
-import { plainText } from "@souk/testkit";
-import type { PageAnswer } from "../../infrastructure/routing/page.ts";
+import { extractText } from "@souk/testkit";
+import type { PageResponse } from "../../infrastructure/routing/page.ts";
 import {
   createInstallFixture,
+  createSignedIn,
   createTestStore,
+  getHtmlPage,
   type InstallFixture,
   install,
-  shown,
-  signedIn,
   visit,
 } from "./testing/install-fixture.ts";
 
@@ -29,16 +29,16 @@ before(async () => {
 after(() => fixture.stop());
 
 /**
- * Assert that a page redirects to the App URL as it was registered, signed at this moment with the store's
- * parameters (INS-1, INS-2).
+ * Assert that a page redirects to the unchanged App URL with the store's parameters, signed with the current time
+ * (INS-1, INS-2).
  */
-function leadsToApp(answer: PageAnswer): void {
-  assert.ok("redirect" in answer);
+function assertRedirectsToApp(response: PageResponse): void {
+  assert.ok("redirect" in response);
   assert.ok(
-    answer.redirect.startsWith("http://localhost:4400/app?lang=en&shop=demo.souk.localhost&host_url="),
+    response.redirect.startsWith("http://localhost:4400/app?lang=en&shop=demo.souk.localhost&host_url="),
   );
   const now = new Date(fixture.clock.now());
-  const verdict = verifyQuery(new URL(answer.redirect).search, fixture.app.client_secret, {
+  const verdict = verifyQuery(new URL(response.redirect).search, fixture.app.client_secret, {
     now,
     maxAgeSeconds: 1,
     storeDomainSuffix: "souk.localhost",
@@ -48,53 +48,56 @@ function leadsToApp(answer: PageAnswer): void {
   assert.equal(verdict.parameters.get("host_url"), "http://admin.souk.localhost:4000/demo");
 }
 
-test("INS-1 a visitor with one store is redirected to the App URL, signed each time", async () => {
+test("INS-1 an install link redirects a visitor with one store to the signed App URL", async () => {
   const link = await visit(fixture, linkPath, { params, store: null });
   assert.deepEqual(link, { redirect: `/demo/apps/install/${fixture.app.client_id}` });
-  leadsToApp(await visit(fixture, storePath, { params }));
+  assertRedirectsToApp(await visit(fixture, storePath, { params }));
   fixture.clock.advance(3_600_000);
-  leadsToApp(await visit(fixture, storePath, { params }));
+  assertRedirectsToApp(await visit(fixture, storePath, { params }));
 });
 
-test("a visitor with several stores chooses one; one without a store can create it", async () => {
-  const many = await signedIn(fixture.database, "many@shops.test");
-  const none = shown(await visit(fixture, linkPath, { params, store: null, signed_in: many }));
-  assert.match(plainText(none.html), /You don't have a store yet/);
-  assert.match(none.html, /href="\/"[^>]*>Create a store/);
-  for (const handle of ["one", "two"]) await createTestStore(fixture, many, handle);
-  const { html } = shown(await visit(fixture, linkPath, { params, store: null, signed_in: many }));
+test("an install link offers the visitor's stores, or to create the first one", async () => {
+  const visitor = await createSignedIn(fixture.database, "many@shops.test");
+  const noStorePage = getHtmlPage(
+    await visit(fixture, linkPath, { params, store: null, signed_in: visitor }),
+  );
+  assert.match(extractText(noStorePage.html), /You don't have a store yet/);
+  assert.match(noStorePage.html, /href="\/"[^>]*>Create a store/);
+  for (const handle of ["one", "two"]) await createTestStore(fixture, visitor, handle);
+  const { html } = getHtmlPage(await visit(fixture, linkPath, { params, store: null, signed_in: visitor }));
   for (const handle of ["one", "two"])
     assert.ok(html.includes(`href="/${handle}/apps/install/${fixture.app.client_id}"`));
 });
 
-test("a visitor who is signed out signs in first and comes back by a refreshing page", async () => {
-  for (const [path, back] of [
+test("a signed-out visitor signs in first, then a page refreshes to the requested page", async () => {
+  for (const [path, requestedPath] of [
     [linkPath, `/apps/install/${fixture.app.client_id}`],
     [storePath, `/demo/apps/install/${fixture.app.client_id}`],
     [openPath, `/demo/apps/open/${fixture.app.client_id}`],
   ] as const) {
-    const sent = await visit(fixture, path, { params, store: null, signed_in: null });
-    assert.deepEqual(sent, { redirect: `/sign-in?return_to=${encodeURIComponent(`${back}?signed_in=1`)}` });
-    const landing = await visit(fixture, path, { params, query: [["signed_in", "1"]] });
-    assert.ok("html" in landing);
-    assert.equal(landing.refreshTo, back);
-    assert.ok(landing.html.includes(`href="${back}"`), "usable where nothing refreshes");
+    const signedOut = await visit(fixture, path, { params, store: null, signed_in: null });
+    const returnTo = encodeURIComponent(`${requestedPath}?signed_in=1`);
+    assert.deepEqual(signedOut, { redirect: `/sign-in?return_to=${returnTo}` });
+    const continuePage = await visit(fixture, path, { params, query: [["signed_in", "1"]] });
+    assert.ok("html" in continuePage);
+    assert.equal(continuePage.refreshTo, requestedPath);
+    assert.ok(continuePage.html.includes(`href="${requestedPath}"`), "the link works without a refresh");
   }
 });
 
-test("no page on the way to an app redirects to an origin from the address", async () => {
+test("a made-up store name in a path can't redirect a visitor to another origin", async () => {
   for (const store of ["/stranger.test", "\\stranger.test", "demo\r\nx: y", "stranger.test"])
     for (const path of [storePath, openPath]) {
-      const places = { params: { ...params, store }, store: null };
-      const out = await visit(fixture, path, { ...places, signed_in: null });
-      assert.ok("redirect" in out);
-      const back = new URL(out.redirect, "http://admin.test").searchParams.get("return_to") ?? "";
-      assert.ok(back.startsWith(`/${encodeURIComponent(store)}/apps/`));
+      const request = { params: { ...params, store }, store: null };
+      const signedOut = await visit(fixture, path, { ...request, signed_in: null });
+      assert.ok("redirect" in signedOut);
+      const returnTo = new URL(signedOut.redirect, "http://admin.test").searchParams.get("return_to") ?? "";
+      assert.ok(returnTo.startsWith(`/${encodeURIComponent(store)}/apps/`));
       for (const query of [[], [["signed_in", "1"]]] as const) {
-        const answer = await visit(fixture, path, { ...places, query });
-        assert.equal(shown(answer).status, 404);
-        assert.equal("refreshTo" in answer, false);
-        assert.equal(shown(answer).html.includes("stranger"), false);
+        const response = await visit(fixture, path, { ...request, query });
+        assert.equal(getHtmlPage(response).status, 404);
+        assert.equal("refreshTo" in response, false);
+        assert.equal(getHtmlPage(response).html.includes("stranger"), false);
       }
     }
 });
@@ -105,50 +108,56 @@ test("an install link rejects unknown and custom apps, and another person's stor
   );
   for (const client_id of ["unknown", "\0", "x".repeat(255), custom.client_id])
     for (const path of [linkPath, storePath]) {
-      const answer = shown(await visit(fixture, path, { params: { store: "demo", client_id } }));
-      assert.equal(answer.status, 404);
+      const response = getHtmlPage(await visit(fixture, path, { params: { store: "demo", client_id } }));
+      assert.equal(response.status, 404);
     }
-  const stranger = await signedIn(fixture.database, "stranger@shops.test");
-  const answer = shown(await visit(fixture, storePath, { params, store: null, signed_in: stranger }));
-  assert.equal(answer.status, 404);
-  assert.match(plainText(answer.html), /don't have access to this store/);
+  const stranger = await createSignedIn(fixture.database, "stranger@shops.test");
+  const response = getHtmlPage(await visit(fixture, storePath, { params, store: null, signed_in: stranger }));
+  assert.equal(response.status, 404);
+  assert.match(extractText(response.html), /don't have access to this store/);
 });
 
-test("INS-14 an installed app is opened by a page that signs its URL each time", async () => {
-  const absent = shown(await visit(fixture, installedPath, { params }));
-  assert.equal(absent.status, 404);
-  assert.ok(absent.html.includes(`href="/demo/apps/install/${fixture.app.client_id}"`));
+test("INS-14 the open page redirects to the app with a new signature each time", async () => {
+  const notInstalledPage = getHtmlPage(await visit(fixture, installedPath, { params }));
+  assert.equal(notInstalledPage.status, 404);
+  assert.ok(notInstalledPage.html.includes(`href="/demo/apps/install/${fixture.app.client_id}"`));
   await install(fixture);
-  leadsToApp(await visit(fixture, openPath, { params }));
+  assertRedirectsToApp(await visit(fixture, openPath, { params }));
   fixture.clock.advance(3_600_000);
-  leadsToApp(await visit(fixture, openPath, { params }));
+  assertRedirectsToApp(await visit(fixture, openPath, { params }));
 });
 
-test("INS-15 an installed app's page may frame only its origin, and only if embedded", async () => {
+test("INS-15 only an embedded app's page can frame an origin, and only the app's", async () => {
   const { app, database } = fixture;
-  const framed = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
-  assert.deepEqual(await visit(fixture, installedPath, { params }), framed);
+  const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
+  assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);
   await database.query("update apps set embedded = false where id = $1", [app.id]);
   assert.deepEqual(await visit(fixture, installedPath, { params }), { status: 200, panel: "admin" });
   assert.deepEqual(await visit(fixture, detailsPath, { params }), { status: 200, panel: "admin" });
 });
 
-test("INS-18 a disabled app is not opened: its page is shown", async () => {
+test("INS-18 opening a disabled app redirects to the app's page in the admin", async () => {
   await fixture.database.query("update installations set status = 'disabled' where app_id = $1", [
     fixture.app.id,
   ]);
-  const opened = await visit(fixture, openPath, { params });
-  assert.deepEqual(opened, { redirect: `/demo/apps/installed/${fixture.app.client_id}` });
+  const openResponse = await visit(fixture, openPath, { params });
+  assert.deepEqual(openResponse, { redirect: `/demo/apps/installed/${fixture.app.client_id}` });
 });
 
-test("an unknown app and another store's custom app have no installed page", async () => {
-  const other = await createTestStore(fixture, await signedIn(fixture.database, "other@shops.test"), "other");
+test("an unknown app and another store's custom app have no pages in a store", async () => {
+  const otherStore = await createTestStore(
+    fixture,
+    await createSignedIn(fixture.database, "other@shops.test"),
+    "other",
+  );
   const custom = await fixture.database.transaction((tx) =>
-    fixture.deps.registerCustomApp(tx, { store_id: other.id, name: "Secret project" }),
+    fixture.deps.registerCustomApp(tx, { store_id: otherStore.id, name: "Secret project" }),
   );
   for (const client_id of ["unknown", custom.client_id])
     for (const path of [installedPath, detailsPath, openPath]) {
-      const { status, html } = shown(await visit(fixture, path, { params: { store: "demo", client_id } }));
+      const { status, html } = getHtmlPage(
+        await visit(fixture, path, { params: { store: "demo", client_id } }),
+      );
       assert.equal(status, 404);
       assert.doesNotMatch(html, /Secret project/);
     }

@@ -5,98 +5,103 @@ import { type Html, html } from "../../infrastructure/routing/html.ts";
 import {
   buildRoutePath,
   buildStoreRoutePath,
-  type PageAnswer,
   type PageCall,
+  type PageResponse,
   type PageRoute,
 } from "../../infrastructure/routing/page.ts";
-import { appIsSuspended } from "../../infrastructure/suspension.ts";
+import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
 import { listOwnStores } from "../stores/index.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
+import { buildAppUrl } from "./build-app-url.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
-import { openAddress } from "./open-address.ts";
-import { continuePage, isReturningFromSignIn, signInFirst, withSignIn } from "./sign-in-redirect.ts";
+import {
+  buildContinuePage,
+  isReturningFromSignIn,
+  redirectToSignIn,
+  withSignIn,
+} from "./sign-in-redirect.ts";
 
 const maxStores = 250;
 
-function show(call: PageCall, status: number, title: string, body: Html): PageAnswer {
+function buildPage(call: PageCall, status: number, title: string, body: Html): PageResponse {
   return { status, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
-function unknownApp(call: PageCall): PageAnswer {
+function buildUnknownAppPage(call: PageCall): PageResponse {
   const body = html`<h1>App not found</h1>
 <p>This install link is not valid. Ask the app's developer for a new link.</p>
 <p><a class="button quiet" href="/">Your stores</a></p>`;
-  return show(call, 404, "App not found", body);
+  return buildPage(call, 404, "App not found", body);
 }
 
-function suspendedApp(call: PageCall, app: AppRow): PageAnswer {
+function buildSuspendedAppPage(call: PageCall, app: AppRow): PageResponse {
   const body = html`<h1>This app is suspended</h1>
-<p>${appIsSuspended(app.name)} It cannot be installed until the suspension is lifted.</p>
+<p>${buildAppSuspendedMessage(app.name)} It cannot be installed until the suspension is lifted.</p>
 <p><a class="button quiet" href="/">Your stores</a></p>`;
-  return show(call, 403, "This app is suspended", body);
+  return buildPage(call, 403, "This app is suspended", body);
 }
 
-/** Find the app of the path if it can be installed by a link; a custom one cannot. */
+/** Find the app of the path. @returns null if it is unknown, or a custom app, which a link cannot install */
 async function findInstallableApp(database: Database, call: PageCall): Promise<AppRow | null> {
   const app = await findAppByClientId(database, call.params.client_id ?? "");
   return app?.kind === "public" ? app : null;
 }
 
-function showNoStore(call: PageCall, app: AppRow): PageAnswer {
+function buildNoStorePage(call: PageCall, app: AppRow): PageResponse {
   const body = html`<h1>You don't have a store yet</h1>
 <p>${app.name} is installed in a store. Create a store, then open this link again.</p>
 <p><a class="button" href="/">Create a store</a></p>`;
-  return show(call, 200, "You don't have a store yet", body);
+  return buildPage(call, 200, "You don't have a store yet", body);
 }
 
-async function chooseStore(database: Database, call: PageCall, deps: InstallsDeps): Promise<PageAnswer> {
+async function chooseStore(database: Database, call: PageCall, deps: InstallsDeps): Promise<PageResponse> {
   const app = await findInstallableApp(database, call);
-  if (app === null) return unknownApp(call);
-  if (app.suspended_at !== null) return suspendedApp(call, app);
+  if (app === null) return buildUnknownAppPage(call);
+  if (app.suspended_at !== null) return buildSuspendedAppPage(call, app);
   const path = buildPagePath("/apps/install/$client_id", { client_id: app.client_id });
-  if (call.signed_in === null) return signInFirst(path);
-  if (isReturningFromSignIn(call)) return continuePage(call, path);
+  if (call.signed_in === null) return redirectToSignIn(path);
+  if (isReturningFromSignIn(call)) return buildContinuePage(call, path);
 
-  const question = { account_id: call.signed_in.account_id, page: 1, limit: maxStores };
-  const { stores } = await listOwnStores(database, question, deps.addresses);
-  if (stores[0] === undefined) return showNoStore(call, app);
+  const request = { account_id: call.signed_in.account_id, page: 1, limit: maxStores };
+  const { stores } = await listOwnStores(database, request, deps.addresses);
+  if (stores[0] === undefined) return buildNoStorePage(call, app);
   if (stores.length === 1) return { redirect: `/${stores[0].handle}${path}` };
   const body = html`<h1>Choose a store for ${app.name}</h1>
 <ul class="plain card">${stores.map(
     (store) => html`<li><a href="/${store.handle}${path}">${store.name}</a><br>
 <span class="soft">${store.domain}</span></li>`,
   )}</ul>`;
-  return show(call, 200, `Install ${app.name}`, body);
+  return buildPage(call, 200, `Install ${app.name}`, body);
 }
 
-async function startInStore(database: Database, call: PageCall, deps: InstallsDeps): Promise<PageAnswer> {
+async function startInStore(database: Database, call: PageCall, deps: InstallsDeps): Promise<PageResponse> {
   const app = await findInstallableApp(database, call);
-  if (app === null) return unknownApp(call);
-  if (app.suspended_at !== null) return suspendedApp(call, app);
+  if (app === null) return buildUnknownAppPage(call);
+  if (app.suspended_at !== null) return buildSuspendedAppPage(call, app);
   return withSignIn(
     call,
     buildPagePath("/apps/install/$client_id", { client_id: app.client_id }),
     async (store) => ({
-      redirect: await openAddress(database, { app, store }, deps),
+      redirect: await buildAppUrl(database, { app, store }, deps),
     }),
   );
 }
 
 /**
- * Create the pages that start an installation: an app's install link, and the one for a store, which
- * redirects to the App URL (INS-1).
+ * Create the routes of the pages that start an installation: an app's install link, where the visitor chooses a store, and
+ * the install link for one store, which redirects to the App URL (INS-1).
  */
 export function installPages(deps: InstallsDeps): PageRoute[] {
-  // `anyone`: these pages send to the sign-in page themselves, see `signInFirst`.
-  const place = { host: "admin", method: "GET", visitor: "anyone" } as const;
+  // `anyone`, because these pages redirect to the sign-in page themselves. See `redirectToSignIn`.
+  const route = { host: "admin", method: "GET", visitor: "anyone" } as const;
   return [
     {
-      ...place,
+      ...route,
       path: buildRoutePath("/", "/apps/install/$client_id"),
       handle: (database, call) => chooseStore(database, call, deps),
     },
     {
-      ...place,
+      ...route,
       path: buildStoreRoutePath("/apps/install/$client_id"),
       handle: (database, call) => startInStore(database, call, deps),
     },

@@ -2,8 +2,8 @@ import type { Queryable } from "@souk/database";
 import { selectInstallation } from "./installation-store.ts";
 
 /**
- * Return whether an app still has a scope in a store. Work that continues after its request checks again, as
- * the app's next request would be (API-1).
+ * Return whether an app still has a scope in a store. Work that continues after its request must check the scope again, as
+ * a new request of the app would be checked (API-1).
  */
 export async function installationHasScope(
   db: Queryable,

@@ -4,7 +4,7 @@ import { appSuspensionColumns, type SuspensionColumns } from "../../infrastructu
 import type { InstallationKey } from "./installs-deps.ts";
 
 /**
- * An installation that has not ended, with its app and the app's suspension, as the store's members see it.
+ * An installation that is not uninstalled, with its app and the app's suspension.
  */
 export interface InstallationRow extends SuspensionColumns {
   id: number;
@@ -17,7 +17,7 @@ export interface InstallationRow extends SuspensionColumns {
   embedded: boolean;
   status: "enabled" | "disabled" | "uninstalling";
   scopes: string[];
-  /** Null for a custom app, and for a partner without a name. */
+  /** Null for a custom app, and if the partner has no name. */
   partner_name: string | null;
   installed_at: Date;
 }
@@ -28,7 +28,7 @@ export interface InstallationFilter {
   kind?: "public" | "custom" | undefined;
 }
 
-const live = `
+const installationsSql = `
   select installation.id, installation.app_id, installation.status, installation.scopes, installation.installed_at,
     app.client_id, app.name, app.handle, app.kind, app.app_url, app.embedded,
     nullif(partner.name, '') as partner_name, ${appSuspensionColumns}
@@ -36,79 +36,85 @@ const live = `
     left join partners partner on partner.id = app.partner_id
   where installation.store_id = $1 and installation.status <> 'uninstalled'`;
 
-/** Load an installation of a store by its id; null when it has ended or is another store's. */
+/** Load an installation of a store, or return null if the store has no installation with this id that isn't uninstalled. */
 export async function selectInstallation(
   db: Queryable,
   storeId: number,
   id: number,
 ): Promise<InstallationRow | null> {
-  const row = await db.maybeOne<InstallationRow>(`${live} and installation.id = $2`, [storeId, id]);
+  const row = await db.maybeOne<InstallationRow>(`${installationsSql} and installation.id = $2`, [
+    storeId,
+    id,
+  ]);
   return row ?? null;
 }
 
-/** Load an installation of a store and lock it until the transaction ends. */
+/** Load an installation of a store and lock it until the transaction ends, or return null as `selectInstallation` does. */
 export async function lockInstallation(
   tx: Queryable,
   storeId: number,
   id: number,
 ): Promise<InstallationRow | null> {
-  const text = `${live} and installation.id = $2 for no key update of installation`;
+  const text = `${installationsSql} and installation.id = $2 for no key update of installation`;
   return (await tx.maybeOne<InstallationRow>(text, [storeId, id])) ?? null;
 }
 
-/** Load a store's installation of an app; null when it has none. */
+/** Load a store's installation of an app, or return null if the app is not installed there. */
 export async function selectInstallationOfApp(
   db: Queryable,
   storeId: number,
   appId: number,
 ): Promise<InstallationRow | null> {
-  const row = await db.maybeOne<InstallationRow>(`${live} and installation.app_id = $2`, [storeId, appId]);
+  const row = await db.maybeOne<InstallationRow>(`${installationsSql} and installation.app_id = $2`, [
+    storeId,
+    appId,
+  ]);
   return row ?? null;
 }
 
-/** Load a store's installation of the app with this handle or client id; null when it has none. */
-export async function selectInstallationNamed(
+/** Load a store's installation of the app with this handle or client id, or return null if it is not installed there. */
+export async function selectInstallationByHandleOrClientId(
   db: Queryable,
   storeId: number,
   { app_handle, client_id }: { app_handle?: string | undefined; client_id?: string | undefined },
 ): Promise<InstallationRow | null> {
-  const text = `${live} and (app.handle = $2 or app.client_id = $3)`;
+  const text = `${installationsSql} and (app.handle = $2 or app.client_id = $3)`;
   const values = [storeId, toStorableText(app_handle ?? ""), toStorableText(client_id ?? "")];
   return (await db.maybeOne<InstallationRow>(text, values)) ?? null;
 }
 
-const filtered = `${live} and ($2::text is null or app.client_id = $2) and ($3::text is null or app.kind = $3)`;
+const filteredSql = `${installationsSql} and ($2::text is null or app.client_id = $2) and ($3::text is null or app.kind = $3)`;
 
-/** List a store's installations, the latest first. */
+/** List a store's installations, except uninstalled ones, the latest first. */
 export async function selectInstallations(
   db: Queryable,
   storeId: number,
   { client_id, kind, limit, offset }: InstallationFilter & { limit: number; offset: number },
 ): Promise<InstallationRow[]> {
-  const text = `${filtered} order by installation.installed_at desc, installation.id desc limit $4 offset $5`;
+  const text = `${filteredSql} order by installation.installed_at desc, installation.id desc limit $4 offset $5`;
   const values = [storeId, client_id ?? null, kind ?? null, limit, offset];
   return await db.many<InstallationRow>(text, values);
 }
 
-/** Count the apps of a store, without ended installations. */
+/** Count a store's installations, except uninstalled ones. */
 export async function countInstallations(
   db: Queryable,
   storeId: number,
   { client_id, kind }: InstallationFilter,
 ): Promise<number> {
-  const text = `select count(*) as count from (${filtered}) installed`;
+  const text = `select count(*) as count from (${filteredSql}) installed`;
   const row = await db.one<{ count: number }>(text, [storeId, client_id ?? null, kind ?? null]);
   return row.count;
 }
 
-const touched = `updated_at = ${monotonicUpdatedAt("installations.updated_at")}`;
+const setUpdatedAtSql = `updated_at = ${monotonicUpdatedAt("installations.updated_at")}`;
 
 /**
  * Create an app's installation in a store, or add scopes to the existing one.
  *
- * @returns its id, and whether it is new; null when one is being uninstalled, which is then locked
+ * @returns its id, and whether it was created; null if the existing one is being uninstalled, which is then locked
  */
-export async function insertOrExtend(
+export async function insertOrExtendInstallation(
   tx: Queryable,
   grant: { store_id: number; app_id: number; scopes: readonly string[] },
   now: Date,
@@ -116,7 +122,7 @@ export async function insertOrExtend(
   const row = await tx.maybeOne<{ id: number; created: boolean }>(
     `insert into installations (store_id, app_id, status, scopes, installed_at) values ($1, $2, 'enabled', $3, $4)
      on conflict (store_id, app_id) where status <> 'uninstalled' do update
-       set scopes = array(select distinct unnest(installations.scopes || excluded.scopes) order by 1), ${touched}
+       set scopes = array(select distinct unnest(installations.scopes || excluded.scopes) order by 1), ${setUpdatedAtSql}
        where installations.status <> 'uninstalling'
      returning id, xmax = 0 as created`,
     [grant.store_id, grant.app_id, grant.scopes, now],
@@ -125,7 +131,7 @@ export async function insertOrExtend(
 }
 
 /** Set the status of an installation that the transaction has locked. */
-export async function setStatus(
+export async function setInstallationStatus(
   tx: Queryable,
   id: number,
   change: { status: "enabled" | "disabled" | "uninstalling"; now: Date },
@@ -133,16 +139,16 @@ export async function setStatus(
   await tx.query(
     `update installations set status = $2,
        disabled_at = case when $2 = 'disabled' then $3::timestamptz end,
-       uninstall_requested_at = case when $2 = 'uninstalling' then $3::timestamptz end, ${touched}
+       uninstall_requested_at = case when $2 = 'uninstalling' then $3::timestamptz end, ${setUpdatedAtSql}
      where id = $1`,
     [id, change.status, change.now],
   );
 }
 
-/** End an installation whose uninstall has begun; null when it has ended already. */
+/** Mark an installation as uninstalled. @returns its ids, or null if it is not being uninstalled */
 export async function endInstallation(tx: Queryable, id: number, now: Date): Promise<InstallationKey | null> {
   const row = await tx.maybeOne<InstallationKey>(
-    `update installations set status = 'uninstalled', uninstalled_at = $2, ${touched}
+    `update installations set status = 'uninstalled', uninstalled_at = $2, ${setUpdatedAtSql}
      where id = $1 and status = 'uninstalling'
      returning id as installation_id, store_id, app_id`,
     [id, now],
@@ -150,14 +156,18 @@ export async function endInstallation(tx: Queryable, id: number, now: Date): Pro
   return row ?? null;
 }
 
-const installationsUninstallingStatement = defineStatement(
+const uninstallingStatement = defineStatement(
   "installations_uninstalling",
   `select id from installations where status = 'uninstalling' and uninstall_requested_at <= $1
         order by uninstall_requested_at limit $2`,
 );
 
-/** List the installations whose uninstall began until this time, the longest waiting first. */
-export async function selectUninstalling(db: Queryable, until: Date, limit: number): Promise<number[]> {
-  const rows = await db.many<{ id: number }>(installationsUninstallingStatement, [until, limit]);
+/** List the ids of the installations whose uninstall began at or before this time, the oldest first. */
+export async function listUninstallingIds(
+  db: Queryable,
+  requestedUntil: Date,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(uninstallingStatement, [requestedUntil, limit]);
   return rows.map(({ id }) => id);
 }

@@ -16,11 +16,11 @@ import {
   selectInstallations,
 } from "./installation-store.ts";
 
-/** An installed app as the merchant sees it. */
+/** An installed app as the console operations return it. */
 export type InstalledApp = OperationResponse<typeof operations.getInstalledApp>["app"];
 
 /** Convert an installation to JSON, with a description of each of its scopes. */
-export function showInstalledApp(row: InstallationRow): InstalledApp {
+export function toInstalledApp(row: InstallationRow): InstalledApp {
   const { id, client_id, name, handle, kind, embedded, status } = row;
   return {
     id,
@@ -39,30 +39,30 @@ export function showInstalledApp(row: InstallationRow): InstalledApp {
   };
 }
 
-/** Load an installed app. @throws ApiError `not_found`, also for another store's */
+/** Load an installed app of a store. @throws ApiError `not_found` */
 export async function getInstalledApp(
   db: Queryable,
   { store_id, id }: { store_id: number; id: number },
 ): Promise<{ app: InstalledApp }> {
   return {
-    app: showInstalledApp((await selectInstallation(db, store_id, id)) ?? throwApiError("not_found")),
+    app: toInstalledApp((await selectInstallation(db, store_id, id)) ?? throwApiError("not_found")),
   };
 }
 
 /**
- * List the apps of a store, the latest installed first; one that is being uninstalled stays until it is
- * removed.
+ * List a page of the apps of a store, the latest installed first. An app that is being uninstalled is listed until
+ * it is removed.
  */
 export async function listInstalledApps(
   db: Queryable,
-  question: InstallationFilter & { store_id: number; page: number; limit: number },
+  request: InstallationFilter & { store_id: number; page: number; limit: number },
 ): Promise<OperationResponse<typeof operations.listInstalledApps>> {
-  const { store_id, limit } = question;
-  const page = resolvePage(await countInstallations(db, store_id, question), question.page, limit);
+  const { store_id, limit } = request;
+  const page = resolvePage(await countInstallations(db, store_id, request), request.page, limit);
   const rows = await selectInstallations(db, store_id, {
-    ...question,
+    ...request,
     limit,
     offset: (page.page - 1) * limit,
   });
-  return { apps: rows.map(showInstalledApp), ...page };
+  return { apps: rows.map(toInstalledApp), ...page };
 }

@@ -12,43 +12,44 @@ export interface InstallationKey {
   app_id: number;
 }
 
-/**
- * The functions of the delivery engine that installations need; `@souk/delivery` exports these under the same
- * names.
- */
+/** The functions of the delivery engine that installations need. */
 export interface DeliveryControl {
-  /** Stop all sending; pending deliveries wait. */
-  bumpLaneEpochs(tx: Queryable, installationId: number): Promise<void>;
-  /** Resume sending, and skip one delivery number. */
-  resumeInstallation(tx: Queryable, installationId: number): Promise<void>;
-  /** Cancel pending deliveries, except the notice of the uninstall. */
-  cancelDeliveries(tx: Queryable, installationId: number): Promise<void>;
-  /** Stop all sending except the notice; false when the installation has not subscribed to it. */
+  /** Stop all sending to an installation. Its pending deliveries wait. */
+  stopLanes(tx: Queryable, installationId: number): Promise<void>;
+  /** Resume sending to an installation, and skip one delivery number. */
+  resumeLanes(tx: Queryable, installationId: number): Promise<void>;
+  /** Cancel an installation's pending deliveries, except the app/uninstall notice. */
+  closeLanes(tx: Queryable, installationId: number): Promise<void>;
+  /**
+   * Stop all sending except the app/uninstall notice, and queue that.
+   * @returns false if the installation has not subscribed to it
+   */
   enqueueUninstallNotice(tx: Queryable, notice: UninstallNotice): Promise<boolean>;
+  /** Cancel the pending app/uninstall notices of an app in a store. */
   cancelUninstallNotice(tx: Queryable, installation: { store_id: number; app_id: number }): Promise<void>;
 }
 
-/** Deletes a module's data of an installation, in the transaction that revokes its tokens (INS-16). */
+/** Deletes one module's data of an installation, in the transaction that revokes its tokens (INS-16). */
 export type Remover = (tx: Queryable, key: InstallationKey) => Promise<void>;
 
-/** What installing, opening and ending an installation need from the platform. */
+/** What installing, opening and uninstalling apps need from the platform. */
 export interface InstallsDeps {
   clock: Clock;
   deliveries: DeliveryControl;
-  /** One for each kind of resource that apps have in a store, beside tokens and subscriptions. */
+  /** One for each kind of data that apps have in a store, except tokens and subscriptions. */
   removers: readonly Remover[];
   failpoint: Failpoint;
   random: RandomText;
   addresses: Addresses;
   secrets: SecretReader;
   registerCustomApp(tx: Queryable, app: { store_id: number; name: string }): Promise<CustomApp>;
-  /** Whether stores are offered all apps of the platform, as in development. */
+  /** Whether the admin lists all public apps for installation, as in development. */
   offersApps: boolean;
-  /** The key that signs consents, derived from the platform's secret key for this purpose. */
+  /** The key that signs consent tokens. It is derived from the platform's secret key. */
   consentKey: Buffer;
-  /** The log of security events, for example of a code that is redeemed again. */
+  /** The log for security events, such as a code that is sent again after it was redeemed. */
   log: Log;
 }
 
-/** The dependencies of ending an installation. */
+/** What removing an installation needs from the platform. */
 export type RemovalDeps = Pick<InstallsDeps, "clock" | "deliveries" | "removers" | "failpoint">;

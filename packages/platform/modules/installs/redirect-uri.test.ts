@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import {
   approve,
   authorizePath,
-  authorizeQuery,
-  consentIn,
+  buildAuthorizeQuery,
   createInstallFixture,
+  getHtmlPage,
   type InstallFixture,
-  shown,
+  readConsentToken,
   visit,
 } from "./testing/install-fixture.ts";
 
@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Spellings that some URL parser treats as the registered one, or that begin, end or contain it. */
+/** URLs that differ from the registered one, but that some URL parsers treat as equal, or that contain parts of it. */
 const mutations: readonly string[] = [
   "",
   " ",
@@ -101,33 +101,35 @@ const mutations: readonly string[] = [
   "%",
 ];
 
-test("INS-4 P32 the registered redirect_uri passes exactly as it is, after one URL decode", async () => {
-  const sent = new URLSearchParams(authorizeQuery(fixture, { redirect_uri: registered })).toString();
-  const page = await visit(fixture, authorizePath, { query: [...new URLSearchParams(sent)] });
-  assert.ok(consentIn(page));
+test("INS-4 P32 a redirect_uri is accepted if its decoded form is a registered one", async () => {
+  const query = new URLSearchParams(buildAuthorizeQuery(fixture, { redirect_uri: registered })).toString();
+  const page = await visit(fixture, authorizePath, { query: [...new URLSearchParams(query)] });
+  assert.ok(readConsentToken(page));
   for (const redirect_uri of [registered, "https://other.stock-sync.dev/"]) {
-    const answer = await approve(fixture, { redirect_uri });
-    assert.ok("redirect" in answer && answer.redirect.startsWith(redirect_uri));
+    const response = await approve(fixture, { redirect_uri });
+    assert.ok("redirect" in response && response.redirect.startsWith(redirect_uri));
   }
 });
 
-test("INS-4 P32 any other spelling gets a page with status 400 that leads nowhere", async () => {
+test("INS-4 P32 any other spelling of a redirect_uri gets a 400 page and no redirect", async () => {
   assert.ok(new Set(mutations).size >= 60);
   for (const redirect_uri of mutations) {
-    const answer = await visit(fixture, authorizePath, { query: authorizeQuery(fixture, { redirect_uri }) });
-    const { status, html } = shown(answer);
+    const response = await visit(fixture, authorizePath, {
+      query: buildAuthorizeQuery(fixture, { redirect_uri }),
+    });
+    const { status, html } = getHtmlPage(response);
     assert.equal(status, 400, redirect_uri);
     assert.doesNotMatch(html, /name="consent"/, redirect_uri);
     assert.doesNotMatch(html, /(href|src|action)="[^"]*(evil|stock-sync)/i, redirect_uri);
-    assert.equal("refreshTo" in answer, false);
+    assert.equal("refreshTo" in response, false);
   }
 });
 
-test("P32 a redirect_uri that is sent twice is rejected even if one is registered", async () => {
-  const twice = [
-    ...authorizeQuery(fixture, { redirect_uri: registered }),
+test("P32 two redirect_uri parameters are rejected even if one is registered", async () => {
+  const query = [
+    ...buildAuthorizeQuery(fixture, { redirect_uri: registered }),
     ["redirect_uri", "https://evil.dev/"],
   ] as const;
-  const { status } = shown(await visit(fixture, authorizePath, { query: twice }));
+  const { status } = getHtmlPage(await visit(fixture, authorizePath, { query }));
   assert.equal(status, 400);
 });

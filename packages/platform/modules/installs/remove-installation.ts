@@ -1,22 +1,21 @@
 import { type Database, DatabaseUnavailable, type Queryable, type Transaction } from "@souk/database";
-import { endInstallation, selectUninstalling } from "./installation-store.ts";
+import { endInstallation, listUninstallingIds } from "./installation-store.ts";
 import type { RemovalDeps } from "./installs-deps.ts";
 import { revokeTokens } from "./token-store.ts";
 
 /**
- * Milliseconds that an uninstall waits for the first request of app/uninstall until the sweep may end it. The
- * sweep runs every half second, plus or minus a fifth, so that removal follows after 2 s at most (INS-16).
+ * Milliseconds that an uninstall waits for the first app/uninstall request. Then a background job may remove the app. The
+ * job runs every half second, plus or minus 20%, so the removal follows after 2 s at most (INS-16).
  */
 export const noticeWaitMs = 1_400;
 
-const sweptAtOnce = 100;
+const maxRemovalsPerRun = 100;
 
 /**
- * End an installation whose uninstall has begun: revoke its tokens, delete its subscriptions and all its
- * other data in the store, and cancel its pending deliveries, all in the caller's transaction (INS-16,
- * SNP-4).
+ * Remove an installation whose uninstall has begun: revoke its tokens, delete its subscriptions and all its other data in
+ * the store, and cancel its pending deliveries. All of this happens in the caller's transaction (INS-16, SNP-4).
  *
- * @returns false when it has ended already
+ * @returns false if it was removed already
  */
 export async function removeInstallation(
   tx: Queryable,
@@ -29,13 +28,15 @@ export async function removeInstallation(
   await revokeTokens(tx, installationId, now);
   await tx.query("delete from webhook_subscriptions where installation_id = $1", [installationId]);
   for (const remove of removers) await remove(tx, key);
-  await deliveries.cancelDeliveries(tx, installationId);
+  await deliveries.closeLanes(tx, installationId);
   return true;
 }
 
 /**
- * Finish an uninstall in a second transaction, once the first request of app/uninstall was written or has
- * failed. Any process may call it, any number of times.
+ * Finish an uninstall in a second transaction, after the first app/uninstall request was sent or has failed. Any process may
+ * call it, any number of times.
+ *
+ * @returns false if it was finished already
  */
 export async function finishUninstall(
   database: Database,
@@ -54,24 +55,24 @@ export async function finishUninstall(
 }
 
 /**
- * End the installations whose time for the notice is over; for a sweep in every process, about every half
- * second. One that cannot be ended blocks none of the others.
+ * Remove the installations that have waited long enough for the app/uninstall request. A background job of every process
+ * calls it about every half second. If one removal fails, the others are still tried.
  *
- * @returns how many it ended
- * @throws AggregateError of the errors, after all were tried; DatabaseUnavailable at once
+ * @returns the number of removed installations
+ * @throws AggregateError with all failures, after the last removal; DatabaseUnavailable at once
  */
 export async function finishDueUninstalls(database: Database, deps: RemovalDeps): Promise<number> {
   const until = new Date(deps.clock.now() - noticeWaitMs);
-  let ended = 0;
+  let removedCount = 0;
   const failures: unknown[] = [];
-  for (const id of await selectUninstalling(database, until, sweptAtOnce)) {
+  for (const id of await listUninstallingIds(database, until, maxRemovalsPerRun)) {
     try {
-      if (await finishUninstall(database, id, deps)) ended++;
+      if (await finishUninstall(database, id, deps)) removedCount++;
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       failures.push(error);
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "Some uninstalls could not be finished.");
-  return ended;
+  return removedCount;
 }

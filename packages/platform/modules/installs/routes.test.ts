@@ -4,68 +4,74 @@ import { ApiError, type ErrorCode, type OperationResponse, operations, scopes } 
 import { verifyQuery } from "@souk/signing";
 import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { createTokenReader } from "./index.ts";
-import { consoleCall } from "./testing/console-call.ts";
+import { callConsole } from "./testing/console-call.ts";
 import {
-  addApp,
   createInstallFixture,
   createTestStore,
   type InstallFixture,
   install,
+  registerTestApp,
 } from "./testing/install-fixture.ts";
 
-type Opened = OperationResponse<typeof operations.openApp>;
-type Listed = OperationResponse<typeof operations.listInstalledApps>;
-type Got = OperationResponse<typeof operations.getInstalledApp>;
+type OpenResponse = OperationResponse<typeof operations.openApp>;
+type ListResponse = OperationResponse<typeof operations.listInstalledApps>;
+type AppResponse = OperationResponse<typeof operations.getInstalledApp>;
 type Credentials = OperationResponse<typeof operations.createCustomApp>;
 
 let fixture: InstallFixture;
 let staff: SignedIn;
-let other: Store;
+let otherStore: Store;
 
 before(async () => {
   fixture = await createInstallFixture();
   staff = { ...fixture.owner, role: "staff" };
-  other = await createTestStore(fixture, fixture.owner, "second");
+  otherStore = await createTestStore(fixture, fixture.owner, "second");
 });
 after(() => fixture.stop());
 
-async function expectApiError(code: ErrorCode, answer: Promise<unknown>): Promise<ApiError> {
-  const error = await answer.then(
-    () => assert.fail("was not refused"),
-    (thrown: unknown) => thrown,
+async function expectApiError(code: ErrorCode, response: Promise<unknown>): Promise<ApiError> {
+  const error = await response.then(
+    () => assert.fail("The call did not fail."),
+    (reason: unknown) => reason,
   );
   assert.ok(error instanceof ApiError, String(error));
   assert.equal(error.code, code);
   return error;
 }
 
-function soundUrl({ url }: Opened["open"], secret = fixture.app.client_secret): void {
+function assertSignedUrl({ url }: OpenResponse["open"], secret = fixture.app.client_secret): void {
   const now = new Date(fixture.clock.now());
   const verdict = verifyQuery(new URL(url).search, secret, { now, maxAgeSeconds: 1 });
   assert.ok(verdict.ok, JSON.stringify(verdict));
 }
 
-test("INS-1 an installation starts with the signed App URL, by client id or by handle", async () => {
+test("INS-1 starting an installation by client id or handle returns the signed App URL", async () => {
   for (const app of [fixture.app.client_id, "stock-sync"]) {
-    const { open } = await consoleCall<Opened>(fixture, operations.startInstall, { body: { app } });
+    const { open } = await callConsole<OpenResponse>(fixture, operations.startInstall, { body: { app } });
     assert.equal(open.embedded, true);
-    soundUrl(open);
+    assertSignedUrl(open);
   }
   for (const app of ["unknown", "a b", "\0"])
-    await expectApiError("invalid", consoleCall(fixture, operations.startInstall, { body: { app } }));
+    await expectApiError("invalid", callConsole(fixture, operations.startInstall, { body: { app } }));
 });
 
-test("the apps of a store are listed page by page, each with its permissions in words", async () => {
+test("installed apps are listed in pages, each with descriptions of its scopes", async () => {
   const { installation_id } = await install(fixture, { scope: "read_products,write_script_tags" });
-  const second = await addApp(fixture, "Second App");
-  await install({ ...fixture, app: second }, { client_id: second.client_id, scope: "" });
-  const { apps, total_count, page_count } = await consoleCall<Listed>(fixture, operations.listInstalledApps, {
-    limit: 1,
-    page: 2,
-  });
+  const secondApp = await registerTestApp(fixture, "Second App");
+  await install({ ...fixture, app: secondApp }, { client_id: secondApp.client_id, scope: "" });
+  const { apps, total_count, page_count } = await callConsole<ListResponse>(
+    fixture,
+    operations.listInstalledApps,
+    {
+      limit: 1,
+      page: 2,
+    },
+  );
   assert.deepEqual([total_count, page_count, apps.length], [2, 2, 1]);
-  assert.equal(apps[0]?.id, installation_id, "the latest stands on the first page");
-  const { app } = await consoleCall<Got>(fixture, operations.getInstalledApp, { id: installation_id });
+  assert.equal(apps[0]?.id, installation_id, "the app installed last is on the first page");
+  const { app } = await callConsole<AppResponse>(fixture, operations.getInstalledApp, {
+    id: installation_id,
+  });
   assert.deepEqual(app, {
     id: installation_id,
     client_id: fixture.app.client_id,
@@ -86,22 +92,24 @@ test("the apps of a store are listed page by page, each with its permissions in 
   });
 });
 
-test("INS-14 opening an app returns its App URL, signed each time, unless it is disabled", async () => {
+test("INS-14 opening an enabled app returns its App URL with a new signature each time", async () => {
   const { installation_id: id } = await install(fixture);
-  soundUrl((await consoleCall<Opened>(fixture, operations.openApp, { id, signed_in: staff })).open);
+  assertSignedUrl(
+    (await callConsole<OpenResponse>(fixture, operations.openApp, { id, signed_in: staff })).open,
+  );
   fixture.clock.advance(600_000);
-  soundUrl((await consoleCall<Opened>(fixture, operations.openApp, { id })).open);
-  await consoleCall(fixture, operations.disableApp, { id });
-  await expectApiError("conflict", consoleCall(fixture, operations.openApp, { id }));
-  await consoleCall(fixture, operations.enableApp, { id });
+  assertSignedUrl((await callConsole<OpenResponse>(fixture, operations.openApp, { id })).open);
+  await callConsole(fixture, operations.disableApp, { id });
+  await expectApiError("conflict", callConsole(fixture, operations.openApp, { id }));
+  await callConsole(fixture, operations.enableApp, { id });
 });
 
-test("staff see and open apps and change nothing", async () => {
+test("staff members can list and read apps, but not install, change or uninstall them", async () => {
   const { installation_id: id } = await install(fixture);
   const signed_in = staff;
-  await consoleCall(fixture, operations.listInstalledApps, { signed_in });
-  await consoleCall(fixture, operations.getInstalledApp, { signed_in, id });
-  const bodies = { app: "stock-sync", name: "Own", scopes: [] };
+  await callConsole(fixture, operations.listInstalledApps, { signed_in });
+  await callConsole(fixture, operations.getInstalledApp, { signed_in, id });
+  const body = { app: "stock-sync", name: "Own", scopes: [] };
   for (const operation of [
     operations.startInstall,
     operations.disableApp,
@@ -110,15 +118,15 @@ test("staff see and open apps and change nothing", async () => {
     operations.createCustomApp,
     operations.regenerateCustomAppToken,
   ])
-    await expectApiError("not_allowed", consoleCall(fixture, operation, { signed_in, id, body: bodies }));
+    await expectApiError("not_allowed", callConsole(fixture, operation, { signed_in, id, body }));
   const manager: SignedIn = { ...fixture.owner, role: "manager" };
-  await consoleCall(fixture, operations.disableApp, { signed_in: manager, id });
-  await consoleCall(fixture, operations.enableApp, { signed_in: manager, id });
+  await callConsole(fixture, operations.disableApp, { signed_in: manager, id });
+  await callConsole(fixture, operations.enableApp, { signed_in: manager, id });
 });
 
-test("API-3 another store's installation is found by no operation", async () => {
+test("API-3 no operation finds another store's installation", async () => {
   const { installation_id: id } = await install(fixture);
-  const custom = await consoleCall<Credentials>(fixture, operations.createCustomApp, {
+  const custom = await callConsole<Credentials>(fixture, operations.createCustomApp, {
     body: { name: "Own", scopes: [] },
   });
   for (const operation of [
@@ -128,47 +136,47 @@ test("API-3 another store's installation is found by no operation", async () => 
     operations.enableApp,
     operations.uninstallApp,
   ])
-    await expectApiError("not_found", consoleCall(fixture, operation, { id, store: other }));
-  const stolen = { id: custom.custom_app.id, store: other };
-  await expectApiError("not_found", consoleCall(fixture, operations.regenerateCustomAppToken, stolen));
-  const { app } = await consoleCall<Got>(fixture, operations.getInstalledApp, { id });
+    await expectApiError("not_found", callConsole(fixture, operation, { id, store: otherStore }));
+  const customAppCall = { id: custom.custom_app.id, store: otherStore };
+  await expectApiError("not_found", callConsole(fixture, operations.regenerateCustomAppToken, customAppCall));
+  const { app } = await callConsole<AppResponse>(fixture, operations.getInstalledApp, { id });
   assert.equal(app.status, "enabled");
 });
 
-test("a custom app gets its token and secret at once; a new token revokes the old one", async () => {
+test("creating a custom app returns its token, and regenerating it revokes the old one", async () => {
   const read = createTokenReader(fixture.database);
   const body = { name: "Price robot", scopes: ["read_products", "write_products", "read_products"] };
-  const { custom_app } = await consoleCall<Credentials>(fixture, operations.createCustomApp, { body });
+  const { custom_app } = await callConsole<Credentials>(fixture, operations.createCustomApp, { body });
   assert.equal(custom_app.scope, "read_products,write_products");
-  const first = await read(custom_app.access_token);
-  assert.ok(first.ok);
-  assert.equal(first.store.id, fixture.store.id);
-  const { app } = await consoleCall<Got>(fixture, operations.getInstalledApp, { id: custom_app.id });
+  const firstToken = await read(custom_app.access_token);
+  assert.ok(firstToken.ok);
+  assert.equal(firstToken.store.id, fixture.store.id);
+  const { app } = await callConsole<AppResponse>(fixture, operations.getInstalledApp, { id: custom_app.id });
   assert.deepEqual([app.kind, app.name, app.embedded], ["custom", "Price robot", false]);
-  await expectApiError("conflict", consoleCall(fixture, operations.openApp, { id: custom_app.id }));
+  await expectApiError("conflict", callConsole(fixture, operations.openApp, { id: custom_app.id }));
 
-  const again = await consoleCall<Credentials>(fixture, operations.regenerateCustomAppToken, {
+  const regenerated = await callConsole<Credentials>(fixture, operations.regenerateCustomAppToken, {
     id: custom_app.id,
   });
-  assert.equal(again.custom_app.client_secret, undefined);
+  assert.equal(regenerated.custom_app.client_secret, undefined);
   assert.deepEqual(await read(custom_app.access_token), { ok: false, reason: "token_revoked" });
-  const second = await read(again.custom_app.access_token);
-  assert.ok(second.ok);
-  assert.deepEqual([...second.scopes], ["read_products", "write_products"]);
-  await consoleCall(fixture, operations.uninstallApp, { id: custom_app.id });
-  assert.deepEqual(await read(again.custom_app.access_token), { ok: false, reason: "token_revoked" });
+  const secondToken = await read(regenerated.custom_app.access_token);
+  assert.ok(secondToken.ok);
+  assert.deepEqual([...secondToken.scopes], ["read_products", "write_products"]);
+  await callConsole(fixture, operations.uninstallApp, { id: custom_app.id });
+  assert.deepEqual(await read(regenerated.custom_app.access_token), { ok: false, reason: "token_revoked" });
 });
 
 test("the token of a public app cannot be regenerated", async () => {
   const { installation_id: id } = await install(fixture);
-  await expectApiError("not_found", consoleCall(fixture, operations.regenerateCustomAppToken, { id }));
+  await expectApiError("not_found", callConsole(fixture, operations.regenerateCustomAppToken, { id }));
 });
 
-test("a custom app's unknown scopes and blank name are rejected by name", async () => {
+test("a custom app with a blank name or an unknown scope is rejected for those fields", async () => {
   const body = { name: "  ", scopes: ["read_products", "everything"] };
   const { details } = await expectApiError(
     "invalid",
-    consoleCall(fixture, operations.createCustomApp, { body }),
+    callConsole(fixture, operations.createCustomApp, { body }),
   );
   assert.deepEqual(details.fields?.map(({ path }) => path).sort(), ["name", "scopes.1"]);
 });

@@ -15,8 +15,8 @@ import { assertManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
-/** Create the routes for every member: list the store's apps and open them. */
-function staffRoutes(deps: InstallsDeps): Route[] {
+/** Create the routes that every member of a store may use, to list apps and open them. */
+function memberRoutes(deps: InstallsDeps): Route[] {
   return [
     read(operations.listInstalledApps, (database, { store, query }) =>
       listInstalledApps(database, { store_id: store.id, ...query }),
@@ -36,7 +36,7 @@ function staffRoutes(deps: InstallsDeps): Route[] {
   ];
 }
 
-/** Create the routes that change a store's apps. */
+/** Create the routes that change a store's apps, for owners and managers. */
 function managerRoutes(deps: InstallsDeps): Route[] {
   return [
     read(operations.startInstall, async (database, { store, signed_in, body }) => {
@@ -70,16 +70,16 @@ function managerRoutes(deps: InstallsDeps): Route[] {
 /** Create the routes of the token exchange and the console operations about the apps of a store. */
 export function installsRoutes(deps: InstallsDeps): Route[] {
   return [
-    // Not `write`: a rejection is decided within the transaction and reported after it.
+    // Not `write`, because a reused code must be logged after the transaction.
     read(operations.exchangeToken, (database, { store, body, request_id, client_address }) =>
       exchangeCode(database, { store, body, request_id, client_address }, deps),
     ),
-    ...staffRoutes(deps),
+    ...memberRoutes(deps),
     ...managerRoutes(deps),
   ];
 }
 
-/** Create the pages of an installation, from the install link to the app. */
+/** Create the routes of the pages for installing an app, approving its request and opening it. */
 export function installsPages(deps: InstallsDeps): PageRoute[] {
   return [...installPages(deps), ...authorizePages(deps), ...installedPages(deps)];
 }

@@ -1,56 +1,61 @@
 import { page } from "../../infrastructure/pages/layout.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { html } from "../../infrastructure/routing/html.ts";
-import type { PageAnswer, PageCall } from "../../infrastructure/routing/page.ts";
+import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import type { Suspension } from "../../infrastructure/suspension.ts";
 
-/** The query parameter of a URL that a visitor returns to from the sign-in page. */
-const arrival = "signed_in";
+/** The query parameter of the URL to which the sign-in page redirects. */
+const signedInParameter = "signed_in";
 
 /**
- * Redirect a visitor to sign in and then back here, where a page refreshes instead of a redirect: Chromium
- * applies a form's form-action to redirects that follow its POST, and would stop at the App URL
- * (docs/decisions/0004-consent-redirect.md).
+ * Redirect a visitor to the sign-in page, and from there back to this path. The path then shows a page that refreshes,
+ * instead of another redirect. Chromium applies a form's `form-action` to all redirects after its POST, and would
+ * therefore block the redirect to the App URL (docs/decisions/0004-consent-redirect.md).
  *
  * @param path a path of this origin; a visitor's input in it is encoded
  */
-export function signInFirst(path: string): PageAnswer {
-  const joint = path.includes("?") ? "&" : "?";
-  return { redirect: `/sign-in?return_to=${encodeURIComponent(`${path}${joint}${arrival}=1`)}` };
+export function redirectToSignIn(path: string): PageResponse {
+  const separator = path.includes("?") ? "&" : "?";
+  return {
+    redirect: `/sign-in?return_to=${encodeURIComponent(`${path}${separator}${signedInParameter}=1`)}`,
+  };
 }
 
 /** Return whether a visitor has just returned from the sign-in page. */
 export function isReturningFromSignIn(call: PageCall): boolean {
-  return call.query.some(([name]) => name === arrival);
+  return call.query.some(([name]) => name === signedInParameter);
 }
 
-/** Render the page that ends a sign-in and continues by itself. */
-export function continuePage({ nonce }: PageCall, path: string): PageAnswer {
+/** Build the page that a visitor sees after signing in. It refreshes to the path at once. */
+export function buildContinuePage({ nonce }: PageCall, path: string): PageResponse {
   const title = "You are signed in";
   const body = html`<h1>${title}</h1><p><a class="button" href="${path}">Continue to the app</a></p>`;
   return { status: 200, html: page({ title, nonce, body }), refreshTo: path };
 }
 
 /**
- * Serve a store's page that redirects to an app, only to the store's members; a visitor who is not signed in signs in first.
+ * Serve a page of a store that redirects to an app, to the store's members only. A visitor who is not signed in is sent to the
+ * sign-in page first.
  *
- * @param address the page's path below the store as `buildPagePath` builds it, with a visitor's input encoded
+ * @param pagePath the page's path after the store's handle, as `buildPagePath` builds it, with a visitor's input encoded
  */
 export async function withSignIn(
   call: PageCall,
-  address: string,
-  serve: (store: Store) => Promise<PageAnswer>,
-): Promise<PageAnswer> {
+  pagePath: string,
+  serve: (store: Store) => Promise<PageResponse>,
+): Promise<PageResponse> {
   const { signed_in, store } = call;
-  if (signed_in === null) return signInFirst(`/${encodeURIComponent(call.params.store ?? "")}${address}`);
-  // Checked before any redirect to the path: an unknown name can be `/stranger.test`, and `//stranger.test` is an origin.
-  if (store === null) return showForeignStore(call);
-  if (store.suspended !== null) return showSuspendedStore(call, store.suspended);
-  const path = `/${store.handle}${address}`;
-  return isReturningFromSignIn(call) ? continuePage(call, path) : serve(store);
+  if (signed_in === null)
+    return redirectToSignIn(`/${encodeURIComponent(call.params.store ?? "")}${pagePath}`);
+  // The store is checked before any redirect that contains its name. A made-up name such as `/stranger.test` would make the
+  // redirect start with `//stranger.test`, which is another origin.
+  if (store === null) return buildNoAccessPage(call);
+  if (store.suspended !== null) return buildSuspendedStorePage(call, store.suspended);
+  const path = `/${store.handle}${pagePath}`;
+  return isReturningFromSignIn(call) ? buildContinuePage(call, path) : serve(store);
 }
 
-function showSuspendedStore({ nonce, signed_in }: PageCall, { reason }: Suspension): PageAnswer {
+function buildSuspendedStorePage({ nonce, signed_in }: PageCall, { reason }: Suspension): PageResponse {
   const title = "This store is suspended";
   const body = html`<h1>${title}</h1>
 <p>The platform suspended this store: ${reason}</p>
@@ -59,7 +64,7 @@ function showSuspendedStore({ nonce, signed_in }: PageCall, { reason }: Suspensi
   return { status: 403, html: page({ title, nonce, body, signedIn: signed_in }) };
 }
 
-function showForeignStore({ nonce, signed_in }: PageCall): PageAnswer {
+function buildNoAccessPage({ nonce, signed_in }: PageCall): PageResponse {
   const title = "You don't have access to this store";
   const body = html`<h1>${title}</h1>
 <p><a class="button quiet" href="/">Your stores</a></p>`;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createRowQueries } from "@souk/database";
 import { createTokenReader } from "./index.ts";
-import { createToken, readOpaqueToken } from "./opaque-token.ts";
+import { createToken, parseOpaqueToken } from "./opaque-token.ts";
 import { createInstallFixture, type InstallFixture, install } from "./testing/install-fixture.ts";
 
 let fixture: InstallFixture;
@@ -12,15 +12,15 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Wrap the fixture's database to count the statements that are sent to it. */
-function counted(): { database: InstallFixture["database"]; count(): number } {
-  let statements = 0;
+/** Create a wrapper of the fixture's database that counts the statements. */
+function createCountingDatabase(): { database: InstallFixture["database"]; getCount(): number } {
+  let statementCount = 0;
   const { database } = fixture;
   const query: typeof database.query = (statement, values) => {
-    statements++;
+    statementCount++;
     return database.query(statement, values);
   };
-  return { database: { ...database, query, ...createRowQueries(query) }, count: () => statements };
+  return { database: { ...database, query, ...createRowQueries(query) }, getCount: () => statementCount };
 }
 
 test("API-1 an unknown token is invalid", async () => {
@@ -29,43 +29,43 @@ test("API-1 an unknown token is invalid", async () => {
   assert.deepEqual(await read(token), { ok: false, reason: "token_invalid" });
 });
 
-test("a text that cannot be a token never reaches the database", async () => {
-  const { database, count } = counted();
+test("a malformed token is rejected without a database query", async () => {
+  const { database, getCount } = createCountingDatabase();
   const read = createTokenReader(database);
   const token = createToken("access_token", fixture.deps.random);
   const code = createToken("code", fixture.deps.random);
-  const flipped = `${token.slice(0, 12)}${token[12] === "A" ? "B" : "A"}${token.slice(13)}`;
-  for (const sent of [
+  const changedToken = `${token.slice(0, 12)}${token[12] === "A" ? "B" : "A"}${token.slice(13)}`;
+  for (const text of [
     "",
     "x",
     token.slice(1),
     `${token}0`,
     ` ${token}`,
     token.toUpperCase(),
-    flipped,
+    changedToken,
     code,
     "\0",
   ])
-    assert.deepEqual(await read(sent), { ok: false, reason: "token_invalid" });
-  assert.equal(count(), 0);
+    assert.deepEqual(await read(text), { ok: false, reason: "token_invalid" });
+  assert.equal(getCount(), 0);
 });
 
-test("the tokens of one turn share one query, and each gets its own result", async () => {
+test("tokens read in one event-loop turn share a query and get separate results", async () => {
   const first = await install(fixture, { scope: "read_products" });
   const second = await install(fixture, { scope: "write_products" });
   const unknown = createToken("access_token", fixture.deps.random);
-  const { database, count } = counted();
+  const { database, getCount } = createCountingDatabase();
   const read = createTokenReader(database);
   const tokens = [first.access_token, second.access_token, unknown, first.access_token];
-  const answers = await Promise.all(tokens.map(read));
+  const results = await Promise.all(tokens.map(read));
   assert.deepEqual(
-    answers.map((answer) => (answer.ok ? [...answer.scopes] : answer.reason)),
+    results.map((result) => (result.ok ? [...result.scopes] : result.reason)),
     [["read_products"], ["write_products"], "token_invalid", ["read_products"]],
   );
-  assert.equal(count(), 2, "one for the tokens, one for those that were revoked");
+  assert.equal(getCount(), 2, "one query of tokens, one of revoked tokens");
 });
 
-test("INS-13 nothing is cached between two turns: the database's state is used", async () => {
+test("INS-13 tokens are not cached, so a deleted token is rejected at once", async () => {
   const { access_token } = await install(fixture);
   const read = createTokenReader(fixture.database);
   assert.equal((await read(access_token)).ok, true);
@@ -74,20 +74,20 @@ test("INS-13 nothing is cached between two turns: the database's state is used",
 });
 
 test("a token is 32 random bytes between its prefix and a checksum", () => {
-  const made = Array.from({ length: 200 }, () => createToken("access_token", fixture.deps.random));
-  assert.equal(new Set(made).size, 200);
-  for (const token of made) {
-    assert.equal(readOpaqueToken("access_token", token), token);
-    assert.equal(readOpaqueToken("code", token), null);
+  const tokens = Array.from({ length: 200 }, () => createToken("access_token", fixture.deps.random));
+  assert.equal(new Set(tokens).size, 200);
+  for (const token of tokens) {
+    assert.equal(parseOpaqueToken("access_token", token), token);
+    assert.equal(parseOpaqueToken("code", token), null);
     assert.equal(Buffer.from(token.slice(8, 51), "base64url").length, 32);
   }
 });
 
-test("one statement reads the token with the suspension of app, partner and store", async () => {
+test("one query reads a token and whether its app, partner or store is suspended", async () => {
   const { access_token } = await install(fixture, { scope: "read_products" });
-  const { database, count } = counted();
+  const { database, getCount } = createCountingDatabase();
   const read = createTokenReader(database);
-  const set = (table: string, id: string, isSuspended: boolean) =>
+  const setSuspended = (table: string, id: string, isSuspended: boolean) =>
     fixture.database.query(
       `update ${table} set suspended_at = ${isSuspended ? "now()" : "null"}, suspended_reason = ${isSuspended ? "'why'" : "null"} where id = ${id}`,
     );
@@ -97,13 +97,13 @@ test("one statement reads the token with the suspension of app, partner and stor
     ["apps", app],
     ["partners", partner],
   ] as const) {
-    await set(table, id, true);
+    await setSuspended(table, id, true);
     assert.deepEqual(await read(access_token), { ok: false, reason: "app_suspended" }, table);
-    await set(table, id, false);
+    await setSuspended(table, id, false);
   }
-  await set("stores", "(select max(store_id) from installations)", true);
-  const answer = await read(access_token);
-  assert.deepEqual(answer.ok && answer.store.suspended_reason, "why");
-  await set("stores", "(select max(store_id) from installations)", false);
-  assert.equal(count(), 3);
+  await setSuspended("stores", "(select max(store_id) from installations)", true);
+  const result = await read(access_token);
+  assert.deepEqual(result.ok && result.store.suspended_reason, "why");
+  await setSuspended("stores", "(select max(store_id) from installations)", false);
+  assert.equal(getCount(), 3);
 });

@@ -1,21 +1,22 @@
 import { createBatchLoader, type Database, defineStatement } from "@souk/database";
 import type { Installation } from "../../infrastructure/routing/call.ts";
-import { appIsLifted } from "../../infrastructure/suspension.ts";
+import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
 import type { StoreRow } from "../stores/index.ts";
-import { hashToken, readOpaqueToken } from "./opaque-token.ts";
+import { hashToken, parseOpaqueToken } from "./opaque-token.ts";
 
-export type ReadToken =
+/** What a valid token gives access to, or why the token is rejected. */
+export type TokenResult =
   | {
       ok: true;
       installation: Installation;
-      /** The store's row, which `storeOf` converts to a `Store`. */
       store: StoreRow;
+      /** The scopes of this token, which can be fewer than those of the installation. */
       scopes: ReadonlySet<string>;
     }
   | { ok: false; reason: "token_invalid" | "token_revoked" | "app_disabled" | "app_suspended" };
 
-/** Reads the value of `Service-Access-Token`. */
-export type TokenReader = (token: string) => Promise<ReadToken>;
+/** Looks up the value of the `Service-Access-Token` header. */
+export type TokenReader = (token: string) => Promise<TokenResult>;
 
 interface TokenRow extends StoreRow {
   hash: Buffer;
@@ -25,18 +26,18 @@ interface TokenRow extends StoreRow {
   app_handle: string;
   status: "enabled" | "disabled" | "uninstalling" | "uninstalled";
   /**
-   * Whether the app or its partner is suspended; the store's suspension is in its columns, and the pipeline
-   * rejects the request.
+   * Whether the app or its partner is suspended. The suspension of the store is in the store's columns, and the pipeline
+   * checks it.
    */
   app_suspended: boolean;
 }
 
-const liveTokens = defineStatement(
+const tokensStatement = defineStatement(
   "tokens_by_hash",
   `
     select token.hash, token.scopes, installation.id as installation_id, installation.status,
       app.id as app_id, app.handle as app_handle,
-      not ${appIsLifted} as app_suspended,
+      not ${appIsNotSuspended} as app_suspended,
       store.id, store.handle, store.timezone, store.currency_code, store.display_version, store.suspended_at,
       store.suspended_reason
     from access_tokens token
@@ -47,37 +48,38 @@ const liveTokens = defineStatement(
     where token.hash = any($1)`,
 );
 
-const revokedTokens = defineStatement(
+const revokedTokensStatement = defineStatement(
   "revoked_tokens_by_hash",
   "select hash from revoked_tokens where hash = any($1)",
 );
 
 /**
- * Create the reader of access tokens for the pipeline (API-1). Nothing is cached between two event-loop
- * turns, so a revocation takes effect with the next request, on every process; the tokens of one turn share
- * one query.
+ * Create the function that looks up access tokens for the pipeline (API-1). Tokens that are looked up in one event-loop turn
+ * share one query. Nothing is cached, so a revocation takes effect with the next request in every process.
  *
- * The reader returns the installation, its store and the token's own scopes, or why there are none. The
- * pipeline checks that the request came to this store's hostname (API-3).
+ * The caller checks that the request came to the hostname of the token's store (API-3).
  */
 export function createTokenReader(database: Database): TokenReader {
-  const live = createBatchLoader(byHash<TokenRow>(database, liveTokens));
-  const revoked = createBatchLoader(byHash<{ hash: Buffer }>(database, revokedTokens));
+  const loadToken = createBatchLoader(createHashLookup<TokenRow>(database, tokensStatement));
+  const loadRevokedToken = createBatchLoader(
+    createHashLookup<{ hash: Buffer }>(database, revokedTokensStatement),
+  );
 
   return async (text) => {
-    const token = readOpaqueToken("access_token", text);
+    const token = parseOpaqueToken("access_token", text);
     if (token === null) return { ok: false, reason: "token_invalid" };
     const key = hashToken(token).toString("hex");
-    const row = await live(key);
+    const row = await loadToken(key);
     if (row === undefined) {
-      return { ok: false, reason: (await revoked(key)) === undefined ? "token_invalid" : "token_revoked" };
+      const revokedToken = await loadRevokedToken(key);
+      return { ok: false, reason: revokedToken === undefined ? "token_invalid" : "token_revoked" };
     }
-    return toReadToken(row);
+    return toTokenResult(row);
   };
 }
 
-// While the uninstall notice is on its way the token still works: INS-16 revokes it with the removal.
-function toReadToken(row: TokenRow): ReadToken {
+// INS-16: the token still works while the app is `uninstalling`. It is revoked when the installation is removed.
+function toTokenResult(row: TokenRow): TokenResult {
   if (row.status === "uninstalled") return { ok: false, reason: "token_revoked" };
   // guard: suspended-token: suspend-app.test.ts token fails
   if (row.app_suspended) return { ok: false, reason: "app_suspended" };
@@ -91,7 +93,10 @@ function toReadToken(row: TokenRow): ReadToken {
   };
 }
 
-function byHash<Row extends { hash: Buffer }>(database: Database, statement: { name: string; text: string }) {
+function createHashLookup<Row extends { hash: Buffer }>(
+  database: Database,
+  statement: { name: string; text: string },
+) {
   return async (keys: string[]): Promise<ReadonlyMap<string, Row>> => {
     const rows = await database.many<Row>(statement, [keys.map((key) => Buffer.from(key, "hex"))]);
     return new Map(rows.map((row) => [row.hash.toString("hex"), row]));

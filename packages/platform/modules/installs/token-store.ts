@@ -3,7 +3,7 @@ import type { RandomText } from "../../runtime/random.ts";
 import { createToken, hashToken, type OpaqueToken } from "./opaque-token.ts";
 
 /**
- * Create an access token of an installation and store its hash; the token itself is shown only this once
+ * Create an access token of an installation and store its hash. The token itself is not stored, so it cannot be shown again
  * (INS-8).
  */
 export async function issueAccessToken(
@@ -20,27 +20,29 @@ export async function issueAccessToken(
 }
 
 /**
- * Revoke all tokens of an installation; later requests with them get the error for revoked tokens (API-1).
+ * Revoke all tokens of an installation. Later requests with them get the error `token_revoked` (API-1).
  */
 export async function revokeTokens(tx: Queryable, installationId: number, now: Date): Promise<void> {
   await tx.query(
-    `with gone as (delete from access_tokens where installation_id = $1 returning hash)
-     insert into revoked_tokens (hash, revoked_at) select hash, $2 from gone`,
+    `with deleted as (delete from access_tokens where installation_id = $1 returning hash)
+     insert into revoked_tokens (hash, revoked_at) select hash, $2 from deleted`,
     [installationId, now],
   );
 }
 
 /** Days for which a revoked token is distinguished from an unknown one. */
-const rememberedDays = 90;
+const retentionDays = 90;
 
 /**
- * Delete the tokens that were revoked 90 days ago, and return their number; a background job. A request with
- * such a token then gets token_invalid instead of token_revoked.
+ * Delete the hashes of tokens that were revoked more than 90 days ago. A background job calls it. Requests with these tokens
+ * then get `token_invalid` instead of `token_revoked`.
+ *
+ * @returns the number of deleted hashes
  */
-export async function sweepRevokedTokens(db: Queryable, now: Date): Promise<number> {
+export async function deleteOldRevokedTokens(db: Queryable, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     "delete from revoked_tokens where revoked_at < $1::timestamptz - $2 * interval '1 day'",
-    [now, rememberedDays],
+    [now, retentionDays],
   );
   return rowCount;
 }

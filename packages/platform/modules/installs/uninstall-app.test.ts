@@ -4,14 +4,14 @@ import { ApiError, operations } from "@souk/contract";
 import { createTokenReader, finishUninstall, type InstallationKey, noticeWaitMs } from "./index.ts";
 import type { InstalledApp } from "./installed-app.ts";
 import { finishDueUninstalls } from "./remove-installation.ts";
-import { consoleCall } from "./testing/console-call.ts";
+import { callConsole } from "./testing/console-call.ts";
 import {
-  addApp,
-  approvedCode,
+  approveAndGetCode,
   createInstallFixture,
   exchange,
   type InstallFixture,
   install,
+  registerTestApp,
 } from "./testing/install-fixture.ts";
 import { subscribe } from "./testing/subscribe.ts";
 
@@ -35,13 +35,13 @@ beforeEach(async () => {
   await fixture.database.query("delete from installations");
 });
 
-const uninstall = (id: number): Promise<object> => consoleCall(fixture, operations.uninstallApp, { id });
-const disable = (id: number) => consoleCall<{ app: InstalledApp }>(fixture, operations.disableApp, { id });
-const enable = (id: number) => consoleCall<{ app: InstalledApp }>(fixture, operations.enableApp, { id });
+const uninstall = (id: number): Promise<object> => callConsole(fixture, operations.uninstallApp, { id });
+const disable = (id: number) => callConsole<{ app: InstalledApp }>(fixture, operations.disableApp, { id });
+const enable = (id: number) => callConsole<{ app: InstalledApp }>(fixture, operations.enableApp, { id });
 
-async function tokenState(token: string): Promise<string> {
-  const read = await createTokenReader(fixture.database)(token);
-  return read.ok ? "ok" : read.reason;
+async function findTokenState(token: string): Promise<string> {
+  const result = await createTokenReader(fixture.database)(token);
+  return result.ok ? "ok" : result.reason;
 }
 
 async function findStatus(id: number): Promise<string | undefined> {
@@ -60,8 +60,8 @@ interface NoticeRow {
   closed: boolean;
 }
 
-/** Load the notices of app/uninstall, with whether their lane was closed. */
-async function notices(): Promise<NoticeRow[]> {
+/** Load the app/uninstall notices, each with whether its lane is closed. */
+async function loadNotices(): Promise<NoticeRow[]> {
   const rows = await fixture.database.many<NoticeRow>(
     `select d.state, d.url, d.number, e.payload, lanes.closed_at is not null as closed
      from deliveries d join lanes on lanes.id = d.lane_id and lanes.kind = 'uninstall'
@@ -72,20 +72,20 @@ async function notices(): Promise<NoticeRow[]> {
 }
 
 async function countRows(table: string): Promise<number> {
-  const row = await fixture.database.one<{ n: number }>(`select count(*) as n from ${table}`);
-  return row.n ?? -1;
+  const row = await fixture.database.one<{ count: number }>(`select count(*) as count from ${table}`);
+  return row.count ?? -1;
 }
 
-async function conflict(answer: Promise<unknown>): Promise<void> {
-  await assert.rejects(answer, (error: unknown) => error instanceof ApiError && error.code === "conflict");
+async function expectConflict(response: Promise<unknown>): Promise<void> {
+  await assert.rejects(response, (error: unknown) => error instanceof ApiError && error.code === "conflict");
 }
 
-test("INS-16 an enabled app is notified first: its token works until the removal", async () => {
+test("INS-16 an enabled app is notified before its removal; until then its token works", async () => {
   const { access_token, installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await subscribe(fixture, installation_id, "product/update");
   assert.deepEqual(await uninstall(installation_id), {});
-  const [notice] = await notices();
+  const [notice] = await loadNotices();
   assert.equal(notice?.url, "http://localhost:4400/hooks");
   const payload = JSON.parse(notice?.payload ?? "{}");
   assert.match(payload.uninstalled_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/);
@@ -94,61 +94,61 @@ test("INS-16 an enabled app is notified first: its token works until the removal
   const { uninstalled_at } = payload;
   assert.deepEqual(payload, { success: true, shop: "demo.souk.localhost", client_id, uninstalled_at });
   assert.equal(await findStatus(installation_id), "uninstalling");
-  assert.equal(await tokenState(access_token), "ok");
+  assert.equal(await findTokenState(access_token), "ok");
   assert.equal(await countRows("webhook_subscriptions"), 2);
 
   assert.equal(await finishUninstall(fixture.database, installation_id, fixture.deps), true);
   assert.equal(await findStatus(installation_id), "uninstalled");
-  assert.equal(await tokenState(access_token), "token_revoked");
+  assert.equal(await findTokenState(access_token), "token_revoked");
   assert.equal(await countRows("webhook_subscriptions"), 0);
-  assert.equal((await notices())[0]?.state, "pending", "its further attempts go on");
+  assert.equal((await loadNotices())[0]?.state, "pending", "the notice is still sent");
   assert.equal(await finishUninstall(fixture.database, installation_id, fixture.deps), false);
 });
 
-test("INS-16 removal waits for the first request, with the sweep's pause at most 2 s", async () => {
+test("INS-16 an app is removed within 2 s of the uninstall, even without a response", async () => {
   const { access_token, installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await uninstall(installation_id);
   assert.ok(noticeWaitMs + 1.2 * 500 <= 2_000);
   fixture.clock.advance(noticeWaitMs - 1);
   assert.equal(await finishDueUninstalls(fixture.database, fixture.deps), 0);
-  assert.equal(await tokenState(access_token), "ok");
+  assert.equal(await findTokenState(access_token), "ok");
   fixture.clock.advance(1);
-  const ended = await Promise.all(
+  const removedCounts = await Promise.all(
     Array.from({ length: 4 }, () => finishDueUninstalls(fixture.database, fixture.deps)),
   );
   assert.equal(
-    ended.reduce((sum, count) => sum + count, 0),
+    removedCounts.reduce((sum, count) => sum + count, 0),
     1,
-    "of several processes one ends it",
+    "only one of several processes removes it",
   );
-  assert.equal(await tokenState(access_token), "token_revoked");
+  assert.equal(await findTokenState(access_token), "token_revoked");
 });
 
-test("an uninstall that cannot be finished is reported and blocks no other", async () => {
+test("an uninstall that fails to finish is reported and doesn't block others", async () => {
   const { database, deps } = fixture;
-  const second = await addApp(fixture, "Held Up");
-  const installed = [
+  const secondApp = await registerTestApp(fixture, "Second App");
+  const installations = [
     await install(fixture),
-    await install({ ...fixture, app: second }, { client_id: second.client_id }),
+    await install({ ...fixture, app: secondApp }, { client_id: secondApp.client_id }),
   ];
-  for (const { installation_id } of installed) {
+  for (const { installation_id } of installations) {
     await subscribe(fixture, installation_id, "app/uninstall");
     await uninstall(installation_id);
     fixture.clock.advance(1);
   }
   fixture.clock.advance(noticeWaitMs);
-  const [first, later] = installed.map(({ installation_id }) => installation_id);
-  const refusing = async (_tx: unknown, key: InstallationKey): Promise<void> => {
-    if (key.installation_id === first) throw new Error("no");
+  const [firstId, secondId] = installations.map(({ installation_id }) => installation_id);
+  const failForFirst = async (_tx: unknown, key: InstallationKey): Promise<void> => {
+    if (key.installation_id === firstId) throw new Error("no");
   };
-  await assert.rejects(finishDueUninstalls(database, { ...deps, removers: [refusing] }), AggregateError);
-  assert.equal(await findStatus(first ?? 0), "uninstalling");
-  assert.equal(await findStatus(later ?? 0), "uninstalled");
+  await assert.rejects(finishDueUninstalls(database, { ...deps, removers: [failForFirst] }), AggregateError);
+  assert.equal(await findStatus(firstId ?? 0), "uninstalling");
+  assert.equal(await findStatus(secondId ?? 0), "uninstalled");
   assert.equal(await finishDueUninstalls(database, deps), 1);
 });
 
-test("INS-16 the removal closes every lane of the subscriptions but not the notice's", async () => {
+test("INS-16 removing an app closes its subscription lanes, but not the notice's lane", async () => {
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await subscribe(fixture, installation_id, "product/update");
@@ -157,8 +157,8 @@ test("INS-16 the removal closes every lane of the subscriptions but not the noti
   const rows = await fixture.database.many<{ kind: string; closed: boolean }>(
     "select kind, closed_at is not null as closed from lanes order by id",
   );
-  const subscription = { kind: "subscription", closed: true };
-  assert.deepEqual(rows, [subscription, subscription, { kind: "uninstall", closed: false }]);
+  const closedLane = { kind: "subscription", closed: true };
+  assert.deepEqual(rows, [closedLane, closedLane, { kind: "uninstall", closed: false }]);
 });
 
 test("INS-16 an app that has not subscribed to app/uninstall is removed at once", async () => {
@@ -166,8 +166,8 @@ test("INS-16 an app that has not subscribed to app/uninstall is removed at once"
   await subscribe(fixture, installation_id, "product/update");
   await uninstall(installation_id);
   assert.equal(await findStatus(installation_id), "uninstalled");
-  assert.equal(await tokenState(access_token), "token_revoked");
-  assert.deepEqual(await notices(), []);
+  assert.equal(await findTokenState(access_token), "token_revoked");
+  assert.deepEqual(await loadNotices(), []);
 });
 
 test("INS-17 a disabled app is not notified and is removed at once", async () => {
@@ -176,81 +176,85 @@ test("INS-17 a disabled app is not notified and is removed at once", async () =>
   await disable(installation_id);
   await uninstall(installation_id);
   assert.equal(await findStatus(installation_id), "uninstalled");
-  assert.equal(await tokenState(access_token), "token_revoked");
-  assert.deepEqual(await notices(), []);
+  assert.equal(await findTokenState(access_token), "token_revoked");
+  assert.deepEqual(await loadNotices(), []);
   assert.equal(await countRows("webhook_subscriptions"), 0);
 });
 
-test("SNP-4 other modules' data of an installation is deleted in the same transaction", async () => {
+test("SNP-4 other modules delete an installation's data in the same transaction", async () => {
   const { access_token, installation_id } = await install(fixture);
-  const removed: InstallationKey[] = [];
-  const failing = async (): Promise<void> => Promise.reject(new Error("no"));
-  const removers = [async (_tx: unknown, key: InstallationKey): Promise<void> => void removed.push(key)];
+  const removedKeys: InstallationKey[] = [];
+  const fail = async (): Promise<void> => Promise.reject(new Error("no"));
+  const removers = [async (_tx: unknown, key: InstallationKey): Promise<void> => void removedKeys.push(key)];
   const { deps } = fixture;
-  const broken = { ...fixture, deps: { ...deps, removers: [...removers, failing] } };
-  await assert.rejects(consoleCall(broken, operations.uninstallApp, { id: installation_id }), /no/);
-  assert.equal(await tokenState(access_token), "ok", "nothing is half removed");
-  removed.length = 0;
-  await consoleCall({ ...fixture, deps: { ...deps, removers } }, operations.uninstallApp, {
+  const failingFixture = { ...fixture, deps: { ...deps, removers: [...removers, fail] } };
+  await assert.rejects(callConsole(failingFixture, operations.uninstallApp, { id: installation_id }), /no/);
+  assert.equal(await findTokenState(access_token), "ok", "the whole transaction is rolled back");
+  removedKeys.length = 0;
+  await callConsole({ ...fixture, deps: { ...deps, removers } }, operations.uninstallApp, {
     id: installation_id,
   });
-  assert.deepEqual(removed, [{ installation_id, store_id: fixture.store.id, app_id: fixture.app.id }]);
+  assert.deepEqual(removedKeys, [{ installation_id, store_id: fixture.store.id, app_id: fixture.app.id }]);
 });
 
-test("INS-19 a reinstallation has a new id and token, and no former subscription", async () => {
+test("INS-19 a reinstalled app gets a new id and token, and loses its subscriptions", async () => {
   const first = await install(fixture);
   await subscribe(fixture, first.installation_id, "product/update");
   await uninstall(first.installation_id);
   const second = await install(fixture);
   assert.notEqual(second.access_token, first.access_token);
   assert.notEqual(second.installation_id, first.installation_id);
-  assert.equal(await tokenState(first.access_token), "token_revoked");
-  assert.equal(await tokenState(second.access_token), "ok");
+  assert.equal(await findTokenState(first.access_token), "token_revoked");
+  assert.equal(await findTokenState(second.access_token), "ok");
   assert.equal(await countRows("webhook_subscriptions"), 0);
 });
 
-test("a reinstallation during the uninstall ends the old one and cancels its notice", async () => {
+test("reinstalling an app during its uninstall cancels the uninstall notice", async () => {
   const first = await install(fixture);
   await subscribe(fixture, first.installation_id, "app/uninstall");
   await uninstall(first.installation_id);
   const second = await install(fixture, { scope: "read_orders" });
   assert.equal(await findStatus(first.installation_id), "uninstalled");
   assert.notEqual(second.installation_id, first.installation_id);
-  assert.equal(await tokenState(first.access_token), "token_revoked");
-  assert.equal(await tokenState(second.access_token), "ok");
-  assert.equal((await notices())[0]?.closed, true, "the engine cancels what is pending of a closed lane");
+  assert.equal(await findTokenState(first.access_token), "token_revoked");
+  assert.equal(await findTokenState(second.access_token), "ok");
+  assert.equal(
+    (await loadNotices())[0]?.closed,
+    true,
+    "the delivery engine cancels pending deliveries of a closed lane",
+  );
   assert.equal(await finishUninstall(fixture.database, first.installation_id, fixture.deps), false);
-  assert.equal(await tokenState(second.access_token), "ok");
+  assert.equal(await findTokenState(second.access_token), "ok");
 });
 
-test("another token of an app does not cancel the notice of an uninstall", async () => {
+test("a second token that an app got before its uninstall doesn't cancel the notice", async () => {
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await install(fixture);
   await uninstall(installation_id);
-  assert.equal((await notices())[0]?.closed, false);
+  assert.equal((await loadNotices())[0]?.closed, false);
 });
 
-test("an approval from before the uninstall cannot be redeemed after it", async () => {
+test("a code that was approved before an uninstall can't be exchanged after it", async () => {
   const { installation_id } = await install(fixture);
-  const code = await approvedCode(fixture);
+  const code = await approveAndGetCode(fixture);
   await uninstall(installation_id);
   await assert.rejects(exchange(fixture, code), { message: "Redeem timeout" });
-  const behind = { now: () => fixture.clock.now() - 60_000 };
-  const slowProcess = { ...fixture, deps: { ...fixture.deps, clock: behind } };
-  await assert.rejects(exchange(slowProcess, code), { message: "Redeem timeout" });
+  const slowClock = { now: () => fixture.clock.now() - 60_000 };
+  const slowClockFixture = { ...fixture, deps: { ...fixture.deps, clock: slowClock } };
+  await assert.rejects(exchange(slowClockFixture, code), { message: "Redeem timeout" });
   assert.equal(await findStatus(installation_id), "uninstalled");
 });
 
-test("a second uninstall changes nothing while one is under way; later it finds none", async () => {
+test("a second uninstall has no effect during the first; later it gets not_found", async () => {
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await uninstall(installation_id);
   assert.deepEqual(await uninstall(installation_id), {});
-  assert.equal((await notices()).length, 1);
-  await conflict(disable(installation_id));
-  await conflict(enable(installation_id));
-  await conflict(consoleCall(fixture, operations.openApp, { id: installation_id }));
+  assert.equal((await loadNotices()).length, 1);
+  await expectConflict(disable(installation_id));
+  await expectConflict(enable(installation_id));
+  await expectConflict(callConsole(fixture, operations.openApp, { id: installation_id }));
   await finishUninstall(fixture.database, installation_id, fixture.deps);
   for (const call of [uninstall, disable, enable])
     await assert.rejects(
@@ -264,28 +268,27 @@ test("simultaneous uninstalls, approvals and exchanges leave a consistent state"
   for (let round = 0; round < 8; round++) {
     const { installation_id } = await install(fixture);
     await subscribe(fixture, installation_id, "app/uninstall");
-    const codes = [await approvedCode(fixture), await approvedCode(fixture)];
-    const outcomes = await Promise.allSettled([
+    const codes = [await approveAndGetCode(fixture), await approveAndGetCode(fixture)];
+    const results = await Promise.allSettled([
       uninstall(installation_id),
-      approvedCode(fixture).then((code) => exchange(fixture, code)),
+      approveAndGetCode(fixture).then((code) => exchange(fixture, code)),
       ...codes.map((code) => exchange(fixture, code)),
       finishUninstall(database, installation_id, fixture.deps),
     ]);
-    for (const outcome of outcomes)
-      if (outcome.status === "rejected")
-        assert.ok(outcome.reason instanceof ApiError, String(outcome.reason));
+    for (const result of results)
+      if (result.status === "rejected") assert.ok(result.reason instanceof ApiError, String(result.reason));
     fixture.clock.advance(noticeWaitMs);
     await finishDueUninstalls(database, fixture.deps);
-    const row = await database.one<{ n: number }>(
-      `select count(*) as n from access_tokens join installations i on i.id = installation_id
+    const row = await database.one<{ count: number }>(
+      `select count(*) as count from access_tokens join installations i on i.id = installation_id
        where i.status not in ('enabled', 'disabled')`,
     );
-    assert.equal(row.n, 0, "no token outlives its installation");
-    const live = await database.many<{ id: number }>(
+    assert.equal(row.count, 0, "no token outlives its installation");
+    const remaining = await database.many<{ id: number }>(
       "select id from installations where status <> 'uninstalled'",
     );
-    assert.ok(live.length <= 1);
-    for (const { id } of live) {
+    assert.ok(remaining.length <= 1);
+    for (const { id } of remaining) {
       await uninstall(id);
       await finishUninstall(database, id, fixture.deps);
     }

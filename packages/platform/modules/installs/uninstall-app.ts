@@ -3,30 +3,29 @@ import type { Queryable } from "@souk/database";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { expireOpenCodes } from "./code-store.ts";
-import { lockInstallation, selectInstallation, setStatus } from "./installation-store.ts";
+import { lockInstallation, selectInstallation, setInstallationStatus } from "./installation-store.ts";
 import type { RemovalDeps } from "./installs-deps.ts";
 import { removeInstallation } from "./remove-installation.ts";
 
 /**
- * Uninstall an app. An enabled one that has subscribed to app/uninstall and is not suspended is notified
- * first, and is removed when that request was written or has failed, at most 2 s later; any other is removed
- * here (INS-16, INS-17).
+ * Uninstall an app. If it is enabled, not suspended and has subscribed to app/uninstall, it is notified first, and removed
+ * after that request was sent or has failed, at most 2 s later. Otherwise it is removed at once (INS-16, INS-17).
  *
  * @throws ApiError `not_found`
  */
 export async function uninstallApp(
   tx: Queryable,
-  order: { store: Store; id: number; cause: Cause },
+  request: { store: Store; id: number; cause: Cause },
   deps: RemovalDeps,
 ): Promise<void> {
-  const { store, id, cause } = order;
+  const { store, id, cause } = request;
   const now = new Date(deps.clock.now());
   const { app_id } = (await selectInstallation(tx, store.id, id)) ?? throwApiError("not_found");
-  // The token exchange locks a code and then the installation; so in this order here.
+  // Lock order: codes, then the installation, as in the token exchange.
   await expireOpenCodes(tx, { store_id: store.id, app_id }, now);
   const app = (await lockInstallation(tx, store.id, id)) ?? throwApiError("not_found");
   if (app.status === "uninstalling") return;
-  await setStatus(tx, id, { status: "uninstalling", now });
+  await setInstallationStatus(tx, id, { status: "uninstalling", now });
   const isNoticeQueued =
     app.status === "enabled" &&
     app.suspended_at === null &&
@@ -34,7 +33,7 @@ export async function uninstallApp(
       installation_id: id,
       store_id: store.id,
       app_id,
-      payload: await noticePayload(tx, { store, client_id: app.client_id, now }),
+      payload: await buildNoticePayload(tx, { store, client_id: app.client_id, now }),
       actor_kind: cause.actor.kind,
       actor_id: cause.actor.id,
       request_id: cause.request_id,
@@ -43,13 +42,13 @@ export async function uninstallApp(
   await deps.failpoint("uninstall.before-commit");
 }
 
-async function noticePayload(
+async function buildNoticePayload(
   db: Queryable,
   { store, client_id, now }: { store: Store; client_id: string; now: Date },
 ): Promise<string> {
-  const row = await db.maybeOne<{ at: string }>("select souk_time($1::timestamptz, $2) as at", [
+  const row = await db.maybeOne<{ time: string }>("select souk_time($1::timestamptz, $2) as time", [
     now,
     store.timezone,
   ]);
-  return JSON.stringify({ success: true, shop: store.domain, client_id, uninstalled_at: row?.at });
+  return JSON.stringify({ success: true, shop: store.domain, client_id, uninstalled_at: row?.time });
 }

@@ -1,29 +1,29 @@
 import type { Scope } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { appIsSuspended } from "../../infrastructure/suspension.ts";
+import { buildAppSuspendedMessage } from "../../infrastructure/suspension.ts";
 import { type AppRow, findAppByClientId } from "./app-lookup.ts";
 import {
   type AuthorizeProblem,
   type AuthorizeRequest,
+  createProblem,
   findStateError,
-  problem,
   readScopes,
-  short,
+  truncateText,
 } from "./authorize-request.ts";
 
-/** A valid request to authorize, ready for the merchant's decision. */
-export interface AuthorizeQuestion {
+/** A valid request to authorize, which the consent page shows to the merchant. */
+export interface ConsentRequest {
   app: AppRow;
   store_name: string;
   scopes: Scope[];
-  /** The scopes of the app in this store; null when it is not installed. */
+  /** The scopes that the app already has in this store; null if it is not installed. */
   granted: ReadonlySet<string> | null;
   redirect_uri: string;
   state: string | null;
 }
 
 export type AuthorizeValidation =
-  | { ok: true; question: AuthorizeQuestion }
+  | { ok: true; consentRequest: ConsentRequest }
   | { ok: false; problem: AuthorizeProblem };
 
 interface StoreInstallation {
@@ -34,10 +34,10 @@ interface StoreInstallation {
 }
 
 /**
- * Validate a request to authorize: the app, its redirect_uri, scopes, state, and the store's installation.
+ * Validate a request to authorize: the app, its `redirect_uri`, scopes and state, the store, and the app's installation.
  *
- * The redirect_uri must be character for character a registered one (INS-4): nothing is normalized, so no two
- * parsers can normalize it differently.
+ * The `redirect_uri` must be exactly equal to a registered one (INS-4). It is not normalized, because two parsers could
+ * normalize it differently.
  */
 export async function validateAuthorizeRequest(
   db: Queryable,
@@ -46,33 +46,37 @@ export async function validateAuthorizeRequest(
 ): Promise<AuthorizeValidation> {
   const app = await findAppByClientId(db, request.client_id);
   if (app === null || (app.kind === "custom" && app.store_id !== storeId))
-    return problem("App not found", `No app has the client ID "${short(request.client_id)}".`, 404);
+    return createProblem(
+      "App not found",
+      `No app has the client ID "${truncateText(request.client_id)}".`,
+      404,
+    );
   if (app.kind === "custom")
-    return problem(
+    return createProblem(
       "This app is already set up",
       `${app.name} is a custom app of this store and already has its access token.`,
     );
   if (app.suspended_at !== null)
-    return problem(
+    return createProblem(
       "This app is suspended",
-      `${appIsSuspended(app.name)} It cannot be installed until the suspension is lifted.`,
+      `${buildAppSuspendedMessage(app.name)} It cannot be installed until the suspension is lifted.`,
     );
   // guard: exact-redirect-uri with `app.redirection_urls.some((url) => request.redirect_uri.startsWith(url))` for `app.redirection_urls.includes(request.redirect_uri)`: redirect-uri.test.ts
   if (!app.redirection_urls.includes(request.redirect_uri))
-    return problem("This install link is not valid", addressMessage(app, request));
+    return createProblem("This install link is not valid", describeRedirectUriProblem(app, request));
   const scopes = readScopes(request.scope);
   if (!scopes.ok) return scopes;
   const stateError = findStateError(request.state);
-  if (stateError !== null) return problem("This install link is not valid", stateError);
+  if (stateError !== null) return createProblem("This install link is not valid", stateError);
 
   const store = await loadStoreInstallation(db, storeId, app.id);
   if (store.suspended)
-    return problem(
+    return createProblem(
       "This store is suspended",
       "Apps cannot be installed in it until the suspension is lifted.",
     );
   if (store.status === "disabled")
-    return problem(
+    return createProblem(
       "This app is disabled",
       `${app.name} is disabled in this store. Enable it, then try again.`,
     );
@@ -80,14 +84,14 @@ export async function validateAuthorizeRequest(
   const { redirect_uri, state } = request;
   return {
     ok: true,
-    question: { app, store_name: store.name, scopes: scopes.scopes, granted, redirect_uri, state },
+    consentRequest: { app, store_name: store.name, scopes: scopes.scopes, granted, redirect_uri, state },
   };
 }
 
-function addressMessage(app: AppRow, { redirect_uri }: AuthorizeRequest): string {
+function describeRedirectUriProblem(app: AppRow, { redirect_uri }: AuthorizeRequest): string {
   if (redirect_uri === "")
     return "The redirect_uri parameter is missing. Ask the app's developer for a new link.";
-  return `The redirect_uri "${short(redirect_uri)}" is not registered for ${app.name}, so nothing was sent to it. Ask the app's developer for a new link.`;
+  return `The redirect_uri "${truncateText(redirect_uri)}" is not registered for ${app.name}, so nothing was sent to it. Ask the app's developer for a new link.`;
 }
 
 async function loadStoreInstallation(

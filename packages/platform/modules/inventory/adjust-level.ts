@@ -1,18 +1,18 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { inactiveMessage, openLevels, readState, stockStatements } from "./level-store.ts";
-import { stockValues } from "./stock-statement.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { createMissingLevels, inactiveMessage, loadLevelState, stockStatements } from "./level-store.ts";
+import { buildStockValues } from "./stock-statement.ts";
 
-// Between a statement that changed nothing and the reading of why, others may change the level; this often is never met.
-const maxTries = 10;
+// A concurrent change between the update and the query for why it changed nothing causes another attempt. Ten are never needed.
+const maxAttempts = 10;
 
 /**
- * Add to a level, and open it where the variant is not stocked (INV-8).
- * @throws ApiError not_found naming each unknown id; invalid when it would take a variant with policy deny below 0,
- *   or add at a location that is not active
+ * Add to the available quantity of a level, and create the level if the variant is not stocked at the location (INV-8).
+ * @throws ApiError `not_found` for each unknown id; `invalid` if a variant with policy `deny` would go below 0, or if stock would
+ *   be added at an inactive location
  */
 export async function adjustLevel(
   db: Queryable,
@@ -22,11 +22,11 @@ export async function adjustLevel(
   const { variant_id, location_id, adjustment_quantity: change } = body;
   const reason = body.reason ?? "adjust";
   const why = { context: "inventory_level/update", reason, reference: body.reference ?? null };
-  const values = [...stockValues(store, call, why), variant_id, location_id, change];
-  for (let tries = 1; tries <= maxTries; tries++) {
+  const values = [...buildStockValues(store, call, why), variant_id, location_id, change];
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const rows = await db.many<{ text: string }>(stockStatements.adjust, values);
-    if (rows[0]) return recordText("inventory_level", rows[0].text);
-    const { inventory_policy, is_active, inventory_quantity } = await readState(db, store, body);
+    if (rows[0]) return wrapRecord("inventory_level", rows[0].text);
+    const { inventory_policy, is_active, inventory_quantity } = await loadLevelState(db, store, body);
     const quantity = inventory_quantity ?? 0;
     if (inventory_policy === "deny" && change < 0 && quantity + change < 0) {
       throwFieldError(
@@ -36,11 +36,11 @@ export async function adjustLevel(
         `Only ${quantity} available at this location.`,
       );
     }
-    // A level of a variant that is not stocked there would be opened, too.
+    // Without a level, even a decrease would create one.
     if (!is_active && (change > 0 || inventory_quantity === null))
       throwFieldError("location_id", "not_allowed", {}, inactiveMessage);
     if (inventory_quantity === null) {
-      await openLevels(db, store, [{ variant_id, location_id }]);
+      await createMissingLevels(db, store, [{ variant_id, location_id }]);
     }
   }
   return throwApiError("unavailable", { retry_after_s: 1 });

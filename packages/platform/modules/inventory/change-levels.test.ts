@@ -3,24 +3,24 @@ import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { type ChangeReason, changeLevels, type LevelLine } from "./change-levels.ts";
 import { verifyStock } from "./index.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let seededStore: PracticeStore;
+let seededStore: TestStore;
 
 before(async () => {
-  db = await testDatabase({ maxConnections: 32 });
+  db = await createTestDatabase({ maxConnections: 32 });
   api = createInProcessApi(db.database);
-  seededStore = await createPracticeStore(db.database);
+  seededStore = await createTestStore(db.database);
   await seedCatalog(db.database, seededStore.store.id, 3);
 });
 after(() => db.stop());
@@ -31,13 +31,16 @@ const why: ChangeReason = {
   reason: "received",
 };
 
-const change = (lines: LevelLine[], more: Partial<ChangeReason> = {}) =>
-  db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines, why: { ...why, ...more } }), {
-    repeatable: true,
-  });
+const changeStock = (lines: LevelLine[], overrides: Partial<ChangeReason> = {}) =>
+  db.database.transaction(
+    (tx) => changeLevels(tx, seededStore.store, { lines, why: { ...why, ...overrides } }),
+    {
+      repeatable: true,
+    },
+  );
 
-/** Create variants of one product, stocked nowhere. */
-async function newVariants(count: number): Promise<number[]> {
+/** Create variants of one product, without levels. */
+async function createVariants(count: number): Promise<number[]> {
   const rows = await db.database.many<{ id: number }>(
     `insert into variants (store_id, product_id)
      select $1, (select min(id) from products where store_id = $1) from generate_series(1, $2::int) returning id`,
@@ -46,12 +49,12 @@ async function newVariants(count: number): Promise<number[]> {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-async function lastEvent(): Promise<number> {
+async function loadLastEventId(): Promise<number> {
   const text = "select coalesce(max(id), 0) as id from event_inbox";
   return (await db.database.maybeOne<{ id: number }>(text))?.id ?? 0;
 }
 
-async function eventsAfter(id: number) {
+async function listEventsAfter(id: number) {
   const text = `select topic, resource_id, payload::json ->> 'adjustment' as adjustment, context, trigger_by_app
     from event_inbox where store_id = $1 and id > $2 order by id`;
   const rows = await db.database.many<{
@@ -70,22 +73,24 @@ async function loadLedger(variant: number) {
   return await db.database.many(text, [seededStore.store.id, variant]);
 }
 
-test("incoming stock becomes available in one step, with two movements and one event", async () => {
-  const [variant = 0] = await newVariants(1);
-  const place = { variant_id: variant, location_id: seededStore.second };
-  const start = await lastEvent();
-  await change([{ ...place, field: "incoming_inventory_quantity", change: 8 }], { reason: "ordered" });
-  assert.deepEqual(await eventsAfter(start), []);
-  const [level] = await change(
+test("receiving incoming stock writes two movements and publishes one level event", async () => {
+  const [variant = 0] = await createVariants(1);
+  const levelKey = { variant_id: variant, location_id: seededStore.second };
+  const lastEventId = await loadLastEventId();
+  await changeStock([{ ...levelKey, field: "incoming_inventory_quantity", change: 8 }], {
+    reason: "ordered",
+  });
+  assert.deepEqual(await listEventsAfter(lastEventId), []);
+  const [level] = await changeStock(
     [
-      { ...place, field: "incoming_inventory_quantity", change: -5 },
-      { ...place, field: "inventory_quantity", change: 5 },
+      { ...levelKey, field: "incoming_inventory_quantity", change: -5 },
+      { ...levelKey, field: "inventory_quantity", change: 5 },
     ],
     { purchase_order_id: 7, reference: "PO-7" },
   );
   assert.deepEqual([level?.inventory_quantity, level?.incoming_inventory_quantity], [5, 3]);
   assert.equal(JSON.parse(level?.text ?? "").incoming_inventory_quantity, 3);
-  const received = { reason: "received", reference: "PO-7", purchase: 7 };
+  const expectedReason = { reason: "received", reference: "PO-7", purchase: 7 };
   assert.deepEqual(await loadLedger(variant), [
     {
       field: "incoming_inventory_quantity",
@@ -95,33 +100,33 @@ test("incoming stock becomes available in one step, with two movements and one e
       reference: null,
       purchase: null,
     },
-    { field: "incoming_inventory_quantity", change: -5, result: 3, ...received },
-    { field: "inventory_quantity", change: 5, result: 5, ...received },
+    { field: "incoming_inventory_quantity", change: -5, result: 3, ...expectedReason },
+    { field: "inventory_quantity", change: 5, result: 5, ...expectedReason },
   ]);
   const cause = { context: "purchase_order/update", trigger_by_app: "buyer" };
   assert.deepEqual(
-    (await eventsAfter(start)).map(({ resource_id: _, ...event }) => event),
+    (await listEventsAfter(lastEventId)).map(({ resource_id: _, ...event }) => event),
     [
       { topic: "inventory_level/inventory_quantity_update", adjustment: "INCREASE", ...cause },
       { topic: "product/update", adjustment: null, ...cause },
     ],
   );
-  // No order stands behind these units, so none may be left on their way.
-  await change([{ ...place, field: "incoming_inventory_quantity", change: -3 }]);
+  // No purchase order exists for these units, so none may remain incoming.
+  await changeStock([{ ...levelKey, field: "incoming_inventory_quantity", change: -3 }]);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("a move between locations keeps the total and publishes both levels", async () => {
-  const [variant = 0] = await newVariants(1);
-  const at = (location_id: number, by: number): LevelLine => ({
+test("moving stock between locations keeps the total and publishes both levels", async () => {
+  const [variant = 0] = await createVariants(1);
+  const createLine = (location_id: number, change: number): LevelLine => ({
     variant_id: variant,
     location_id,
     field: "inventory_quantity",
-    change: by,
+    change: change,
   });
-  await change([at(seededStore.primary, 9)]);
-  const start = await lastEvent();
-  const levels = await change([at(seededStore.second, 4), at(seededStore.primary, -4)]);
+  await changeStock([createLine(seededStore.primary, 9)]);
+  const lastEventId = await loadLastEventId();
+  const levels = await changeStock([createLine(seededStore.second, 4), createLine(seededStore.primary, -4)]);
   assert.deepEqual(
     levels.map(({ location_id, inventory_quantity }) => [location_id, inventory_quantity]),
     [
@@ -130,21 +135,21 @@ test("a move between locations keeps the total and publishes both levels", async
     ],
   );
   assert.deepEqual(
-    (await eventsAfter(start)).map(({ topic, adjustment }) => adjustment ?? topic).toSorted(),
+    (await listEventsAfter(lastEventId)).map(({ topic, adjustment }) => adjustment ?? topic).toSorted(),
     ["DECREASE", "INCREASE", "product/update"],
   );
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("lines of one level are separate movements in order, and one event", async () => {
-  const [variant = 0] = await newVariants(1);
+test("several lines of one level become separate movements in order, and one event", async () => {
+  const [variant = 0] = await createVariants(1);
   const line = {
     variant_id: variant,
     location_id: seededStore.primary,
     field: "inventory_quantity",
   } as const;
-  const start = await lastEvent();
-  const [level] = await change([
+  const lastEventId = await loadLastEventId();
+  const [level] = await changeStock([
     { ...line, change: 10 },
     { ...line, change: -3, reason: "sold", reference: "A-1" },
     { ...line, change: 0 },
@@ -162,22 +167,22 @@ test("lines of one level are separate movements in order, and one event", async 
       [-2, 5, "sold", null],
     ],
   );
-  assert.equal((await eventsAfter(start)).length, 2);
-  const quiet = await lastEvent();
-  await change([
+  assert.equal((await listEventsAfter(lastEventId)).length, 2);
+  const lastEventIdBefore = await loadLastEventId();
+  await changeStock([
     { ...line, change: 6 },
     { ...line, change: -6 },
   ]);
-  assert.deepEqual(await eventsAfter(quiet), []);
+  assert.deepEqual(await listEventsAfter(lastEventIdBefore), []);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("an unknown or another store's variant or location is left out", async () => {
-  const other = await createPracticeStore(db.database, { handle: "other" });
-  const [variant = 0] = await newVariants(1);
+test("lines of unknown variants or locations, or of another store, are ignored", async () => {
+  const otherStore = await createTestStore(db.database, { handle: "other" });
+  const [variant = 0] = await createVariants(1);
   const line = { variant_id: variant, field: "inventory_quantity", change: 1 } as const;
-  const levels = await change([
-    { ...line, location_id: other.primary },
+  const levels = await changeStock([
+    { ...line, location_id: otherStore.primary },
     { ...line, variant_id: 99_999_999, location_id: seededStore.primary },
     { ...line, location_id: seededStore.second },
   ]);
@@ -185,27 +190,27 @@ test("an unknown or another store's variant or location is left out", async () =
     levels.map(({ location_id }) => location_id),
     [seededStore.second],
   );
-  assert.deepEqual(await change([]), []);
+  assert.deepEqual(await changeStock([]), []);
 });
 
-test("batches in opposite orders, beside adjustments, lose nothing and never deadlock", async () => {
-  const variants = await newVariants(12);
+test("concurrent batches in opposite sequences and adjustments never deadlock", async () => {
+  const variants = await createVariants(12);
   const lines = variants.flatMap((variant_id) =>
     [seededStore.primary, seededStore.second].map(
       (location_id): LevelLine => ({ variant_id, location_id, field: "inventory_quantity", change: 1 }),
     ),
   );
-  const many = (each: readonly LevelLine[]) =>
-    db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines: each, why }));
-  const single = (variant_id: number, location_id: number) =>
+  const changeInBatch = (batchLines: readonly LevelLine[]) =>
+    db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines: batchLines, why }));
+  const adjustOne = (variant_id: number, location_id: number) =>
     api.text(operations.adjustInventoryLevel, seededStore.store, {
       body: { variant_id, location_id, adjustment_quantity: 1 },
     });
-  const rounds = Array.from({ length: 40 }, (_, n) => [
-    many(n % 2 === 0 ? lines : lines.toReversed()),
-    single(variants[n % variants.length] ?? 0, n % 3 === 0 ? seededStore.primary : seededStore.second),
+  const requests = Array.from({ length: 40 }, (_, n) => [
+    changeInBatch(n % 2 === 0 ? lines : lines.toReversed()),
+    adjustOne(variants[n % variants.length] ?? 0, n % 3 === 0 ? seededStore.primary : seededStore.second),
   ]);
-  await Promise.all(rounds.flat());
+  await Promise.all(requests.flat());
   const row = await db.database.one<{ sum: number }>(
     "select sum(inventory_quantity)::bigint as sum from variants where store_id = $1 and id = any($2)",
     [seededStore.store.id, variants],

@@ -3,25 +3,25 @@ import { monotonicUpdatedAt, type Transaction } from "@souk/database";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { levelJson } from "./level-json.ts";
-import { type LevelPlace, openLevels } from "./level-store.ts";
-import { manyLevelsStatement, stockValues } from "./stock-statement.ts";
+import { createMissingLevels, type LevelKey } from "./level-store.ts";
+import { buildManyLevelsStatement, buildStockValues } from "./stock-statement.ts";
 
-/** The change of one quantity of a level; each line is a movement of its own, in the order given. */
-export interface LevelLine extends LevelPlace {
+/** The change of one quantity of a level. Each line becomes one movement, in the sequence given. */
+export interface LevelLine extends LevelKey {
   field: QuantityField;
-  /** The amount of the change. A line of 0 is left out. */
+  /** The amount of the change. A line with 0 is ignored. */
   change: number;
-  /** Whether the caller set the quantity: then the event says SET and not INCREASE or DECREASE. */
+  /** Whether the quantity was set. The event's adjustment is then SET instead of INCREASE or DECREASE. */
   is_set?: boolean;
-  /** Replaces the common reason. */
+  /** Overrides the common reason, together with `reference`. */
   reason?: string;
   reference?: string | null;
 }
 
-/** The reason of a change of levels, written on each of its movements and events. */
+/** Why levels change. It is stored with each movement and event. */
 export interface ChangeReason {
   cause: Cause;
-  /** The topic of the cause, sent as Service-Webhook-Context (WHK-6). */
+  /** The topic of the change that caused this one. It is sent as Service-Webhook-Context (WHK-6). */
   context: string;
   reason: string;
   reference?: string | null;
@@ -30,23 +30,22 @@ export interface ChangeReason {
   transfer_id?: number;
 }
 
-/** A level as it is after the change. */
-export interface ChangedLevel extends LevelPlace, Record<QuantityField, number> {
+/** The state of a level after the change. */
+export interface ChangedLevel extends LevelKey, Record<QuantityField, number> {
   inventory_policy: "deny" | "continue";
   /** The level as JSON text. */
   text: string;
 }
 
 /**
- * Change quantities of levels by deltas, in one statement: levels, totals, ledger and events (INV-2, WHK-13). Levels
- * are opened where a variant is not stocked, and locked in the order of variant and location, before variants and
- * products: a transaction that calls this more than once, or after it has locked variants or products, may meet a
- * deadlock.
+ * Change quantities of levels by deltas. One statement updates levels and totals, and inserts movements and events (INV-2,
+ * WHK-13). It locks levels in the order of variant and location, and then variants and products. Therefore a transaction that
+ * calls this twice, or after locking variants or products, can deadlock.
  *
- * Nothing is checked: the caller checks the result and throws, which undoes it all, when a quantity is below 0 that
- * must not be, and checks beforehand whether a location may take stock. Only a changed `inventory_quantity` is
- * published, once a level and once a product.
- * @returns the levels that have a line, by variant and location; one whose variant or location is gone is missing
+ * Nothing is checked. The caller checks before whether the location accepts stock, and checks after whether a quantity is
+ * negative that must not be, and then throws to roll back. Only changes of `inventory_quantity` are published, once for each
+ * level and once for each product.
+ * @returns the changed levels, sorted by variant and location, without those whose variant or location does not exist
  */
 export type ChangeLevels = (
   tx: Transaction,
@@ -54,17 +53,17 @@ export type ChangeLevels = (
   change: { lines: readonly LevelLine[]; why: ChangeReason },
 ) => Promise<ChangedLevel[]>;
 
-const sumSql = (field: QuantityField) =>
+const buildSumSql = (field: QuantityField) =>
   `coalesce(sum(change) filter (where field = '${field}'), 0)::bigint as ${field}`;
 
-// The totals are added under the rows' locks, taken in the one order that all changes of stock keep.
-const level = `
+// The deltas are added while the rows are locked. All changes of stock lock rows in the same order.
+const levelSql = `
   line as materialized (
     select * from unnest($10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::boolean[], $15::text[], $16::text[])
       with ordinality as line (variant_id, location_id, field, change, is_set, reason, reference, n)
     where change <> 0),
   moved as materialized (
-    select variant_id, location_id, ${quantityFields.map(sumSql).join(", ")}, bool_or(is_set) as is_set
+    select variant_id, location_id, ${quantityFields.map(buildSumSql).join(", ")}, bool_or(is_set) as is_set
     from line group by variant_id, location_id),
   before as materialized (
     select l.variant_id, l.location_id from inventory_levels l
@@ -78,8 +77,8 @@ const level = `
     returning l.*, moved.inventory_quantity as change,
       case when moved.is_set then 'SET' when moved.inventory_quantity > 0 then 'INCREASE' else 'DECREASE' end as adjustment)`;
 
-// What a line led to is what the level is in the end, less what the lines after it did.
-const movement = `
+// The resulting quantity of a line is the final quantity of the level minus the changes of the later lines.
+const movementSql = `
   movement as (
     insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
       reason, reference, actor_kind, actor_id, request_id, order_id, purchase_order_id, transfer_id)
@@ -94,46 +93,46 @@ const movement = `
     join level on level.variant_id = line.variant_id and level.location_id = line.location_id
     order by line.n)`;
 
-const answer = `
+const resultSql = `
   select level.variant_id, level.location_id, ${quantityFields.map((field) => `level.${field}`).join(", ")}, v.inventory_policy,
     ${levelJson("level", "$2")} as text
   from level join variants v on v.store_id = $1 and v.id = level.variant_id
   order by level.variant_id, level.location_id`;
 
-/** Change levels, and open those of variants that are not stocked yet at the location. */
+/** Change levels, and first create those that do not exist. */
 export const changeLevels: ChangeLevels = async (tx, store, { lines, why }) => {
   const changed = lines.filter(({ change }) => change !== 0);
-  if (changed.length > 0) await openLevels(tx, store, changed);
-  return changeOpenLevels(tx, store, { lines: changed, why });
+  if (changed.length > 0) await createMissingLevels(tx, store, changed);
+  return changeExistingLevels(tx, store, { lines: changed, why });
 };
 
-const changeMany = manyLevelsStatement(
+const changeStatement = buildManyLevelsStatement(
   "stock_change_many",
-  { level, movement, answer },
+  { level: levelSql, movement: movementSql, result: resultSql },
   "levels and products",
 );
-const changeManyLevelsOnly = manyLevelsStatement(
+const changeLevelsOnlyStatement = buildManyLevelsStatement(
   "stock_change_many_levels_only",
-  { level, movement, answer },
+  { level: levelSql, movement: movementSql, result: resultSql },
   "levels only",
 );
 
-/** Change levels that exist already. */
-export const changeOpenLevels: ChangeLevels = async (tx, store, { lines, why }) => {
+/** Change levels, all of which exist. */
+export const changeExistingLevels: ChangeLevels = async (tx, store, { lines, why }) => {
   if (lines.length === 0) return [];
-  return (await tx.query<ChangedLevel>(changeMany, changeValues(store, lines, why))).rows;
+  return (await tx.query<ChangedLevel>(changeStatement, buildChangeValues(store, lines, why))).rows;
 };
 
-/** Change levels that exist already, for a caller that publishes the changed products itself. */
-export const changeOpenLevelsOnly: ChangeLevels = async (tx, store, { lines, why }) => {
+/** Change levels, all of which exist, without publishing products. The caller publishes them. */
+export const changeExistingLevelsOnly: ChangeLevels = async (tx, store, { lines, why }) => {
   if (lines.length === 0) return [];
-  return (await tx.query<ChangedLevel>(changeManyLevelsOnly, changeValues(store, lines, why))).rows;
+  return (await tx.query<ChangedLevel>(changeLevelsOnlyStatement, buildChangeValues(store, lines, why))).rows;
 };
 
-function changeValues(store: Store, lines: readonly LevelLine[], why: ChangeReason): unknown[] {
+function buildChangeValues(store: Store, lines: readonly LevelLine[], why: ChangeReason): unknown[] {
   const { cause, context, reason, reference = null } = why;
   return [
-    ...stockValues(store, cause, { context, reason, reference }),
+    ...buildStockValues(store, cause, { context, reason, reference }),
     lines.map(({ variant_id }) => variant_id),
     lines.map(({ location_id }) => location_id),
     lines.map(({ field }) => field),

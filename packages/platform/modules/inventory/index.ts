@@ -3,29 +3,29 @@ export {
   changeLevels,
   type LevelLine,
 } from "./change-levels.ts";
-export { closeStock, holdStock } from "./close-stock.ts";
+export {
+  buildCommitStockStatement,
+  buildCommitStockValues,
+  type CommittedUnits,
+  firstRecordPlaceholder,
+  type ShortLevel,
+} from "./commit-stock.ts";
 export { diffStockEffects } from "./diff-stock-effects.ts";
-export type { LocationKeeper } from "./inventory-deps.ts";
-export { openLevels } from "./level-store.ts";
-export { holdLocations } from "./locations/hold-locations.ts";
+export { type InitialMovement, insertInitialStock } from "./initial-stock.ts";
+export type { LocationDeletionCheck } from "./inventory-deps.ts";
+export { createMissingLevels } from "./level-store.ts";
 export { createPrimaryLocation, insertLocation } from "./locations/insert-location.ts";
-export { primaryLocation } from "./locations/primary-location.ts";
-export { type SendingPlace, sendingPlace } from "./locations/sending-place.ts";
+export { loadAndLockLocations } from "./locations/load-and-lock-locations.ts";
+export { loadOriginAddress, type OriginAddress } from "./locations/origin-address.ts";
+export { loadPrimaryLocationId } from "./locations/primary-location.ts";
+export { deleteLevels, lockVariantStock } from "./lock-and-delete-levels.ts";
 export { inventoryModule } from "./module.ts";
-export { type OpeningMovement, openStock } from "./open-stock.ts";
 export {
   lockPrimaryStock,
   type PrimaryStock,
   setPrimaryStock,
 } from "./set-primary-stock.ts";
 export { type StockTarget, setStock } from "./set-stock.ts";
-export { availableStock, type StockLocation, stockLocations } from "./stock-table.ts";
-export {
-  firstFree,
-  type ShortLevel,
-  type TakenUnits,
-  takenValues,
-  takeStockStatement,
-} from "./take-stock.ts";
+export { loadAvailableStock, loadStockLocations, type StockLocation } from "./stock-table.ts";
 export { verifyStock } from "./verify-stock.ts";
 export { levelWalk, movementWalk } from "./walk-stock.ts";

@@ -1,10 +1,14 @@
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** Another module's reason why a location must stay, as a sentence; null when it has none. */
-export type LocationKeeper = (tx: Transaction, store: Store, locationId: number) => Promise<string | null>;
+/** Checks whether another module needs a location. @returns a sentence why it cannot be deleted, or null if it can be */
+export type LocationDeletionCheck = (
+  tx: Transaction,
+  store: Store,
+  locationId: number,
+) => Promise<string | null>;
 
-/** What inventory needs from later modules. */
+/** What the inventory module needs from other modules. */
 export interface InventoryDeps {
-  locationKeepers: readonly LocationKeeper[];
+  locationDeletionChecks: readonly LocationDeletionCheck[];
 }

@@ -1,7 +1,7 @@
 /**
- * Build the JSON text of an inventory level, as SQL (INV-1).
- * @param row the name of the level's row
- * @param zone the placeholder of the store's time zone
+ * Build the SQL of the JSON text of an inventory level (INV-1).
+ * @param row the SQL alias of the level's row
+ * @param zone the SQL placeholder of the store's time zone
  */
 export function levelJson(row: string, zone: string): string {
   return `row_to_json((select x from (select ${row}.id, ${row}.variant_id, ${row}.location_id,

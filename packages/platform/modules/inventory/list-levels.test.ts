@@ -3,18 +3,18 @@ import { after, before, test } from "node:test";
 import { ApiError, operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let seededStore: PracticeStore;
+let seededStore: TestStore;
 let variants: number[];
 
 interface Levels {
@@ -25,19 +25,19 @@ interface Levels {
 }
 
 before(async () => {
-  db = await testDatabase();
+  db = await createTestDatabase();
   api = createInProcessApi(db.database);
-  seededStore = await createPracticeStore(db.database);
+  seededStore = await createTestStore(db.database);
   await seedCatalog(db.database, seededStore.store.id, 6);
   const rows = await db.database.many<{ id: number }>("select id from variants order by id");
   variants = rows.map(({ id }) => id);
 });
 after(() => db.stop());
 
-const levels = (query: string) =>
+const listLevels = (query: string) =>
   api.json<Levels>(operations.listInventoryLevels, seededStore.store, { query });
 
-test("INV-6: a list of levels without variant_ids or location_ids names both", async () => {
+test("INV-6: a list of levels without variant_ids and location_ids is rejected", async () => {
   for (const operation of [operations.listInventoryLevels, operations.countInventoryLevels]) {
     await assert.rejects(api.text(operation, seededStore.store, { query: "page=1" }), (error) => {
       assert.ok(error instanceof ApiError && error.code === "invalid");
@@ -50,48 +50,52 @@ test("INV-6: a list of levels without variant_ids or location_ids names both", a
   }
 });
 
-test("INV-1: each variant and location has one level, found by either filter or both", async () => {
-  const byVariant = await levels(`variant_ids=${variants[0]},${variants[1]}`);
+test("INV-1: each variant has one level at a location, and both are list filters", async () => {
+  const byVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
   assert.ok(Check(operations.listInventoryLevels.response, byVariant));
   assert.equal(byVariant.total_count, 4);
-  const byLocation = await levels(`location_ids=${seededStore.second}&limit=250`);
+  const byLocation = await listLevels(`location_ids=${seededStore.second}&limit=250`);
   assert.equal(byLocation.total_count, variants.length);
   assert.ok(byLocation.inventory_levels.every(({ location_id }) => location_id === seededStore.second));
-  const both = await levels(`variant_ids=${variants[0]}&location_ids=${seededStore.primary}`);
+  const byVariantAndLocation = await listLevels(
+    `variant_ids=${variants[0]}&location_ids=${seededStore.primary}`,
+  );
   assert.deepEqual(
-    both.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
+    byVariantAndLocation.inventory_levels.map(({ variant_id, location_id }) => [variant_id, location_id]),
     [[variants[0], seededStore.primary]],
   );
   const { count } = await api.json<{ count: number }>(operations.countInventoryLevels, seededStore.store, {
     query: `variant_ids=${variants[0]}`,
   });
   assert.equal(count, 2);
-  assert.equal((await levels("variant_ids=99999999")).total_count, 0);
+  assert.equal((await listLevels("variant_ids=99999999")).total_count, 0);
 });
 
-test("levels are paged by id, and a page past the last is the last", async () => {
+test("levels are paged by id, and a page after the last returns the last page", async () => {
   const query = `location_ids=${seededStore.primary},${seededStore.second}&limit=5`;
-  const pages = [1, 2, 3, 4].map((page) => levels(`${query}&page=${page}`));
+  const pages = [1, 2, 3, 4].map((page) => listLevels(`${query}&page=${page}`));
   const ids = (await Promise.all(pages)).flatMap((page) => page.inventory_levels.map(({ id }) => id));
   assert.equal(new Set(ids).size, variants.length * 2);
   assert.deepEqual(
     ids,
     ids.toSorted((a, b) => a - b),
   );
-  const past = await levels(`${query}&page=99`);
-  assert.deepEqual([past.page, past.page_count], [4, 4]);
+  const afterLastPage = await listLevels(`${query}&page=99`);
+  assert.deepEqual([afterLastPage.page, afterLastPage.page_count], [4, 4]);
 });
 
 test("another store's levels and locations are not listed", async () => {
-  const other = await createPracticeStore(db.database, { handle: "other" });
+  const otherStore = await createTestStore(db.database, { handle: "other" });
   const query = `variant_ids=${variants.join(",")}&location_ids=${seededStore.primary}`;
-  const answer = await api.json<Levels>(operations.listInventoryLevels, other.store, { query });
-  assert.equal(answer.total_count, 0);
-  const foreign = api.text(operations.getLocation, other.store, { params: { id: seededStore.primary } });
-  await assert.rejects(foreign, (error) => error instanceof ApiError && error.code === "not_found");
+  const response = await api.json<Levels>(operations.listInventoryLevels, otherStore.store, { query });
+  assert.equal(response.total_count, 0);
+  const foreignRead = api.text(operations.getLocation, otherStore.store, {
+    params: { id: seededStore.primary },
+  });
+  await assert.rejects(foreignRead, (error) => error instanceof ApiError && error.code === "not_found");
 });
 
-test("INV-9: locations are listed, counted and read; exactly one is primary", async () => {
+test("INV-9: locations can be listed, counted and read, and exactly one is primary", async () => {
   interface Locations {
     locations: { id: number; location_id: number; is_primary: boolean }[];
     total_count: number;
@@ -101,7 +105,7 @@ test("INV-9: locations are listed, counted and read; exactly one is primary", as
   assert.equal(list.locations.filter(({ is_primary }) => is_primary).length, 1);
   const { count } = await api.json<{ count: number }>(operations.countLocations, seededStore.store);
   assert.equal(count, list.total_count);
-  const one = await api.json<{ location: Record<string, unknown> }>(
+  const locationResponse = await api.json<{ location: Record<string, unknown> }>(
     operations.getLocation,
     seededStore.store,
     {
@@ -109,12 +113,12 @@ test("INV-9: locations are listed, counted and read; exactly one is primary", as
       query: "fields=code",
     },
   );
-  assert.deepEqual(one.location, { id: seededStore.second, code: "second" });
-  const from = await api.json<Locations>(operations.listLocations, seededStore.store, {
+  assert.deepEqual(locationResponse.location, { id: seededStore.second, code: "second" });
+  const fromSecond = await api.json<Locations>(operations.listLocations, seededStore.store, {
     query: `since_id=${seededStore.second}`,
   });
   assert.deepEqual(
-    from.locations.map(({ id }) => id),
+    fromSecond.locations.map(({ id }) => id),
     [seededStore.second],
   );
 });

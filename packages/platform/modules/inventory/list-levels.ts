@@ -3,8 +3,8 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { levelJson } from "./level-json.ts";
 
 interface LevelFilters {
@@ -16,44 +16,45 @@ interface LevelFilters {
 // INV-6: at least one of the two is required.
 function buildConditions(storeId: number, query: LevelFilters): Conditions {
   if (query.variant_ids === undefined && query.location_ids === undefined) {
-    const sentence = "Send variant_ids, location_ids or both.";
+    const message = "Send variant_ids, location_ids or both.";
     const names = ["variant_ids", "location_ids"];
-    throwApiError("invalid", { fields: names.map((name) => fieldError(name, "required", {}, sentence)) });
+    throwApiError("invalid", { fields: names.map((name) => fieldError(name, "required", {}, message)) });
   }
-  return levelConditions(storeId, query);
+  return buildLevelConditions(storeId, query);
 }
 
-/** Build the conditions by which levels are read. */
-export function levelConditions(storeId: number, query: LevelFilters): Conditions {
+/** Build the SQL conditions for these filters of levels. */
+export function buildLevelConditions(storeId: number, query: LevelFilters): Conditions {
   // guard: store-predicate-of-levels with `$1::bigint is not null` for `r.store_id = $1`: list-levels.test.ts another store
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.variant_ids, (ids) => `r.variant_id = any(${ids})`);
-  // The levels of one location lie in the order of their ids: a page of a million reads its own rows alone.
-  const [one, ...others] = query.location_ids ?? [];
-  if (one !== undefined && others.length === 0) conditions.filter(one, (id) => `r.location_id = ${id}`);
+  // With an equality condition on one location, its index returns levels sorted by id, so a page reads only its own rows.
+  const [firstId, ...otherIds] = query.location_ids ?? [];
+  if (firstId !== undefined && otherIds.length === 0)
+    conditions.filter(firstId, (id) => `r.location_id = ${id}`);
   else conditions.filter(query.location_ids, (ids) => `r.location_id = any(${ids})`);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   return conditions;
 }
 
-const levelsOfOneLocation = `(
+const levelCountOfLocationSql = `(
   select coalesce(sum(delta), 0)::bigint from resource_counts
   where store_id = $1 and resource = 'levels at ' || $2::bigint)`;
 
-/** Choose the source of the list; all levels of a location are counted when they are opened. */
+/** Build the source of the list. The number of all levels of one location is in `resource_counts`. */
 function buildListSource(storeId: number, query: LevelFilters) {
   const conditions = buildConditions(storeId, query);
-  const ofLocation = query.location_ids?.length === 1;
+  const isOneLocation = query.location_ids?.length === 1;
   const total =
-    ofLocation && query.variant_ids === undefined && query.ids === undefined
-      ? levelsOfOneLocation
+    isOneLocation && query.variant_ids === undefined && query.ids === undefined
+      ? levelCountOfLocationSql
       : undefined;
   return { plural: "inventory_levels", table: "inventory_levels", conditions, total };
 }
 
 /**
- * List the levels of the named variants, at the named locations, or both (INV-1).
- * @throws ApiError invalid with neither (INV-6)
+ * Return a page of the levels of these variants, at these locations, or both (INV-1).
+ * @throws ApiError `invalid` without both filters (INV-6)
  */
 export async function listLevels(
   db: Queryable,
@@ -64,7 +65,7 @@ export async function listLevels(
   return readCursorList(db, { ...source, json }, call.query);
 }
 
-/** Count the levels that the filters match. @throws ApiError invalid with neither filter (INV-6) */
+/** Count the levels that the filters match. @throws ApiError `invalid` without both filters (INV-6) */
 export async function countLevels(
   db: Queryable,
   call: Call<typeof operations.countInventoryLevels>,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 
@@ -31,27 +31,27 @@ let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing);
 });
 after(() => testing.stop());
 
-async function list(query: Record<string, string | number> = {}): Promise<Ledger> {
+async function listMovements(query: Record<string, string | number> = {}): Promise<Ledger> {
   const search = new URLSearchParams(query as Record<string, string>);
-  const answer = await api.call("GET", `${path}.json?${search}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json<Ledger>();
+  const response = await api.call("GET", `${path}.json?${search}`);
+  assert.equal(response.status, 200, response.text);
+  return response.json<Ledger>();
 }
 
 const getIds = ({ inventory_movements }: Ledger) => inventory_movements.map(({ id }) => id);
 
-async function adjust(change: number, why: object = {}): Promise<void> {
-  const json = { ...api.level, adjustment_quantity: change, ...why };
+async function adjust(change: number, fields: object = {}): Promise<void> {
+  const json = { ...api.level, adjustment_quantity: change, ...fields };
   assert.equal((await api.call("PUT", "/4.0/inventory_levels/adjust.json", { json })).status, 200);
 }
 
-/** Load the ids of every movement of the store in the given order, from the database. */
-async function allIds(direction: "asc" | "desc"): Promise<number[]> {
+/** Load the ids of all movements of the store from the database, sorted by time. */
+async function loadAllIds(direction: "asc" | "desc"): Promise<number[]> {
   const rows = await testing.database.many<{ id: number }>(
     `select id from inventory_movements where store_id = $1 order by created_at ${direction}, id ${direction}`,
     [api.store.id],
@@ -59,15 +59,15 @@ async function allIds(direction: "asc" | "desc"): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test("the ledger shows each change, its reason and actor, the newest first", async () => {
+test("the ledger lists each change with its reason and actor, newest first", async () => {
   await adjust(-3, { reason: "sale", reference: "POS-1" });
   const { owner, host_url } = api.store;
   const body = { ...api.level, quantity: 50 };
-  const set = await owner.browser.call("PUT", `${host_url}/api/4.0/inventory_levels/set.json`, body);
-  assert.equal(set.status, 200, set.text);
-  const answer = await api.call("GET", `${path}.json?limit=250`);
-  assert.ok(Check(operations.listInventoryMovements.response, answer.json()), answer.text);
-  const [newest, sold, ...opening] = answer.json<Ledger>().inventory_movements;
+  const setResponse = await owner.browser.call("PUT", `${host_url}/api/4.0/inventory_levels/set.json`, body);
+  assert.equal(setResponse.status, 200, setResponse.text);
+  const response = await api.call("GET", `${path}.json?limit=250`);
+  assert.ok(Check(operations.listInventoryMovements.response, response.json()), response.text);
+  const [newest, sold, ...opening] = response.json<Ledger>().inventory_movements;
   assert.deepEqual(
     [newest?.reason, newest?.resulting_quantity, newest?.actor.kind, newest?.actor.name],
     ["set", 50, "account", owner.email],
@@ -79,59 +79,61 @@ test("the ledger shows each change, its reason and actor, the newest first", asy
   assert.ok(opening.length > 0);
   assert.ok(opening.every(({ actor }) => actor.kind === "system" && actor.name === null));
   const { level } = api;
-  const all = answer.json<Ledger>().inventory_movements;
-  const own = all.filter(
+  const movements = response.json<Ledger>().inventory_movements;
+  const levelMovements = movements.filter(
     ({ variant_id, location_id }) => variant_id === level.variant_id && location_id === level.location_id,
   );
   assert.equal(
-    own.reduce((sum, { change }) => sum + change, 0),
-    await api.quantity(),
+    levelMovements.reduce((sum, { change }) => sum + change, 0),
+    await api.loadQuantity(),
   );
 });
 
-test("apps do not see the address of a person without a name", async () => {
+test("an app does not see the email of an account without a name as its actor name", async () => {
   const { email } = api.store.owner;
   const rename = "update accounts set name = $2 where email = $1";
   await testing.database.query(rename, [email, ""]);
-  const answer = await api.call("GET", `${path}.json?limit=250`);
+  const response = await api.call("GET", `${path}.json?limit=250`);
   await testing.database.query(rename, [email, email]);
-  const byPeople = answer
+  const accountNames = response
     .json<Ledger>()
     .inventory_movements.filter(({ actor }) => actor.kind === "account")
     .map(({ actor }) => actor.name);
-  assert.deepEqual(byPeople, [null]);
-  assert.ok(!answer.text.includes(email));
+  assert.deepEqual(accountNames, [null]);
+  assert.ok(!response.text.includes(email));
 });
 
-/** Walk the whole ledger by its cursors. */
-async function walk(query: Record<string, string | number>): Promise<{ met: number[]; pages: number[] }> {
-  const met: number[] = [];
-  const pages: number[] = [];
+/** Read all pages of the ledger by cursor. */
+async function readAllPages(
+  query: Record<string, string | number>,
+): Promise<{ listedIds: number[]; pageNumbers: number[] }> {
+  const listedIds: number[] = [];
+  const pageNumbers: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const answer: Ledger = await list({ ...query, ...(cursor === "" ? {} : { cursor }) });
-    met.push(...getIds(answer));
-    pages.push(answer.page);
-    cursor = answer.next_cursor;
+    const response: Ledger = await listMovements({ ...query, ...(cursor === "" ? {} : { cursor }) });
+    listedIds.push(...getIds(response));
+    pageNumbers.push(response.page);
+    cursor = response.next_cursor;
   }
-  return { met, pages };
+  return { listedIds, pageNumbers };
 }
 
 for (const direction of ["desc", "asc"] as const) {
-  test(`a cursor walk returns every movement once, for any page size: ${direction}`, async () => {
-    const expected = await allIds(direction);
+  test(`reading by cursor returns every movement once, sorted ${direction}`, async () => {
+    const expected = await loadAllIds(direction);
     for (const limit of [1, 2, 5, expected.length - 1, expected.length, expected.length + 1]) {
-      const { met, pages } = await walk({ sort: `created_at.${direction}`, limit });
-      assert.deepEqual(met, expected, `limit ${limit}`);
+      const { listedIds, pageNumbers } = await readAllPages({ sort: `created_at.${direction}`, limit });
+      assert.deepEqual(listedIds, expected, `limit ${limit}`);
       assert.deepEqual(
-        pages,
-        pages.map((_, index) => index + 1),
+        pageNumbers,
+        pageNumbers.map((_, index) => index + 1),
       );
     }
   });
 }
 
-test("movements written during a walk are not repeated and hide no earlier ones", async () => {
+test("movements inserted while reading by cursor are not returned and hide none", async () => {
   await testing.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
        reason, actor_kind, actor_id, request_id)
@@ -139,29 +141,32 @@ test("movements written during a walk are not repeated and hide no earlier ones"
      from inventory_movements where store_id = $1 order by created_at desc limit 3`,
     [api.store.id],
   );
-  const expected = await allIds("desc");
-  let answer = await list({ limit: 2 });
-  const met = getIds(answer);
-  while (answer.next_cursor !== null) {
+  const expected = await loadAllIds("desc");
+  let response = await listMovements({ limit: 2 });
+  const listedIds = getIds(response);
+  while (response.next_cursor !== null) {
     await adjust(1);
-    answer = await list({ limit: 2, cursor: answer.next_cursor });
-    met.push(...getIds(answer));
+    response = await listMovements({ limit: 2, cursor: response.next_cursor });
+    listedIds.push(...getIds(response));
   }
-  assert.deepEqual(met, expected);
+  assert.deepEqual(listedIds, expected);
 });
 
-test("pages by number hold the same, and one past the last is the last (LST-3)", async () => {
-  const expected = await allIds("desc");
-  const second = await list({ limit: 4, page: 2 });
-  assert.deepEqual(getIds(second), expected.slice(4, 8));
-  const last = await list({ limit: 4, page: 9999 });
-  assert.deepEqual([last.page, last.total_count, last.next_cursor], [last.page_count, expected.length, null]);
+test("LST-3: a page number returns that page, and one after the last returns the last", async () => {
+  const expected = await loadAllIds("desc");
+  const secondPage = await listMovements({ limit: 4, page: 2 });
+  assert.deepEqual(getIds(secondPage), expected.slice(4, 8));
+  const lastPage = await listMovements({ limit: 4, page: 9999 });
+  assert.deepEqual(
+    [lastPage.page, lastPage.total_count, lastPage.next_cursor],
+    [lastPage.page_count, expected.length, null],
+  );
 });
 
-test("variants, locations, ids and times narrow the ledger and its count alike", async () => {
-  const all = (await list({ limit: 250 })).inventory_movements;
+test("filters by variant, location, id and time apply to the ledger and its count", async () => {
+  const movements = (await listMovements({ limit: 250 })).inventory_movements;
   const { variant_id, location_id } = api.level;
-  const middle = all[Math.floor(all.length / 2)];
+  const middle = movements[Math.floor(movements.length / 2)];
   assert.ok(middle);
   const cases: [Record<string, string>, (movement: Movement) => boolean][] = [
     [{ variant_ids: String(variant_id) }, (movement) => movement.variant_id === variant_id],
@@ -171,38 +176,38 @@ test("variants, locations, ids and times narrow the ledger and its count alike",
     [{ created_at_min: middle.created_at }, (movement) => movement.created_at >= middle.created_at],
     [{ created_at_max: middle.created_at }, (movement) => movement.created_at <= middle.created_at],
   ];
-  for (const [query, keeps] of cases) {
-    const expected = all.filter(keeps).map(({ id }) => id);
-    assert.deepEqual(getIds(await list({ ...query, limit: 250 })), expected, JSON.stringify(query));
-    const counted = await api.call("GET", `${path}/count.json?${new URLSearchParams(query)}`);
-    assert.deepEqual(counted.json(), { count: expected.length });
+  for (const [query, isExpected] of cases) {
+    const expected = movements.filter(isExpected).map(({ id }) => id);
+    assert.deepEqual(getIds(await listMovements({ ...query, limit: 250 })), expected, JSON.stringify(query));
+    const countResponse = await api.call("GET", `${path}/count.json?${new URLSearchParams(query)}`);
+    assert.deepEqual(countResponse.json(), { count: expected.length });
   }
 });
 
-test("movements are dated in store time", async () => {
+test("movements have timestamps in the store's time zone", async () => {
   await testing.database.query("update stores set timezone = 'Asia/Kuala_Lumpur' where id = $1", [
     api.store.id,
   ]);
-  const [newest] = (await list({ limit: 1 })).inventory_movements;
+  const [newest] = (await listMovements({ limit: 1 })).inventory_movements;
   assert.match(newest?.created_at ?? "", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/);
   await testing.database.query("update stores set timezone = 'UTC' where id = $1", [api.store.id]);
 });
 
-test("an invalid cursor or sort is rejected by name", async () => {
-  const wrong: [string, string][] = [
+test("an invalid cursor or sort is rejected with the parameter's name", async () => {
+  const invalidCases: [string, string][] = [
     ...["1", "c5", "t", "t5", "t-5", "t5-", "tA-1", "t05-1", "t5-01", "t1-zzzzzzzzzzz"].map(
       (cursor): [string, string] => ["cursor", cursor],
     ),
     ["sort", "id.asc"],
     ["sort", "change.desc"],
   ];
-  for (const [name, value] of wrong) {
-    const answer = await api.call("GET", `${path}.json?${new URLSearchParams({ [name]: value })}`);
-    assert.deepEqual([answer.status, readError(answer).fields?.[0]?.path], [422, name], value);
+  for (const [name, value] of invalidCases) {
+    const response = await api.call("GET", `${path}.json?${new URLSearchParams({ [name]: value })}`);
+    assert.deepEqual([response.status, readError(response).fields?.[0]?.path], [422, name], value);
   }
 });
 
-test("a page of a long ledger uses the partitions' order and reads no other store", async () => {
+test("a page of the ledger is read without sorting", async () => {
   const rows = await testing.database.many<{ "QUERY PLAN": string }>(
     `explain select r.* from inventory_movements r where r.store_id = $1 and (r.created_at, r.id) < (now(), 5)
      order by r.created_at desc, r.id desc limit 50`,

@@ -3,15 +3,15 @@ import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { ledgerTotal } from "./ledger-total.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { ledgerTotalSql } from "./ledger-total.ts";
 import { movementJson } from "./movement-json.ts";
 
 const table = "inventory_movements";
 
-/** Build the conditions by which movements are read. */
-export function movementConditions(
+/** Build the SQL conditions for these filters of movements. */
+export function buildMovementConditions(
   storeId: number,
   query: QueryValues<(typeof operations.countInventoryMovements)["query"]>,
 ): Conditions {
@@ -33,20 +33,20 @@ const buildListSource = (conditions: Conditions) => ({
   plural: table,
   table,
   conditions,
-  total: conditions.filtered ? undefined : ledgerTotal,
+  total: conditions.isFiltered ? undefined : ledgerTotalSql,
 });
 
 /**
- * List the store's ledger, the newest first. A walk by cursor goes by time: a movement's position in it never
+ * Return a page of the store's ledger, newest first by default. Pages by cursor are sorted by time, so a movement's position never
  * changes.
  */
 export function listMovements(
   db: Queryable,
   call: Call<typeof operations.listInventoryMovements>,
 ): Promise<JsonText> {
-  const conditions = movementConditions(call.store.id, call.query);
+  const conditions = buildMovementConditions(call.store.id, call.query);
   const json = movementJson(conditions.bind(call.store.timezone));
-  return readCursorList(db, { ...buildListSource(conditions), json, walkedBy: "created_at" }, call.query);
+  return readCursorList(db, { ...buildListSource(conditions), json, cursorKey: "created_at" }, call.query);
 }
 
 /** Count the movements that the filters match. */
@@ -54,5 +54,5 @@ export function countMovements(
   db: Queryable,
   call: Call<typeof operations.countInventoryMovements>,
 ): Promise<{ count: number }> {
-  return countRows(db, buildListSource(movementConditions(call.store.id, call.query)));
+  return countRows(db, buildListSource(buildMovementConditions(call.store.id, call.query)));
 }

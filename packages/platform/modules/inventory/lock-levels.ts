@@ -2,32 +2,32 @@ import { type QuantityField, quantityFields } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { levelJson } from "./level-json.ts";
-import type { LevelPlace } from "./level-store.ts";
+import type { LevelKey } from "./level-store.ts";
 
-/** The present state of a level; where a variant is not stocked its quantities are 0 and it has no text. */
-export interface LevelNow extends LevelPlace, Record<QuantityField, number> {
-  /** The variant's policy. Null: there is no such variant. */
+/** The current state of a level. If the level does not exist, its quantities are 0 and its text is null. */
+export interface CurrentLevel extends LevelKey, Record<QuantityField, number> {
+  /** The variant's policy; null if the variant does not exist. */
   inventory_policy: "deny" | "continue" | null;
-  /** Whether the location is active. Null: there is no such location. */
+  /** Whether the location is active; null if the location does not exist. */
   is_active: boolean | null;
-  /** The level as JSON text; null where it is not open. */
+  /** The level as JSON text; null if the level does not exist. */
   text: string | null;
 }
 
-/** The levels of places, each of which has one. */
-export type LevelsNow = ReadonlyMap<string, LevelNow>;
+/** Current levels by `formatLevelKey`. */
+export type CurrentLevels = ReadonlyMap<string, CurrentLevel>;
 
-/** Return the key of a place in `LevelsNow`. */
-export function placeKey({ variant_id, location_id }: LevelPlace): string {
+/** Format the key of a level in `CurrentLevels`. */
+export function formatLevelKey({ variant_id, location_id }: LevelKey): string {
   return `${variant_id} ${location_id}`;
 }
 
-const quantities = (row: string) => quantityFields.map((field) => `${row}.${field}`).join(", ");
+const listQuantities = (row: string) => quantityFields.map((field) => `${row}.${field}`).join(", ");
 
 const lockStatement = defineStatement(
   "stock_lock_levels",
   `
-    select l.variant_id, l.location_id, ${quantities("l")}, v.inventory_policy, o.is_active,
+    select l.variant_id, l.location_id, ${listQuantities("l")}, v.inventory_policy, o.is_active,
       ${levelJson("l", "$4")} as text
     from unnest($2::bigint[], $3::bigint[]) as place (variant_id, location_id)
     join inventory_levels l on l.store_id = $1 and l.variant_id = place.variant_id and l.location_id = place.location_id
@@ -47,28 +47,30 @@ const missingStatement = defineStatement(
 );
 
 /**
- * Lock the levels of places in the order that all changes of stock keep, before their variants and products. Their
- * quantities stay unchanged until the transaction ends; a place without a level is returned as unstocked, and others
- * may open it.
+ * Lock levels in the order of variant and location, before any variant or product. Their quantities cannot change until the
+ * transaction ends. A missing level is returned with quantities of 0, and another transaction may still create it.
  */
 export async function lockLevels(
   tx: Transaction,
   store: Store,
-  places: readonly LevelPlace[],
-): Promise<LevelsNow> {
-  const placeByKey = new Map(places.map((place) => [placeKey(place), place]));
-  const levels = new Map<string, LevelNow>();
-  const toIdColumns = (levelPlaces: Iterable<LevelPlace>) => {
-    const each = [...levelPlaces];
-    return [each.map(({ variant_id }) => variant_id), each.map(({ location_id }) => location_id)];
+  levelKeys: readonly LevelKey[],
+): Promise<CurrentLevels> {
+  const missingKeys = new Map(levelKeys.map((place) => [formatLevelKey(place), place]));
+  const levels = new Map<string, CurrentLevel>();
+  const toIdArrays = (levelPlaces: Iterable<LevelKey>) => {
+    const keys = [...levelPlaces];
+    return [keys.map(({ variant_id }) => variant_id), keys.map(({ location_id }) => location_id)];
   };
-  const locked = [store.id, ...toIdColumns(placeByKey.values()), store.timezone];
-  for (const level of await tx.many<LevelNow>(lockStatement, locked)) {
-    levels.set(placeKey(level), level);
-    placeByKey.delete(placeKey(level));
+  const lockValues = [store.id, ...toIdArrays(missingKeys.values()), store.timezone];
+  for (const level of await tx.many<CurrentLevel>(lockStatement, lockValues)) {
+    levels.set(formatLevelKey(level), level);
+    missingKeys.delete(formatLevelKey(level));
   }
-  if (placeByKey.size === 0) return levels;
-  const missing = await tx.many<LevelNow>(missingStatement, [store.id, ...toIdColumns(placeByKey.values())]);
-  for (const level of missing) levels.set(placeKey(level), level);
+  if (missingKeys.size === 0) return levels;
+  const missingLevels = await tx.many<CurrentLevel>(missingStatement, [
+    store.id,
+    ...toIdArrays(missingKeys.values()),
+  ]);
+  for (const level of missingLevels) levels.set(formatLevelKey(level), level);
   return levels;
 }

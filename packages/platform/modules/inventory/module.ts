@@ -1,7 +1,7 @@
 import type { Module } from "../../infrastructure/module.ts";
 import type { InventoryDeps } from "./inventory-deps.ts";
+import { advanceCheckpoints } from "./ledger-checkpoints.ts";
 import { inventoryRoutes } from "./routes.ts";
-import { sealLedger } from "./seal-ledger.ts";
 import { inventoryRenderers } from "./snapshot-renderers.ts";
 
 /** Create the module of locations, inventory levels and their ledger. */
@@ -18,8 +18,8 @@ export function inventoryModule(deps: InventoryDeps): Module {
     routes: inventoryRoutes(deps),
     snapshotRenderers: inventoryRenderers,
     housekeeping: [
-      // Less than the margin of a checkpoint, so that a clock that was set back is seen in time.
-      { name: "seal the ledger", everyMs: 20_000, concurrent: true, run: sealLedger },
+      // Shorter than the checkpoints' margin, so that a clock that was set back is detected in time.
+      { name: "advance ledger checkpoints", everyMs: 20_000, concurrent: true, run: advanceCheckpoints },
     ],
   };
 }

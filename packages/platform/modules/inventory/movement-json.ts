@@ -1,8 +1,8 @@
 import { actorJson } from "../../infrastructure/actor-json.ts";
 
 /**
- * Build the JSON text of a movement `r`, as SQL, with its actor's name.
- * @param zone the placeholder of the store's time zone
+ * Build the SQL of the JSON text of a movement `r`, with its actor's name.
+ * @param zone the SQL placeholder of the store's time zone
  */
 export function movementJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.variant_id, r.location_id, r.field, r.change, r.resulting_quantity,

@@ -1,31 +1,31 @@
 import { type FieldError, fieldError, type OperationBody, type operations } from "@souk/contract";
 import type { LevelLine } from "./change-levels.ts";
-import { inactiveMessage, unknownPlace } from "./level-store.ts";
-import { type LevelNow, type LevelsNow, placeKey } from "./lock-levels.ts";
+import { findUnknownIdErrors, inactiveMessage } from "./level-store.ts";
+import { type CurrentLevel, type CurrentLevels, formatLevelKey } from "./lock-levels.ts";
 
 export type BatchLine = OperationBody<typeof operations.changeInventoryLevels>["inventory_levels"][number];
 
-/** The computed result of a batch. */
+/** The changes and errors of a batch. */
 export interface BatchPlan {
-  /** Errors in its lines; if there are any, nothing may be changed. */
+  /** Errors of its lines. If there are any, nothing may be changed. */
   errors: FieldError[];
-  /** Lines whose level is not as expected. */
+  /** Errors of lines whose level does not have the expected quantity. */
   conflicts: FieldError[];
   /** The levels of `conflicts`. */
-  unexpected: LevelNow[];
+  unexpected: CurrentLevel[];
   changes: LevelLine[];
 }
 
 /**
- * Return an error for each line that is neither a set nor an adjustment, or both, named by its index in the batch.
+ * Return an error for each line that has neither `quantity` nor `adjustment_quantity`, or both of them.
  */
 export function findShapeErrors(lines: readonly BatchLine[]): FieldError[] {
   return lines.flatMap(({ quantity, adjustment_quantity }, index) => {
-    const at = `inventory_levels.${index}`;
+    const path = `inventory_levels.${index}`;
     if (quantity === undefined && adjustment_quantity === undefined)
       return [
         fieldError(
-          `${at}.quantity`,
+          `${path}.quantity`,
           "required",
           {},
           "{field} is required unless adjustment_quantity is sent.",
@@ -33,35 +33,35 @@ export function findShapeErrors(lines: readonly BatchLine[]): FieldError[] {
       ];
     return quantity === undefined || adjustment_quantity === undefined
       ? []
-      : [fieldError(`${at}.adjustment_quantity`, "conflict", { with: "quantity" })];
+      : [fieldError(`${path}.adjustment_quantity`, "conflict", { with: "quantity" })];
   });
 }
 
 /**
- * Compute the change of each line, the lines of one level in their order, each from the result of the one before it.
- * @param lines that have no shape errors
- * @param levels the present level of every line, locked
+ * Compute the change of each line. If a level has several lines, each starts from the result of the line before it.
+ * @param lines have no shape errors
+ * @param levels contains the locked level of each line
  */
-export function planBatch(lines: readonly BatchLine[], levels: LevelsNow): BatchPlan {
+export function planBatch(lines: readonly BatchLine[], levels: CurrentLevels): BatchPlan {
   const plan: BatchPlan = { errors: [], conflicts: [], unexpected: [], changes: [] };
-  const running = new Map<string, number>();
+  const quantityByKey = new Map<string, number>();
   for (const [index, line] of lines.entries()) {
-    const key = placeKey(line);
+    const key = formatLevelKey(line);
     const level = levels.get(key);
     if (!level) throw new Error(`The level of line ${index} was not read.`);
-    const before = running.get(key) ?? level.inventory_quantity;
-    const change = line.adjustment_quantity ?? (line.quantity ?? 0) - before;
-    const at = (fields: FieldError[]) =>
+    const quantityBefore = quantityByKey.get(key) ?? level.inventory_quantity;
+    const change = line.adjustment_quantity ?? (line.quantity ?? 0) - quantityBefore;
+    const addLinePath = (fields: FieldError[]) =>
       fields.map((field) => ({ ...field, path: `inventory_levels.${index}.${field.path}` }));
-    plan.errors.push(...at(findLineErrors(line, level, { before, change })));
-    if (line.expected_quantity !== undefined && line.expected_quantity !== before) {
-      const sentence = `{field} does not match the quantity, which is ${before}.`;
+    plan.errors.push(...addLinePath(findLineErrors(line, level, { quantityBefore, change })));
+    if (line.expected_quantity !== undefined && line.expected_quantity !== quantityBefore) {
+      const message = `{field} does not match the current quantity, which is ${quantityBefore}.`;
       plan.conflicts.push(
-        ...at([fieldError("expected_quantity", "conflict", { current: before }, sentence)]),
+        ...addLinePath([fieldError("expected_quantity", "conflict", { current: quantityBefore }, message)]),
       );
       plan.unexpected.push(level);
     }
-    running.set(key, before + change);
+    quantityByKey.set(key, quantityBefore + change);
     plan.changes.push(toLevelLine(line, change));
   }
   return plan;
@@ -69,18 +69,18 @@ export function planBatch(lines: readonly BatchLine[], levels: LevelsNow): Batch
 
 function findLineErrors(
   { adjustment_quantity, variant_id, location_id }: BatchLine,
-  level: LevelNow,
-  { before, change }: { before: number; change: number },
+  level: CurrentLevel,
+  { quantityBefore, change }: { quantityBefore: number; change: number },
 ): FieldError[] {
-  const unknown = unknownPlace(level);
-  if (unknown.length > 0) return unknown;
+  const unknownIdErrors = findUnknownIdErrors(level);
+  if (unknownIdErrors.length > 0) return unknownIdErrors;
   if (level.is_active === false && (change > 0 || level.text === null))
     return [fieldError("location_id", "not_allowed", {}, inactiveMessage)];
-  const isBelowZero = level.inventory_policy === "deny" && change < 0 && before + change < 0;
+  const isBelowZero = level.inventory_policy === "deny" && change < 0 && quantityBefore + change < 0;
   if (adjustment_quantity === undefined || !isBelowZero) return [];
-  const params = { available: before, variant_id, location_id };
-  const sentence = `Only ${before} available at this location.`;
-  return [fieldError("adjustment_quantity", "insufficient_stock", params, sentence)];
+  const params = { available: quantityBefore, variant_id, location_id };
+  const message = `Only ${quantityBefore} available at this location.`;
+  return [fieldError("adjustment_quantity", "insufficient_stock", params, message)];
 }
 
 function toLevelLine(line: BatchLine, change: number): LevelLine {

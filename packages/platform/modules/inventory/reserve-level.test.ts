@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { verifyStock } from "./index.ts";
 import {
   createStockFixture,
@@ -14,24 +14,29 @@ let fixture: StockFixture;
 let primary: number;
 
 before(async () => {
-  db = await testDatabase({ maxConnections: 32 });
+  db = await createTestDatabase({ maxConnections: 32 });
   fixture = await createStockFixture(db.database);
   primary = fixture.seededStore.primary;
 });
 after(() => db.stop());
 
-test("INV-5: a reservation shows on level and ledger, keeps available, publishes nothing", async () => {
-  const [variant = 0] = await fixture.newVariants(1);
-  const at = { variant_id: variant, location_id: primary };
-  await fixture.set({ ...at, quantity: 10 });
+test("INV-5: a reservation changes level and ledger, not availability, without events", async () => {
+  const [variant = 0] = await fixture.createVariants(1);
+  const levelKey = { variant_id: variant, location_id: primary };
+  await fixture.setLevel({ ...levelKey, quantity: 10 });
   const events = await fixture.captureEvents(async () => {
-    const level = await fixture.reserve({ ...at, reserved_quantity: 4, reason: "window", reference: "W-1" });
+    const level = await fixture.reserveLevel({
+      ...levelKey,
+      reserved_quantity: 4,
+      reason: "window",
+      reference: "W-1",
+    });
     assert.deepEqual([level.inventory_quantity, level.reserved_inventory_quantity], [10, 4]);
-    const again = await fixture.reserve({ ...at, reserved_quantity: 4 });
-    assert.deepEqual(again, level);
-    const more = await fixture.reserve({ ...at, reserved_quantity: 12 });
-    assert.deepEqual([more.inventory_quantity, more.reserved_inventory_quantity], [10, 12]);
-    await fixture.reserve({ ...at, reserved_quantity: 0 });
+    const repeated = await fixture.reserveLevel({ ...levelKey, reserved_quantity: 4 });
+    assert.deepEqual(repeated, level);
+    const overAvailable = await fixture.reserveLevel({ ...levelKey, reserved_quantity: 12 });
+    assert.deepEqual([overAvailable.inventory_quantity, overAvailable.reserved_inventory_quantity], [10, 12]);
+    await fixture.reserveLevel({ ...levelKey, reserved_quantity: 0 });
   });
   assert.deepEqual(events, []);
   assert.deepEqual((await fixture.loadLedger(variant)).slice(1), [
@@ -42,48 +47,61 @@ test("INV-5: a reservation shows on level and ledger, keeps available, publishes
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
-test("reserving opens a level, and names each unknown id", async () => {
-  const [variant = 0] = await fixture.newVariants(1);
-  const level = await fixture.reserve({ variant_id: variant, location_id: primary, reserved_quantity: 2 });
+test("a reservation creates a missing level and is rejected for an unknown location", async () => {
+  const [variant = 0] = await fixture.createVariants(1);
+  const level = await fixture.reserveLevel({
+    variant_id: variant,
+    location_id: primary,
+    reserved_quantity: 2,
+  });
   assert.deepEqual([level.inventory_quantity, level.reserved_inventory_quantity], [0, 2]);
-  const nowhere = await expectApiError(
-    fixture.reserve({ variant_id: variant, location_id: 99_999_999, reserved_quantity: 2 }),
+  const unknownLocationError = await expectApiError(
+    fixture.reserveLevel({ variant_id: variant, location_id: 99_999_999, reserved_quantity: 2 }),
   );
-  assert.deepEqual([nowhere.code, ...getErrorPaths(nowhere)], ["not_found", "location_id"]);
+  assert.deepEqual(
+    [unknownLocationError.code, ...getErrorPaths(unknownLocationError)],
+    ["not_found", "location_id"],
+  );
 });
 
-test("concurrent reservations leave every step in the ledger", async () => {
-  const [variant = 0] = await fixture.newVariants(1);
-  const at = { variant_id: variant, location_id: primary };
+test("concurrent reservations are all in the ledger", async () => {
+  const [variant = 0] = await fixture.createVariants(1);
+  const levelKey = { variant_id: variant, location_id: primary };
   await Promise.all(
-    Array.from({ length: 40 }, (_, n) => fixture.reserve({ ...at, reserved_quantity: n + 1 })),
+    Array.from({ length: 40 }, (_, n) => fixture.reserveLevel({ ...levelKey, reserved_quantity: n + 1 })),
   );
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
-test("at an inactive location stock can be taken or lowered, not added or opened", async () => {
-  const [variant = 0, unstocked = 0] = await fixture.newVariants(2, "continue");
-  const closed = await fixture.closeLocation();
-  const at = { variant_id: variant, location_id: closed };
-  await db.database.query("update locations set is_active = true where id = $1", [closed]);
-  await fixture.set({ ...at, quantity: 10 });
-  await db.database.query("update locations set is_active = false where id = $1", [closed]);
-  assert.equal((await fixture.adjust({ ...at, adjustment_quantity: -3 })).inventory_quantity, 7);
-  assert.equal((await fixture.set({ ...at, quantity: 5 })).inventory_quantity, 5);
-  assert.equal((await fixture.set({ ...at, quantity: 5 })).inventory_quantity, 5);
-  assert.equal((await fixture.reserve({ ...at, reserved_quantity: 1 })).reserved_inventory_quantity, 1);
-  assert.equal((await fixture.batch([{ ...at, adjustment_quantity: -1 }]))[0]?.inventory_quantity, 4);
-  const open = { variant_id: unstocked, location_id: closed };
+test("at an inactive location stock can be decreased but not increased", async () => {
+  const [variant = 0, unstocked = 0] = await fixture.createVariants(2, "continue");
+  const inactiveLocation = await fixture.createInactiveLocation();
+  const levelKey = { variant_id: variant, location_id: inactiveLocation };
+  await db.database.query("update locations set is_active = true where id = $1", [inactiveLocation]);
+  await fixture.setLevel({ ...levelKey, quantity: 10 });
+  await db.database.query("update locations set is_active = false where id = $1", [inactiveLocation]);
+  assert.equal((await fixture.adjustLevel({ ...levelKey, adjustment_quantity: -3 })).inventory_quantity, 7);
+  assert.equal((await fixture.setLevel({ ...levelKey, quantity: 5 })).inventory_quantity, 5);
+  assert.equal((await fixture.setLevel({ ...levelKey, quantity: 5 })).inventory_quantity, 5);
+  assert.equal(
+    (await fixture.reserveLevel({ ...levelKey, reserved_quantity: 1 })).reserved_inventory_quantity,
+    1,
+  );
+  assert.equal(
+    (await fixture.changeLevels([{ ...levelKey, adjustment_quantity: -1 }]))[0]?.inventory_quantity,
+    4,
+  );
+  const missingLevelKey = { variant_id: unstocked, location_id: inactiveLocation };
   const events = await fixture.captureEvents(async () => {
-    for (const rejected of [
-      () => fixture.adjust({ ...at, adjustment_quantity: 1 }),
-      () => fixture.set({ ...at, quantity: 6 }),
-      () => fixture.adjust({ ...open, adjustment_quantity: -1 }),
-      () => fixture.set({ ...open, quantity: 0 }),
-      () => fixture.reserve({ ...open, reserved_quantity: 1 }),
+    for (const request of [
+      () => fixture.adjustLevel({ ...levelKey, adjustment_quantity: 1 }),
+      () => fixture.setLevel({ ...levelKey, quantity: 6 }),
+      () => fixture.adjustLevel({ ...missingLevelKey, adjustment_quantity: -1 }),
+      () => fixture.setLevel({ ...missingLevelKey, quantity: 0 }),
+      () => fixture.reserveLevel({ ...missingLevelKey, reserved_quantity: 1 }),
     ])
-      assert.deepEqual(getErrorPaths(await expectApiError(rejected())), ["location_id"]);
+      assert.deepEqual(getErrorPaths(await expectApiError(request())), ["location_id"]);
   });
   assert.deepEqual(events, []);
-  assert.equal(await fixture.quantityAt(unstocked, closed), null);
+  assert.equal(await fixture.loadQuantity(unstocked, inactiveLocation), null);
 });

@@ -13,7 +13,7 @@ import { updateLocation } from "./locations/update-location.ts";
 import { reserveLevel } from "./reserve-level.ts";
 import { setLevel } from "./set-level.ts";
 
-/** The operations of locations, inventory levels and their ledger. */
+/** Create the routes of locations, inventory levels and the ledger. */
 export function inventoryRoutes(deps: InventoryDeps): Route[] {
   return [
     read(operations.listLocations, listLocations),

@@ -1,12 +1,12 @@
 import { defineStatement, type Transaction } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { openLevels, stockStatements } from "./level-store.ts";
-import { primaryLocation } from "./locations/primary-location.ts";
-import { type StockReason, stockValues } from "./stock-statement.ts";
+import { createMissingLevels, stockStatements } from "./level-store.ts";
+import { loadPrimaryLocationId } from "./locations/primary-location.ts";
+import { buildStockValues, type StockReason } from "./stock-statement.ts";
 
-/** The wanted stock at the primary location. */
+/** The available quantity to set at the primary location. */
 export interface PrimaryStock {
   variant_id: number;
   quantity: number;
@@ -15,22 +15,22 @@ export interface PrimaryStock {
 const lockStatement = defineStatement(
   "stock_lock",
   `
-    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = ${anyIds("$3")}
+    select 1 from inventory_levels where store_id = $1 and location_id = $2 and variant_id = ${buildAnyIds("$3")}
     order by variant_id for no key update`,
 );
 
 /**
- * Open missing levels and lock the variants' levels at the primary location, so that a transaction may lock variants
- * and products afterwards: levels always come first, or two changes of stock could wait for each other.
- * @returns the primary location
+ * Create missing levels and lock the variants' levels at the primary location. Call it before locking variants and products,
+ * because all changes of stock lock levels first; otherwise they could deadlock.
+ * @returns the id of the primary location
  */
 export async function lockPrimaryStock(
   tx: Transaction,
   store: Store,
   variantIds: readonly number[],
 ): Promise<number> {
-  const location_id = await primaryLocation(tx, store);
-  await openLevels(
+  const location_id = await loadPrimaryLocationId(tx, store);
+  await createMissingLevels(
     tx,
     store,
     variantIds.map((variant_id) => ({ variant_id, location_id })),
@@ -39,12 +39,12 @@ export async function lockPrimaryStock(
   return location_id;
 }
 
-/** The actor and the reason of a change of stock. */
+/** The cause and the reason of a change of stock. */
 export interface StockCause extends StockReason {
   cause: Cause;
 }
 
-/** Stock to be set at the primary location, after `lockPrimaryStock` in the same transaction. */
+/** Quantities to set at the primary location, whose levels `lockPrimaryStock` has locked in this transaction. */
 export interface PrimaryStockChange {
   location_id: number;
   stock: readonly PrimaryStock[];
@@ -52,9 +52,9 @@ export interface PrimaryStockChange {
 }
 
 /**
- * Set stock at the primary location (PRD-7) and publish each level that changes. The caller publishes the product, together
- * with what else of it changes, so that one change makes one event.
- * @returns the variants whose level changed
+ * Set stock at the primary location (PRD-7) and publish each level that changes. The caller publishes the product once, together
+ * with its other changes.
+ * @returns the ids of the variants whose level changed
  */
 export async function setPrimaryStock(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function setPrimaryStock(
   { location_id, stock, why }: PrimaryStockChange,
 ): Promise<number[]> {
   const values = [
-    ...stockValues(store, why.cause, why),
+    ...buildStockValues(store, why.cause, why),
     stock.map(({ variant_id }) => variant_id),
     stock.map(() => location_id),
     stock.map(({ quantity }) => quantity),

@@ -6,7 +6,7 @@ import {
 } from "../../infrastructure/events/snapshot-renderers.ts";
 import { locationJson } from "./locations/location-json.ts";
 
-// How the level changed is no longer known; what it holds now is.
+// How the level changed is no longer known, so the adjustment is SET with the current quantity.
 const renderLevels = createStatementRenderer(
   defineStatement(
     "level_topic_now",

@@ -1,6 +1,7 @@
 /**
- * Build the select of `inventory_level/inventory_quantity_update`, one event a level, with exactly five fields (WHK-10).
- * @param source the table expression of the changed levels
+ * Build the SQL query that selects an `inventory_level/inventory_quantity_update` event for each level, with exactly five payload
+ * fields (WHK-10).
+ * * @param source the name of the table expression with the changed levels
  */
 export function selectLevelEvents(source: string): string {
   return `
@@ -12,9 +13,9 @@ export function selectLevelEvents(source: string): string {
 }
 
 /**
- * Build the select of `product/update`, one event a product, since stock is part of its product (WHK-13). The event is a stub:
- * a product's snapshot is large, and a change of stock must stay small.
- * @param source the table expression of the changed levels
+ * Build the SQL query that selects a `product/update` event for each product of the changed levels (WHK-13). The event has no
+ * payload, because a product's snapshot is large and a stock change must stay fast. The payload is rendered later.
+ * * @param source the name of the table expression with the changed levels
  */
 export function selectProductEvents(source: string): string {
   return `

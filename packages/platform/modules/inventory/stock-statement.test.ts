@@ -3,25 +3,25 @@ import { after, before, test } from "node:test";
 import { ApiError, operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
+  getProofSize,
   type InProcessApi,
-  type PracticeStore,
-  proofSize,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { verifyStock } from "./index.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let seededStore: PracticeStore;
+let seededStore: TestStore;
 let variant: number;
 
 before(async () => {
-  db = await testDatabase({ maxConnections: 32 });
+  db = await createTestDatabase({ maxConnections: 32 });
   api = createInProcessApi(db.database);
-  seededStore = await createPracticeStore(db.database);
+  seededStore = await createTestStore(db.database);
   await seedCatalog(db.database, seededStore.store.id, 3);
 });
 after(() => db.stop());
@@ -42,27 +42,27 @@ interface EventRow {
   trigger_by_app: string | null;
 }
 
-interface LevelAnswer {
+interface LevelResponse {
   inventory_level: Level;
 }
 
-async function adjust(body: object, app?: string): Promise<Level> {
+async function adjustLevel(body: object, app?: string): Promise<Level> {
   const request = { body, ...(app ? { app } : {}) };
-  const answer = await api.json<LevelAnswer>(operations.adjustInventoryLevel, seededStore.store, request);
-  return answer.inventory_level;
+  const response = await api.json<LevelResponse>(operations.adjustInventoryLevel, seededStore.store, request);
+  return response.inventory_level;
 }
 
-async function expectApiError(work: Promise<unknown>): Promise<ApiError> {
-  const error = await work.then(
-    () => assert.fail("nothing was refused"),
+async function expectApiError(request: Promise<unknown>): Promise<ApiError> {
+  const error = await request.then(
+    () => assert.fail("The request was not rejected."),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ApiError);
   return error;
 }
 
-/** Create a variant, stocked nowhere. */
-async function newVariant(policy = "deny"): Promise<number> {
+/** Create a variant without levels. */
+async function createVariant(policy = "deny"): Promise<number> {
   const row = await db.database.one<{ id: number }>(
     `insert into variants (store_id, product_id, inventory_policy)
      select $1, min(id), $2 from products where store_id = $1 returning id`,
@@ -71,39 +71,39 @@ async function newVariant(policy = "deny"): Promise<number> {
   return row.id;
 }
 
-async function eventsAfter(id: number): Promise<EventRow[]> {
+async function listEventsAfter(id: number): Promise<EventRow[]> {
   const text = `select topic, resource_id, payload, context, trigger_by_app from event_inbox
     where store_id = $1 and id > $2 order by id`;
   return await db.database.many<EventRow>(text, [seededStore.store.id, id]);
 }
 
-async function lastEvent(): Promise<number> {
+async function loadLastEventId(): Promise<number> {
   const text = "select coalesce(max(id), 0) as id from event_inbox";
   return (await db.database.one<{ id: number }>(text)).id;
 }
 
-const totals = async (id: number) => {
+const loadTotals = async (id: number) => {
   const text = `select v.inventory_quantity, p.total_quantity, p.version, v.product_id from variants v
     join products p on p.store_id = v.store_id and p.id = v.product_id where v.store_id = $1 and v.id = $2`;
   const row = await db.database.one<Record<string, number>>(text, [seededStore.store.id, id]);
   return row;
 };
 
-test("INV-8: an adjustment updates level, variant, product and ledger, and publishes once", async () => {
-  variant = await newVariant();
-  const from = await lastEvent();
-  const start = await totals(variant);
-  const level = await adjust(
+test("INV-8: adjusting a level updates level, totals and ledger and publishes once", async () => {
+  variant = await createVariant();
+  const lastEventId = await loadLastEventId();
+  const totalsBefore = await loadTotals(variant);
+  const level = await adjustLevel(
     { variant_id: variant, location_id: seededStore.primary, adjustment_quantity: 7 },
     "sync",
   );
   assert.equal(level.inventory_quantity, 7);
   assert.match(level.updated_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/);
-  const end = await totals(variant);
-  assert.equal(end.inventory_quantity, 7);
-  assert.equal(end.total_quantity, start.total_quantity! + 7);
-  assert.equal(end.version, start.version! + 1);
-  const events = await eventsAfter(from);
+  const totalsAfter = await loadTotals(variant);
+  assert.equal(totalsAfter.inventory_quantity, 7);
+  assert.equal(totalsAfter.total_quantity, totalsBefore.total_quantity! + 7);
+  assert.equal(totalsAfter.version, totalsBefore.version! + 1);
+  const events = await listEventsAfter(lastEventId);
   assert.equal(events.length, 2);
   const { payload, ...event } = events[0]!;
   assert.deepEqual(event, {
@@ -116,7 +116,7 @@ test("INV-8: an adjustment updates level, variant, product and ledger, and publi
     payload,
     `{"variant_id":${variant},"location_id":${seededStore.primary},"inventory_quantity":7,"adjustment":"INCREASE","inventory_level_updated_at":"${level.updated_at}"}`,
   );
-  const { product_id } = end;
+  const { product_id } = totalsAfter;
   const cause = { context: "inventory_level/update", trigger_by_app: "sync" };
   assert.deepEqual(events[1], { topic: "product/update", resource_id: product_id, payload: null, ...cause });
   const movements = await db.database.many(
@@ -139,11 +139,11 @@ test("INV-8: an adjustment updates level, variant, product and ledger, and publi
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("taking stock says DECREASE, with reason, reference and a merchant as actor", async () => {
-  const from = await lastEvent();
+test("decreasing stock publishes DECREASE and stores the reason and reference", async () => {
+  const lastEventId = await loadLastEventId();
   const body = { variant_id: variant, location_id: seededStore.primary, adjustment_quantity: -2 };
-  await adjust({ ...body, reason: "damaged", reference: "R-9" });
-  const [event] = await eventsAfter(from);
+  await adjustLevel({ ...body, reason: "damaged", reference: "R-9" });
+  const [event] = await listEventsAfter(lastEventId);
   assert.equal(event?.trigger_by_app, null);
   assert.match(event?.payload ?? "", /"inventory_quantity":5,"adjustment":"DECREASE"/);
   const rows = await db.database.many(
@@ -153,91 +153,93 @@ test("taking stock says DECREASE, with reason, reference and a merchant as actor
   assert.deepEqual(rows, [{ reason: "damaged", reference: "R-9" }]);
 });
 
-test("a variant with policy deny is not taken below 0, and no level is opened for it", async () => {
-  const poor = await newVariant();
-  const body = { variant_id: poor, location_id: seededStore.primary, adjustment_quantity: -1 };
-  const unstocked = await expectApiError(adjust(body));
-  assert.equal(unstocked.code, "invalid");
-  assert.equal(unstocked.details.fields?.[0]?.path, "adjustment_quantity");
-  const opened = await db.database.query("select 1 from inventory_levels where variant_id = $1", [poor]);
-  assert.equal(opened.rowCount, 0);
-  await adjust({ ...body, adjustment_quantity: 3 });
-  const from = await lastEvent();
-  const short = await expectApiError(adjust({ ...body, adjustment_quantity: -4 }));
-  assert.match(short.details.fields?.[0]?.message ?? "", /^Only 3 available/);
-  assert.deepEqual(await eventsAfter(from), []);
-  assert.equal((await adjust({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
+test("a variant with policy `deny` cannot go below 0, and no level is created", async () => {
+  const stockedVariant = await createVariant();
+  const body = { variant_id: stockedVariant, location_id: seededStore.primary, adjustment_quantity: -1 };
+  const missingLevelError = await expectApiError(adjustLevel(body));
+  assert.equal(missingLevelError.code, "invalid");
+  assert.equal(missingLevelError.details.fields?.[0]?.path, "adjustment_quantity");
+  const levels = await db.database.query("select 1 from inventory_levels where variant_id = $1", [
+    stockedVariant,
+  ]);
+  assert.equal(levels.rowCount, 0);
+  await adjustLevel({ ...body, adjustment_quantity: 3 });
+  const lastEventId = await loadLastEventId();
+  const shortError = await expectApiError(adjustLevel({ ...body, adjustment_quantity: -4 }));
+  assert.match(shortError.details.fields?.[0]?.message ?? "", /^Only 3 available/);
+  assert.deepEqual(await listEventsAfter(lastEventId), []);
+  assert.equal((await adjustLevel({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
 });
 
-test("a variant with policy continue goes below 0; deny lets one below 0 rise", async () => {
-  const backorder = await newVariant("continue");
+test("policy `continue` allows stock below 0; policy `deny` allows increasing it", async () => {
+  const backorder = await createVariant("continue");
   const body = { variant_id: backorder, location_id: seededStore.second, adjustment_quantity: -5 };
-  assert.equal((await adjust(body)).inventory_quantity, -5);
+  assert.equal((await adjustLevel(body)).inventory_quantity, -5);
   await db.database.query("update variants set inventory_policy = 'deny' where id = $1", [backorder]);
-  assert.equal((await adjust({ ...body, adjustment_quantity: 2 })).inventory_quantity, -3);
-  await expectApiError(adjust({ ...body, adjustment_quantity: -1 }));
+  assert.equal((await adjustLevel({ ...body, adjustment_quantity: 2 })).inventory_quantity, -3);
+  await expectApiError(adjustLevel({ ...body, adjustment_quantity: -1 }));
 });
 
-test("an unknown or another store's variant or location is not found, by name", async () => {
-  const other = await createPracticeStore(db.database, { handle: "other" });
-  const nowhere = await expectApiError(
-    adjust({ variant_id: variant, location_id: other.primary, adjustment_quantity: 1 }),
+test("an unknown variant or location is rejected with the field's name", async () => {
+  const otherStore = await createTestStore(db.database, { handle: "other" });
+  const otherLocationError = await expectApiError(
+    adjustLevel({ variant_id: variant, location_id: otherStore.primary, adjustment_quantity: 1 }),
   );
-  assert.equal(nowhere.code, "not_found");
+  assert.equal(otherLocationError.code, "not_found");
   assert.deepEqual(
-    nowhere.details.fields?.map(({ path }) => path),
+    otherLocationError.details.fields?.map(({ path }) => path),
     ["location_id"],
   );
-  const nothing = await expectApiError(
-    adjust({ variant_id: 9_999_999, location_id: 9_999_999, adjustment_quantity: 1 }),
+  const unknownIdsError = await expectApiError(
+    adjustLevel({ variant_id: 9_999_999, location_id: 9_999_999, adjustment_quantity: 1 }),
   );
   assert.deepEqual(
-    nothing.details.fields?.map(({ path }) => path),
+    unknownIdsError.details.fields?.map(({ path }) => path),
     ["variant_id", "location_id"],
   );
 });
 
-const adjustments = proofSize({ ci: 2_000, full: 10_000 });
+const adjustments = getProofSize({ ci: 2_000, full: 10_000 });
 
-test("P36: 64 clients adjust one variant at two locations; no change or event is lost", async () => {
-  const busy = await newVariant("continue");
-  const from = await lastEvent();
-  let sent = 0;
-  let sum = 0;
-  const client = async (number: number): Promise<void> => {
-    while (sent < adjustments) {
-      const change = (sent++ % 7) - 3 || 4;
-      sum += change;
-      const location_id = number % 8 === 0 ? seededStore.second : seededStore.primary;
-      await adjust({ variant_id: busy, location_id, adjustment_quantity: change });
+test("P36: 64 clients adjust one variant at two locations and lose no change or event", async () => {
+  const variantOfAll = await createVariant("continue");
+  const lastEventId = await loadLastEventId();
+  let startedCount = 0;
+  let expectedSum = 0;
+  const runClient = async (clientNumber: number): Promise<void> => {
+    while (startedCount < adjustments) {
+      const change = (startedCount++ % 7) - 3 || 4;
+      expectedSum += change;
+      const location_id = clientNumber % 8 === 0 ? seededStore.second : seededStore.primary;
+      await adjustLevel({ variant_id: variantOfAll, location_id, adjustment_quantity: change });
     }
   };
-  await Promise.all(Array.from({ length: 64 }, (_, number) => client(number)));
-  assert.equal((await totals(busy)).inventory_quantity, sum);
+  await Promise.all(Array.from({ length: 64 }, (_, clientNumber) => runClient(clientNumber)));
+  assert.equal((await loadTotals(variantOfAll)).inventory_quantity, expectedSum);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
-  const all = await eventsAfter(from);
-  const stubs = all.filter(({ topic }) => topic === "product/update");
-  const events = all.filter(({ topic }) => topic === "inventory_level/inventory_quantity_update");
-  assert.equal(events.length, adjustments);
-  assert.equal(stubs.length, adjustments);
-  // The inbox keeps each level's changes in the order in which they happened.
-  const latest = new Map<number, string>();
-  for (const { resource_id, payload } of events) {
-    const at = (JSON.parse(payload ?? "") as { inventory_level_updated_at: string })
+  const allEvents = await listEventsAfter(lastEventId);
+  const productEvents = allEvents.filter(({ topic }) => topic === "product/update");
+  const levelEvents = allEvents.filter(({ topic }) => topic === "inventory_level/inventory_quantity_update");
+  assert.equal(levelEvents.length, adjustments);
+  assert.equal(productEvents.length, adjustments);
+  // The inbox has each level's changes in the sequence in which they happened.
+  const latestByLevel = new Map<number, string>();
+  for (const { resource_id, payload } of levelEvents) {
+    const updatedAt = (JSON.parse(payload ?? "") as { inventory_level_updated_at: string })
       .inventory_level_updated_at;
-    assert.ok(at > (latest.get(resource_id) ?? ""), "updated_at grows with every change");
-    latest.set(resource_id, at);
+    assert.ok(updatedAt > (latestByLevel.get(resource_id) ?? ""), "updated_at grows with every change");
+    latestByLevel.set(resource_id, updatedAt);
   }
   const levels = await db.database.query<{ id: number; quantity: number }>(
     "select id, inventory_quantity as quantity from inventory_levels where variant_id = $1",
-    [busy],
+    [variantOfAll],
   );
   assert.equal(levels.rowCount, 2);
 });
 
-test("many first adjustments of an unstocked variant open one level and lose none", async () => {
-  const fresh = await newVariant();
-  const body = { variant_id: fresh, location_id: seededStore.primary, adjustment_quantity: 1 };
-  await Promise.all(Array.from({ length: 32 }, () => adjust(body)));
-  assert.equal((await totals(fresh)).inventory_quantity, 32);
+test("concurrent first adjustments of a variant create one level and lose nothing", async () => {
+  const newVariant = await createVariant();
+  const body = { variant_id: newVariant, location_id: seededStore.primary, adjustment_quantity: 1 };
+  await Promise.all(Array.from({ length: 32 }, () => adjustLevel(body)));
+  assert.equal((await loadTotals(newVariant)).inventory_quantity, 32);
 });

@@ -1,75 +1,75 @@
 import { monotonicUpdatedAt, type Statement } from "@souk/database";
-import { namedStatement } from "../../infrastructure/listing/named-statement.ts";
+import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { levelJson } from "./level-json.ts";
 import { selectLevelEvents, selectProductEvents } from "./stock-events.ts";
 
-/** The reason of a change of stock, for the ledger and the events. */
+/** The reason of a change of stock, which is stored with movements and events. */
 export interface StockReason {
-  /** The topic of the cause, sent as Service-Webhook-Context (WHK-6). */
+  /** The topic of the change that caused this one. It is sent as Service-Webhook-Context (WHK-6). */
   context: string;
   reason: string;
   reference: string | null;
 }
 
-/** Return `$1` to `$9` of every stock statement; the level's own values follow from `$10`. */
-export function stockValues(store: Store, cause: Cause, why: StockReason): unknown[] {
+/** Return the values `$1` to `$9` of every stock statement. The values of the levels follow from `$10`. */
+export function buildStockValues(store: Store, cause: Cause, why: StockReason): unknown[] {
   const { actor, request_id } = cause;
   const app = actor.kind === "app" ? actor.id : null;
   const { context, reason, reference } = why;
   return [store.id, store.timezone, actor.kind, actor.id, request_id, app, context, reason, reference];
 }
 
-// Each part reads the one before it, which forces the order of the locks: levels, variants, products. Totals move by
-// delta.
-function totals({ variants, products }: { variants: string; products: string }): string {
+// Each table expression reads the one before it, which enforces the lock order: levels, variants, products. Totals are changed
+// by deltas.
+function buildTotalsSql({ variants, products }: { variants: string; products: string }): string {
   return `
   variant as (
     update variants v set inventory_quantity = v.inventory_quantity + moved.change, updated_at = ${monotonicUpdatedAt("v.updated_at")}
     from (select variant_id, sum(change)::bigint as change from level where change <> 0 group by variant_id) moved${variants}
     where v.store_id = $1 and v.id = moved.variant_id
-    returning v.id, v.product_id, moved.change),${products === "" ? "" : lockedProducts}
+    returning v.id, v.product_id, moved.change),${products === "" ? "" : lockProductsSql}
   product as (
     update products p set total_quantity = p.total_quantity + moved.change, version = p.version + 1,
       updated_at = ${monotonicUpdatedAt("p.updated_at")}
     from (select product_id, sum(change)::bigint as change from variant group by product_id) moved${products}
     where p.store_id = $1 and p.id = moved.product_id
     returning p.id),
-${changedFrom("product.id", "variant on variant.id = level.variant_id join product on product.id = variant.product_id")}`;
+${buildChangedSql("product.id", "variant on variant.id = level.variant_id join product on product.id = variant.product_id")}`;
 }
 
-// What the selects of events read.
-function changedFrom(productId: string, joined: string): string {
+// Builds the table expression from which events are selected.
+function buildChangedSql(productId: string, join: string): string {
   return `
   changed as (
     select level.id as level_id, level.variant_id, level.location_id, ${productId} as product_id,
       level.inventory_quantity, level.change, level.adjustment, level.updated_at,
       $7::text as context, $6::text as trigger_by_app, $2::text as timezone
-    from level join ${joined}
+    from level join ${join}
     where level.change <> 0)`;
 }
 
-const lockedVariants = `
+const lockVariantsSql = `
   variant_lock as materialized (
     select v.id from variants v where v.store_id = $1 and v.id in (select variant_id from level where change <> 0)
     order by v.id for no key update),`;
 
-const lockedProducts = `
+const lockProductsSql = `
   product_lock as materialized (
     select p.id from products p where p.store_id = $1 and p.id in (select product_id from variant)
     order by p.id for no key update),`;
 
-const ofOneProduct = totals({ variants: "", products: "" });
-// Many changes at once meet others on their way: all take their variants and products in the order of their ids.
-const ofManyProducts =
-  lockedVariants +
-  totals({
+const totalsOfOneProductSql = buildTotalsSql({ variants: "", products: "" });
+// Statements that change many levels lock variants and products in the order of their ids, so that they cannot deadlock.
+const totalsOfManyProductsSql =
+  lockVariantsSql +
+  buildTotalsSql({
     variants: " join variant_lock on variant_lock.id = moved.variant_id",
     products: " join product_lock on product_lock.id = moved.product_id",
   });
 
-const movement = `
+const movementSql = `
   movement as (
     insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
       reason, reference, actor_kind, actor_id, request_id)
@@ -78,12 +78,12 @@ const movement = `
     from changed)`;
 
 /**
- * The events that a change of stock writes: its caller may publish the changed products itself, with its other
- * changes.
+ * The events that a change of stock publishes. With "levels only", the caller publishes the changed products, together with its
+ * other changes.
  */
 export type StockEvents = "levels and products" | "levels only";
 
-function recorded(stockEvents: StockEvents): string {
+function buildEventsSql(stockEvents: StockEvents): string {
   const levels = selectLevelEvents("changed");
   const selected =
     stockEvents === "levels only" ? levels : `${levels} union all ${selectProductEvents("changed")}`;
@@ -97,44 +97,53 @@ function recorded(stockEvents: StockEvents): string {
 }
 
 /**
- * Build a statement that changes stock: levels, totals, ledger and events, or nothing at all.
- * @param name starts the statement's name
- * @param level the table expression `level` and those it needs before it: the changed levels with `change` and
- *   `adjustment`
+ * Build a statement that changes levels of one product. It also updates totals, and inserts movements and events.
+ * @param name the prefix of the statement's name
+ * @param level SQL of the table expression `level`, which returns the changed levels with `change` and `adjustment`, preceded by
+ *   the table expressions that it needs
  */
-export function stockStatement(name: string, level: string, stockEvents: StockEvents): Statement {
-  return namedStatement(
+export function buildStockStatement(name: string, level: string, stockEvents: StockEvents): Statement {
+  return getNamedStatement(
     name,
-    `with ${level},${ofOneProduct},${movement}${recorded(stockEvents)}
+    `with ${level},${totalsOfOneProductSql},${movementSql}${buildEventsSql(stockEvents)}
      select level.variant_id, ${levelJson("level", "$2")} as text from level`,
   );
 }
 
-/** The parts of a statement that changes many levels of many products. */
-export interface ManyLevels {
-  /** The table expression `level` and those it needs before it, as for one level. */
+/** The SQL from which a statement that changes levels of many products is built. */
+export interface ManyLevelsSql {
+  /** The table expression `level`, as in `buildStockStatement`. */
   level: string;
-  /** The table expression `movement` that writes the ledger, from `level`. */
+  /** The table expression `movement`, which inserts movements for `level`. */
   movement: string;
-  /** The columns of the result. */
-  answer: string;
+  /** The final query. */
+  result: string;
 }
 
-/** Build a statement that changes levels of many products, whose rows are locked in the order of their ids. */
-export function manyLevelsStatement(
+/** Build a statement that changes levels of many products, and locks variants and products in the order of their ids. */
+export function buildManyLevelsStatement(
   name: string,
-  { level, movement: ledger, answer }: ManyLevels,
+  { level, movement, result }: ManyLevelsSql,
   stockEvents: StockEvents,
 ): Statement {
-  return namedStatement(name, `with ${level},${ofManyProducts},${ledger}${recorded(stockEvents)} ${answer}`);
+  return getNamedStatement(
+    name,
+    `with ${level},${totalsOfManyProductsSql},${movement}${buildEventsSql(stockEvents)} ${result}`,
+  );
 }
 
 /**
- * Build a statement that writes levels, ledger and events of variants whose totals, and those of their products, are
- * written already.
- * @param level the table expression `level` and those it needs before it, as for one level
+ * Build a statement that inserts levels, movements and events of variants whose totals and product totals already include the
+ * stock.
+ * @param level SQL of the table expression `level`, as in `buildStockStatement`
  */
-export function openedLevelsStatement(name: string, level: string): Statement {
-  const changed = changedFrom("v.product_id", "variants v on v.store_id = $1 and v.id = level.variant_id");
-  return namedStatement(name, `with ${level},${changed},${movement}${recorded("levels only")} select`);
+export function buildNewLevelsStatement(name: string, level: string): Statement {
+  const changed = buildChangedSql(
+    "v.product_id",
+    "variants v on v.store_id = $1 and v.id = level.variant_id",
+  );
+  return getNamedStatement(
+    name,
+    `with ${level},${changed},${movementSql}${buildEventsSql("levels only")} select`,
+  );
 }

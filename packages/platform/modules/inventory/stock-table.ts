@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 
-/** A location as a stock table names it. */
+/** A location of a stock table. */
 export interface StockLocation {
   id: number;
   code: string;
@@ -17,7 +17,7 @@ export interface AvailableStock {
 }
 
 /** Load the store's locations, the primary one first. */
-export async function stockLocations(db: Queryable, storeId: number): Promise<StockLocation[]> {
+export async function loadStockLocations(db: Queryable, storeId: number): Promise<StockLocation[]> {
   const text = "select id, code, is_active from locations where store_id = $1 order by is_primary desc, id";
   return await db.many<StockLocation>(text, [storeId]);
 }
@@ -25,11 +25,11 @@ export async function stockLocations(db: Queryable, storeId: number): Promise<St
 const availableStatement = defineStatement(
   "stock_available",
   `select variant_id, location_id, inventory_quantity from inventory_levels
-    where store_id = $1 and variant_id = ${anyIds("$2")}`,
+    where store_id = $1 and variant_id = ${buildAnyIds("$2")}`,
 );
 
-/** Load the stock of variants at every location that holds them. */
-export async function availableStock(
+/** Load the available quantities of variants at all locations where they have a level. */
+export async function loadAvailableStock(
   db: Queryable,
   storeId: number,
   variantIds: readonly number[],

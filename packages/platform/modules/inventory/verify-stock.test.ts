@@ -1,48 +1,47 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Difference, formatDifference, verifyStore } from "@souk/database";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { verifyStock } from "./index.ts";
 import { createStockFixture, type StockFixture } from "./testing/stock-fixture.ts";
 
 let db: TestDatabase;
 let fixture: StockFixture;
 let variants: number[];
-/** The variant whose rows are damaged. */
+/** The variant whose rows the tests damage. */
 let variant: number;
-let place: string;
+let levelCondition: string;
 
 before(async () => {
-  db = await testDatabase();
+  db = await createTestDatabase();
   fixture = await createStockFixture(db.database);
   const { seededStore } = fixture;
-  variants = await fixture.newVariants(6);
+  variants = await fixture.createVariants(6);
   variant = variants[2] ?? 0;
   for (const id of variants) {
     for (const location_id of [seededStore.primary, seededStore.second]) {
-      const at = { variant_id: id, location_id };
-      await fixture.set({ ...at, quantity: 5 });
-      await fixture.adjust({ ...at, adjustment_quantity: -2 });
-      await fixture.reserve({ ...at, reserved_quantity: 1 });
+      const levelKey = { variant_id: id, location_id };
+      await fixture.setLevel({ ...levelKey, quantity: 5 });
+      await fixture.adjustLevel({ ...levelKey, adjustment_quantity: -2 });
+      await fixture.reserveLevel({ ...levelKey, reserved_quantity: 1 });
     }
   }
-  place = `store_id = ${seededStore.store.id} and variant_id = ${variant} and location_id = ${seededStore.primary}`;
+  levelCondition = `store_id = ${seededStore.store.id} and variant_id = ${variant} and location_id = ${seededStore.primary}`;
 });
 after(() => db.stop());
 
 /**
- * Return the differences found while a damaging statement is in effect, as kind and sentence; another statement
- * undoes it afterwards.
+ * Run a statement that damages data, return the differences that verification finds, and undo the damage by another statement.
  */
-async function foundAfter(damage: string, undo: string): Promise<Difference[]> {
-  await db.database.query(damage);
-  const found = await verifyStock(db.database, fixture.seededStore.store.id);
+async function findDifferences(createDamage: string, undo: string): Promise<Difference[]> {
+  await db.database.query(createDamage);
+  const differences = await verifyStock(db.database, fixture.seededStore.store.id);
   await db.database.query(undo);
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
-  return found;
+  return differences;
 }
 
-const getKinds = (found: readonly Difference[]) => found.map(({ kind }) => kind).toSorted();
+const listKinds = (differences: readonly Difference[]) => differences.map(({ kind }) => kind).toSorted();
 
 const quantities = [
   ["inventory_quantity", 3, ["variant"]],
@@ -51,126 +50,126 @@ const quantities = [
   ["reserved_inventory_quantity", 1, []],
 ] as const;
 
-for (const [field, right, others] of quantities)
-  test(`a level whose ${field} differs from its ledger is found and named`, async () => {
-    const found = await foundAfter(
-      `update inventory_levels set ${field} = ${field} + 4 where ${place}`,
-      `update inventory_levels set ${field} = ${field} - 4 where ${place}`,
+for (const [field, expectedQuantity, otherKinds] of quantities)
+  test(`verification finds a level whose ${field} differs from its ledger`, async () => {
+    const differences = await findDifferences(
+      `update inventory_levels set ${field} = ${field} + 4 where ${levelCondition}`,
+      `update inventory_levels set ${field} = ${field} - 4 where ${levelCondition}`,
     );
-    const level = found.find(({ kind }) => kind === "level") ?? assert.fail();
+    const level = differences.find(({ kind }) => kind === "level") ?? assert.fail();
     assert.equal(
       formatDifference(level),
-      `Level ${level.id} (variant ${variant} at location ${fixture.seededStore.primary}): ${field} is ${right + 4}, its ledger comes to ${right}.`,
+      `Level ${level.id} (variant ${variant} at location ${fixture.seededStore.primary}): ${field} is ${expectedQuantity + 4}, but its ledger adds up to ${expectedQuantity}.`,
     );
     assert.deepEqual(
-      getKinds(found).filter((kind) => kind !== "level"),
-      others,
+      listKinds(differences).filter((kind) => kind !== "level"),
+      otherKinds,
     );
   });
 
-test("a movement with a wrong result, and a missing movement, are found", async () => {
-  const first = `${place} and reason = 'set'`;
-  const found = await foundAfter(
-    `update inventory_movements set resulting_quantity = 9 where ${first}`,
-    `update inventory_movements set resulting_quantity = 5 where ${first}`,
+test("verification finds a wrong resulting quantity and a missing movement", async () => {
+  const firstMovement = `${levelCondition} and reason = 'set'`;
+  const differences = await findDifferences(
+    `update inventory_movements set resulting_quantity = 9 where ${firstMovement}`,
+    `update inventory_movements set resulting_quantity = 5 where ${firstMovement}`,
   );
-  assert.deepEqual(getKinds(found), ["movement"]);
+  assert.deepEqual(listKinds(differences), ["movement"]);
   assert.match(
-    found.map(formatDifference).join(),
-    /inventory_quantity is said to be 9 after it, the ledger up to it comes to 5\.$/,
+    differences.map(formatDifference).join(),
+    /inventory_quantity after it is recorded as 9, but the ledger up to it adds up to 5\.$/,
   );
-  const missing = await foundAfter(
-    `update inventory_movements set variant_id = -variant_id where ${first}`,
+  const missingDifferences = await findDifferences(
+    `update inventory_movements set variant_id = -variant_id where ${firstMovement}`,
     "update inventory_movements set variant_id = -variant_id where variant_id < 0",
   );
-  assert.deepEqual(getKinds(missing), ["level", "movement"]);
+  assert.deepEqual(listKinds(missingDifferences), ["level", "movement"]);
 });
 
-test("a ledger of a deleted level that does not end at 0 is found", async () => {
-  const found = await foundAfter(
-    `update inventory_movements set variant_id = 99999999 where ${place} and reason = 'set'`,
+test("verification finds a ledger of a deleted level that does not end at 0", async () => {
+  const differences = await findDifferences(
+    `update inventory_movements set variant_id = 99999999 where ${levelCondition} and reason = 'set'`,
     `update inventory_movements set variant_id = ${variant} where variant_id = 99999999`,
   );
-  const deletedLevel = found.find(({ kind }) => kind === "gone_level") ?? assert.fail();
+  const deletedLevel = differences.find(({ kind }) => kind === "gone_level") ?? assert.fail();
   assert.match(
     formatDifference(deletedLevel),
-    /^The ledger of variant 99999999 .* comes to 5 of inventory_quantity/,
+    /^The ledger of variant 99999999 .* adds up to 5 for inventory_quantity/,
   );
 });
 
-test("a variant unlike its levels and a product unlike its variants are found", async () => {
-  const change = (by: number) =>
-    `update variants set inventory_quantity = inventory_quantity + ${by} where id = ${variant}`;
-  const found = await foundAfter(change(1), change(-1));
-  assert.deepEqual(getKinds(found), ["product", "variant"]);
+test("verification finds wrong totals of variants and products", async () => {
+  const createChange = (change: number) =>
+    `update variants set inventory_quantity = inventory_quantity + ${change} where id = ${variant}`;
+  const differences = await findDifferences(createChange(1), createChange(-1));
+  assert.deepEqual(listKinds(differences), ["product", "variant"]);
   assert.ok(
-    found
+    differences
       .map(formatDifference)
-      .includes(`Variant ${variant}: inventory_quantity is 7, its levels come to 6.`),
+      .includes(`Variant ${variant}: inventory_quantity is 7, but its levels add up to 6.`),
   );
 });
 
-test("INV-4: open order or transfer units that are not incoming are found", async () => {
-  const { store, primary, second } = fixture.seededStore;
-  const order = `with made as (
+test("INV-4: verification finds units of purchase orders that are not incoming", async () => {
+  const { store, primary: createStatement, second } = fixture.seededStore;
+  const order = `with created as (
       insert into purchase_orders (store_id, number, status, location_id, location_name, currency_code, currency_decimals)
-      values (${store.id}, 1, 'partially_received', ${primary}, 'Main', 'MYR', 2) returning id)
+      values (${store.id}, 1, 'partially_received', ${createStatement}, 'Main', 'MYR', 2) returning id)
     insert into purchase_order_lines (store_id, purchase_order_id, variant_id, product_name, sku, quantity, received_quantity)
-    select ${store.id}, id, ${variant}, '', '', 9, 2 from made`;
-  const transfer = `with made as (
+    select ${store.id}, id, ${variant}, '', '', 9, 2 from created`;
+  const transfer = `with created as (
       insert into transfers (store_id, number, status, from_location_id, from_location_name, to_location_id, to_location_name)
-      values (${store.id}, 1, 'in_transit', ${primary}, 'Main', ${second}, 'Second') returning id)
+      values (${store.id}, 1, 'in_transit', ${createStatement}, 'Main', ${second}, 'Second') returning id)
     insert into transfer_lines (store_id, transfer_id, variant_id, product_name, sku, quantity)
-    select ${store.id}, id, ${variant}, '', '', 4 from made`;
-  assert.deepEqual((await foundAfter(order, "delete from purchase_orders")).map(formatDifference), [
-    `Incoming of variant ${variant} at location ${primary} is 0, open purchase orders and transfers bring 7.`,
+    select ${store.id}, id, ${variant}, '', '', 4 from created`;
+  assert.deepEqual((await findDifferences(order, "delete from purchase_orders")).map(formatDifference), [
+    `Incoming stock of variant ${variant} at location ${createStatement} is 0, but open purchase orders and transfers add up to 7.`,
   ]);
-  assert.deepEqual((await foundAfter(transfer, "delete from transfers")).map(formatDifference), [
-    `Incoming of variant ${variant} at location ${second} is 0, open purchase orders and transfers bring 4.`,
+  assert.deepEqual((await findDifferences(transfer, "delete from transfers")).map(formatDifference), [
+    `Incoming stock of variant ${variant} at location ${second} is 0, but open purchase orders and transfers add up to 4.`,
   ]);
 });
 
-for (const [table, resource, words] of [
-  ["resource_counts", "'products', 3", /^The count of products is 6, there are 3\.$/],
-  ["resource_counts", "'levels at 99', 2", /^The count of levels at 99 is 2, there are 0\.$/],
+for (const [table, resource, expectedMessage] of [
+  ["resource_counts", "'products', 3", /^The count of products is 6, but there are 3\.$/],
+  ["resource_counts", "'levels at 99', 2", /^The count of levels at 99 is 2, but there are 0\.$/],
   [
     "resource_counts",
     "'orders open paid unfulfilled', 2",
-    /^The count of orders open paid unfulfilled is 2, there are 0\.$/,
+    /^The count of orders open paid unfulfilled is 2, but there are 0\.$/,
   ],
-  ["id_counts", "'products', 5, 1", /^The count of products with ids from 10240 is 1, there are 0\.$/],
+  ["id_counts", "'products', 5, 1", /^The count of products with ids from 10240 is 1, but there are 0\.$/],
 ] as const)
-  test(`a count that differs from its rows is found: ${table} of ${resource}`, async () => {
+  test(`verification finds a wrong count in ${table} for ${resource}`, async () => {
     const { id } = fixture.seededStore.store;
     const columns = table === "id_counts" ? "store_id, resource, bucket, delta" : "store_id, resource, delta";
-    const found = await foundAfter(
+    const differences = await findDifferences(
       `insert into ${table} (${columns}) values (${id}, ${resource})`,
       `delete from ${table} where ctid = (select max(ctid) from ${table} where store_id = ${id})`,
     );
-    assert.deepEqual(getKinds(found), ["count"]);
-    assert.match(found.map(formatDifference).join(), words);
+    assert.deepEqual(listKinds(differences), ["count"]);
+    assert.match(differences.map(formatDifference).join(), expectedMessage);
   });
 
-test("INV-9: a store without a primary location is found", async () => {
-  const primary = (is: boolean) =>
-    `update locations set is_primary = ${is} where store_id = ${fixture.seededStore.store.id} and id = ${fixture.seededStore.primary}`;
-  const found = await foundAfter(primary(false), primary(true));
-  assert.deepEqual(found.map(formatDifference), ["There are 0 primary locations, not 1."]);
+test("INV-9: verification finds a store without a primary location", async () => {
+  const primary = (isPrimary: boolean) =>
+    `update locations set is_primary = ${isPrimary} where store_id = ${fixture.seededStore.store.id} and id = ${fixture.seededStore.primary}`;
+  const differences = await findDifferences(primary(false), primary(true));
+  assert.deepEqual(differences.map(formatDifference), ["There are 0 primary locations instead of 1."]);
 });
 
-test("portions of any size find the same differences, and the progress completes", async () => {
+test("verification in batches of any size finds the same differences", async () => {
   const ids = [variants[0], variants[3], variants[5]];
-  const damage = (by: number) =>
-    `update inventory_levels set reserved_inventory_quantity = reserved_inventory_quantity + ${by}
+  const damage = (change: number) =>
+    `update inventory_levels set reserved_inventory_quantity = reserved_inventory_quantity + ${change}
      where variant_id in (${ids.join(",")}) and location_id = ${fixture.seededStore.second}`;
   await db.database.query(damage(1));
   for (const portion of [1, 2, 5, 10_000]) {
     const found: Difference[] = [];
-    const seen: number[] = [];
+    const progressCounts: number[] = [];
     let total = 0;
-    const progress = (done: number, all: number): void => {
-      seen.push(done);
-      total = all;
+    const progress = (checkedCount: number, totalCount: number): void => {
+      progressCounts.push(checkedCount);
+      total = totalCount;
     };
     for await (const difference of verifyStore(db.database, fixture.seededStore.store.id, {
       portion,
@@ -182,7 +181,7 @@ test("portions of any size find the same differences, and the progress completes
       ids.map((id) => ["level", id]),
       `portion ${portion}`,
     );
-    assert.equal(seen.at(-1), total);
+    assert.equal(progressCounts.at(-1), total);
     assert.ok(total >= variants.length);
   }
   await db.database.query(damage(-1));

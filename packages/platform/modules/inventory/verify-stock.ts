@@ -3,13 +3,13 @@ import { type Database, type Difference, verifyStore } from "@souk/database";
 const maxDifferences = 100;
 
 /**
- * Verify the stock of a store: levels, ledger, variants, products, counts and the primary location.
- * @returns the first 100 differences; empty if there are none
+ * Verify the levels, ledger, totals, counts and primary location of a store.
+ * @returns the first 100 differences; empty if everything is consistent
  */
 export async function verifyStock(database: Database, storeId: number): Promise<Difference[]> {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for await (const difference of verifyStore(database, storeId)) {
-    if (found.push(difference) === maxDifferences) break;
+    if (differences.push(difference) === maxDifferences) break;
   }
-  return found;
+  return differences;
 }

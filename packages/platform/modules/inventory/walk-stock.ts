@@ -1,48 +1,48 @@
 import type { operations, QueryValues } from "@souk/contract";
 import {
   measureRows,
-  nextRows,
   type RecordWalk,
-  toPortion,
-  type Walked,
+  readNextRows,
+  toWalkBatch,
+  type WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
 import { levelJson } from "./level-json.ts";
-import { levelConditions } from "./list-levels.ts";
-import { movementConditions } from "./list-movements.ts";
+import { buildLevelConditions } from "./list-levels.ts";
+import { buildMovementConditions } from "./list-movements.ts";
 import { movementJson } from "./movement-json.ts";
 
 type LevelFilters = QueryValues<(typeof operations.countInventoryLevels)["query"]>;
 type MovementFilters = QueryValues<(typeof operations.countInventoryMovements)["query"]>;
 
-/** The walk over every level of a store that the filters match; no filter is required, unlike in a list (INV-6). */
+/** The walk over all levels of a store that the filters match. Unlike a list, it requires no filter (INV-6). */
 export const levelWalk: RecordWalk<LevelFilters> = {
-  measure: (db, walked) => measureRows(db, levelRows(walked), "id"),
+  measure: (db, walked) => measureRows(db, buildLevelRows(walked), "id"),
   next: async (db, walked, step) => {
-    const rows = levelRows(walked);
+    const rows = buildLevelRows(walked);
     const json = levelJson("r", rows.conditions.bind(walked.store.timezone));
-    return toPortion(await nextRows(db, rows, { order: "id", json, step }), step.limit);
+    return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }), step.limit);
   },
 };
 
-function levelRows({ store, filters }: Walked<LevelFilters>) {
-  const conditions = levelConditions(store.id, filters);
+function buildLevelRows({ store, filters }: WalkScope<LevelFilters>) {
+  const conditions = buildLevelConditions(store.id, filters);
   return { name: "levels", table: "inventory_levels", conditions };
 }
 
-/** The walk over a store's ledger, the oldest first. */
+/** The walk over all movements of a store that the filters match, oldest first. */
 export const movementWalk: RecordWalk<MovementFilters> = {
-  measure: (db, walked) => measureRows(db, movementRows(walked), "created_at"),
+  measure: (db, walked) => measureRows(db, buildMovementRows(walked), "created_at"),
   next: async (db, walked, step) => {
-    const rows = movementRows(walked);
+    const rows = buildMovementRows(walked);
     const json = movementJson(rows.conditions.bind(walked.store.timezone));
-    return toPortion(await nextRows(db, rows, { order: "created_at", json, step }), step.limit);
+    return toWalkBatch(await readNextRows(db, rows, { order: "created_at", json, step }), step.limit);
   },
 };
 
-function movementRows({ store, filters }: Walked<MovementFilters>) {
+function buildMovementRows({ store, filters }: WalkScope<MovementFilters>) {
   return {
     name: "movements",
     table: "inventory_movements",
-    conditions: movementConditions(store.id, filters),
+    conditions: buildMovementConditions(store.id, filters),
   };
 }

@@ -1,33 +1,33 @@
 import { type Scope, scopes } from "@souk/contract";
 import type { InvitationEmail } from "./members-deps.ts";
 
-/** The content of the invitation email. */
-export interface InvitationWords {
+/** The data for the email of an invitation. */
+export interface InvitationEmailData {
   store: { id: number; name: string };
   email: string;
   role: "manager" | "staff";
   scopes: readonly Scope[];
-  /** The name of the person who sends it. */
-  by: string;
+  /** The name of the person who sends the invitation, or their email address if they have no name. */
+  invited_by: string;
   link: string;
 }
 
-function roleWords({ role, scopes: given }: InvitationWords): string {
+function describeAccess({ role, scopes: grantedScopes }: InvitationEmailData): string {
   if (role === "manager") return "As a manager you have full access except managing other managers.";
-  return `You will be able to:\n${given.map((scope) => `  - ${scopes[scope]}`).join("\n")}`;
+  return `You will be able to:\n${grantedScopes.map((scope) => `  - ${scopes[scope]}`).join("\n")}`;
 }
 
-/** Build the email of an invitation. */
-export function buildInvitationEmail(words: InvitationWords): InvitationEmail {
-  const { store, email, by, link } = words;
+/** Build the email that invites a person to a store. */
+export function buildInvitationEmail(data: InvitationEmailData): InvitationEmail {
+  const { store, email, invited_by, link } = data;
   return {
     store_id: store.id,
     kind: "invitation",
     recipient: email,
     subject: `Join ${store.name}`,
-    text: `${by} invited you to join the store "${store.name}".
+    text: `${invited_by} invited you to join the store "${store.name}".
 
-${roleWords(words)}
+${describeAccess(data)}
 
 Open this link to accept. It is valid for 7 days and can be used once:
 

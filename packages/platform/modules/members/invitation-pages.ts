@@ -1,12 +1,12 @@
 import { type FieldError, operations } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { actFor } from "../../infrastructure/acting-as.ts";
-import { checkForm, rejectedFields } from "../../infrastructure/pages/check-form.ts";
+import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
 import { page } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
-import type { PageAnswer, PageCall, PageRoute } from "../../infrastructure/routing/page.ts";
+import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import { insertAccount, startSession } from "../people/index.ts";
-import { invalidInvitationBody, invitationBody, joinSentences } from "./invitation-forms.ts";
+import { invalidInvitationBody, renderInvitation, signUpMessages } from "./invitation-forms.ts";
 import { deleteInvitation, type FoundInvitation, findInvitation } from "./invitation-store.ts";
 import { insertMember } from "./member-store.ts";
 import type { MembersDeps } from "./members-deps.ts";
@@ -15,16 +15,20 @@ function getToken({ query, form }: PageCall): string {
   return form.get("token") ?? query.findLast(([name]) => name === "token")?.[1] ?? "";
 }
 
-function showInvalidInvitation({ nonce, signed_in: signedIn }: PageCall): PageAnswer {
+function renderInvalidInvitationPage({ nonce, signed_in: signedIn }: PageCall): PageResponse {
   const title = "This invitation is no longer valid";
   return { status: 404, html: page({ title, nonce, signedIn, body: invalidInvitationBody }) };
 }
 
-function shown(call: PageCall, found: FoundInvitation, errors: readonly FieldError[] = []): PageAnswer {
+function renderInvitationPage(
+  call: PageCall,
+  invitation: FoundInvitation,
+  errors: readonly FieldError[] = [],
+): PageResponse {
   const { nonce, signed_in: signedIn, form } = call;
-  const title = `Join ${found.store_name}`;
-  const body = invitationBody(
-    { found, signedIn, token: getToken(call), name: form.get("name") ?? "" },
+  const title = `Join ${invitation.store_name}`;
+  const body = renderInvitation(
+    { invitation, signedIn, token: getToken(call), name: form.get("name") ?? "" },
     errors,
   );
   const status = errors.length > 0 ? 422 : 200;
@@ -34,53 +38,62 @@ function shown(call: PageCall, found: FoundInvitation, errors: readonly FieldErr
   };
 }
 
-async function show(database: Database, call: PageCall, { clock }: MembersDeps): Promise<PageAnswer> {
+async function getInvitationPage(
+  database: Database,
+  call: PageCall,
+  { clock }: MembersDeps,
+): Promise<PageResponse> {
   const found = await findInvitation(database, getToken(call), { now: new Date(clock.now()), lock: false });
-  return found ? shown(call, found) : showInvalidInvitation(call);
+  return found ? renderInvitationPage(call, found) : renderInvalidInvitationPage(call);
 }
 
-/** Make the account a member and delete the invitation. */
-async function join(tx: Transaction, found: FoundInvitation, accountId: number): Promise<void> {
-  const { store_id, id, role, scopes } = found;
+/** Make an account a member of the invitation's store, and delete the invitation. */
+async function acceptInvitation(
+  tx: Transaction,
+  invitation: FoundInvitation,
+  accountId: number,
+): Promise<void> {
+  const { store_id, id, role, scopes } = invitation;
   await insertMember(tx, store_id, { account_id: accountId, role, scopes });
   await deleteInvitation(tx, store_id, id);
 }
 
-async function accept(database: Database, call: PageCall, deps: MembersDeps): Promise<PageAnswer> {
+async function postAcceptance(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { signed_in } = call;
   const now = new Date(deps.clock.now());
   const found = await findInvitation(database, getToken(call), { now, lock: false });
-  if (found === null) return showInvalidInvitation(call);
-  if (signed_in === null) return found.has_account ? shown(call, found) : signUp(database, call, deps);
-  // guard: link-for-one-address: members.test.ts the form of one's own invitation with another's token accepts neither of them
-  if (signed_in.email.toLowerCase() !== found.email.toLowerCase()) return shown(call, found);
+  if (found === null) return renderInvalidInvitationPage(call);
+  if (signed_in === null)
+    return found.has_account ? renderInvitationPage(call, found) : signUp(database, call, deps);
+  // guard: link-for-one-address: members.test.ts a form posted with the token of another invitation accepts no invitation
+  if (signed_in.email.toLowerCase() !== found.email.toLowerCase()) return renderInvitationPage(call, found);
   return database.transaction(async (tx) => {
     const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
-    if (invitation === null) return showInvalidInvitation(call);
-    await join(tx, invitation, signed_in.account_id);
+    if (invitation === null) return renderInvalidInvitationPage(call);
+    await acceptInvitation(tx, invitation, signed_in.account_id);
     return { redirect: `/${invitation.store_handle}` };
   });
 }
 
 /**
- * Create the account of the invitation's address, which whoever opens the link may have: the link was sent to
- * that address.
+ * Create an account with the email address of the invitation, and accept the invitation. The address needs no further check,
+ * because the link was sent to it.
  */
-async function signUp(database: Database, call: PageCall, deps: MembersDeps): Promise<PageAnswer> {
+async function signUp(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { form } = call;
   const now = new Date(deps.clock.now());
   const name = (form.get("name") ?? "").trim();
   const password = form.get("password") ?? "";
   const found = await findInvitation(database, getToken(call), { now, lock: false });
-  if (found === null) return showInvalidInvitation(call);
+  if (found === null) return renderInvalidInvitationPage(call);
   const input = { email: found.email, password, name };
-  const errors = checkForm(operations.adminSignUp.body, input, joinSentences);
-  if (errors.length > 0) return shown(call, found, errors);
+  const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
+  if (errors.length > 0) return renderInvitationPage(call, found, errors);
   const password_hash = await deps.passwords.hash(password);
   try {
     return await database.transaction(async (tx) => {
       const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
-      if (invitation === null) return showInvalidInvitation(call);
+      if (invitation === null) return renderInvalidInvitationPage(call);
       const account = await insertAccount(tx, {
         email: invitation.email,
         name,
@@ -89,21 +102,26 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
       });
       const actor: Actor = { kind: "account", id: String(account.id), scopes: new Set() };
       await actFor(tx, { actor, request_id: call.request_id });
-      await join(tx, invitation, account.id);
-      const visit = { account_id: account.id, audience: "admin", now } as const;
-      const { session_id, expires_at } = await startSession(tx, visit, deps.random);
+      await acceptInvitation(tx, invitation, account.id);
+      const newSession = { account_id: account.id, audience: "admin", now } as const;
+      const { session_id, expires_at } = await startSession(tx, newSession, deps.random);
       return { redirect: `/${invitation.store_handle}`, session: { kind: "start", session_id, expires_at } };
     });
   } catch (error) {
-    return shown(call, found, rejectedFields(error));
+    return renderInvitationPage(call, found, getRejectedFields(error));
   }
 }
 
-/** Create the pages of an invitation's link. The token is in the query, which is in no log. */
+/** Create the pages that the link of an invitation opens. The token is in the query, because queries are never logged. */
 export function invitationPages(deps: MembersDeps): PageRoute[] {
-  const place = { host: "admin", path: "/sign-up/invitation", visitor: "anyone" } as const;
+  const pageRoute = { host: "admin", path: "/sign-up/invitation", visitor: "anyone" } as const;
   return [
-    { ...place, method: "GET", handle: (database, call) => show(database, call, deps) },
-    { ...place, method: "POST", guarded: true, handle: (database, call) => accept(database, call, deps) },
+    { ...pageRoute, method: "GET", handle: (database, call) => getInvitationPage(database, call, deps) },
+    {
+      ...pageRoute,
+      method: "POST",
+      limitsAttempts: true,
+      handle: (database, call) => postAcceptance(database, call, deps),
+    },
   ];
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Page, Scope } from "@souk/contract";
 import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 
-/** An invitation as it is shown. */
+/** An open invitation as the API returns it. */
 export interface InvitationRow {
   id: number;
   email: string;
@@ -15,16 +15,16 @@ export interface InvitationRow {
   updated_at: string;
 }
 
-interface Place {
+interface StoreRef {
   id: number;
   timezone: string;
 }
 
 /**
- * Hash the token of an invitation's link, by which it is found; the link itself is stored only in the sealed
- * email.
+ * Hash the token of an invitation's link. Invitations are stored and found by this hash, and the link itself is stored only in
+ * the encrypted email.
  */
-export function hashOfToken(token: string): Buffer {
+export function hashInvitationToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
@@ -33,10 +33,10 @@ const columns = `i.id, i.email, i.role, i.scopes,
   souk_time(i.expires_at, $2) as expires_at, i.expires_at <= $3 as is_expired,
   souk_time(i.created_at, $2) as created_at, souk_time(i.updated_at, $2) as updated_at`;
 
-/** List the open invitations of a store, the newest first. */
+/** List the open invitations of a store, newest first. Expired invitations are included. */
 export async function selectInvitations(
   db: Queryable,
-  { store, now }: { store: Place; now: Date },
+  { store, now }: { store: StoreRef; now: Date },
   page: Page,
 ): Promise<InvitationRow[]> {
   const text = `select ${columns} from invitations i where i.store_id = $1 order by i.id desc limit $4 offset $5`;
@@ -58,10 +58,10 @@ export interface NewInvitation {
   expires_at: Date;
 }
 
-/** Insert an invitation; null when the address has one in this store. */
+/** Insert an invitation, or return null if the store already has an invitation for the email address. */
 export async function insertInvitation(
   tx: Transaction,
-  { store, now }: { store: Place; now: Date },
+  { store, now }: { store: StoreRef; now: Date },
   { email, role, scopes, token_hash, invited_by, expires_at }: NewInvitation,
 ): Promise<InvitationRow | null> {
   const text = `
@@ -73,10 +73,10 @@ export async function insertInvitation(
   return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
-/** Give an invitation a new link and a new expiry; null when there is none. */
+/** Replace the token and the expiry of an invitation, or return null if it does not exist. */
 export async function renewInvitation(
   tx: Transaction,
-  { store, now }: { store: Place; now: Date },
+  { store, now }: { store: StoreRef; now: Date },
   { id, token_hash, expires_at }: { id: number; token_hash: Buffer; expires_at: Date },
 ): Promise<InvitationRow | null> {
   const text = `
@@ -87,7 +87,7 @@ export async function renewInvitation(
   return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
-/** Load the role of an open invitation and lock it; null when there is none. */
+/** Lock an open invitation and return its role, or return null if it does not exist. */
 export async function lockInvitation(
   tx: Transaction,
   storeId: number,
@@ -101,7 +101,7 @@ export async function deleteInvitation(tx: Transaction, storeId: number, id: num
   await tx.query("delete from invitations where store_id = $1 and id = $2", [storeId, id]);
 }
 
-/** The data that the page of an invitation shows and needs. */
+/** An invitation that was found by its link, with the data for its page. */
 export interface FoundInvitation {
   store_id: number;
   id: number;
@@ -114,18 +114,21 @@ export interface FoundInvitation {
   has_account: boolean;
 }
 
-/** Find the invitation of a link; null when it is no longer valid, or never existed. */
+/**
+ * Find the invitation of a link, or return null if the link is not valid.
+ * @param token the token in the link
+ */
 export async function findInvitation(
   db: Queryable,
   token: string,
   { now, lock }: { now: Date; lock: boolean },
 ): Promise<FoundInvitation | null> {
-  // guard: link-expires with `$2::timestamptz is not null` for `i.expires_at > $2`: members.test.ts a link is valid for 7 days, until it is resent or withdrawn
+  // guard: link-expires with `$2::timestamptz is not null` for `i.expires_at > $2`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
   const text = `
     select i.store_id, i.id, i.email, i.role, i.scopes, store.name as store_name, store.handle as store_handle,
       (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,
       exists (select from accounts a where lower(a.email) = lower(i.email)) as has_account
     from invitations i join stores store on store.id = i.store_id
     where i.token_hash = $1 and i.expires_at > $2 ${lock ? "for update of i" : ""}`;
-  return (await db.maybeOne<FoundInvitation>(text, [hashOfToken(token), now])) ?? null;
+  return (await db.maybeOne<FoundInvitation>(text, [hashInvitationToken(token), now])) ?? null;
 }

@@ -9,68 +9,82 @@ import {
 import type { Queryable, Transaction } from "@souk/database";
 import type { Call, SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import { assertManager } from "../installs/index.ts";
-import { storeName } from "../stores/index.ts";
+import { loadStoreName } from "../stores/index.ts";
 import { buildInvitationEmail } from "./invitation-email.ts";
 import {
   countInvitations,
   deleteInvitation,
-  hashOfToken,
+  hashInvitationToken,
   type InvitationRow,
   insertInvitation,
   lockInvitation,
   renewInvitation,
   selectInvitations,
 } from "./invitation-store.ts";
-import { assertAbove, givenRole } from "./member-rules.ts";
+import { assertCanManage, resolveRole } from "./member-rules.ts";
 import type { MembersDeps } from "./members-deps.ts";
 
-type Sent = OperationResponse<typeof operations.createInvitation>;
+type InvitationResponse = OperationResponse<typeof operations.createInvitation>;
 
-/** Milliseconds for which an invitation can be accepted. */
+/** The time in milliseconds for which an invitation can be accepted. */
 const lifetimeMs = 7 * 86_400_000;
 const tokenBytes = 24;
 /** The maximum number of open invitations of one store. */
 const maxInvitations = 100;
 
-/** The maximum numbers of invitations sent within 24 hours, to any address: more are not needed by hand. */
-const maxSent = { to_recipient: 20, of_store: 200 } as const;
+/** The maximum numbers of invitations sent within 24 hours. People who invite by hand don't need more. */
+const maxSentPerDay = { to_recipient: 20, of_store: 200 } as const;
 
-const tooMany = {
-  to_recipient: `An address can receive at most ${maxSent.to_recipient} invitations a day.`,
-  of_store: `A store can send at most ${maxSent.of_store} invitations a day.`,
+const limitMessages = {
+  to_recipient: `An email address can receive at most ${maxSentPerDay.to_recipient} invitations a day.`,
+  of_store: `A store can send at most ${maxSentPerDay.of_store} invitations a day.`,
 } as const;
 
-/** Create a new token for a link, with its hash and expiry. */
-function newToken({ random, clock }: MembersDeps) {
+/** Create the token of a new link, with its hash and expiry. */
+function createToken({ random, clock }: MembersDeps) {
   const token = random(tokenBytes);
-  return { token, token_hash: hashOfToken(token), expires_at: new Date(clock.now() + lifetimeMs) };
+  return { token, token_hash: hashInvitationToken(token), expires_at: new Date(clock.now() + lifetimeMs) };
 }
 
-interface Sending {
+interface SendOptions {
   store: Store;
   signed_in: SignedIn;
   token: string;
 }
 
-async function send(
+/**
+ * Queue the email with an invitation's link, and build the response.
+ * @throws ApiError `rate_limited` for `email` if the store or the recipient has reached the daily limit
+ */
+async function sendInvitation(
   tx: Transaction,
   invitation: InvitationRow,
-  { store, signed_in, token }: Sending,
+  { store, signed_in, token }: SendOptions,
   deps: MembersDeps,
-): Promise<Sent> {
+): Promise<InvitationResponse> {
   const link = `${deps.addresses.adminOrigin}/sign-up/invitation?token=${token}`;
-  const by = signed_in.name === "" ? signed_in.email : signed_in.name;
+  const invited_by = signed_in.name === "" ? signed_in.email : signed_in.name;
   const { email, role, scopes } = invitation;
-  const mail = { kind: "invitation", store_id: store.id, recipient: email } as const;
-  const reached = await deps.boundReached(tx, mail, maxSent);
-  if (reached)
+  const emailRef = { kind: "invitation", store_id: store.id, recipient: email } as const;
+  const exceeded = await deps.findExceededLimit(tx, emailRef, maxSentPerDay);
+  if (exceeded)
     throwApiError("rate_limited", {
-      message: tooMany[reached.bound],
-      fields: [fieldError("email", "too_many", { max: maxSent[reached.bound] }, tooMany[reached.bound])],
-      retry_after_s: reached.retry_after_s,
+      message: limitMessages[exceeded.limit],
+      fields: [
+        fieldError(
+          "email",
+          "too_many",
+          { max: maxSentPerDay[exceeded.limit] },
+          limitMessages[exceeded.limit],
+        ),
+      ],
+      retry_after_s: exceeded.retry_after_s,
     });
-  const named = { id: store.id, name: await storeName(tx, store.id) };
-  await deps.sendEmail(tx, buildInvitationEmail({ store: named, email, role, scopes, by, link }));
+  const namedStore = { id: store.id, name: await loadStoreName(tx, store.id) };
+  await deps.sendEmail(
+    tx,
+    buildInvitationEmail({ store: namedStore, email, role, scopes, invited_by, link }),
+  );
   return { invitation: { ...invitation, link, is_mailed: deps.sendsEmail } };
 }
 
@@ -86,7 +100,7 @@ export async function listInvitations(
   return { invitations: await selectInvitations(db, { store, now }, page), ...page };
 }
 
-async function assertNoMember(tx: Transaction, storeId: number, email: string): Promise<void> {
+async function assertNotMember(tx: Transaction, storeId: number, email: string): Promise<void> {
   const text = `
     select from memberships m join accounts account on account.id = m.account_id
     where m.store_id = $1 and lower(account.email) = lower($2)`;
@@ -100,10 +114,11 @@ async function assertNoMember(tx: Transaction, storeId: number, email: string): 
 }
 
 /**
- * Assert that the store has room for another invitation; requests wait for each other, so that the limit
- * holds. @throws ApiError conflict
+ * Assert that the store may have another open invitation. A lock makes simultaneous requests wait for each other, so that
+ * together they can't exceed the limit.
+ * @throws ApiError `conflict`
  */
-async function assertRoom(tx: Transaction, storeId: number): Promise<void> {
+async function assertBelowMaxInvitations(tx: Transaction, storeId: number): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 18))", [`invitations ${storeId}`]);
   if ((await countInvitations(tx, storeId)) >= maxInvitations)
     throwApiError("conflict", {
@@ -111,24 +126,24 @@ async function assertRoom(tx: Transaction, storeId: number): Promise<void> {
     });
 }
 
-/** Invite a person to a store. */
+/** Invite a person to a store by email. */
 export async function createInvitation(
   tx: Transaction,
   { store, signed_in, body }: Call<typeof operations.createInvitation>,
   deps: MembersDeps,
-): Promise<Sent> {
+): Promise<InvitationResponse> {
   assertManager(signed_in);
-  const given = givenRole(body);
-  assertAbove(signed_in, given.role);
+  const newRole = resolveRole(body);
+  assertCanManage(signed_in, newRole.role);
   const email = body.email.trim();
-  await assertNoMember(tx, store.id, email);
-  await assertRoom(tx, store.id);
-  const { token, token_hash, expires_at } = newToken(deps);
-  const place = { store, now: new Date(deps.clock.now()) };
+  await assertNotMember(tx, store.id, email);
+  await assertBelowMaxInvitations(tx, store.id);
+  const { token, token_hash, expires_at } = createToken(deps);
+  const context = { store, now: new Date(deps.clock.now()) };
   const invitation =
-    (await insertInvitation(tx, place, {
+    (await insertInvitation(tx, context, {
       email,
-      ...given,
+      ...newRole,
       token_hash,
       expires_at,
       invited_by: signed_in.account_id,
@@ -137,34 +152,34 @@ export async function createInvitation(
       "email",
       "not_unique",
       { resource: "invitation" },
-      `${email} has an open invitation. Resend it, or withdraw it first.`,
+      `${email} already has an open invitation. Resend it, or withdraw it first.`,
     );
-  return send(tx, invitation, { store, signed_in, token }, deps);
+  return sendInvitation(tx, invitation, { store, signed_in, token }, deps);
 }
 
-/** Resend an invitation with a new link. */
+/** Send an open invitation again with a new link. The old link becomes invalid. */
 export async function resendInvitation(
   tx: Transaction,
   { store, signed_in, params }: Call<typeof operations.resendInvitation>,
   deps: MembersDeps,
-): Promise<Sent> {
+): Promise<InvitationResponse> {
   assertManager(signed_in);
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
-  assertAbove(signed_in, role);
-  const { token, token_hash, expires_at } = newToken(deps);
-  const place = { store, now: new Date(deps.clock.now()) };
-  const renewed = await renewInvitation(tx, place, { id: params.id, token_hash, expires_at });
-  return send(tx, renewed ?? throwApiError("not_found"), { store, signed_in, token }, deps);
+  assertCanManage(signed_in, role);
+  const { token, token_hash, expires_at } = createToken(deps);
+  const context = { store, now: new Date(deps.clock.now()) };
+  const renewed = await renewInvitation(tx, context, { id: params.id, token_hash, expires_at });
+  return sendInvitation(tx, renewed ?? throwApiError("not_found"), { store, signed_in, token }, deps);
 }
 
-/** Withdraw an invitation. */
+/** Withdraw an open invitation, which makes its link invalid. */
 export async function withdrawInvitation(
   tx: Transaction,
   { store, signed_in, params }: Call<typeof operations.withdrawInvitation>,
 ): Promise<Record<string, never>> {
   assertManager(signed_in);
   const { role } = (await lockInvitation(tx, store.id, params.id)) ?? throwApiError("not_found");
-  assertAbove(signed_in, role);
+  assertCanManage(signed_in, role);
   await deleteInvitation(tx, store.id, params.id);
   return {};
 }

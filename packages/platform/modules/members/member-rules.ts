@@ -2,17 +2,17 @@ import { type Scope, throwApiError, throwFieldError } from "@souk/contract";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { Role } from "./member-store.ts";
 
-/** The role that a person is given, with its scopes. */
-export interface GivenRole {
+/** A role that a person can be given, with its scopes. */
+export interface NewRole {
   role: "manager" | "staff";
   scopes: Scope[];
 }
 
 /**
- * Validate a requested role with its scopes.
- * @throws ApiError `invalid` naming `scopes` when staff would have none, or managers some
+ * Validate a requested role with its scopes, and return it with each scope once, in alphabetical order.
+ * @throws ApiError `invalid` for `scopes` if they are empty for staff, or not empty for a manager
  */
-export function givenRole({ role, scopes = [] }: { role: GivenRole["role"]; scopes?: Scope[] }): GivenRole {
+export function resolveRole({ role, scopes = [] }: { role: NewRole["role"]; scopes?: Scope[] }): NewRole {
   if (role === "staff" && scopes.length === 0)
     throwFieldError("scopes", "too_few", { min: 1 }, "Choose at least one area.");
   if (role === "manager" && scopes.length > 0)
@@ -26,17 +26,17 @@ export function givenRole({ role, scopes = [] }: { role: GivenRole["role"]; scop
 }
 
 /**
- * Assert that the caller may decide about these roles: only the owner about managers, and managers about
+ * Assert that the caller may give or take away the roles. The owner may do so for managers and staff, and a manager only for
  * staff.
- * @param roles the person's current role, and the new one
+ * @param roles the current role of the other person, the role they will get, or both
  * @throws ApiError `not_allowed`
  */
-export function assertAbove({ role }: Pick<SignedIn, "role">, ...roles: Role[]): void {
+export function assertCanManage({ role }: Pick<SignedIn, "role">, ...roles: Role[]): void {
   if (roles.includes("owner"))
     throwApiError("not_allowed", {
       message: "The owner's role cannot be changed. Transfer ownership instead.",
     });
-  // guard: owner-decides: members.test.ts a manager decides
+  // guard: owner-decides: members.test.ts a manager can change and remove only staff
   if (role !== "owner" && roles.includes("manager"))
     throwApiError("not_allowed", { message: "Only the owner can add, change or remove managers." });
 }

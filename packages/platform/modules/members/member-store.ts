@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "@souk/database";
 
 export type Role = "owner" | "manager" | "staff";
 
-/** A member of a store as its row. */
+/** The database row of a store's member. */
 export interface MemberRow {
   account_id: number;
   name: string;
@@ -16,13 +16,13 @@ export interface MemberRow {
 const columns = `m.account_id, account.name, account.email, m.role, m.scopes,
   souk_time(m.created_at, $2) as created_at`;
 
-interface Place {
+interface StoreRef {
   id: number;
   timezone: string;
 }
 
-/** List the members of a store, the owner first, then by the time of joining. */
-export async function selectMembers(db: Queryable, store: Place, page: Page): Promise<MemberRow[]> {
+/** List the members of a store: the owner first, then the others in the order in which they joined. */
+export async function selectMembers(db: Queryable, store: StoreRef, page: Page): Promise<MemberRow[]> {
   const text = `
     select ${columns} from memberships m join accounts account on account.id = m.account_id
     where m.store_id = $1 order by m.role <> 'owner', m.created_at, m.account_id limit $3 offset $4`;
@@ -35,10 +35,10 @@ export async function countMembers(db: Queryable, storeId: number): Promise<numb
   return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
-/** Load one member and lock it until the transaction ends; null when they are not a member of the store. */
+/** Load a member and lock the row until the transaction ends, or return null if the account is not a member of the store. */
 export async function lockMember(
   tx: Transaction,
-  store: Place,
+  store: StoreRef,
   accountId: number,
 ): Promise<MemberRow | null> {
   const text = `
@@ -47,7 +47,7 @@ export async function lockMember(
   return (await tx.maybeOne<MemberRow>(text, [store.id, store.timezone, accountId])) ?? null;
 }
 
-/** Set the role of a member. */
+/** Set the role and scopes of a member. */
 export async function setRole(
   tx: Transaction,
   storeId: number,
@@ -65,7 +65,7 @@ export async function deleteMember(tx: Transaction, storeId: number, accountId: 
   await tx.query("delete from memberships where store_id = $1 and account_id = $2", [storeId, accountId]);
 }
 
-/** Make an account a member; false when it is one already. */
+/** Make an account a member of a store. Return false if it already is a member. */
 export async function insertMember(
   tx: Transaction,
   storeId: number,

@@ -1,22 +1,24 @@
 import type { Queryable } from "@souk/database";
-import type { Post } from "../../infrastructure/mail/index.ts";
+import type { EmailQueue } from "../../infrastructure/mail/index.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { RandomText } from "../../runtime/random.ts";
 
-/** What members and invitations need from the platform. */
+/** What the members module uses from the platform. */
 export interface MembersDeps {
   addresses: Addresses;
   clock: Clock;
   random: RandomText;
   passwords: { hash(password: string): Promise<string> };
-  sendEmail(tx: Queryable, mail: InvitationEmail): Promise<void>;
-  boundReached: Post["askedBoundReached"];
+  /** Queue an email, which is sent after the transaction commits. */
+  sendEmail(tx: Queryable, email: InvitationEmail): Promise<void>;
+  /** Find the sending limit that one more email would exceed. */
+  findExceededLimit: EmailQueue["findExceededLimit"];
   /** Whether this platform sends email. */
   sendsEmail: boolean;
 }
 
-/** The email of an invitation. */
+/** The email that invites a person to a store. */
 export interface InvitationEmail {
   store_id: number;
   kind: "invitation";

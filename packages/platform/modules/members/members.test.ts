@@ -3,13 +3,13 @@ import { after, before, test } from "node:test";
 import { type OperationResponse, operations, type Scope } from "@souk/contract";
 import {
   type Browser,
+  createFakeClock,
   eventually,
   type FakeClock,
-  fakeClock,
   type SeededStore,
   seedStore,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { readError } from "../../http/testing/store-api.ts";
@@ -17,7 +17,7 @@ import { type MailServer, startMailServer } from "../../infrastructure/mail/test
 import { createJobs } from "../../runtime/composition/jobs.ts";
 import { runJob } from "../../runtime/housekeeping/start-housekeeping.ts";
 
-type Sent = OperationResponse<typeof operations.createInvitation>["invitation"];
+type Invitation = OperationResponse<typeof operations.createInvitation>["invitation"];
 type Member = OperationResponse<typeof operations.updateMember>["member"];
 
 let clock: FakeClock;
@@ -27,8 +27,8 @@ let mailServer: MailServer;
 
 before(async () => {
   mailServer = await startMailServer();
-  clock = fakeClock();
-  testing = await testPlatform({ clock, config: { mail: mailServer.mail } });
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock, config: { mail: mailServer.mail } });
   store = await seedStore(testing);
 });
 after(async () => {
@@ -36,43 +36,43 @@ after(async () => {
   await mailServer.stop();
 });
 
-function call(method: string, path: string, json?: object, by: Browser = store.owner.browser) {
-  return by.call(method, `${store.host_url}/api/console${path}`, json);
+function callConsole(method: string, path: string, json?: object, browser: Browser = store.owner.browser) {
+  return browser.call(method, `${store.host_url}/api/console${path}`, json);
 }
 
-async function invite(email: string, role: "manager" | "staff", scopes: Scope[] = []): Promise<Sent> {
-  const answer = await call("POST", "/invitations.json", { invitation: { email, role, scopes } });
-  assert.equal(answer.status, 200, answer.text);
-  assert.ok(Check(operations.createInvitation.response, answer.json()), answer.text);
-  return answer.json<{ invitation: Sent }>().invitation;
+async function invite(email: string, role: "manager" | "staff", scopes: Scope[] = []): Promise<Invitation> {
+  const response = await callConsole("POST", "/invitations.json", { invitation: { email, role, scopes } });
+  assert.equal(response.status, 200, response.text);
+  assert.ok(Check(operations.createInvitation.response, response.json()), response.text);
+  return response.json<{ invitation: Invitation }>().invitation;
 }
 
-/** Open an invitation's link in a new browser and create the account. */
-async function join({ link }: Sent): Promise<Browser> {
-  const guest = testing.browser();
-  const page = await guest.open(link);
+/** Open an invitation's link in a new browser, and create an account that accepts it. */
+async function acceptInvitation({ link }: Invitation): Promise<Browser> {
+  const guestBrowser = testing.browser();
+  const page = await guestBrowser.open(link);
   assert.equal(page.status, 200, page.text);
-  const end = await guest.press(page, "Create account and accept", {
+  const result = await guestBrowser.clickButton(page, "Create account and accept", {
     name: "Guest",
     password: "a long enough password",
   });
-  assert.equal(end.leadsTo, store.host_url, end.text);
-  // The session's token, which the panel gets with its document.
-  await guest.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
-  return guest;
+  assert.equal(result.redirectTarget, store.host_url, result.text);
+  // This loads the CSRF token of the session, which a browser gets with the document of the console.
+  await guestBrowser.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
+  return guestBrowser;
 }
 
-async function members(by?: Browser): Promise<Member[]> {
-  const answer = await call("GET", "/members.json", undefined, by);
-  assert.ok(Check(operations.listMembers.response, answer.json()), answer.text);
-  return answer.json<{ members: Member[] }>().members;
+async function listMembers(): Promise<Member[]> {
+  const response = await callConsole("GET", "/members.json");
+  assert.ok(Check(operations.listMembers.response, response.json()), response.text);
+  return response.json<{ members: Member[] }>().members;
 }
 
 async function findMember(email: string): Promise<Member> {
-  return (await members()).find((member) => member.email === email) ?? assert.fail(email);
+  return (await listMembers()).find((member) => member.email === email) ?? assert.fail(email);
 }
 
-test("an invited person creates an account by the email's link and gets its role", async () => {
+test("an invited person becomes a member by creating an account through the link", async () => {
   const invitation = await invite("packer@guests.test", "staff", ["read_products", "read_orders"]);
   assert.equal(invitation.is_mailed, true);
   const { message } = await eventually(
@@ -80,147 +80,163 @@ test("an invited person creates an account by the email's link and gets its role
   );
   assert.ok(message.includes(invitation.link), message);
   assert.match(message, /^Subject: Join /m);
-  const guest = await join(invitation);
-  const products = await guest.call("GET", `${store.host_url}/api/3.0/products.json`);
+  const guestBrowser = await acceptInvitation(invitation);
+  const products = await guestBrowser.call("GET", `${store.host_url}/api/3.0/products.json`);
   assert.equal(products.status, 200);
-  const rejected = await guest.call("POST", `${store.host_url}/api/3.0/products.json`, { title: "Mine" });
+  const rejected = await guestBrowser.call("POST", `${store.host_url}/api/3.0/products.json`, {
+    title: "Mine",
+  });
   assert.deepEqual([rejected.status, readError(rejected).required_scope], [403, "write_products"]);
-  const people = await call("GET", "/members.json", undefined, guest);
-  assert.deepEqual([people.status, readError(people).code], [403, "not_allowed"]);
-  const audit = await call("GET", "/audit_entries.json?resource=member&action=create&sort=created_at.desc");
+  const memberList = await callConsole("GET", "/members.json", undefined, guestBrowser);
+  assert.deepEqual([memberList.status, readError(memberList).code], [403, "not_allowed"]);
+  const audit = await callConsole(
+    "GET",
+    "/audit_entries.json?resource=member&action=create&sort=created_at.desc",
+  );
   const [entry] = audit.json<OperationResponse<typeof operations.listAuditEntries>>().audit_entries;
   assert.deepEqual([entry?.label, entry?.actor.name], ["packer@guests.test", "Guest"]);
-  const again = await testing.browser().open(invitation.link);
-  assert.equal(again.status, 404);
-  assert.match(again.text, /no longer valid/);
+  const secondVisit = await testing.browser().open(invitation.link);
+  assert.equal(secondVisit.status, 404);
+  assert.match(secondVisit.text, /no longer valid/);
 });
 
-test("an invitation is for one address: only its account can accept it, signed in", async () => {
-  const first = await invite("twice@guests.test", "staff", ["read_products"]);
-  const guest = await join(first);
+test("only the account with the invited email address can accept an invitation", async () => {
+  const firstInvitation = await invite("twice@guests.test", "staff", ["read_products"]);
+  const guestBrowser = await acceptInvitation(firstInvitation);
   const member = await findMember("twice@guests.test");
-  assert.equal((await call("DELETE", `/members/${member.id}.json`)).status, 200);
-  assert.equal((await guest.call("GET", `${store.host_url}/api/3.0/products.json`)).status, 404);
+  assert.equal((await callConsole("DELETE", `/members/${member.id}.json`)).status, 200);
+  assert.equal((await guestBrowser.call("GET", `${store.host_url}/api/3.0/products.json`)).status, 404);
   const { link } = await invite("twice@guests.test", "manager");
-  const stranger = await store.owner.browser.open(link);
-  assert.match(stranger.text, /you are signed in as/);
+  const ownersPage = await store.owner.browser.open(link);
+  assert.match(ownersPage.text, /you are signed in as/);
   assert.match((await testing.browser().open(link)).text, /Sign in<\/a>/);
-  const accepted = await guest.press(await guest.open(link), "Accept");
-  assert.equal(accepted.leadsTo, store.host_url);
+  const accepted = await guestBrowser.clickButton(await guestBrowser.open(link), "Accept");
+  assert.equal(accepted.redirectTarget, store.host_url);
   assert.equal((await findMember("twice@guests.test")).role, "manager");
 });
 
-test("the form of one's own invitation with another's token accepts neither of them", async () => {
-  const own = await invite("sly@guests.test", "staff", ["read_tags"]);
-  const sly = await join(own);
+test("a form posted with the token of another invitation accepts no invitation", async () => {
+  const browser = await acceptInvitation(await invite("sly@guests.test", "staff", ["read_tags"]));
   const { id } = await findMember("sly@guests.test");
-  assert.equal((await call("DELETE", `/members/${id}.json`)).status, 200);
-  const page = await sly.open((await invite("sly@guests.test", "staff", ["read_tags"])).link);
-  const others = await invite("chosen@guests.test", "manager");
-  const token = new URL(others.link).searchParams.get("token") ?? assert.fail();
-  const answer = await sly.press(page, "Accept", { token });
-  assert.match(answer.text, /is for <strong>chosen@guests\.test<\/strong>/);
-  const there = (await members()).map(({ email }) => email);
-  assert.ok(!there.includes("sly@guests.test") && !there.includes("chosen@guests.test"), there.join());
+  assert.equal((await callConsole("DELETE", `/members/${id}.json`)).status, 200);
+  const page = await browser.open((await invite("sly@guests.test", "staff", ["read_tags"])).link);
+  const otherInvitation = await invite("chosen@guests.test", "manager");
+  const token = new URL(otherInvitation.link).searchParams.get("token") ?? assert.fail();
+  const response = await browser.clickButton(page, "Accept", { token });
+  assert.match(response.text, /is for <strong>chosen@guests\.test<\/strong>/);
+  const memberEmails = (await listMembers()).map(({ email }) => email);
+  assert.ok(
+    !memberEmails.includes("sly@guests.test") && !memberEmails.includes("chosen@guests.test"),
+    memberEmails.join(),
+  );
 });
 
-test("a link is valid for 7 days, until it is resent or withdrawn", async () => {
-  const first = await invite("late@guests.test", "staff", ["read_tags"]);
-  const resent = await call("POST", `/invitations/${first.id}/resend.json`);
-  const { link } = resent.json<{ invitation: Sent }>().invitation;
-  assert.equal((await testing.browser().open(first.link)).status, 404);
+test("a link is valid for 7 days, unless its invitation is resent or withdrawn", async () => {
+  const invitation = await invite("late@guests.test", "staff", ["read_tags"]);
+  const resent = await callConsole("POST", `/invitations/${invitation.id}/resend.json`);
+  const { link } = resent.json<{ invitation: Invitation }>().invitation;
+  assert.equal((await testing.browser().open(invitation.link)).status, 404);
   assert.equal((await testing.browser().open(link)).status, 200);
   clock.advance(7 * 86_400_000);
   assert.equal((await testing.browser().open(link)).status, 404);
 });
 
-test("an address gets 20 invitations a day from all stores; rejected ones keep a link", async () => {
+test("an email address receives at most 20 invitations a day from all stores together", async () => {
   store = await seedStore(testing);
-  const elsewhere = await seedStore(testing);
-  const fill = `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at)
+  const otherStore = await seedStore(testing);
+  const insertSentEmails = `insert into mails (store_id, kind, recipient, subject, key_id, data_key, ciphertext, state, due_at, created_at)
     select $1, 'invitation', $2, '', '', '', '', 'sent', $4, $4 from generate_series(1, $3::int)`;
   const now = new Date(clock.now());
-  await testing.database.query(fill, [elsewhere.id, "OFTEN@guests.test", 18, now]);
-  const first = await invite("often@guests.test", "staff", ["read_tags"]);
-  const resend = () => call("POST", `/invitations/${first.id}/resend.json`);
-  const { link } = (await resend()).json<{ invitation: Sent }>().invitation;
+  await testing.database.query(insertSentEmails, [otherStore.id, "OFTEN@guests.test", 18, now]);
+  const invitation = await invite("often@guests.test", "staff", ["read_tags"]);
+  const resend = () => callConsole("POST", `/invitations/${invitation.id}/resend.json`);
+  const { link } = (await resend()).json<{ invitation: Invitation }>().invitation;
   const rejected = await resend();
   assert.deepEqual([rejected.status, rejected.headers["retry-after"]], [429, "86400"]);
-  assert.match(rejected.text, /An address can receive at most 20 invitations a day/);
-  assert.equal((await testing.browser().open(link)).status, 200);
-  await testing.database.query(fill, [elsewhere.id, "others@guests.test", 182, now]);
-  store = elsewhere;
-  const other = await call("POST", "/invitations.json", {
+  assert.match(rejected.text, /An email address can receive at most 20 invitations a day/);
+  assert.equal((await testing.browser().open(link)).status, 200, "a rejected resend replaces no link");
+  await testing.database.query(insertSentEmails, [otherStore.id, "others@guests.test", 182, now]);
+  store = otherStore;
+  const rejectedByStoreLimit = await callConsole("POST", "/invitations.json", {
     invitation: { email: "new@guests.test", role: "manager" },
   });
-  assert.match(other.text, /A store can send at most 200 invitations a day/);
-  assert.equal(other.status, 429);
+  assert.match(rejectedByStoreLimit.text, /A store can send at most 200 invitations a day/);
+  assert.equal(rejectedByStoreLimit.status, 429);
 });
 
-test("wrong input is rejected with the name of its field, and changes nothing", async () => {
+test("an invalid invitation is rejected for the invalid field and is not created", async () => {
   store = await seedStore(testing);
-  const expectRejected = async (json: object) => {
-    const answer = await call("POST", "/invitations.json", json);
-    return [answer.status, readError(answer).fields?.map(({ path }) => path)];
+  const inviteForErrors = async (json: object) => {
+    const response = await callConsole("POST", "/invitations.json", json);
+    return [response.status, readError(response).fields?.map(({ path }) => path)];
   };
-  assert.deepEqual(await expectRejected({ email: "no address", role: "staff", scopes: ["read_tags"] }), [
+  assert.deepEqual(await inviteForErrors({ email: "no address", role: "staff", scopes: ["read_tags"] }), [
     422,
     ["email"],
   ]);
-  assert.deepEqual(await expectRejected({ email: "a@b.test", role: "owner" }), [422, ["role"]]);
-  assert.deepEqual(await expectRejected({ email: "a@b.test", role: "staff" }), [422, ["scopes"]]);
-  assert.deepEqual(await expectRejected({ email: "a@b.test", role: "staff", scopes: ["read_all"] }), [
+  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "owner" }), [422, ["role"]]);
+  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "staff" }), [422, ["scopes"]]);
+  assert.deepEqual(await inviteForErrors({ email: "a@b.test", role: "staff", scopes: ["read_all"] }), [
     422,
     ["scopes.0"],
   ]);
-  const [owner] = await members();
-  assert.deepEqual(await expectRejected({ email: owner?.email.toUpperCase(), role: "manager" }), [
+  const [owner] = await listMembers();
+  assert.deepEqual(await inviteForErrors({ email: owner?.email.toUpperCase(), role: "manager" }), [
     422,
     ["email"],
   ]);
   await invite("a@b.test", "manager");
-  assert.deepEqual(await expectRejected({ email: "A@b.test", role: "manager" }), [422, ["email"]]);
-  const list = await call("GET", "/invitations.json");
+  assert.deepEqual(await inviteForErrors({ email: "A@b.test", role: "manager" }), [422, ["email"]]);
+  const list = await callConsole("GET", "/invitations.json");
   assert.equal(list.json<{ total_count: number }>().total_count, 1);
 });
 
-test("a manager decides only about staff, no one about themselves; the owner stays", async () => {
-  const manager = await join(await invite("manager@guests.test", "manager"));
-  await join(await invite("staff@guests.test", "staff", ["read_products"]));
-  const [owner] = await members();
+test("a manager can change and remove only staff, and no one can remove the owner", async () => {
+  const managerBrowser = await acceptInvitation(await invite("manager@guests.test", "manager"));
+  await acceptInvitation(await invite("staff@guests.test", "staff", ["read_products"]));
+  const [owner] = await listMembers();
   const ids = {
     owner: owner?.id,
     manager: (await findMember("manager@guests.test")).id,
     staff: (await findMember("staff@guests.test")).id,
   };
-  const tried = async (method: string, path: string, by: Browser, json?: object) =>
-    (await call(method, path, json, by)).status;
-  const give = { role: "staff", scopes: ["write_tags", "read_tags"] };
-  assert.equal(await tried("PUT", `/members/${ids.staff}.json`, manager, give), 200);
+  const callForStatus = async (method: string, path: string, browser: Browser, json?: object) =>
+    (await callConsole(method, path, json, browser)).status;
+  const staffRole = { role: "staff", scopes: ["write_tags", "read_tags"] };
+  assert.equal(await callForStatus("PUT", `/members/${ids.staff}.json`, managerBrowser, staffRole), 200);
   assert.deepEqual((await findMember("staff@guests.test")).scopes, ["read_tags", "write_tags"]);
-  assert.equal(await tried("PUT", `/members/${ids.staff}.json`, manager, { role: "manager" }), 403);
-  assert.equal(await tried("DELETE", `/members/${ids.owner}.json`, manager), 403);
-  assert.equal(await tried("PUT", `/members/${ids.manager}.json`, manager, give), 403);
-  assert.equal(await tried("POST", `/members/${ids.manager}/make_owner.json`, manager), 403);
   assert.equal(
-    await tried("POST", "/invitations.json", manager, { email: "other@guests.test", role: "manager" }),
+    await callForStatus("PUT", `/members/${ids.staff}.json`, managerBrowser, { role: "manager" }),
     403,
   );
-  assert.equal(await tried("DELETE", `/members/${ids.owner}.json`, store.owner.browser), 403);
-  assert.equal(await tried("POST", `/members/${ids.manager}/make_owner.json`, store.owner.browser), 200);
+  assert.equal(await callForStatus("DELETE", `/members/${ids.owner}.json`, managerBrowser), 403);
+  assert.equal(await callForStatus("PUT", `/members/${ids.manager}.json`, managerBrowser, staffRole), 403);
+  assert.equal(await callForStatus("POST", `/members/${ids.manager}/make_owner.json`, managerBrowser), 403);
+  assert.equal(
+    await callForStatus("POST", "/invitations.json", managerBrowser, {
+      email: "other@guests.test",
+      role: "manager",
+    }),
+    403,
+  );
+  assert.equal(await callForStatus("DELETE", `/members/${ids.owner}.json`, store.owner.browser), 403);
+  assert.equal(
+    await callForStatus("POST", `/members/${ids.manager}/make_owner.json`, store.owner.browser),
+    200,
+  );
   assert.deepEqual(
-    (await members()).map(({ id, role }) => [id, role]),
+    (await listMembers()).map(({ id, role }) => [id, role]),
     [
       [ids.manager, "owner"],
       [ids.owner, "manager"],
       [ids.staff, "staff"],
     ],
   );
-  assert.equal(await tried("DELETE", `/members/${ids.owner}.json`, store.owner.browser), 200);
-  assert.equal(await tried("GET", "/members.json", store.owner.browser), 404);
+  assert.equal(await callForStatus("DELETE", `/members/${ids.owner}.json`, store.owner.browser), 200);
+  assert.equal(await callForStatus("GET", "/members.json", store.owner.browser), 404);
 });
 
-test("an email that the server rejects for now is retried; a permanent rejection fails", async () => {
+test("an email is retried after a temporary rejection, but not after a permanent one", async () => {
   store = await seedStore(testing);
   mailServer.rejectOnce("slow@guests.test", { message: "later", responseCode: 451 });
   mailServer.rejectOnce("nobody@guests.test", { message: "no such person", responseCode: 550 });
@@ -231,30 +247,31 @@ test("an email that the server rejects for now is retried; a permanent rejection
       recipient,
     ]);
   };
-  const tried = await eventually(async () => {
+  const retriedRow = await eventually(async () => {
     const row = await loadEmailState("slow@guests.test");
     return row?.error ? row : null;
   });
-  assert.deepEqual([tried.state, tried.attempts], ["queued", 1]);
+  assert.deepEqual([retriedRow.state, retriedRow.attempts], ["queued", 1]);
   await invite("nobody@guests.test", "staff", ["read_tags"]);
   await eventually(async () => (await loadEmailState("nobody@guests.test"))?.state === "failed");
   clock.advance(2 * 60_000);
   await eventually(async () => (await loadEmailState("slow@guests.test"))?.state === "sent");
   clock.advance(31 * 86_400_000);
-  const forget =
-    createJobs(testing.platform, clock).find(({ name }) => name === "forget mail") ?? assert.fail();
-  await runJob(testing.database, forget);
+  const deleteJob =
+    createJobs(testing.platform, clock).find(({ name }) => name === "delete old emails") ?? assert.fail();
+  await runJob(testing.database, deleteJob);
   assert.equal(await loadEmailState("slow@guests.test"), undefined);
 });
 
-test("no link of an invitation is readable in the database", async () => {
+test("the link of an invitation is not readable in the database", async () => {
   store = await seedStore(testing);
   const { link } = await invite("secret@guests.test", "staff", ["read_tags"]);
   const token = new URL(link).searchParams.get("token") ?? "";
   assert.ok(token.length > 20);
-  const text = "select position(convert_to($1, 'UTF8') in ciphertext) as at from mails where recipient = $2";
+  const text =
+    "select position(convert_to($1, 'UTF8') in ciphertext) as position from mails where recipient = $2";
   const rows = await testing.database.many(text, [token, "secret@guests.test"]);
-  assert.deepEqual(rows, [{ at: 0 }]);
+  assert.deepEqual(rows, [{ position: 0 }]);
 });
 
 test("a store has at most 100 open invitations, even with simultaneous requests", async () => {
@@ -265,13 +282,15 @@ test("a store has at most 100 open invitations, even with simultaneous requests"
      from generate_series(1, 95) n`,
     [store.id],
   );
-  const asked = Array.from({ length: 30 }, (_, index) =>
-    call("POST", "/invitations.json", { invitation: { email: `many${index}@guests.test`, role: "manager" } }),
+  const requests = Array.from({ length: 30 }, (_, index) =>
+    callConsole("POST", "/invitations.json", {
+      invitation: { email: `many${index}@guests.test`, role: "manager" },
+    }),
   );
-  const answers = await Promise.all(asked);
-  const rejected = answers.filter(({ status }) => status !== 200);
-  assert.deepEqual([...new Set(rejected.map((answer) => readError(answer).code))], ["conflict"]);
-  const counted = "select count(*) as n from invitations where store_id = $1";
-  const row = await testing.database.one<{ n: number }>(counted, [store.id]);
+  const responses = await Promise.all(requests);
+  const rejected = responses.filter(({ status }) => status !== 200);
+  assert.deepEqual([...new Set(rejected.map((response) => readError(response).code))], ["conflict"]);
+  const countText = "select count(*) as n from invitations where store_id = $1";
+  const row = await testing.database.one<{ n: number }>(countText, [store.id]);
   assert.deepEqual([row.n, rejected.length], [100, 25]);
 });

@@ -1,12 +1,12 @@
 import { type OperationBody, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { metafieldJson } from "./metafield-json.ts";
 import { holdOwner, type Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
-import { type Asker, assertWriting } from "./visibility.ts";
+import { assertCanWrite, type Caller } from "./visibility.ts";
 
 const statement = defineStatement(
   "metafield_insert",
@@ -17,7 +17,7 @@ const statement = defineStatement(
     on conflict do nothing returning ${metafieldJson("$11")} as text`,
 );
 
-interface Creation extends Asker {
+interface CreateCall extends Caller {
   store: Store;
   body: OperationBody<typeof operations.createMetafield>;
 }
@@ -29,25 +29,25 @@ function readName(path: "namespace" | "key", text: string): string {
 
 /**
  * Add a metafield to a record (SNP-3).
- * @throws ApiError not_found; scope_missing; invalid naming namespace, key, value or is_private
+ * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private
  */
-export async function createMetafield(tx: Transaction, owner: Owner, call: Creation): Promise<JsonText> {
+export async function createMetafield(tx: Transaction, owner: Owner, call: CreateCall): Promise<JsonText> {
   const { store, installation, body } = call;
   const { value_type = "String", description = "", is_private = false } = body;
   const namespace = readName("namespace", body.namespace);
   const key = readName("key", body.key);
-  assertWriting(call, owner, namespace);
+  assertCanWrite(call, owner, namespace);
   const value = readValue(body.value, value_type);
   if (is_private && installation === null)
-    throwFieldError("is_private", "not_allowed", {}, "{field} can be set by apps only.");
+    throwFieldError("is_private", "not_allowed", {}, "{field} can only be set by apps.");
   if (!(await holdOwner(tx, store, owner))) throwApiError("not_found");
   const app_id = installation?.app_id ?? null;
-  const where = [store.id, owner.resource, owner.id, namespace, key];
-  const values = [...where, value, value_type, description, is_private, app_id, store.timezone];
+  const identity = [store.id, owner.resource, owner.id, namespace, key];
+  const values = [...identity, value, value_type, description, is_private, app_id, store.timezone];
   const row = await tx.maybeOne<{ text: string }>(statement, values);
-  const taken = `{field} is already used in the namespace ${namespace}. Change that metafield with PUT.`;
-  return recordText(
+  const notUniqueMessage = `{field} is already used in the namespace ${namespace}. Update that metafield with PUT.`;
+  return wrapRecord(
     "metafield",
-    row?.text ?? throwFieldError("key", "not_unique", { resource: "metafield" }, taken),
+    row?.text ?? throwFieldError("key", "not_unique", { resource: "metafield" }, notUniqueMessage),
   );
 }

@@ -1,21 +1,22 @@
 import { type FieldSelection, throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import { namedStatement } from "../../infrastructure/listing/named-statement.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { metafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import type { ValueType } from "./value-rules.ts";
-import { type Asker, assertWriting, onlyVisible, type StoreScope } from "./visibility.ts";
+import { addVisibilityConditions, assertCanWrite, type Caller, type StoreScope } from "./visibility.ts";
 
-/** A call about one metafield of a record. */
-export interface OneCall extends Asker {
+/** A request for one metafield of a record. */
+export interface OneCall extends Caller {
   store: Store;
   params: { id: number };
 }
 
+/** A metafield with the columns that an update needs. */
 export interface FoundMetafield {
   namespace: string;
   key: string;
@@ -23,9 +24,9 @@ export interface FoundMetafield {
   value: string;
   value_type: ValueType;
   is_private: boolean;
-  /** The app that created it; null for a person. */
+  /** The app that created it; null if a member created it. */
   app_id: number | null;
-  /** The whole record as JSON text. */
+  /** The metafield as JSON text. */
   text: string;
 }
 
@@ -39,32 +40,35 @@ async function find(
     "r.store_id = $1 and r.owner_resource = $2 and r.owner_id = $3 and r.id = $4",
     [store.id, owner.resource, owner.id, params.id],
   );
-  onlyVisible(conditions, call, { owner, scopes });
+  addVisibilityConditions(conditions, call, { owner, scopes });
   const zone = conditions.bind(store.timezone);
   const text = `
     select r.namespace, r.key, r.value, r.value_type, r.is_private, r.app_id, ${metafieldJson(zone)} as text
     from metafields r where ${conditions.sql}${lock}`;
-  const row = await db.maybeOne<FoundMetafield>(namedStatement("metafield_by_id", text), conditions.values);
+  const row = await db.maybeOne<FoundMetafield>(
+    getNamedStatement("metafield_by_id", text),
+    conditions.values,
+  );
   return row ?? throwApiError("not_found");
 }
 
 /**
- * Lock a metafield to be updated or deleted until the transaction ends, and return it.
- * @throws ApiError not_found; scope_missing when the caller may see but not change it
+ * Lock and return a metafield that the caller is about to update or delete.
+ * @throws ApiError `not_found`; `scope_missing` if the caller may read but not change it
  */
 export async function findToChange(tx: Transaction, owner: Owner, call: OneCall): Promise<FoundMetafield> {
   const scopes = ["read_store", "write_store"] as const;
-  const found = await find(tx, owner, { call, scopes, lock: " for no key update" });
-  assertWriting(call, owner, found.namespace);
-  return found;
+  const metafield = await find(tx, owner, { call, scopes, lock: " for no key update" });
+  assertCanWrite(call, owner, metafield.namespace);
+  return metafield;
 }
 
-/** Return a metafield that the caller may see. @throws ApiError not_found */
+/** Return a metafield that the caller may read. @throws ApiError `not_found` */
 export async function getMetafield(
   db: Queryable,
   owner: Owner,
   call: OneCall & { query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
   const { text } = await find(db, owner, { call, scopes: ["read_store"], lock: "" });
-  return recordText("metafield", text, call.query.fields);
+  return wrapRecord("metafield", text, call.query.fields);
 }

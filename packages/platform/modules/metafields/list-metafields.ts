@@ -2,30 +2,30 @@ import { type operations, type QueryValues, throwApiError } from "@souk/contract
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { metafieldJson } from "./metafield-json.ts";
 import { type Owner, ownerExists } from "./owners.ts";
-import { type Asker, assertReading, onlyVisible } from "./visibility.ts";
+import { addVisibilityConditions, assertCanRead, type Caller } from "./visibility.ts";
 
 type Filters = QueryValues<(typeof operations.countMetafields)["query"]>;
 
-/** A call for the metafields of any kind of record. */
-export interface Listing<Q = QueryValues<(typeof operations.listMetafields)["query"]>> extends Asker {
+/** A request for the metafields of a record of any kind. */
+export interface ListCall<Q = QueryValues<(typeof operations.listMetafields)["query"]>> extends Caller {
   store: Store;
   query: Q;
 }
 
-async function buildConditions(db: Queryable, owner: Owner, call: Listing<Filters>): Promise<Conditions> {
+async function buildConditions(db: Queryable, owner: Owner, call: ListCall<Filters>): Promise<Conditions> {
   const { store, query } = call;
-  assertReading(call, owner, query.namespace);
+  assertCanRead(call, owner, query.namespace);
   if (!(await ownerExists(db, store, owner))) throwApiError("not_found");
   const conditions = createConditions("r.store_id = $1 and r.owner_resource = $2 and r.owner_id = $3", [
     store.id,
     owner.resource,
     owner.id,
   ]);
-  onlyVisible(conditions, call, { owner, scopes: ["read_store"] });
+  addVisibilityConditions(conditions, call, { owner, scopes: ["read_store"] });
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
@@ -38,18 +38,18 @@ async function buildConditions(db: Queryable, owner: Owner, call: Listing<Filter
   return conditions;
 }
 
-/** List the metafields of a record that the caller may see (SNP-3). @throws ApiError not_found, scope_missing */
-export async function listMetafields(db: Queryable, owner: Owner, call: Listing): Promise<JsonText> {
+/** Return a page of a record's metafields that the caller may read (SNP-3). @throws ApiError `not_found`; `scope_missing` */
+export async function listMetafields(db: Queryable, owner: Owner, call: ListCall): Promise<JsonText> {
   const conditions = await buildConditions(db, owner, call);
   const json = metafieldJson(conditions.bind(call.store.timezone));
   return readList(db, { plural: "metafields", table: "metafields", json, conditions }, call.query);
 }
 
-/** Count the metafields of a record that the caller may see. @throws ApiError not_found, scope_missing */
+/** Count a record's metafields that the caller may read. @throws ApiError `not_found`; `scope_missing` */
 export async function countMetafields(
   db: Queryable,
   owner: Owner,
-  call: Listing<Filters>,
+  call: ListCall<Filters>,
 ): Promise<{ count: number }> {
   const conditions = await buildConditions(db, owner, call);
   return countRows(db, { plural: "metafields", table: "metafields", conditions });

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** The kinds of metafield owners and their tables; the store itself always exists. */
+/** The tables of the kinds of records that have metafields. The store itself always exists, so it needs none. */
 const tables = {
   store: null,
   product: "products",
@@ -14,7 +14,7 @@ const tables = {
 
 export type OwnerResource = keyof typeof tables;
 
-/** A record of a store. */
+/** A record that has metafields. */
 export interface Owner {
   resource: OwnerResource;
   id: number;
@@ -43,8 +43,8 @@ export async function ownerExists(db: Queryable, store: Store, { resource, id }:
 }
 
 /**
- * Lock a record against deletion until the transaction ends, and return whether it exists: a metafield added after the deletion
- * would be left over.
+ * Lock a record against deletion until the transaction ends. Otherwise, a metafield could be added to a deleted record.
+ * @returns whether the record exists
  */
 export async function holdOwner(tx: Transaction, store: Store, { resource, id }: Owner): Promise<boolean> {
   const owner = statements.get(resource);

@@ -1,7 +1,7 @@
 import { type OperationBody, type operations, throwFieldError } from "@souk/contract";
 import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { type FoundMetafield, findToChange, type OneCall } from "./find-metafield.ts";
 import { metafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
@@ -17,54 +17,56 @@ const statement = defineStatement(
     returning ${metafieldJson("$7")} as text`,
 );
 
-type Change = OneCall & { body: OperationBody<typeof operations.updateMetafield> };
+type UpdateCall = OneCall & { body: OperationBody<typeof operations.updateMetafield> };
 
 /**
- * Update the sent fields of a metafield; an update without a change writes nothing.
- * @throws ApiError not_found; scope_missing; invalid naming namespace, key, value or is_private
+ * Update the sent fields of a metafield. An update without a change writes nothing.
+ * @throws ApiError `not_found`; `scope_missing`; `invalid` for namespace, key, value or is_private
  */
-export async function updateMetafield(tx: Transaction, owner: Owner, call: Change): Promise<JsonText> {
+export async function updateMetafield(tx: Transaction, owner: Owner, call: UpdateCall): Promise<JsonText> {
   const { store, params, body } = call;
-  const found = await findToChange(tx, owner, call);
-  assertSameName(found, body);
-  const is_private = body.is_private ?? found.is_private;
-  if (is_private) assertMaker(found, call);
-  const value_type = body.value_type ?? found.value_type;
-  const stays = body.value === undefined && body.value_type === undefined;
-  const value = stays ? found.value : readValue(body.value ?? JSON.parse(found.value), value_type);
+  const current = await findToChange(tx, owner, call);
+  assertNameUnchanged(current, body);
+  const is_private = body.is_private ?? current.is_private;
+  if (is_private) assertCreatedByCaller(current, call);
+  const value_type = body.value_type ?? current.value_type;
+  const isValueUnchanged = body.value === undefined && body.value_type === undefined;
+  const value = isValueUnchanged
+    ? current.value
+    : readValue(body.value ?? JSON.parse(current.value), value_type);
   const values = [store.id, params.id, value, value_type, body.description ?? null, is_private];
   try {
     const row = await tx.maybeOne<{ text: string }>(statement, [...values, store.timezone]);
-    return recordText("metafield", row?.text ?? found.text);
+    return wrapRecord("metafield", row?.text ?? current.text);
   } catch (error) {
     if (getErrorCode(error) !== "23505") throw error;
     return throwFieldError(
       "key",
       "not_unique",
       { resource: "metafield" },
-      `{field} is already used in the namespace ${found.namespace}.`,
+      `{field} is already used in the namespace ${current.namespace}.`,
     );
   }
 }
 
-function assertSameName(found: FoundMetafield, body: Change["body"]): void {
+function assertNameUnchanged(current: FoundMetafield, body: UpdateCall["body"]): void {
   for (const path of ["namespace", "key"] as const) {
-    if (body[path] !== undefined && body[path].trim() !== found[path])
+    if (body[path] !== undefined && body[path].trim() !== current[path])
       throwFieldError(
         path,
         "not_allowed",
-        { allowed: [found[path]] },
-        `{field} is ${found[path]} and cannot be changed. Create another metafield.`,
+        { allowed: [current[path]] },
+        `{field} is ${current[path]} and cannot be changed. Create another metafield.`,
       );
   }
 }
 
-function assertMaker({ app_id }: FoundMetafield, { installation }: Change): void {
+function assertCreatedByCaller({ app_id }: FoundMetafield, { installation }: UpdateCall): void {
   if (installation === null || app_id !== installation.app_id)
     throwFieldError(
       "is_private",
       "not_allowed",
       {},
-      "{field} can be set by the app that created the metafield only.",
+      "{field} can only be set by the app that created the metafield.",
     );
 }

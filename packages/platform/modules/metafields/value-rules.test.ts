@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { readValue, type ValueType } from "./value-rules.ts";
 
-function getMessage(value: unknown, type: ValueType): string {
+function describeResult(value: unknown, type: ValueType): string {
   try {
-    return `kept as ${readValue(value, type)}`;
+    return `stored as ${readValue(value, type)}`;
   } catch (error) {
     assert.ok(error instanceof ApiError);
     const [field] = error.details.fields ?? [];
@@ -14,8 +14,8 @@ function getMessage(value: unknown, type: ValueType): string {
   }
 }
 
-test("a value is stored as JSON of its type, read from that type or from its text", () => {
-  const kept: [unknown, ValueType, string][] = [
+test("a value is stored as JSON, no matter if it is sent in its type or as text", () => {
+  const validCases: [unknown, ValueType, string][] = [
     ["", "String", '""'],
     ['say "hi"\n', "String", '"say \\"hi\\"\\n"'],
     ["12", "String", '"12"'],
@@ -26,11 +26,12 @@ test("a value is stored as JSON of its type, read from that type or from its tex
     ['{"b": 1}', "Json", '{"b":1}'],
     ["[]", "Json", "[]"],
   ];
-  for (const [value, type, text] of kept) assert.equal(getMessage(value, type), `kept as ${text}`);
+  for (const [value, type, text] of validCases)
+    assert.equal(describeResult(value, type), `stored as ${text}`);
 });
 
-test("a value of a wrong type is rejected with the type that it must have", () => {
-  const rejected: [unknown, ValueType, RegExp][] = [
+test("an invalid value is rejected with a message that says what it must be", () => {
+  const invalidCases: [unknown, ValueType, RegExp][] = [
     [12, "String", /must be a string, because value_type is String/],
     [{}, "String", /must be a string/],
     ["1.5", "Integer", /must be a whole number, because value_type is Integer/],
@@ -52,5 +53,5 @@ test("a value of a wrong type is rejected with the type that it must have", () =
     [`${"[".repeat(30_000)}${"]".repeat(30_000)}`, "Json", /must not be nested deeper/],
     [["x".repeat(65_536)], "Json", /must have at most 65536 characters/],
   ];
-  for (const [value, type, message] of rejected) assert.match(getMessage(value, type), message);
+  for (const [value, type, message] of invalidCases) assert.match(describeResult(value, type), message);
 });

@@ -2,26 +2,26 @@ import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from 
 
 export type ValueType = "String" | "Integer" | "Json";
 
-const longest = 65_536;
-// A request body may be nested 32 levels; a value that is read can then be sent again in its metafield.
-const deepest = 30;
+const maxCharacters = 65_536;
+// A request body may be nested 32 levels deep. A value of 30 levels fits into it, so a client can send back what it has read.
+const maxDepth = 30;
 
-type Read = { ok: true; text: string } | { ok: false; problem: FieldProblem };
+type ReadResult = { ok: true; text: string } | { ok: false; problem: FieldProblem };
 
 /**
- * Return why a JSON value cannot be stored, or null. The limits of a request body also apply to a value given as
- * text.
+ * Find out why a JSON value cannot be stored. A value that is sent as text has the same limits as a request body.
+ * @returns the message, or null if the value is valid
  */
 function findJsonError(value: unknown, depth: number): string | null {
-  if (depth > deepest) return `{field} must not be nested deeper than ${deepest} levels.`;
+  if (depth > maxDepth) return `{field} must not be nested deeper than ${maxDepth} levels.`;
   if (typeof value === "string") return findTextError(value);
   if (typeof value === "number") {
     return Math.abs(value) > Number.MAX_SAFE_INTEGER ? "{field} contains a number that is too large." : null;
   }
   if (typeof value !== "object" || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
+  for (const [key, nestedValue] of Object.entries(value)) {
     if (key === "__proto__" || key === "constructor") return `{field} must not have a key named ${key}.`;
-    const error = findTextError(key) ?? findJsonError(inner, depth + 1);
+    const error = findTextError(key) ?? findJsonError(nestedValue, depth + 1);
     if (error !== null) return error;
   }
   return null;
@@ -32,7 +32,7 @@ function findTextError(text: string): string | null {
   return text.isWellFormed() ? null : "{field} must be well-formed Unicode.";
 }
 
-function readInteger(value: unknown): Read {
+function readInteger(value: unknown): ReadResult {
   const number = typeof value === "string" && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number)
     ? { ok: true, text: String(number) }
@@ -46,7 +46,7 @@ function readInteger(value: unknown): Read {
       };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -54,8 +54,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function readJson(value: unknown): Read {
-  const json = typeof value === "string" ? parsed(value) : value;
+function readJson(value: unknown): ReadResult {
+  const json = typeof value === "string" ? parseJson(value) : value;
   if (typeof json !== "object" || json === null)
     return {
       ok: false,
@@ -65,16 +65,16 @@ function readJson(value: unknown): Read {
         "{field} must be an object or an array, or the JSON text of one, because value_type is Json.",
       ),
     };
-  const sentence = findJsonError(json, 1);
-  if (sentence !== null)
-    return { ok: false, problem: fieldProblem("invalid_format", { format: "json" }, sentence) };
+  const message = findJsonError(json, 1);
+  if (message !== null)
+    return { ok: false, problem: fieldProblem("invalid_format", { format: "json" }, message) };
   const text = JSON.stringify(json);
-  return text.length > longest
-    ? { ok: false, problem: fieldProblem("too_long", { max: longest, unit: "characters" }) }
+  return text.length > maxCharacters
+    ? { ok: false, problem: fieldProblem("too_long", { max: maxCharacters, unit: "characters" }) }
     : { ok: true, text };
 }
 
-function read(value: unknown, type: ValueType): Read {
+function readByType(value: unknown, type: ValueType): ReadResult {
   switch (type) {
     case "String":
       return typeof value === "string"
@@ -94,9 +94,9 @@ function read(value: unknown, type: ValueType): Read {
   }
 }
 
-/** Convert a metafield's value to JSON text by its type (SNP-3). @throws ApiError invalid naming value */
+/** Convert a metafield's value to JSON text by its type (SNP-3). @throws ApiError `invalid` for `value` */
 export function readValue(value: unknown, type: ValueType): string {
-  const result = read(value, type);
+  const result = readByType(value, type);
   if (result.ok) return result.text;
   const fields: FieldError[] = [{ path: "value", ...result.problem }];
   return throwApiError("invalid", { fields });

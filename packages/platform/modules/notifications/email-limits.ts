@@ -4,45 +4,46 @@ import type { CustomerEmailScope, EmailCounts } from "../../infrastructure/mail/
 import type { NotificationsDeps } from "./notifications-deps.ts";
 
 /**
- * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md): an app that
- * updates parcels in a loop cannot fill a mailbox, and no store can harm the reputation of the platform's
- * address.
+ * The maximum numbers of emails to customers within 24 hours (docs/decisions/0020-orders.md). They prevent an app that updates
+ * fulfillments in a loop from filling a mailbox, and a store from harming the reputation of the platform's email address.
  */
 export const maxEmails: EmailCounts = { of_order: 20, to_recipient: 100, of_store: 20_000 };
 
-/** Return the limit that one more email would exceed; null: none. */
-export async function boundReached(
+/** Find the limit that one more email to a customer would exceed, or return null if it exceeds no limit. */
+export async function findExceededCustomerLimit(
   { countEmails }: Pick<NotificationsDeps, "countEmails">,
   tx: Transaction,
-  place: CustomerEmailScope,
+  scope: CustomerEmailScope,
 ): Promise<keyof EmailCounts | null> {
-  const counts = await countEmails(tx, place, maxEmails);
-  const bounds = ["of_order", "to_recipient", "of_store"] as const;
-  return bounds.find((bound) => counts[bound] >= maxEmails[bound]) ?? null;
+  const counts = await countEmails(tx, scope, maxEmails);
+  const limits = ["of_order", "to_recipient", "of_store"] as const;
+  return limits.find((limit) => counts[limit] >= maxEmails[limit]) ?? null;
 }
 
-/** The maximum numbers of tests sent within 24 hours: they are email to anyone who signs up. */
-const maxTests = { to_recipient: 20, of_store: 100 } as const;
+/** The maximum numbers of test emails within 24 hours. Anyone who signs up can send them, so they could be used for spam. */
+const maxTestEmails = { to_recipient: 20, of_store: 100 } as const;
 
-const tooManyTests = {
-  to_recipient: `An address can receive at most ${maxTests.to_recipient} test emails a day.`,
-  of_store: `A store can send at most ${maxTests.of_store} test emails a day.`,
+const limitMessages = {
+  to_recipient: `An email address can receive at most ${maxTestEmails.to_recipient} test emails a day.`,
+  of_store: `A store can send at most ${maxTestEmails.of_store} test emails a day.`,
 } as const;
 
 /**
- * Assert that another test may be sent. @throws ApiError rate_limited at a limit, with the time until one
- * more may be sent
+ * Assert that another test email may be sent. @throws ApiError `rate_limited` if a limit is reached, with the time until the next
+ * test email may be sent
  */
-export async function assertRoomForTest(
-  { boundReached }: NotificationsDeps,
+export async function assertTestEmailAllowed(
+  { findExceededLimit }: NotificationsDeps,
   tx: Transaction,
-  place: { store_id: number; recipient: string },
+  scope: { store_id: number; recipient: string },
 ): Promise<void> {
-  const reached = await boundReached(tx, { kind: "template_test", ...place }, maxTests);
-  if (reached)
+  const exceeded = await findExceededLimit(tx, { kind: "template_test", ...scope }, maxTestEmails);
+  if (exceeded)
     throwApiError("rate_limited", {
-      message: tooManyTests[reached.bound],
-      fields: [fieldError("", "too_many", { max: maxTests[reached.bound] }, tooManyTests[reached.bound])],
-      retry_after_s: reached.retry_after_s,
+      message: limitMessages[exceeded.limit],
+      fields: [
+        fieldError("", "too_many", { max: maxTestEmails[exceeded.limit] }, limitMessages[exceeded.limit]),
+      ],
+      retry_after_s: exceeded.retry_after_s,
     });
 }

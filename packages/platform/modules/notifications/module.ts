@@ -3,13 +3,13 @@ import type { NotificationsDeps } from "./notifications-deps.ts";
 import { createNotifier, type Notifier } from "./notify-customer.ts";
 import { notificationRoutes } from "./routes.ts";
 
-/** What later modules ask of notifications. */
+/** What other modules use of the notifications module. */
 export interface NotificationsApi {
-  /** Mails customers within the transaction of what is reported. */
+  /** Queues emails to customers in the transaction of the change that they report. */
   notifier: Notifier;
 }
 
-/** Create the module of mail to customers and its templates. */
+/** Create the module of emails to customers and their templates. */
 export function notificationsModule(deps: NotificationsDeps): ModuleWith<NotificationsApi> {
   return {
     name: "notifications",

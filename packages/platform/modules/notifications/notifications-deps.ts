@@ -1,28 +1,30 @@
 import type { Queryable } from "@souk/database";
-import type { CustomerEmailScope, EmailCounts, Post } from "../../infrastructure/mail/index.ts";
+import type { CustomerEmailScope, EmailCounts, EmailQueue } from "../../infrastructure/mail/index.ts";
 
-/** What mail to customers needs from the platform. */
+/** What the notifications module uses from the platform. */
 export interface NotificationsDeps {
-  sendEmail(tx: Queryable, mail: CustomerEmail): Promise<void>;
-  /** Count the emails to customers in the last 24 hours, each count up to `most`. */
-  countEmails(tx: Queryable, place: CustomerEmailScope, max: EmailCounts): Promise<EmailCounts>;
+  /** Queue an email, which is sent after the transaction commits. */
+  sendEmail(tx: Queryable, email: CustomerEmail): Promise<void>;
+  /** Count the emails about orders in the last 24 hours. Each count stops at its limit. */
+  countEmails(tx: Queryable, scope: CustomerEmailScope, limits: EmailCounts): Promise<EmailCounts>;
   log: { warn(fields: object, message: string): void };
-  boundReached: Post["askedBoundReached"];
-  /** Take a turn of the account's rate limit for trying templates. */
-  takeTrial(accountId: number): { allowed: boolean; retryAfterSeconds: number };
+  /** Find the limit of test emails that one more would exceed. */
+  findExceededLimit: EmailQueue["findExceededLimit"];
+  /** Count a preview against the account's rate limit for previews, and return whether it is allowed. */
+  consumePreview(accountId: number): { allowed: boolean; retryAfterSeconds: number };
   /** Whether this platform sends email. */
   sendsEmail: boolean;
 }
 
-/** An email of a store to one of its customers, or to one of its people who tests it. */
+/** An email of a store to a customer, or a test email to a member of the store. */
 export interface CustomerEmail {
   store_id: number;
-  /** The id of the order; absent for an email without one. */
+  /** The id of the order that the email is about. Absent for a test email. */
   order_id?: number;
   kind: string;
   recipient: string;
   sender_name: string;
-  /** The address for replies; empty: the platform's own sender. */
+  /** The email address for replies. If empty, replies go to the platform. */
   reply_to: string;
   subject: string;
   text: string;

@@ -1,9 +1,9 @@
 import type { NotificationKind, NotificationVariables } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { storeContact } from "../stores/index.ts";
+import { loadStoreContact } from "../stores/index.ts";
 import { defaultTexts } from "./defaults/default-texts.ts";
-import { boundReached, maxEmails } from "./email-limits.ts";
+import { findExceededCustomerLimit, maxEmails } from "./email-limits.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { renderEmail } from "./rendering/render-email.ts";
 import type { RenderedEmail } from "./rendering/texts.ts";
@@ -15,55 +15,56 @@ export interface Notification<K extends NotificationKind> {
   kind: K;
   /** The id of the order that it is about. */
   order_id: number;
-  /** The address; empty: no email is sent. */
+  /** The email address of the customer. If empty, no email is sent. */
   to: string;
-  /** The variables of the template; those of the store are added. */
+  /** The variables of the template, except those of the store. */
   data: Omit<NotificationVariables<K>, "shop">;
 }
 
 /** Sends emails to a store's customers. */
 export interface Notifier {
   /**
-   * Queue an email within the transaction of the change that it reports: it is sent if, and only if, that is
-   * committed.
-   * @returns why it was not queued; null when it was
+   * Queue an email in the transaction of the change that it reports, so that it is sent only if the change is committed.
+   * @returns the reason if the email is not queued, otherwise null
    */
   notifyCustomer<K extends NotificationKind>(
     tx: Transaction,
     store: Store,
     notification: Notification<K>,
-  ): Promise<Unsent | null>;
+  ): Promise<UnsentReason | null>;
 }
 
 /**
- * Why no email is sent: there is no address, the store has switched the email off, or a daily limit is
- * reached.
+ * The reason why no email is sent: there is no address, the store has turned the email off, or a daily limit is reached.
  */
-export type Unsent = "no_address" | "switched_off" | keyof typeof maxEmails;
+export type UnsentReason = "no_address" | "switched_off" | keyof typeof maxEmails;
 
+/** Create a notifier that renders the store's template. If it cannot be rendered, the default is sent and a warning is logged. */
 export function createNotifier(deps: Pick<NotificationsDeps, "sendEmail" | "countEmails" | "log">): Notifier {
   const { sendEmail, log } = deps;
 
   function render(store: Store, template: Template, variables: object): RenderedEmail {
     const { kind, is_edited } = template;
-    const made = renderEmail(template, variables, is_edited ? "store" : "default");
-    if (made.ok) return made.mail;
-    const details = { store_id: store.id, kind, errors: made.errors };
+    const result = renderEmail(template, variables, is_edited ? "store" : "default");
+    if (result.ok) return result.email;
+    const details = { store_id: store.id, kind, errors: result.errors };
     // An error in the subject replaces only the store's subject.
-    if (made.errors.every(({ path }) => path === "subject")) {
-      const mended = renderEmail({ ...template, subject: defaultTexts[kind].subject }, variables);
-      if (mended.ok) {
+    if (result.errors.every(({ path }) => path === "subject")) {
+      const withDefaultSubject = renderEmail({ ...template, subject: defaultTexts[kind].subject }, variables);
+      if (withDefaultSubject.ok) {
         log.warn(
           details,
           "The subject of a store's template could not be rendered. The email was sent with the default subject.",
         );
-        return mended.mail;
+        return withDefaultSubject.email;
       }
     }
     log.warn(details, "A store's template could not be rendered. The default template was sent.");
-    const byDefault = renderEmail(defaultTexts[kind], variables, "default");
-    if (byDefault.ok) return byDefault.mail;
-    throw new Error(`The default of ${kind} cannot be rendered: ${JSON.stringify(byDefault.errors)}`);
+    const defaultResult = renderEmail(defaultTexts[kind], variables, "default");
+    if (defaultResult.ok) return defaultResult.email;
+    throw new Error(
+      `The default template of ${kind} cannot be rendered: ${JSON.stringify(defaultResult.errors)}`,
+    );
   }
 
   return {
@@ -71,22 +72,25 @@ export function createNotifier(deps: Pick<NotificationsDeps, "sendEmail" | "coun
       if (to === "") return "no_address";
       const template = toTemplate(kind, await selectTemplate(tx, store, kind));
       if (!template.is_enabled) return "switched_off";
-      const place = { store_id: store.id, order_id, recipient: to };
-      const bound = await boundReached(deps, tx, place);
-      if (bound !== null) {
-        const details = { store_id: store.id, order_id, kind, bound, most: maxEmails[bound] };
-        log.warn(details, "A customer was not mailed: the last 24 hours had too many mails.");
-        return bound;
+      const scope = { store_id: store.id, order_id, recipient: to };
+      const limit = await findExceededCustomerLimit(deps, tx, scope);
+      if (limit !== null) {
+        const details = { store_id: store.id, order_id, kind, limit, max: maxEmails[limit] };
+        log.warn(
+          details,
+          "An email to a customer was not sent, because a limit of emails per 24 hours is reached.",
+        );
+        return limit;
       }
-      const { name, email } = await storeContact(tx, store.id);
+      const { name, email } = await loadStoreContact(tx, store.id);
       const variables = { ...data, shop: { name, domain: store.domain, email } };
-      const mail = render(store, template, variables);
+      const rendered = render(store, template, variables);
       await sendEmail(tx, {
-        ...place,
+        ...scope,
         kind,
         sender_name: name,
         reply_to: email,
-        ...mail,
+        ...rendered,
       });
       return null;
     },

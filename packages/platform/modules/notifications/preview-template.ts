@@ -1,38 +1,42 @@
 import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { buildExample } from "./example.ts";
-import type { RenderTrial } from "./render-trial.ts";
+import { buildExampleVariables } from "./example-variables.ts";
+import type { RenderPreview } from "./render-preview.ts";
 import type { RenderedEmail } from "./rendering/texts.ts";
 import { selectTemplate } from "./template-store.ts";
 import { toTemplate } from "./templates.ts";
 
-type TrialCall = Pick<
+type PreviewCall = Pick<
   Call<typeof operations.previewNotificationTemplate>,
   "store" | "params" | "body" | "signed_in"
 >;
 
 /**
- * Render the sent texts, or else the stored ones, with an example.
- * @throws ApiError invalid naming each text that is not a valid template, with the line of the error; those
- *   of RenderTrial
+ * Render the texts in a request with an example. For texts that the request lacks, the current ones of the store are rendered.
+ * @throws ApiError `invalid` for each text that is not a valid template, with the line of the error; `rate_limited` or
+ *   `unavailable` if there are too many previews
  */
-export async function tryTexts(
+export async function renderWithExample(
   db: Queryable,
-  { store, params, body, signed_in: { account_id } }: TrialCall,
-  renderTrial: RenderTrial,
+  { store, params, body, signed_in: { account_id } }: PreviewCall,
+  renderPreview: RenderPreview,
 ): Promise<RenderedEmail> {
-  const kept = toTemplate(params.kind, await selectTemplate(db, store, params.kind));
-  const texts = { ...kept, ...body };
-  const tried = await renderTrial({ account_id, texts, variables: await buildExample(db, store) });
-  return tried.ok ? tried.mail : throwApiError("invalid", { fields: tried.errors });
+  const currentTemplate = toTemplate(params.kind, await selectTemplate(db, store, params.kind));
+  const texts = { ...currentTemplate, ...body };
+  const result = await renderPreview({
+    account_id,
+    texts,
+    variables: await buildExampleVariables(db, store),
+  });
+  return result.ok ? result.email : throwApiError("invalid", { fields: result.errors });
 }
 
-/** Render a template with an example. */
+/** Preview a template: render the texts in the request with an example. */
 export async function previewTemplate(
   db: Queryable,
   call: Call<typeof operations.previewNotificationTemplate>,
-  renderTrial: RenderTrial,
+  renderPreview: RenderPreview,
 ): Promise<OperationResponse<typeof operations.previewNotificationTemplate>> {
-  return { preview: await tryTexts(db, call, renderTrial) };
+  return { preview: await renderWithExample(db, call, renderPreview) };
 }

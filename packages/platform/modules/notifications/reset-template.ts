@@ -4,7 +4,7 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import { deleteTemplate } from "./template-store.ts";
 import { toTemplate } from "./templates.ts";
 
-/** Reset a template to its default texts. */
+/** Reset a store's template to the default, which also turns the email on again. */
 export async function resetTemplate(
   tx: Transaction,
   { store, params }: Call<typeof operations.resetNotificationTemplate>,

@@ -1,32 +1,32 @@
 import { operations } from "@souk/contract";
 import { preparedWrite, type Route, read, write } from "../../infrastructure/routing/route.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
-import { previewTemplate, tryTexts } from "./preview-template.ts";
-import { createRenderTrial } from "./render-trial.ts";
+import { previewTemplate, renderWithExample } from "./preview-template.ts";
+import { createPreviewRenderer } from "./render-preview.ts";
 import { resetTemplate } from "./reset-template.ts";
+import { sendTestEmail } from "./send-test-email.ts";
 import { getTemplate, listTemplates } from "./templates.ts";
-import { testTemplate } from "./test-template.ts";
-import { tryUpdate, updateTemplate } from "./update-template.ts";
+import { updateTemplate, validateTexts } from "./update-template.ts";
 
-/** Create the console routes of the emails to customers. */
+/** Create the console routes of the templates of emails to customers. */
 export function notificationRoutes(deps: NotificationsDeps): Route[] {
-  const renderTrial = createRenderTrial(deps);
+  const renderPreview = createPreviewRenderer(deps);
   return [
     read(operations.listNotificationTemplates, listTemplates),
     read(operations.getNotificationTemplate, getTemplate),
     preparedWrite(
       operations.updateNotificationTemplate,
-      (database, call) => tryUpdate(database, call, renderTrial),
+      (database, call) => validateTexts(database, call, renderPreview),
       (tx, call) => updateTemplate(tx, call),
     ),
     write(operations.resetNotificationTemplate, resetTemplate),
     read(operations.previewNotificationTemplate, (database, call) =>
-      previewTemplate(database, call, renderTrial),
+      previewTemplate(database, call, renderPreview),
     ),
     preparedWrite(
       operations.testNotificationTemplate,
-      (database, call) => tryTexts(database, call, renderTrial),
-      (tx, call, mail) => testTemplate(tx, { call, mail }, deps),
+      (database, call) => renderWithExample(database, call, renderPreview),
+      (tx, call, email) => sendTestEmail(tx, { call, email }, deps),
     ),
   ];
 }

@@ -10,14 +10,14 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import { defaultTexts } from "./defaults/default-texts.ts";
 import { selectTemplate, selectTemplates, type TemplateRow } from "./template-store.ts";
 
-/** An email to customers, with a store's texts. */
+/** The template of an email to customers, with the store's texts, or with the default for texts that it has not edited. */
 export type Template = OperationResponse<typeof operations.getNotificationTemplate>["notification_template"];
 
-/** Combine a store's own texts of a template with the default's where it has none. */
+/** Build a store's template from its row, or from the defaults if the store has not edited it. */
 export function toTemplate(kind: NotificationKind, row: TemplateRow | null): Template {
   const { title, description } = notifications[kind];
   const texts = defaultTexts[kind];
-  const own = [row?.subject, row?.body_html, row?.body_text];
+  const editedTexts = [row?.subject, row?.body_html, row?.body_text];
   return {
     kind,
     title,
@@ -26,7 +26,7 @@ export function toTemplate(kind: NotificationKind, row: TemplateRow | null): Tem
     body_html: row?.body_html ?? texts.body_html,
     body_text: row?.body_text ?? texts.body_text,
     is_enabled: row?.is_enabled ?? true,
-    is_edited: own.some((text) => text !== null && text !== undefined),
+    is_edited: editedTexts.some((text) => text !== null && text !== undefined),
     updated_at: row?.updated_at ?? null,
   };
 }
@@ -42,7 +42,7 @@ export async function listTemplates(
   };
 }
 
-/** Load one template. */
+/** Load a store's template. */
 export async function getTemplate(
   db: Queryable,
   { store, params }: Call<typeof operations.getNotificationTemplate>,

@@ -2,8 +2,8 @@ import { type OperationResponse, type operations, throwApiError } from "@souk/co
 import type { Queryable, Transaction } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { defaultTexts } from "./defaults/default-texts.ts";
-import { buildExample } from "./example.ts";
-import type { RenderTrial } from "./render-trial.ts";
+import { buildExampleVariables } from "./example-variables.ts";
+import type { RenderPreview } from "./render-preview.ts";
 import { type TextName, textNames } from "./rendering/texts.ts";
 import { saveTemplate, selectTemplate } from "./template-store.ts";
 import { toTemplate } from "./templates.ts";
@@ -11,37 +11,45 @@ import { toTemplate } from "./templates.ts";
 type UpdateCall = Call<typeof operations.updateNotificationTemplate>;
 
 /**
- * Render the sent texts outside any transaction, since others may be waiting for a trial.
- * @throws ApiError invalid naming each text that is not a valid template, with the line of the error; those
- *   of RenderTrial
+ * Validate the texts in an update by rendering them with an example. This happens outside a transaction, because rendering may
+ * wait for other previews.
+ * @throws ApiError `invalid` for each text that is not a valid template, with the line of the error; `rate_limited` or
+ *   `unavailable` if there are too many previews
  */
-export async function tryUpdate(
+export async function validateTexts(
   db: Queryable,
   { store, params: { kind }, body, signed_in: { account_id } }: UpdateCall,
-  renderTrial: RenderTrial,
+  renderPreview: RenderPreview,
 ): Promise<void> {
   if (textNames.every((name) => body[name] === undefined)) return;
   const texts = { ...toTemplate(kind, await selectTemplate(db, store, kind)), ...body };
-  const tried = await renderTrial({ account_id, texts, variables: await buildExample(db, store) });
-  // A stored text may violate a later rule; that must not block changes to other texts.
-  const fields = tried.ok ? [] : tried.errors.filter(({ path }) => body[path as TextName] !== undefined);
+  const result = await renderPreview({
+    account_id,
+    texts,
+    variables: await buildExampleVariables(db, store),
+  });
+  // Errors in texts that are not updated are ignored, because a stored text may violate a newer rule and must not block the update.
+  const fields = result.ok ? [] : result.errors.filter(({ path }) => body[path as TextName] !== undefined);
   if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
 /**
- * Update the sent texts of a template, which were tried. A text that equals the default follows the default.
+ * Update a store's template with the fields in the request, whose texts must be validated before. A text that equals the default
+ * is not stored, so that it follows later changes of the default.
  */
 export async function updateTemplate(
   tx: Transaction,
   { store, params: { kind }, body }: UpdateCall,
 ): Promise<OperationResponse<typeof operations.updateNotificationTemplate>> {
   const { is_enabled } = body;
-  const sent = textNames.flatMap((name) => {
+  const changedTexts = textNames.flatMap((name) => {
     const text = body[name];
     return text === undefined ? [] : [[name, text === defaultTexts[kind][name] ? null : text]];
   });
-  const change = { ...Object.fromEntries(sent), ...(is_enabled === undefined ? {} : { is_enabled }) };
-  const isNone = Object.keys(change).length === 0;
-  const row = await (isNone ? selectTemplate(tx, store, kind) : saveTemplate(tx, store, { kind, ...change }));
+  const change = { ...Object.fromEntries(changedTexts), ...(is_enabled === undefined ? {} : { is_enabled }) };
+  const isUnchanged = Object.keys(change).length === 0;
+  const row = await (isUnchanged
+    ? selectTemplate(tx, store, kind)
+    : saveTemplate(tx, store, { kind, ...change }));
   return { notification_template: toTemplate(kind, row) };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { proofSeed, seededRandom } from "@souk/testkit";
-import { allocate, divideHalfUp, parseFraction, sumUnits } from "./amounts.ts";
+import { createSeededRandom, getProofSeed } from "@souk/testkit";
+import { allocate, divideHalfUp, parseFraction, sumBigints } from "./amounts.ts";
 
 test("division rounds half up", () => {
   assert.deepEqual(
@@ -15,8 +15,8 @@ test("a decimal number is parsed as an exact fraction", () => {
   assert.deepEqual(parseFraction("4"), { numerator: 4n, denominator: 1n });
 });
 
-test("an amount is divided by weight, and the largest weight gets the rounding difference", () => {
-  const cases: [amount: bigint, weights: bigint[], parts: bigint[]][] = [
+test("an amount is divided by weights; the largest weight gets the rounding difference", () => {
+  const cases: [amount: bigint, weights: bigint[], shares: bigint[]][] = [
     [100n, [50n, 50n], [50n, 50n]],
     [10n, [100n, 100n, 100n], [4n, 3n, 3n]],
     [1n, [10n, 30n], [0n, 1n]],
@@ -24,23 +24,23 @@ test("an amount is divided by weight, and the largest weight gets the rounding d
     [5n, [0n, 5n], [0n, 5n]],
     [7n, [0n, 0n], [0n, 0n]],
   ];
-  for (const [amount, weights, parts] of cases) assert.deepEqual(allocate(amount, weights), parts);
+  for (const [amount, weights, shares] of cases) assert.deepEqual(allocate(amount, weights), shares);
 });
 
-test("allocated parts add up to the amount, and each is between 0 and its weight", () => {
-  const random = seededRandom(proofSeed());
+test("allocated shares add up to the amount, and each is between 0 and its weight", () => {
+  const random = createSeededRandom(getProofSeed());
   const randomBelow = (bound: number) => BigInt(Math.floor(random() * bound));
   for (let number = 0; number < 20_000; number++) {
     const weights = Array.from({ length: 1 + Number(randomBelow(8)) }, () =>
       randomBelow(Number(randomBelow(2_000)) + 1),
     );
-    const total = sumUnits(weights);
+    const total = sumBigints(weights);
     const amount = randomBelow(Number(total) + 1);
-    const parts = allocate(amount, weights);
-    const message = `${amount} by ${weights.join(", ")} is ${parts.join(", ")}`;
-    assert.equal(sumUnits(parts), amount, message);
+    const shares = allocate(amount, weights);
+    const message = `${amount} by ${weights.join(", ")} is ${shares.join(", ")}`;
+    assert.equal(sumBigints(shares), amount, message);
     assert.ok(
-      parts.every((part, index) => part >= 0n && part <= (weights[index] ?? 0n)),
+      shares.every((share, index) => share >= 0n && share <= (weights[index] ?? 0n)),
       message,
     );
   }

@@ -1,8 +1,8 @@
-/** Amounts in the smallest unit of their currency, so that sums are exact. */
+// Amounts are in the smallest unit of their currency (minor units), so that sums are exact.
 export { formatMinorUnits, toMinorUnits } from "@souk/contract";
 
-export function sumUnits(units: readonly bigint[]): bigint {
-  return units.reduce((sum, value) => sum + value, 0n);
+export function sumBigints(values: readonly bigint[]): bigint {
+  return values.reduce((sum, value) => sum + value, 0n);
 }
 
 export function minBigint(a: bigint, b: bigint): bigint {
@@ -16,31 +16,31 @@ export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 
 /** Convert a decimal number, for example a rate, to a fraction of whole numbers. */
 export function parseFraction(decimal: string): { numerator: bigint; denominator: bigint } {
-  const [whole = "0", part = ""] = decimal.split(".");
-  return { numerator: BigInt(whole + part), denominator: 10n ** BigInt(part.length) };
+  const [whole = "0", decimals = ""] = decimal.split(".");
+  return { numerator: BigInt(whole + decimals), denominator: 10n ** BigInt(decimals.length) };
 }
 
 /**
- * Divide an amount among parts by their weights, each rounded half up; a rounding difference goes to the
- * largest weight that has room for it. No part gets more than its weight unless the amount exceeds the sum of
- * the weights.
+ * Divide an amount into shares in proportion to weights. Each share is rounded half up, and a rounding difference is
+ * added to the largest weight's share that can take it. No share exceeds its weight, unless the amount exceeds the
+ * sum of the weights.
  */
 export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const total = sumUnits(weights);
+  const total = sumBigints(weights);
   if (total === 0n || amount === 0n) return weights.map(() => 0n);
-  const parts = weights.map((weight) =>
+  const shares = weights.map((weight) =>
     minBigint(divideHalfUp(amount * weight, total), amount > total ? amount : weight),
   );
-  const byWeight = weights
+  const indexesByWeight = weights
     .map((_, index) => index)
     .sort((a, b) => Number((weights[b] ?? 0n) - (weights[a] ?? 0n)));
-  let rest = amount - sumUnits(parts);
-  for (const index of byWeight) {
-    const part = parts[index] ?? 0n;
-    const room = amount > total ? rest : (weights[index] ?? 0n) - part;
-    const moved = rest > 0n ? minBigint(rest, room) : -minBigint(-rest, part);
-    parts[index] = part + moved;
-    rest -= moved;
+  let difference = amount - sumBigints(shares);
+  for (const index of indexesByWeight) {
+    const share = shares[index] ?? 0n;
+    const maxIncrease = amount > total ? difference : (weights[index] ?? 0n) - share;
+    const adjustment = difference > 0n ? minBigint(difference, maxIncrease) : -minBigint(-difference, share);
+    shares[index] = share + adjustment;
+    difference -= adjustment;
   }
-  return parts;
+  return shares;
 }

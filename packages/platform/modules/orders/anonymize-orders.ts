@@ -1,12 +1,12 @@
 import type { Transaction } from "@souk/database";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type Buyer, type BuyersOrders, classifyBuyerOrder, findBuyerOrders } from "./buyer-orders.ts";
-import { changeOrder, type PartEvent } from "./change-order.ts";
+import { type Buyer, type BuyerOrders, classifyBuyerOrder, findBuyerOrders } from "./buyer-orders.ts";
+import { type ChildEvent, changeOrder } from "./change-order.ts";
+import { buildChildText, buildFulfillmentJson, buildReturnJson } from "./order-children-json.ts";
 import { erasedDetails } from "./order-columns.ts";
 import type { Order, OrderAddress } from "./order-rows.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
-import { buildPartText, fulfillmentJson, orderReturnJson } from "./parts-json.ts";
 
 /** A person whose data an order contained. */
 export interface OrderPerson {
@@ -19,7 +19,7 @@ export interface OrderPerson {
 }
 
 /** The orders and people that an erasure anonymized. */
-export interface AnonymizedOrders extends BuyersOrders {
+export interface AnonymizedOrders extends BuyerOrders {
   /** The people who were removed from the orders. */
   people: OrderPerson[];
 }
@@ -27,91 +27,93 @@ export interface AnonymizedOrders extends BuyersOrders {
 const isSame = (value: string, other: string) => value.toLowerCase() === other.toLowerCase();
 
 // Free text may name the buyer, so it is removed. References to payments and parcels in other systems stay.
-function removeBuyer(before: Order, time: string): Order {
+function removeBuyer(order: Order, time: string): Order {
   const returnsWithReason = new Set(
-    before.return_lines.flatMap((row) => (row.reason === "" ? [] : [row.order_return_id])),
+    order.return_lines.flatMap((row) => (row.reason === "" ? [] : [row.order_return_id])),
   );
   return {
-    ...before,
+    ...order,
     order: {
-      ...before.order,
+      ...order.order,
       customer_id: null,
       customer: null,
       ...erasedDetails,
       browser_ip: "",
       cancel_reason: "",
     },
-    fulfillments: before.fulfillments.map((row) => ({
+    fulfillments: order.fulfillments.map((row) => ({
       ...row,
       message: "",
       tracking_url: "",
       consignment_note_url: "",
     })),
-    refunds: before.refunds.map((row) => ({ ...row, note: "" })),
-    returns: before.returns.map((row) => ({
+    refunds: order.refunds.map((row) => ({ ...row, note: "" })),
+    returns: order.returns.map((row) => ({
       ...row,
       note: "",
       updated_at: returnsWithReason.has(row.id) ? time : row.updated_at,
     })),
-    return_lines: before.return_lines.map((row) => ({ ...row, reason: "" })),
+    return_lines: order.return_lines.map((row) => ({ ...row, reason: "" })),
   };
 }
 
 // A parcel's tracking page shows its destination, so the links are removed with the address.
-function removeBuyerAddresses(before: Order, email: string): Order {
+function removeBuyerAddresses(order: Order, email: string): Order {
   const hasBuyerEmail = (address: OrderAddress | null) => address !== null && isSame(address.email, email);
-  const { shipping_address, billing_address } = before.order;
+  const { shipping_address, billing_address } = order.order;
   const isShippedToBuyer = hasBuyerEmail(shipping_address);
   return {
-    ...before,
+    ...order,
     order: {
-      ...before.order,
+      ...order.order,
       shipping_address: isShippedToBuyer ? null : shipping_address,
       billing_address: hasBuyerEmail(billing_address) ? null : billing_address,
     },
     fulfillments: isShippedToBuyer
-      ? before.fulfillments.map((row) => ({ ...row, tracking_url: "", consignment_note_url: "" }))
-      : before.fulfillments,
+      ? order.fulfillments.map((row) => ({ ...row, tracking_url: "", consignment_note_url: "" }))
+      : order.fulfillments,
   };
 }
 
-interface Part {
+interface ChildRecord {
   id: number;
   updated_at: string;
 }
 
-function findChangedRecords<P extends Part>(before: readonly P[], after: readonly P[]): P[] {
-  const known = new Map(before.map(({ id, updated_at }) => [id, updated_at]));
-  return after.filter(({ id, updated_at }) => known.get(id) !== updated_at);
+function findChangedRecords<R extends ChildRecord>(before: readonly R[], after: readonly R[]): R[] {
+  const updatedAtById = new Map(before.map(({ id, updated_at }) => [id, updated_at]));
+  return after.filter(({ id, updated_at }) => updatedAtById.get(id) !== updated_at);
 }
 
-/** Build the events about the changed parts of an order; refunds have no topic for a change. */
-function buildPartEvents(store: Store, before: Order, order: Order): PartEvent[] {
+/** Build the events about an order's changed fulfillments and returns. There is no topic for a changed refund. */
+function buildChildEvents(store: Store, before: Order, order: Order): ChildEvent[] {
   return [
     ...findChangedRecords(before.fulfillments, order.fulfillments).map((row) => ({
       topic: "fulfillment/update" as const,
       id: row.id,
-      snapshot: buildPartText(fulfillmentJson, { store, order }, row),
+      snapshot: buildChildText(buildFulfillmentJson, { store, order }, row),
     })),
     ...findChangedRecords(before.returns, order.returns).map((row) => ({
       topic: "order_returns/updated" as const,
       id: row.id,
-      snapshot: buildPartText(orderReturnJson, { store, order }, row),
+      snapshot: buildChildText(buildReturnJson, { store, order }, row),
     })),
   ];
 }
 
 const emptyPerson: OrderPerson = { first_name: "", last_name: "", email: "", phone: "", code: "" };
 
-/** List the people who were in an order and no longer are. */
+/** List the people whose data was in an order before the change and is no longer in it. */
 function findRemovedPeople({ order: before }: Order, { order: after }: Order): OrderPerson[] {
-  const removed = (["customer", "shipping_address", "billing_address"] as const).flatMap((name) => {
+  const removedPeople = (["customer", "shipping_address", "billing_address"] as const).flatMap((name) => {
     const person = after[name] === null ? before[name] : null;
     return person === null ? [] : [{ ...emptyPerson, ...person }];
   });
   const hasContactChanged = before.email !== after.email || before.phone !== after.phone;
-  const contact = !hasContactChanged ? [] : [{ ...emptyPerson, email: before.email, phone: before.phone }];
-  return [...contact, ...removed].map(({ first_name, last_name, email, phone, code }) => ({
+  const removedContact = !hasContactChanged
+    ? []
+    : [{ ...emptyPerson, email: before.email, phone: before.phone }];
+  return [...removedContact, ...removedPeople].map(({ first_name, last_name, email, phone, code }) => ({
     first_name,
     last_name,
     email,
@@ -121,8 +123,8 @@ function findRemovedPeople({ order: before }: Order, { order: after }: Order): O
 }
 
 /**
- * Anonymize the orders of a deleted customer: remove the buyer and the addresses, keep money, stock and
- * lines. Each changed order publishes its events.
+ * Anonymize the orders of a deleted customer: remove the buyer and the addresses, but keep amounts, stock and lines.
+ * Publish the events of each changed order.
  */
 export async function anonymizeOrders(
   deps: OrdersDeps,
@@ -130,17 +132,17 @@ export async function anonymizeOrders(
   { buyer, cause }: { buyer: Buyer; cause: Cause },
 ): Promise<AnonymizedOrders> {
   const { store } = buyer;
-  const anonymized: BuyersOrders = { ids: [], addressed_ids: [] };
-  // Most orders of a buyer contain the same data about them.
+  const anonymized: BuyerOrders = { ids: [], addressed_ids: [] };
+  // Most orders of a buyer contain the same data about them, so each distinct person is listed once.
   const people = new Map<string, OrderPerson>();
   for (const order_id of (await findBuyerOrders(tx, buyer)).ids)
-    await changeOrder(deps, tx, { ...cause, store, order_id }, async ({ before, at }) => {
-      const partEvents = (after: Order) => buildPartEvents(store, before, after);
-      const change = { reason: "buyer erased", context: "order/update", partEvents };
+    await changeOrder(deps, tx, { ...cause, store, order_id }, async ({ before, changedAt }) => {
+      const childEvents = (after: Order) => buildChildEvents(store, before, after);
+      const change = { reason: "buyer erased", context: "order/update", childEvents };
       const relation = await classifyBuyerOrder(tx, buyer, order_id);
       if (relation === "other_customer") return { ...change, after: before };
       const isBought = relation === "bought";
-      const after = isBought ? removeBuyer(before, at) : removeBuyerAddresses(before, buyer.email);
+      const after = isBought ? removeBuyer(before, changedAt) : removeBuyerAddresses(before, buyer.email);
       anonymized.ids.push(order_id);
       if (!isBought) anonymized.addressed_ids.push(order_id);
       for (const person of findRemovedPeople(before, after)) people.set(JSON.stringify(person), person);

@@ -18,10 +18,10 @@ async function createLocation(): Promise<number> {
 }
 
 /** Place an order for this many units, stocked only at this location. */
-async function placeAt(location_id: number, quantity = 1): Promise<OrderDocument> {
-  const variant = await fixture.newVariant();
+async function placeOrderAt(location_id: number, quantity = 1): Promise<OrderDocument> {
+  const variant = await fixture.createVariant();
   await fixture.setStock(variant, location_id, quantity);
-  return fixture.place({ location_id, line_items: [{ variant_id: variant, quantity }] });
+  return fixture.placeOrder({ location_id, line_items: [{ variant_id: variant, quantity }] });
 }
 
 async function createFulfillment({ id, line_items }: OrderDocument, quantity = 1): Promise<number> {
@@ -39,7 +39,7 @@ const updateFulfillment = (order_id: number, id: number, body: object) =>
 
 test("a location cannot be deleted while an order has units to ship from it", async () => {
   const location = await createLocation();
-  const [first, second] = [await placeAt(location, 2), await placeAt(location)];
+  const [first, second] = [await placeOrderAt(location, 2), await placeOrderAt(location)];
   const fulfillments = [
     await createFulfillment(first),
     await createFulfillment(first),
@@ -55,14 +55,14 @@ test("a location cannot be deleted while an order has units to ship from it", as
   await catchApiError(deleteLocation(location));
   await fixture.callOnOrder(operations.cancelOrder, second.id, { restock: false });
   await deleteLocation(location);
-  assert.equal((await fixture.get(first.id)).fulfillment_status, "fulfilled");
+  assert.equal((await fixture.getOrder(first.id)).fulfillment_status, "fulfilled");
   await fixture.assertConsistent();
 });
 
-test("a location can be deleted once an order's unsent units are refunded", async () => {
+test("a location can be deleted once an order's unfulfilled units are refunded", async () => {
   const location = await createLocation();
   // A custom line has no stock, so no level is missing at the deleted location.
-  const { id, line_items } = await fixture.place({
+  const { id, line_items } = await fixture.placeOrder({
     location_id: location,
     line_items: [{ name: "Engraving", price: "5.00", quantity: 1 }],
   });
@@ -75,19 +75,19 @@ test("a location can be deleted once an order's unsent units are refunded", asyn
     },
   });
   await deleteLocation(location);
-  const undo = (is_revert_restock: boolean) =>
+  const cancelRefund = (is_revert_restock: boolean) =>
     fixture.call(operations.cancelRefund, {
       params: { order_id: id, id: refund.id },
       body: { is_revert_restock },
     });
-  assert.deepEqual(await catchErrorFields("conflict", undo(true)), ["is_revert_restock"]);
-  await undo(false);
+  assert.deepEqual(await catchErrorFields("conflict", cancelRefund(true)), ["is_revert_restock"]);
+  await cancelRefund(false);
   await fixture.assertConsistent();
 });
 
 test("the check before deleting a location reads an index, not all of its orders", async () => {
   const location = await createLocation();
-  await placeAt(location);
+  await placeOrderAt(location);
   const { database } = fixture.db;
   const { store } = fixture.seededStore;
   await database.query(
@@ -97,7 +97,7 @@ test("the check before deleting a location reads an index, not all of its orders
     [store.id, location],
   );
   await database.query("vacuum analyze fulfillment_orders");
-  const read = await database.transaction(async (tx) => {
+  const entriesRead = await database.transaction(async (tx) => {
     await orderBlocksLocationDelete(tx, store, location);
     const row = await tx.maybeOne<{ n: number }>(
       "select pg_stat_get_xact_tuples_returned('fulfillment_orders_location'::regclass) as n",
@@ -105,5 +105,5 @@ test("the check before deleting a location reads an index, not all of its orders
     return Number(row?.n);
   });
   // The planner also reads the ends of the index.
-  assert.ok(read < 20, `${read} entries were read`);
+  assert.ok(entriesRead < 20, `${entriesRead} entries were read`);
 });

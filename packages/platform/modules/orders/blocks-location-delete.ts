@@ -1,8 +1,8 @@
 import { defineStatement } from "@souk/database";
-import type { LocationKeeper } from "../inventory/index.ts";
+import type { LocationDeletionCheck } from "../inventory/index.ts";
 
-const statement = defineStatement(
-  "orders_keep_location",
+const blockingOrdersStatement = defineStatement(
+  "orders_blocking_location_delete",
   `
     select o.number from (
       select f.order_id from fulfillment_orders f
@@ -11,16 +11,16 @@ const statement = defineStatement(
 );
 
 /**
- * Return the reason why a location cannot be deleted, or null: an order has units to ship from it, or
- * fulfillments that can still be cancelled.
+ * Return the reason why a location cannot be deleted, or null if it can. It cannot be deleted while an order has units
+ * to ship from it, or has fulfillments from it that can still be canceled.
  */
-export const orderBlocksLocationDelete: LocationKeeper = async (tx, store, locationId) => {
-  const rows = await tx.many<{ number: number }>(statement, [store.id, locationId]);
+export const orderBlocksLocationDelete: LocationDeletionCheck = async (tx, store, locationId) => {
+  const rows = await tx.many<{ number: number }>(blockingOrdersStatement, [store.id, locationId]);
   if (rows.length === 0) return null;
   const names = rows.map(({ number }) => `#${number}`);
-  const named = names.length > 3 ? `${names.slice(0, 3).join(", ")} and others` : names.join(", ");
+  const orderList = names.length > 3 ? `${names.slice(0, 3).join(", ")} and others` : names.join(", ");
   return (
-    `Orders ship from this location: ${named}. Deliver or cancel these orders first, ` +
+    `Orders ship from this location: ${orderList}. Deliver or cancel these orders first, ` +
     "or make the location inactive."
   );
 };

@@ -3,7 +3,7 @@ import { createConditions } from "../../infrastructure/listing/conditions.ts";
 import { buildWordsCondition } from "../../infrastructure/listing/search-conditions.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** A person who bought, whether or not they had a customer record then. */
+/** A person who placed orders as a customer, or as a guest with the same email address. */
 export interface Buyer {
   store: Store;
   customer_id: number;
@@ -11,20 +11,20 @@ export interface Buyer {
   email: string;
 }
 
-// An order keeps the id of a deleted customer, but then belongs to no customer.
-// guard: orders-of-the-deleted with `) and o.customer_id is not null` for ` and c.id = o.customer_id)`: orders-without-customer.test.ts a returning buyer is shown, and erased from, an order of their deleted customer
-const customerExists =
+// An order keeps the id of a deleted customer, but no longer belongs to a customer.
+// guard: orders-of-the-deleted with `) and o.customer_id is not null` for ` and c.id = o.customer_id)`: orders-without-customer.test.ts orders of a deleted customer belong to a new customer who has the same email
+const customerExistsCondition =
   "exists (select from customers c where c.store_id = o.store_id and c.id = o.customer_id)";
 
 /** Orders that contain data about a buyer. */
-export interface BuyersOrders {
+export interface BuyerOrders {
   /** The ids of all these orders. */
   ids: number[];
   /** Orders of other people that were shipped or billed to the buyer; only that address is the buyer's. */
   addressed_ids: number[];
 }
 
-const hasNoOtherEmail = (address: string, email: string) =>
+const buildNoOtherEmailCondition = (address: string, email: string) =>
   `lower(coalesce(${address} ->> 'email', '')) in ('', lower(${email}))`;
 
 // An order without a contact email belongs to the person in its addresses, if both name the same person.
@@ -35,26 +35,26 @@ const buildBoughtByCondition = ({
   o.customer_id = ${customer_id} or ${email} <> '' and (
     lower(${email}) in (lower(o.email), lower(o.customer ->> 'email'))
     or o.email = '' and coalesce(o.customer ->> 'email', '') = ''
-      and ${hasNoOtherEmail("o.shipping_address", email)} and ${hasNoOtherEmail("o.billing_address", email)})) is true`;
+      and ${buildNoOtherEmailCondition("o.shipping_address", email)} and ${buildNoOtherEmailCondition("o.billing_address", email)})) is true`;
 
 /**
  * List the orders of a customer, and the orders without a customer that contain the customer's email address,
  * sorted by id.
  */
-export async function findBuyerOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrders> {
+export async function findBuyerOrders(db: Queryable, buyer: Buyer): Promise<BuyerOrders> {
   const conditions = createConditions("r.store_id = $1", [buyer.store.id]);
   const customer_id = conditions.bind(buyer.customer_id);
   const customerOrders = `select id, true as is_bought from orders where store_id = $1 and customer_id = ${customer_id}`;
-  const searched = buyer.email === "" ? undefined : buildWordsCondition(buyer.email, conditions);
-  const email = searched === undefined ? "" : conditions.bind(buyer.email);
+  const wordsCondition = buyer.email === "" ? undefined : buildWordsCondition(buyer.email, conditions);
+  const email = wordsCondition === undefined ? "" : conditions.bind(buyer.email);
   const guestOrders =
-    searched === undefined
+    wordsCondition === undefined
       ? ""
       : `union
         select o.id, ${buildBoughtByCondition({ customer_id, email })} from order_search s join orders o on o.store_id = s.store_id and o.id = s.order_id
-        where s.store_id = $1 and ${searched.indexed} and ${searched.exact} and not ${customerExists} and lower(${email}) in (
+        where s.store_id = $1 and ${wordsCondition.indexed} and ${wordsCondition.exact} and not ${customerExistsCondition} and lower(${email}) in (
           lower(o.email), lower(o.customer ->> 'email'), lower(o.shipping_address ->> 'email'), lower(o.billing_address ->> 'email'))`;
-  const name = searched === undefined ? "orders_of_customer" : "orders_of_buyer";
+  const name = wordsCondition === undefined ? "orders_of_customer" : "orders_of_buyer";
   const text = `select id, is_bought from (${customerOrders} ${guestOrders}) found order by id`;
   const rows = await db.many<{ id: number; is_bought: boolean }>(defineStatement(name, text), [
     ...conditions.values,
@@ -71,7 +71,7 @@ const ordersOfBuyerLockStatement = defineStatement(
 );
 
 /**
- * Lock the orders of a person before their erasure: orders are locked before their customer.
+ * Lock the orders of a person before their erasure. Orders must be locked before their customer.
  * @returns the ids of the orders
  */
 export async function lockBuyerOrders(tx: Transaction, buyer: Buyer): Promise<number[]> {
@@ -81,14 +81,14 @@ export async function lockBuyerOrders(tx: Transaction, buyer: Buyer): Promise<nu
 }
 
 const orderRelationText = `
-  select ${customerExists} as has_customer, ${buildBoughtByCondition({ customer_id: "$3", email: "$4::text" })} as is_bought
+  select ${customerExistsCondition} as has_customer, ${buildBoughtByCondition({ customer_id: "$3", email: "$4::text" })} as is_bought
   from orders o where o.store_id = $1 and o.id = $2`;
 
-const orderRelationStatement = defineStatement("order_standing", orderRelationText);
+const orderRelationStatement = defineStatement("order_relation", orderRelationText);
 
 /**
- * Classify an order when a buyer is deleted: it belongs to another existing customer, was bought by the buyer,
- * or was bought by someone else and shipped or billed to the buyer.
+ * Classify an order when a buyer is deleted: it belongs to another existing customer (`other_customer`), was bought by
+ * the buyer (`bought`), or was bought by someone else and shipped or billed to the buyer (`addressed`).
  */
 export async function classifyBuyerOrder(
   tx: Transaction,

@@ -1,60 +1,62 @@
 import { fieldError, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { formatMinorUnits } from "./amounts.ts";
 import { isBalanceGateway } from "./balance-gateway.ts";
 import { changeOrder } from "./change-order.ts";
-import { drawIds } from "./draw-ids.ts";
 import type { LockedOrder } from "./load-orders.ts";
 import { assertTransition } from "./open-close-order.ts";
 import type { Order, TransactionRow } from "./order-rows.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
 import { buildRefundText } from "./refunds/add-refund.ts";
-import { computePointsToReturn } from "./refunds/points-back.ts";
-import { copyGateway, findRemaining } from "./transactions/payments-left.ts";
+import { computePointsToRefund } from "./refunds/points-to-refund.ts";
+import { reserveIds } from "./reserve-ids.ts";
+import { copyGateway, listRemainingTransactions } from "./transactions/remaining-transactions.ts";
 import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
 
-function assertNothingSent({ fulfillments }: Order): void {
-  const live = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
-  if (live.length === 0) return;
+function assertNothingShipped({ fulfillments }: Order): void {
+  const activeIds = fulfillments.filter(({ status }) => status !== "cancelled").map(({ id }) => id);
+  if (activeIds.length === 0) return;
   throwApiError("conflict", {
-    message: `The order has shipped, at least in part. Cancel fulfillment ${live.join(", ")} first, or create a return.`,
+    message: `The order has shipped, at least in part. Cancel fulfillment ${activeIds.join(", ")} first, or create a return.`,
     fields: [
-      fieldError("fulfillments", "conflict", {}, `Fulfillments ${live.join(", ")} are not cancelled.`),
+      fieldError("fulfillments", "conflict", {}, `Fulfillments ${activeIds.join(", ")} are not canceled.`),
     ],
   });
 }
 
 /** List the payments with store credit or points that are not fully refunded. */
 function listBalancePayments(order: Order) {
-  return findRemaining(order, ["sale", "capture"]).filter(({ row }) => isBalanceGateway(row.gateway_type));
+  return listRemainingTransactions(order, ["sale", "capture"]).filter(({ row }) =>
+    isBalanceGateway(row.gateway_type),
+  );
 }
 
 /**
- * Release the money of a cancelled order that Souk itself holds: void authorizations, refund store credit and
- * points.
+ * Release the funds of a canceled order that Souk itself holds: void authorizations, and refund payments made with
+ * store credit and points.
  */
 async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<Order> {
-  const { at } = locked;
+  const { changedAt } = locked;
   const before = await voidAuthorizations(tx, locked);
   const payments = listBalancePayments(before);
-  const ids = await drawIds(tx, { transactions: payments.length, refunds: payments.length });
-  const stamps = { created_at: at, updated_at: at };
+  const ids = await reserveIds(tx, { transactions: payments.length, refunds: payments.length });
+  const timestamps = { created_at: changedAt, updated_at: changedAt };
   const transactions = payments.map(
-    ({ row, left }, index): TransactionRow => ({
+    ({ row, remaining }, index): TransactionRow => ({
       ...copyGateway(row),
       id: ids.transactions[index] ?? 0,
       kind: "refund",
       status: "success",
-      amount: formatMinorUnits(left, before.order.currency_decimals),
-      points: computePointsToReturn(before, row, left),
+      amount: formatMinorUnits(remaining, before.order.currency_decimals),
+      points: computePointsToRefund(before, row, remaining),
       reference: "",
-      processed_at: at,
-      ...stamps,
+      processed_at: changedAt,
+      ...timestamps,
     }),
   );
   return {
@@ -66,20 +68,20 @@ async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<O
         id: ids.refunds[index] ?? 0,
         status: "created" as const,
         amount,
-        note: "The order was cancelled.",
+        note: "The order was canceled.",
         reference_number: "",
         transaction_id: id,
-        ...stamps,
+        ...timestamps,
       })),
     ],
   };
 }
 
 /**
- * Cancel an order (ORD-5): release its committed units, and add them to stock unless restock is false; refund
- * store credit and points, and void authorizations. Other payments are refunded separately; pending payments
- * end later.
- * @throws ApiError not_found; conflict while a fulfillment is not cancelled; invalid when the reason is too
+ * Cancel an order (ORD-5): release its committed units, and add them to available stock unless `restock` is false.
+ * Refund store credit and points, and void authorizations. Other payments must be refunded separately. Pending payments
+ * stay pending until they are updated.
+ * @throws ApiError `not_found`; `conflict` while a fulfillment is not canceled; `invalid` for a `reason` that is too
  *   long
  */
 export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
@@ -87,25 +89,25 @@ export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: Cance
   const { reason = "", restock = true } = body ?? {};
   if (Buffer.byteLength(reason) > 4096) throwFieldError("reason", "too_long", { max: 4096, unit: "bytes" });
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async (locked) => {
-    const { before, at } = locked;
+    const { before, changedAt } = locked;
     assertTransition(before, "cancelled");
     const eventDetails = { reason: "order cancelled", context: "order/cancel" };
-    // guard: order-cancelled-once: orders/orders.test.ts ORD-5: a cancelled order restores its stock, and only once
+    // guard: order-cancelled-once: orders/orders.test.ts ORD-5: canceling an order restores its stock only once
     if (before.order.status === "cancelled") return { after: before, ...eventDetails };
-    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or cancelled order cannot ship, and a fulfilled one cannot be cancelled
-    assertNothingSent(before);
+    // guard: order-sent-and-cancelled: fulfillments/fulfillments.test.ts a fulfilled or canceled order cannot ship; a fulfilled one cannot be canceled
+    assertNothingShipped(before);
     const after = await releaseHeldFunds(tx, locked);
     const refunds = after.refunds.slice(before.refunds.length);
-    const cancelled = {
+    const canceledColumns = {
       status: "cancelled",
       cancel_reason: reason.trim(),
       cancel_restock: restock,
-      cancelled_at: at,
+      cancelled_at: changedAt,
     } as const;
     return {
-      after: { ...after, order: { ...before.order, ...cancelled } },
+      after: { ...after, order: { ...before.order, ...canceledColumns } },
       ...eventDetails,
-      partEvents: (order) =>
+      childEvents: (order) =>
         refunds.map(({ id }) => ({
           topic: "refund/create",
           id,
@@ -113,5 +115,5 @@ export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: Cance
         })),
     };
   });
-  return recordText("order", text);
+  return wrapRecord("order", text);
 }

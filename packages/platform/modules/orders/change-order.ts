@@ -1,16 +1,16 @@
 import { type FieldError, fieldError, type TopicName, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { eventRows, insertEvents } from "../../infrastructure/events/publish.ts";
+import { buildEventRows, insertEvents } from "../../infrastructure/events/publish.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type BuyerMove, moveBuyer } from "../customers/index.ts";
+import { type CustomerTotalsChange, changeCustomerTotals } from "../customers/index.ts";
 import { type ChangedLevel, changeLevels, diffStockEffects, type LevelLine } from "../inventory/index.ts";
 import { assertLevels } from "./assert-levels.ts";
-import { buildBuyerMoves } from "./buyer-moves.ts";
+import { buildCustomerTotalsChanges } from "./customer-totals-changes.ts";
 import { deriveOrder } from "./derive-order.ts";
-import { addLastOrder } from "./last-order.ts";
+import { addLastOrderId } from "./last-order.ts";
 import { type LockedOrder, lockOrder } from "./load-orders.ts";
-import { lockMovedCreditCurrency } from "./lock-credit-currency.ts";
+import { lockStoreCurrencyIfCreditChanges } from "./lock-store-currency.ts";
 import type { Order } from "./order-rows.ts";
 import { listOrderTopics } from "./order-topics.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
@@ -18,24 +18,24 @@ import { stampOrder } from "./stamp-order.ts";
 import { computeStockEffect } from "./stock-effect.ts";
 import { writeChange } from "./write-change.ts";
 
-/** An event about a part of an order, published beside the order's own events. */
-export interface PartEvent {
+/** An event about a child record of an order (fulfillment, refund or return). It is published with the order's events. */
+export interface ChildEvent {
   topic: Extract<TopicName, `${"fulfillment" | "refund" | "order_returns"}/${string}`>;
   id: number;
-  /** The part as JSON text. */
+  /** The child record as JSON text. */
   snapshot: string;
 }
 
 /** The validated result of a use case on an order. */
 export interface OrderChange {
-  /** The new rows. Derived values, versions and times of change are filled in later. */
+  /** The new rows. Derived values, versions and timestamps are filled in later. */
   after: Order;
-  /** The reason in the ledger for the stock that moves. */
+  /** The reason that the ledger shows for the stock movements. */
   reason: string;
-  /** The topic of the cause, for the stock's events (WHK-6). */
+  /** The topic of the event that causes the stock movements; the events about stock contain it (WHK-6). */
   context: string;
-  /** Build the events about parts of the order from its new rows. */
-  partEvents?: (after: Order) => readonly PartEvent[];
+  /** Build the events about child records of the order from its new rows. */
+  childEvents?: (after: Order) => readonly ChildEvent[];
 }
 
 /** The caller, the store and the order of a change. */
@@ -44,7 +44,7 @@ export interface OrderCall extends Cause {
   order_id: number;
 }
 
-/** Build the new rows of a locked order. @throws ApiError when the change is not allowed */
+/** Build the new rows of a locked order. @throws ApiError if the change is not allowed */
 export type ChangeOrder = (locked: LockedOrder) => Promise<OrderChange> | OrderChange;
 
 /** An order after its change. */
@@ -54,21 +54,26 @@ export interface ChangedOrder {
   text: string;
 }
 
-async function moveBuyers(tx: Transaction, { call, before, after }: Move): Promise<void> {
+async function updateCustomerTotals(tx: Transaction, { call, before, after }: AppliedChange): Promise<void> {
   const { store } = call;
-  const moves = buildBuyerMoves(before, after);
-  await lockMovedCreditCurrency(tx, store, moves);
-  for (const orderMove of moves) {
-    const move = await addLastOrder(tx, store, { move: orderMove, leftOrderId: after.order.id });
-    const moved = await moveBuyer(tx, call, move);
-    if (!moved.ok) assertMoveCanBeSkipped(move, moved.reason);
+  const changes = buildCustomerTotalsChanges(before, after);
+  await lockStoreCurrencyIfCreditChanges(tx, store, changes);
+  for (const orderChange of changes) {
+    const removedOrderId = after.order.id;
+    const totalsChange = await addLastOrderId(tx, store, { change: orderChange, removedOrderId });
+    const result = await changeCustomerTotals(tx, call, totalsChange);
+    if (!result.ok) assertFailureCanBeIgnored(totalsChange, result.reason);
   }
 }
 
-// A deleted customer has no statistics to update and gets nothing back, but cannot pay from a balance.
-function assertMoveCanBeSkipped({ credit, points }: BuyerMove, reason: "gone" | "credit" | "points"): void {
+// A deleted customer has no totals to update and no balance to increase, so such a change is ignored. But an order
+// cannot be paid from a deleted customer's balance.
+function assertFailureCanBeIgnored(
+  { credit_delta, points_delta }: CustomerTotalsChange,
+  reason: "gone" | "credit" | "points",
+): void {
   if (reason === "gone") {
-    if (!credit.startsWith("-") && points >= 0) return;
+    if (!credit_delta.startsWith("-") && points_delta >= 0) return;
     throwApiError("conflict", {
       message: "The order's customer was deleted, so store credit and points cannot be charged.",
       fields: [fieldError("customer_id", "not_found", { resource: "customer" })],
@@ -90,24 +95,24 @@ function assertMoveCanBeSkipped({ credit, points }: BuyerMove, reason: "gone" | 
   });
 }
 
-interface Move {
+interface AppliedChange {
   call: OrderCall;
   before: Order;
   after: Order;
 }
 
-function findShortage(lines: readonly LevelLine[], level: ChangedLevel): FieldError[] {
+function findShortageErrors(lines: readonly LevelLine[], level: ChangedLevel): FieldError[] {
   const { variant_id, location_id, inventory_quantity, inventory_policy } = level;
-  // guard: order-stock-taken-back with `inventory_policy !== "none"` for `inventory_policy === "continue"`: refunds.test.ts sold since
+  // guard: order-stock-taken-back with `inventory_policy !== "none"` for `inventory_policy === "continue"`: refunds.test.ts a refund's restock cannot be reverted if its units were sold meanwhile
   if (inventory_policy === "continue" || inventory_quantity >= 0) return [];
-  const takenLine = lines.find(
+  const decreasedLine = lines.find(
     (line) =>
       line.field === "inventory_quantity" &&
       line.variant_id === variant_id &&
       line.location_id === location_id,
   );
-  if (takenLine === undefined || takenLine.change >= 0) return [];
-  const available = inventory_quantity - takenLine.change;
+  if (decreasedLine === undefined || decreasedLine.change >= 0) return [];
+  const available = inventory_quantity - decreasedLine.change;
   return [
     fieldError(
       "line_items",
@@ -118,9 +123,9 @@ function findShortage(lines: readonly LevelLine[], level: ChangedLevel): FieldEr
   ];
 }
 
-async function moveStock(
+async function changeStock(
   tx: Transaction,
-  { call, before, after, reason, context }: Move & Pick<OrderChange, "reason" | "context">,
+  { call, before, after, reason, context }: AppliedChange & Pick<OrderChange, "reason" | "context">,
 ): Promise<void> {
   const lines = diffStockEffects(computeStockEffect(before), computeStockEffect(after));
   if (lines.length === 0) return;
@@ -128,28 +133,35 @@ async function moveStock(
   const why = { cause: call, context, reason, reference: `#${number}`, order_id: id };
   const levels = await changeLevels(tx, call.store, { lines, why });
   await assertLevels(tx, call.store, { lines, levels });
-  const fields = levels.flatMap((level) => findShortage(lines, level));
+  const fields = levels.flatMap((level) => findShortageErrors(lines, level));
   if (fields.length > 0)
     throwApiError("conflict", { message: "There is not enough stock.", fields: fields.slice(0, 20) });
 }
 
 async function publishChange(
   tx: Transaction,
-  { call, before, after, text, partEvents }: Move & { text: string; partEvents: readonly PartEvent[] },
+  {
+    call,
+    before,
+    after,
+    text,
+    childEvents,
+  }: AppliedChange & { text: string; childEvents: readonly ChildEvent[] },
 ): Promise<void> {
   const { id } = after.order;
   const topics = ["order/update", ...listOrderTopics(before, after)] as const;
-  const rows = [
-    ...partEvents.flatMap(({ topic, ...event }) => eventRows(topic, [event])),
-    ...topics.flatMap((topic) => eventRows(topic, [{ id, snapshot: text }])),
+  const eventsToInsert = [
+    ...childEvents.flatMap(({ topic, ...event }) => buildEventRows(topic, [event])),
+    ...topics.flatMap((topic) => buildEventRows(topic, [{ id, snapshot: text }])),
   ];
-  await insertEvents(tx, call, rows);
+  await insertEvents(tx, call, eventsToInsert);
 }
 
 /**
- * Change an order under its lock, in one transaction: its rows, snapshot, customer, stock and events. Every
- * change of an order goes through this function. When no row changes, nothing is written or published.
- * @throws ApiError not_found; conflict when stock or a balance is too small; the errors of `change`
+ * Lock an order and change it in the caller's transaction: write its rows and snapshot, update its customer's totals
+ * and the stock, and publish its events. Every change of an order uses this function. If no row changes, nothing is
+ * written or published.
+ * @throws ApiError `not_found`; `conflict` if there is too little stock or a balance is too low; the errors of `change`
  */
 export async function changeOrder(
   deps: OrdersDeps,
@@ -160,16 +172,16 @@ export async function changeOrder(
   const { store } = call;
   const locked = (await lockOrder(tx, store, call.order_id)) ?? throwApiError("not_found");
   const { before } = locked;
-  const { after: rows, reason, context, partEvents } = await change(locked);
-  const derived = deriveOrder(rows);
-  if (JSON.stringify(derived) === JSON.stringify(before))
+  const { after: newRows, reason, context, childEvents } = await change(locked);
+  const derivedOrder = deriveOrder(newRows);
+  if (JSON.stringify(derivedOrder) === JSON.stringify(before))
     return { order: before, text: deps.documents.buildText(store, before) };
-  const after = stampOrder(locked, derived);
+  const after = stampOrder(locked, derivedOrder);
   const text = deps.documents.buildText(store, after);
-  const move = { call, before, after };
-  await moveBuyers(tx, move);
-  await moveStock(tx, { ...move, reason, context });
+  const appliedChange = { call, before, after };
+  await updateCustomerTotals(tx, appliedChange);
+  await changeStock(tx, { ...appliedChange, reason, context });
   await writeChange(tx, { documents: deps.documents, store }, { before, after, text });
-  await publishChange(tx, { ...move, text, partEvents: partEvents?.(after) ?? [] });
+  await publishChange(tx, { ...appliedChange, text, childEvents: childEvents?.(after) ?? [] });
   return { order: after, text };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { lockAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform, waitForLockWaits } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 
 const scopes = ["read_store", "write_store", "read_orders", "write_orders"];
@@ -9,11 +9,11 @@ let api: StoreApi;
 let customer_id: number;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing, { scopes });
-  const whole =
+  const updatePrices =
     "update variants set price = 12, compare_at_price = null, cost_price = null where store_id = $1";
-  await testing.database.query(whole, [api.store.id]);
+  await testing.database.query(updatePrices, [api.store.id]);
   const insertCustomer =
     "insert into customers (store_id, first_name, total_credit) values ($1, 'Aisyah', 30.50) returning id";
   customer_id = (await testing.database.maybeOne<{ id: number }>(insertCustomer, [api.store.id]))?.id ?? 0;
@@ -29,12 +29,12 @@ interface PaidOrder {
 const call = (path: string, json: object, method = "POST") => api.call(method, `/3.0${path}.json`, { json });
 
 async function placePaidWithCredit(amount: string): Promise<PaidOrder> {
-  const placed = await place(amount);
-  assert.equal(placed.status, 200, placed.text);
-  return placed.json<{ order: PaidOrder }>().order;
+  const response = await placeOrder(amount);
+  assert.equal(response.status, 200, response.text);
+  return response.json<{ order: PaidOrder }>().order;
 }
 
-const place = (amount: string) =>
+const placeOrder = (amount: string) =>
   call("/orders", {
     customer_id,
     line_items: [{ name: "Something", price: amount, quantity: 1 }],
@@ -47,27 +47,27 @@ async function getCredit(): Promise<number> {
   return row?.credit ?? 0;
 }
 
-test("a store cannot change to a currency in which refundable credit would lose decimals", async () => {
-  const fractional = await placePaidWithCredit("10.50");
-  const whole = await placePaidWithCredit("10.00");
+test("a store cannot change to a currency with too few decimals for refundable credit", async () => {
+  const fractionalOrder = await placePaidWithCredit("10.50");
+  const wholeOrder = await placePaidWithCredit("10.00");
   assert.equal(await getCredit(), 10);
-  const rejected = await call("/store", { currency_code: "JPY" }, "PUT");
+  const response = await call("/store", { currency_code: "JPY" }, "PUT");
   assert.equal(
-    readError(rejected).fields?.[0]?.message,
-    `The store credit that order #${fractional.number} was paid with has more decimals than JPY. Cancel the order or refund that payment in full first.`,
+    readError(response).fields?.[0]?.message,
+    `The store credit that order #${fractionalOrder.number} was paid with has more decimal places than JPY. Cancel the order or refund that payment in full first.`,
   );
-  assert.equal((await call(`/orders/${fractional.id}/cancel`, {})).status, 200);
-  assert.equal((await place("20.50")).status, 200);
+  assert.equal((await call(`/orders/${fractionalOrder.id}/cancel`, {})).status, 200);
+  assert.equal((await placeOrder("20.50")).status, 200);
   assert.equal(await getCredit(), 0);
   await testing.database.query(
     "update orders set credit_used = 0 where store_id = $1 and credit_used = 20.5",
     [api.store.id],
   );
   assert.equal((await call("/store", { currency_code: "JPY" }, "PUT")).status, 200);
-  const partialRefund = await call(`/orders/${whole.id}/refund`, { amount: "4.50" });
+  const partialRefund = await call(`/orders/${wholeOrder.id}/refund`, { amount: "4.50" });
   assert.deepEqual([partialRefund.status, readError(partialRefund).fields?.[0]?.path], [409, "amount"]);
-  assert.equal((await call(`/orders/${whole.id}/refund`, { amount: "4.00" })).status, 200);
-  assert.equal((await call(`/orders/${whole.id}/cancel`, {})).status, 200);
+  assert.equal((await call(`/orders/${wholeOrder.id}/refund`, { amount: "4.00" })).status, 200);
+  assert.equal((await call(`/orders/${wholeOrder.id}/cancel`, {})).status, 200);
   assert.equal(await getCredit(), 10);
 });
 
@@ -85,14 +85,14 @@ test("an order of a deleted customer does not block a currency change", async ()
 test("credit is neither charged nor refunded while the store's currency changes", async () => {
   const order = await placePaidWithCredit("4");
   const { database } = testing;
-  const { moving } = await database.transaction(async (tx) => {
+  const { pendingResponses } = await database.transaction(async (tx) => {
     await tx.query("select from stores where id = $1 for no key update", [api.store.id]);
-    const moving = [place("4"), call(`/orders/${order.id}/cancel`, {})];
-    await lockAwaited(database, { count: 2, statement: "%from stores where id = $1 %" });
-    return { moving };
+    const pendingResponses = [placeOrder("4"), call(`/orders/${order.id}/cancel`, {})];
+    await waitForLockWaits(database, { count: 2, statement: "%from stores where id = $1 %" });
+    return { pendingResponses };
   });
   assert.deepEqual(
-    (await Promise.all(moving)).map(({ status }) => status),
+    (await Promise.all(pendingResponses)).map(({ status }) => status),
     [200, 200],
   );
   assert.equal(await getCredit(), 6);

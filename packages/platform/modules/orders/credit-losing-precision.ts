@@ -8,8 +8,8 @@ const text = `
   order by id limit 1`;
 
 /**
- * Find an order of an existing customer that was paid with store credit of more than `decimals` decimals.
- * Called when the store's currency changes.
+ * Find an order of an existing customer that was paid with store credit of more than `decimals` decimal places. This
+ * is called when the store's currency changes.
  */
 export async function findCreditLosingPrecision(
   db: Queryable,
@@ -18,6 +18,6 @@ export async function findCreditLosingPrecision(
 ): Promise<AmountLosingPrecision | null> {
   const order = await db.maybeOne<{ number: number }>(text, [storeId, decimals]);
   if (!order) return null;
-  const called = `The store credit that order #${order.number} was paid with`;
-  return { called, remedy: "Cancel the order or refund that payment in full first." };
+  const subject = `The store credit that order #${order.number} was paid with`;
+  return { subject, remedy: "Cancel the order or refund that payment in full first." };
 }

@@ -8,7 +8,7 @@ const statement = defineStatement(
   "select id, code, first_name, last_name, email, phone from customers where store_id = $1 and id = $2",
 );
 
-/** Load the customer's data that an order copies; null when the customer does not exist. */
+/** Load the customer's data that is copied to an order. @returns null if the customer does not exist */
 export async function loadCustomerCopy(
   db: Queryable,
   store: Store,

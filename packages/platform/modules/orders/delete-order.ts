@@ -2,16 +2,16 @@ import { fieldError, type operations, throwApiError } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
 import { recordTombstones } from "../../infrastructure/record-tombstone.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { moveBuyer } from "../customers/index.ts";
-import { buildDeletionMoves } from "./buyer-moves.ts";
-import { addLastOrder } from "./last-order.ts";
+import { changeCustomerTotals } from "../customers/index.ts";
+import { buildDeletionTotalsChanges } from "./customer-totals-changes.ts";
+import { addLastOrderId } from "./last-order.ts";
 import { lockOrder } from "./load-orders.ts";
 
 const statement = defineStatement("order_delete", "delete from orders where store_id = $1 and id = $2");
 
 /**
- * Delete a cancelled order with all its rows; the ledgers keep its movements. @throws ApiError not_found;
- * conflict
+ * Delete a canceled order with all its rows. The ledgers keep its movements. @throws ApiError `not_found`; `conflict`
+ * if the order is not canceled
  */
 export async function deleteOrder(
   tx: Transaction,
@@ -25,9 +25,9 @@ export async function deleteOrder(
       message: `The order is ${status} and cannot be deleted. Cancel it first.`,
       fields: [fieldError("status", "conflict", { current: status })],
     });
-  for (const orderMove of buildDeletionMoves(before)) {
-    const move = await addLastOrder(tx, store, { move: orderMove, leftOrderId: params.id });
-    await moveBuyer(tx, call, move);
+  for (const orderChange of buildDeletionTotalsChanges(before)) {
+    const totalsChange = await addLastOrderId(tx, store, { change: orderChange, removedOrderId: params.id });
+    await changeCustomerTotals(tx, call, totalsChange);
   }
   await tx.query(statement, [store.id, params.id]);
   await recordTombstones(tx, store.id, "orders", [params.id]);

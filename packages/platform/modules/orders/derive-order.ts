@@ -8,34 +8,37 @@ import {
   type LineQuantities,
 } from "./quantities.ts";
 
-/** Units of all lines: shipped, still to be shipped, and returned. */
-interface Units {
-  sent: number;
-  left: number;
-  back: number;
+/** The numbers of units of all lines together. */
+interface UnitCounts {
+  fulfilled: number;
+  unfulfilled: number;
+  /** Units that were returned, or restocked by a refund after they had shipped. */
+  returned: number;
 }
 
-const statusConditions: Readonly<Record<FulfillmentStatus, (units: Units) => boolean>> = {
-  returned: ({ sent, left, back }) => back > 0 && back >= sent && left === 0,
-  partially_returned: ({ back }) => back > 0,
-  unfulfilled: ({ sent }) => sent === 0,
-  partially_fulfilled: ({ left }) => left > 0,
+const statusConditions: Readonly<Record<FulfillmentStatus, (counts: UnitCounts) => boolean>> = {
+  returned: ({ fulfilled, unfulfilled, returned }) =>
+    returned > 0 && returned >= fulfilled && unfulfilled === 0,
+  partially_returned: ({ returned }) => returned > 0,
+  unfulfilled: ({ fulfilled }) => fulfilled === 0,
+  partially_fulfilled: ({ unfulfilled }) => unfulfilled > 0,
   fulfilled: () => true,
 };
 
 function deriveFulfillmentStatus(lines: Iterable<LineQuantities>): FulfillmentStatus {
-  const units = { sent: 0, left: 0, back: 0 };
-  for (const { fulfilled, unfulfilled, cameBack, returned } of lines) {
-    units.sent += fulfilled;
-    units.left += unfulfilled;
-    units.back += cameBack + returned;
+  const counts = { fulfilled: 0, unfulfilled: 0, returned: 0 };
+  for (const { fulfilled, unfulfilled, refundedAfterShipping, returned } of lines) {
+    counts.fulfilled += fulfilled;
+    counts.unfulfilled += unfulfilled;
+    counts.returned += refundedAfterShipping + returned;
   }
-  return fulfillmentRules.find(({ status }) => statusConditions[status](units))?.status ?? "unfulfilled";
+  return fulfillmentRules.find(({ status }) => statusConditions[status](counts))?.status ?? "unfulfilled";
 }
 
 /**
- * Return the fulfillment orders, each marked whether it blocks the deletion of its location: it has units to
- * ship, or a fulfillment that can be cancelled, which makes units open again.
+ * Return the fulfillment orders with `blocks_location_delete` set. A fulfillment order blocks the deletion of its
+ * location while it has units to ship, or a fulfillment that can still be canceled, because its units would then have
+ * to ship again.
  */
 function markLocationBlockers(order: Order): FulfillmentOrderRow[] {
   const quantitiesById = computeFulfillmentOrderLineQuantities(order);
@@ -49,23 +52,23 @@ function markLocationBlockers(order: Order): FulfillmentOrderRow[] {
       cancelableFulfillments.has(line.fulfillment_id) ? line.fulfillment_order_line_id : [],
     ),
   );
-  const blocking = new Set(
+  const blockingIds = new Set(
     order.fulfillment_order_lines
       .filter(({ id }) => (quantitiesById.get(id)?.open ?? 0) > 0 || cancelableLines.has(id))
       .map(({ fulfillment_order_id }) => fulfillment_order_id),
   );
-  return order.fulfillment_orders.map((row) => ({ ...row, blocks_location_delete: blocking.has(row.id) }));
+  return order.fulfillment_orders.map((row) => ({ ...row, blocks_location_delete: blockingIds.has(row.id) }));
 }
 
 /**
- * Return the order with the values derived from its other rows: amounts paid and refunded, financial
- * and fulfillment status, and the fulfillment orders that block their location's deletion. Only this function sets them.
+ * Return the order with the values that are derived from its other rows: amounts paid and refunded, financial and
+ * fulfillment status, and which fulfillment orders block the deletion of their location. Only this function sets them.
  */
 export function deriveOrder(order: Order): Order {
   const row = order.order;
   const decimals = row.currency_decimals;
   const money = computeOrderMoney(order);
-  const derived: Partial<OrderRow> = {
+  const derivedColumns: Partial<OrderRow> = {
     total_paid: formatMinorUnits(money.paid, decimals),
     total_refund_amount: formatMinorUnits(money.refunded, decimals),
     credit_used: formatMinorUnits(money.credit, decimals),
@@ -73,5 +76,5 @@ export function deriveOrder(order: Order): Order {
     financial_status: deriveFinancialStatus(money, toMinorUnits(row.total_price, decimals)),
     fulfillment_status: deriveFulfillmentStatus(computeLineQuantities(order).values()),
   };
-  return { ...order, order: { ...row, ...derived }, fulfillment_orders: markLocationBlockers(order) };
+  return { ...order, order: { ...row, ...derivedColumns }, fulfillment_orders: markLocationBlockers(order) };
 }

@@ -1,17 +1,17 @@
-export { assertNoteRoom, assertPartRoom } from "./assert-room.ts";
+export { assertChildLimit, assertNoteLimit } from "./assert-limits.ts";
 export { orderBlocksLocationDelete } from "./blocks-location-delete.ts";
 export {
-  type BuyersOrders,
+  type BuyerOrders,
   findBuyerOrders,
   lockBuyerOrders,
 } from "./buyer-orders.ts";
 export { findCreditLosingPrecision } from "./credit-losing-precision.ts";
-export { drawIds } from "./draw-ids.ts";
 export { type LockedOrder, loadOrders } from "./load-orders.ts";
 export { findMissingOrders, hasFulfillmentOrder } from "./missing-orders.ts";
 export { type OrdersApi, ordersModule } from "./module.ts";
+export { fulfillmentColumnUses } from "./order-child-columns.ts";
+export { buildChildText, buildFulfillmentJson, buildReturnJson, getLineName } from "./order-children-json.ts";
 export { createOrderDocuments, type OrderDocuments } from "./order-documents.ts";
-export { fulfillmentColumnUses } from "./order-part-columns.ts";
 export type {
   FulfillmentOrderLineRow,
   FulfillmentRow,
@@ -19,7 +19,6 @@ export type {
   OrderReturnLineRow,
   OrderReturnRow,
 } from "./order-rows.ts";
-export { buildPartText, fulfillmentJson, getLineName, orderReturnJson } from "./parts-json.ts";
 export { type PlacingCall, placeOrder } from "./placing/place-order.ts";
 export { createPlacingDeps } from "./placing/placing-deps.ts";
 export {
@@ -28,4 +27,5 @@ export {
   countExpectedReturns,
   openReturnStatuses,
 } from "./quantities.ts";
+export { reserveIds } from "./reserve-ids.ts";
 export { createOrderWalk } from "./walk-orders.ts";

@@ -1,24 +1,29 @@
 import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type BuyerMove, lockCustomer } from "../customers/index.ts";
+import { type CustomerTotalsChange, lockCustomer } from "../customers/index.ts";
 
-const statement = defineStatement(
-  "order_last_of",
+const lastOrderStatement = defineStatement(
+  "customer_last_order",
   "select max(id) as id from orders where store_id = $1 and customer_id = $2 and id <> $3",
 );
 
 /**
- * Lock the customer that an order leaves, and add the customer's last remaining order to the move. Other moves
- * are returned unchanged.
+ * If a change removes an order from a customer, lock the customer and return the change with the id of the customer's
+ * newest remaining order. Return other changes as they are.
  */
-export async function addLastOrder(
+export async function addLastOrderId(
   tx: Transaction,
   store: Store,
-  { move, leftOrderId }: { move: BuyerMove; leftOrderId: number },
-): Promise<BuyerMove> {
-  if (move.orders >= 0) return move;
-  // Lock in a statement of its own, so the next one sees orders that another transaction gives to this customer.
-  await lockCustomer(tx, store, move.customer_id);
-  const row = await tx.one<{ id: number | null }>(statement, [store.id, move.customer_id, leftOrderId]);
-  return { ...move, last_order_id: row.id ?? null };
+  { change, removedOrderId }: { change: CustomerTotalsChange; removedOrderId: number },
+): Promise<CustomerTotalsChange> {
+  const { customer_id } = change;
+  if (change.order_count_delta >= 0) return change;
+  // Lock in a separate statement, so the next one sees orders that another transaction assigned to this customer.
+  await lockCustomer(tx, store, customer_id);
+  const row = await tx.one<{ id: number | null }>(lastOrderStatement, [
+    store.id,
+    customer_id,
+    removedOrderId,
+  ]);
+  return { ...change, last_order_id: row.id ?? null };
 }

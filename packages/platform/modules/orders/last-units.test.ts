@@ -1,48 +1,48 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { verifyStock } from "../inventory/index.ts";
 
-const buyers = 64;
-const units = 10;
+const buyerCount = 64;
+const unitCount = 10;
 
-let first: TestPlatform;
-let second: TestPlatform;
+let firstPlatform: TestPlatform;
+let secondPlatform: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  first = await testPlatform();
-  second = await testPlatform({ on: first.storage, role: "api" });
-  api = await createStoreApi(first, {
+  firstPlatform = await startTestPlatform();
+  secondPlatform = await startTestPlatform({ storage: firstPlatform.storage, role: "api" });
+  api = await createStoreApi(firstPlatform, {
     scopes: ["read_products", "write_products", "read_orders", "write_orders"],
   });
 });
 after(async () => {
-  await second.stop();
-  await first.stop();
+  await secondPlatform.stop();
+  await firstPlatform.stop();
 });
 
 test("P36: 64 buyers of the last 10 units on two platforms buy exactly 10", async () => {
   const { store, token, level } = api;
   const { variant_id } = level;
   for (const { id: location_id } of store.locations) {
-    const quantity = location_id === level.location_id ? units : 0;
+    const quantity = location_id === level.location_id ? unitCount : 0;
     const json = { variant_id, location_id, quantity };
-    const set = await api.call("PUT", "/4.0/inventory_levels/set.json", { json });
-    assert.equal(set.status, 200, set.text);
+    const response = await api.call("PUT", "/4.0/inventory_levels/set.json", { json });
+    assert.equal(response.status, 200, response.text);
   }
   const responses = await Promise.all(
-    Array.from({ length: buyers }, (_, buyer) =>
-      (buyer % 2 === 0 ? first : second).request(`${store.origin}/api/3.0/orders.json`, {
+    Array.from({ length: buyerCount }, (_, buyer) =>
+      (buyer % 2 === 0 ? firstPlatform : secondPlatform).request(`${store.origin}/api/3.0/orders.json`, {
         method: "POST",
         token,
         json: { order: { line_items: [{ variant_id, quantity: 1 }] } },
       }),
     ),
   );
-  const count = (status: number) => responses.filter((response) => response.status === status).length;
-  assert.deepEqual([count(200), count(422)], [units, buyers - units]);
-  assert.equal(await api.quantity(), 0);
-  assert.deepEqual(await verifyStock(first.database, store.id), []);
+  const countByStatus = (status: number) => responses.filter((response) => response.status === status).length;
+  assert.deepEqual([countByStatus(200), countByStatus(422)], [unitCount, buyerCount - unitCount]);
+  assert.equal(await api.loadQuantity(), 0);
+  assert.deepEqual(await verifyStock(firstPlatform.database, store.id), []);
 });

@@ -1,37 +1,36 @@
 import type { operations, Sort } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { findRows } from "../../infrastructure/listing/find-rows.ts";
 import type { ListSource } from "../../infrastructure/listing/list-source.ts";
-import { listText } from "../../infrastructure/listing/list-text.ts";
+import { wrapList } from "../../infrastructure/listing/list-text.ts";
+import { readCompletePage } from "../../infrastructure/listing/read-complete-page.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import { readPage } from "../../infrastructure/listing/read-page.ts";
-import { readWhole } from "../../infrastructure/listing/read-whole.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { selectRows } from "../../infrastructure/listing/select-rows.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderDocuments } from "./order-documents.ts";
 
 /**
- * Return the sort of a list: by id for since_id without an explicit sort, otherwise the requested sort. Orders
- * are dated by processed_at (LST-8), so created_at sorts by processed_at too.
+ * Return the sort of a list: by id if `since_id` is sent without a sort, otherwise the requested sort. The date of an
+ * order is its processed_at, so a sort by created_at is a sort by processed_at (LST-8).
  */
 function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined }): Sort {
   if (since_id !== undefined && !sort.isExplicit) return { field: "id", direction: "asc", isExplicit: false };
   return sort.field === "created_at" ? { ...sort, field: "processed_at" } : sort;
 }
 
-// Fetch each document by its key: the planner does not know the page size, so a join would read every document.
+// Read each snapshot in a subquery by its key. The planner does not know the page size, so a join would read them all.
 const buildDocumentSql = (stampEnd: string) => `(
   select d.body from order_documents d
   where d.store_id = $1 and d.order_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
 
 function findOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
-  return findRows(db, "orders", (expectedMatches) => buildOrderConditions(storeId, query, expectedMatches));
+  return selectRows(db, "orders", (expectedMatches) => buildOrderConditions(storeId, query, expectedMatches));
 }
 
 /**
- * List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError invalid naming an unknown
- * status
+ * List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError `invalid` for an unknown status
  */
 export async function listOrders(
   documents: OrderDocuments,
@@ -46,13 +45,13 @@ export async function listOrders(
     plural: "orders",
     table: "orders",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
-    json: buildDocumentSql(rows.conditions.bind(documents.stampEnd(store))),
+    json: buildDocumentSql(rows.conditions.bind(documents.getStampEnd(store))),
   };
-  const { page, texts } = await readWhole(
+  const { page, texts } = await readCompletePage(
     (id) => documents.load(store, id),
     () => readPage(db, source, { ...query, sort }),
   );
-  return listText("orders", texts, { page, fields: query.fields });
+  return wrapList("orders", texts, { page, fields: query.fields });
 }
 
 /** Count the store's orders that match the filters. */

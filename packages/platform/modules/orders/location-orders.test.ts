@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { practiceCall } from "@souk/testkit";
+import { createTestCall } from "@souk/testkit";
 import { buildOrderConditions } from "./order-conditions.ts";
 import { createOrdersFixture, type OrderDocument, type OrdersFixture } from "./testing/orders-fixture.ts";
 
@@ -9,18 +9,18 @@ let fixture: OrdersFixture;
 /** An order that was placed at the second location and ships from it. */
 let placedAndShipped: OrderDocument;
 /** An order that partly ships from the second location. */
-let split: OrderDocument;
+let splitOrder: OrderDocument;
 
 before(async () => {
   fixture = await createOrdersFixture();
   const { second } = fixture.seededStore;
-  const variant = await fixture.newVariant(3);
+  const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, second, 3);
   const line_items = [{ variant_id: variant, quantity: 1 }];
-  placedAndShipped = await fixture.place({ location_id: second, line_items, email: "ana@example.org" });
-  split = await fixture.place({ line_items: [{ variant_id: variant, quantity: 5 }] });
-  assert.equal(split.fulfillment_orders.length, 2);
-  await fixture.place({ line_items: [{ name: "Engraving", price: "5.00", quantity: 1 }] });
+  placedAndShipped = await fixture.placeOrder({ location_id: second, line_items, email: "ana@example.org" });
+  splitOrder = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
+  assert.equal(splitOrder.fulfillment_orders.length, 2);
+  await fixture.placeOrder({ line_items: [{ name: "Engraving", price: "5.00", quantity: 1 }] });
 });
 after(() => fixture.stop());
 
@@ -29,41 +29,41 @@ async function listOrderIds(filters: string): Promise<number[]> {
   const query = `location_id=${fixture.seededStore.second}&sort=id.asc&fields=id${filters}`;
   const list = { orders: [] as { id: number }[], total_count: 0 };
   Object.assign(list, await fixture.call(operations.listOrders, { query }));
-  const counted = await fixture.call<{ count: number }>(operations.countOrders, { query });
-  assert.deepEqual([list.total_count, counted.count], [list.orders.length, list.orders.length]);
+  const countResponse = await fixture.call<{ count: number }>(operations.countOrders, { query });
+  assert.deepEqual([list.total_count, countResponse.count], [list.orders.length, list.orders.length]);
   return list.orders.map(({ id }) => id);
 }
 
-test("a location's orders are those placed there or shipped from there, each listed once", async () => {
-  assert.deepEqual(await listOrderIds(""), [placedAndShipped.id, split.id]);
+test("the orders placed at a location or shipped from it are each listed once", async () => {
+  assert.deepEqual(await listOrderIds(""), [placedAndShipped.id, splitOrder.id]);
   assert.deepEqual(await listOrderIds("&query=ana@example.org"), [placedAndShipped.id]);
-  assert.deepEqual(await listOrderIds(`&since_id=${split.id}`), [split.id]);
+  assert.deepEqual(await listOrderIds(`&since_id=${splitOrder.id}`), [splitOrder.id]);
   assert.deepEqual(await listOrderIds("&status=cancelled"), []);
 });
 
-test("both query plans return the same orders, and a page reads a bounded number of rows", async () => {
+test("both query plans list the same orders and read a bounded number of rows", async () => {
   const { database } = fixture.db;
   const { store, second } = fixture.seededStore;
-  const copies = 5_000;
+  const copyCount = 5_000;
   const copy = (table: string, condition: string, change: string) =>
     database.query(
       `insert into ${table} select (jsonb_populate_record(t, ${change})).*
-       from ${table} t, generate_series(1, ${copies}) k where t.store_id = $1 and ${condition}`,
+       from ${table} t, generate_series(1, ${copyCount}) k where t.store_id = $1 and ${condition}`,
       [store.id],
     );
   await copy(
     "orders",
-    `t.id = ${split.id}`,
+    `t.id = ${splitOrder.id}`,
     "jsonb_build_object('id', t.id + 1000 * k, 'number', t.number + 1000 * k, 'token', md5(k || ''))",
   );
   await copy(
     "fulfillment_orders",
-    `t.order_id = ${split.id}`,
+    `t.order_id = ${splitOrder.id}`,
     "jsonb_build_object('id', t.id + 1000 * k, 'order_id', t.order_id + 1000 * k)",
   );
   await database.query("vacuum analyze orders, fulfillment_orders");
-  const { query } = practiceCall(operations.countOrders, store, { query: `location_id=${second}` });
-  const readText = `
+  const { query } = createTestCall(operations.countOrders, store, { query: `location_id=${second}` });
+  const rowsReadText = `
     select pg_stat_get_xact_tuples_returned('fulfillment_orders_location'::regclass)
       + pg_stat_get_xact_tuples_returned('fulfillment_orders'::regclass) as n`;
   const readPage = (expectedMatches: "few" | "many", limit: number) =>
@@ -71,14 +71,14 @@ test("both query plans return the same orders, and a page reads a bounded number
       const { conditions, expressions } = buildOrderConditions(store.id, query, expectedMatches);
       const withClause = expressions === "" ? "" : `with ${expressions.replace(/,$/, "")}`;
       const text = `${withClause} select r.id from orders r where ${conditions.sql} order by r.updated_at desc, r.id desc limit ${limit}`;
-      const read = async () => Number((await tx.maybeOne<{ n: number }>(readText))?.n);
-      const earlier = await read();
+      const countRowsRead = async () => Number((await tx.maybeOne<{ n: number }>(rowsReadText))?.n);
+      const rowsReadEarlier = await countRowsRead();
       const rows = await tx.many<{ id: number }>(text, [...conditions.values]);
-      return { ids: rows.map(({ id }) => id), read: (await read()) - earlier };
+      return { ids: rows.map(({ id }) => id), rowsRead: (await countRowsRead()) - rowsReadEarlier };
     });
-  const [few, many] = [await readPage("few", copies * 2), await readPage("many", copies * 2)];
-  assert.deepEqual([few.ids.length, many.ids], [copies + 2, few.ids]);
+  const [fewPage, manyPage] = [await readPage("few", copyCount * 2), await readPage("many", copyCount * 2)];
+  assert.deepEqual([fewPage.ids.length, manyPage.ids], [copyCount + 2, fewPage.ids]);
   const page = await readPage("many", 50);
   assert.equal(page.ids.length, 50);
-  assert.ok(page.read < 100, `${page.read} rows were read for a page`);
+  assert.ok(page.rowsRead < 100, `${page.rowsRead} rows were read for a page`);
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { sampleValues, schemaColumns } from "../../http/testing/column-walk.ts";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { createSampleValues, listSchemaColumns } from "../../http/testing/sample-columns.ts";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { orderColumns } from "./order-columns.ts";
-import { orderJson } from "./order-json.ts";
+import { buildOrderJson } from "./order-json.ts";
 import { sampleOrder } from "./sample-order.ts";
 
 /** Columns that an update of an order's details does not write. */
@@ -24,7 +24,7 @@ let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   api = await createStoreApi(testing, { scopes: ["read_orders", "write_orders"] });
 });
 after(() => testing.stop());
@@ -33,11 +33,14 @@ const sampleOverrides: Readonly<Record<string, [unknown, unknown]>> = {
   email: ["one@kedai.test", "two@kedai.test"],
 };
 
-async function sample(index: 0 | 1): Promise<Record<string, unknown>> {
-  const columns = await schemaColumns(testing.database, "orders");
-  const written = columns.filter(({ name }) => !excludedColumns.includes(name));
+async function createSample(index: 0 | 1): Promise<Record<string, unknown>> {
+  const columns = await listSchemaColumns(testing.database, "orders");
+  const writtenColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
   return Object.fromEntries(
-    written.map((column) => [column.name, (sampleOverrides[column.name] ?? sampleValues(column))[index]]),
+    writtenColumns.map((column) => [
+      column.name,
+      (sampleOverrides[column.name] ?? createSampleValues(column))[index],
+    ]),
   );
 }
 
@@ -49,19 +52,19 @@ async function call(method: string, path: string, order?: object): Promise<Order
   return response.json<{ order: Order }>().order;
 }
 
-function assertShows(order: Order, sent: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(sent))
+function assertShows(order: Order, expected: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(expected))
     assert.deepEqual(order[name], value, `the order's ${name}`);
 }
 
-test("the table of columns matches the migrated schema", async () => {
-  const columns = (await schemaColumns(testing.database, "orders")).map(({ name }) => name);
-  const named = ["store_id", "id", "created_at", "updated_at", ...Object.keys(orderColumns)];
-  assert.deepEqual(named.sort(), columns.sort());
+test("orderColumns contains every column of the migrated orders table", async () => {
+  const columns = (await listSchemaColumns(testing.database, "orders")).map(({ name }) => name);
+  const columnNames = ["store_id", "id", "created_at", "updated_at", ...Object.keys(orderColumns)];
+  assert.deepEqual(columnNames.sort(), columns.sort());
 });
 
 test("every detail of an order is created, updated, shown and audited", async () => {
-  const [first, second] = [await sample(0), await sample(1)];
+  const [first, second] = [await createSample(0), await createSample(1)];
   const lines = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }] };
   const created = await call("POST", "", { ...first, ...lines });
   assertShows(created, first);
@@ -75,8 +78,8 @@ test("every detail of an order is created, updated, shown and audited", async ()
   assert.deepEqual(entry.names.sort(), Object.keys(second).sort());
 });
 
-test("the JSON of an order has the contract's keys in their order", () => {
-  const shown = orderJson(sampleOrder, { timezone: "UTC", filesOrigin: "" });
+test("the JSON of an order has the contract's keys in the same sequence", () => {
+  const json = buildOrderJson(sampleOrder, { timezone: "UTC", filesOrigin: "" });
   const names = Object.keys(operations.getOrder.response.properties.order.properties);
-  assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(shown)) as object), names);
+  assert.deepEqual(Object.keys(JSON.parse(JSON.stringify(json)) as object), names);
 });

@@ -24,14 +24,18 @@ interface JsonColumns {
 
 type Columns = Tables["orders"];
 
-/** A column's value in a row that is read as JSON. */
-export type Read<Value> = Value extends Date ? string : Value extends string[] ? readonly string[] : Value;
+/** The type of a column's value in a row that is read as JSON. */
+export type ReadAsJson<Value> = Value extends Date
+  ? string
+  : Value extends string[]
+    ? readonly string[]
+    : Value;
 
 /** Row of `orders`, as it is read and written. */
 export type OrderRow = {
   [Name in Exclude<keyof Columns, "store_id">]: Name extends keyof JsonColumns
     ? JsonColumns[Name]
-    : Read<Columns[Name]>;
+    : ReadAsJson<Columns[Name]>;
 };
 
 /** The input of an order's details, which can be changed at any time. */
@@ -39,7 +43,7 @@ export type DetailsInput = Omit<OperationBody<typeof operations.updateOrder>, "c
 
 export type OrderDocument = OperationResponse<typeof operations.getOrder>["order"];
 
-type Copied<Name> = Name extends keyof DetailsInput
+type InputMode<Name> = Name extends keyof DetailsInput
   ? Exclude<DetailsInput[Name], undefined> extends string
     ? "as_sent" | "trimmed" | "use_case"
     : "use_case"
@@ -50,33 +54,33 @@ type Erasure = "emptied" | "kept";
 
 type OrderColumn<Name extends keyof OrderRow> =
   | { kind: JsonKind; input: "none" }
-  | { kind: JsonKind; input: Copied<Name>; initial: OrderRow[Name]; erasure: Erasure };
+  | { kind: JsonKind; input: InputMode<Name>; initial: OrderRow[Name]; erasure: Erasure };
 
-type WrittenName = Exclude<keyof OrderRow, "id" | "created_at" | "updated_at">;
+type ColumnName = Exclude<keyof OrderRow, "id" | "created_at" | "updated_at">;
 
-const none = { kind: "value", input: "none" } as const;
+const withoutInput = { kind: "value", input: "none" } as const;
 const money = { kind: "money", input: "none" } as const;
 const time = { kind: "time", input: "none" } as const;
 
 /**
- * The columns of orders except id and times, defined once. They drive select, insert, update, JSON, the copying
- * of input and what an erasure empties. Columns with input `use_case` are read in read-details.ts. The audit log
- * shows every column that its triggers do not exclude. A text copied from input is returned unchanged.
+ * The columns of `orders` except the id and the times of creation and update. This one definition drives select, insert,
+ * update, JSON, the copying of input and the values that an erasure empties. The input of columns with `use_case` is read
+ * in read-details.ts. The audit log shows every column that its triggers do not exclude.
  */
 export const orderColumns = {
-  number: none,
-  version: none,
-  status: none,
-  financial_status: none,
-  fulfillment_status: none,
+  number: withoutInput,
+  version: withoutInput,
+  status: withoutInput,
+  financial_status: withoutInput,
+  fulfillment_status: withoutInput,
   email: { kind: "value", input: "trimmed", initial: "", erasure: "emptied" },
   phone: { kind: "value", input: "trimmed", initial: "", erasure: "emptied" },
-  customer_id: none,
-  customer: none,
-  currency_code: none,
-  currency_decimals: none,
-  taxes_included: none,
-  point_used: none,
+  customer_id: withoutInput,
+  customer: withoutInput,
+  currency_code: withoutInput,
+  currency_decimals: withoutInput,
+  taxes_included: withoutInput,
+  point_used: withoutInput,
   exchange_rate: { kind: "decimal", input: "none" },
   subtotal_price: money,
   total_line_items_price: money,
@@ -89,36 +93,36 @@ export const orderColumns = {
   credit_used: money,
   shipping_address: { kind: "value", input: "use_case", initial: null, erasure: "emptied" },
   billing_address: { kind: "value", input: "use_case", initial: null, erasure: "emptied" },
-  shipping_fees: none,
-  discounts: none,
-  tax_lines: none,
+  shipping_fees: withoutInput,
+  discounts: withoutInput,
+  tax_lines: withoutInput,
   note: { kind: "value", input: "as_sent", initial: "", erasure: "emptied" },
   remark: { kind: "value", input: "as_sent", initial: "", erasure: "emptied" },
   note_attributes: { kind: "value", input: "use_case", initial: [], erasure: "emptied" },
   tags: { kind: "value", input: "use_case", initial: [], erasure: "kept" },
-  source_name: none,
+  source_name: withoutInput,
   source_identifier: { kind: "value", input: "trimmed", initial: "", erasure: "kept" },
-  token: none,
-  cart_token: none,
-  browser_ip: none,
-  location_id: none,
+  token: withoutInput,
+  cart_token: withoutInput,
+  browser_ip: withoutInput,
+  location_id: withoutInput,
   sales_attributions: {
     kind: "value",
     input: "use_case",
     initial: { staff: [], location: [], app_handle: null },
     erasure: "kept",
   },
-  inventory_behaviour: none,
-  cancel_reason: none,
-  cancel_restock: none,
+  inventory_behaviour: withoutInput,
+  cancel_reason: withoutInput,
+  cancel_restock: withoutInput,
   cancelled_at: time,
   closed_at: time,
   processed_at: time,
-} satisfies { [Name in WrittenName]: OrderColumn<Name> };
+} satisfies { [Name in ColumnName]: OrderColumn<Name> };
 
-type NamesWith<Part> = {
-  [Name in WrittenName]: (typeof orderColumns)[Name] extends Part ? Name : never;
-}[WrittenName];
+type NamesWith<Properties> = {
+  [Name in ColumnName]: (typeof orderColumns)[Name] extends Properties ? Name : never;
+}[ColumnName];
 
 type DetailName = NamesWith<{ initial: unknown }>;
 
@@ -126,15 +130,15 @@ type DetailName = NamesWith<{ initial: unknown }>;
 export type OrderDetails = Pick<OrderRow, DetailName>;
 
 /** Names of the texts that are copied from input. */
-export type CopiedName = NamesWith<{ input: "as_sent" | "trimmed" }>;
+export type CopiedTextName = NamesWith<{ input: "as_sent" | "trimmed" }>;
 
 const details = Object.entries(orderColumns).flatMap(([name, column]) =>
   "initial" in column ? [{ name: name as DetailName, ...column }] : [],
 );
 
-const copied = details.filter(({ input }) => input !== "use_case");
+const copiedDetails = details.filter(({ input }) => input !== "use_case");
 
-/** The details of an order that is created without any. */
+/** The details of an order that is created without details. */
 export const emptyDetails = Object.fromEntries(
   details.map(({ name, initial }) => [name, initial]),
 ) as unknown as OrderDetails;
@@ -144,19 +148,20 @@ export const erasedDetails = Object.fromEntries(
   details.filter(({ erasure }) => erasure === "emptied").map(({ name, initial }) => [name, initial]),
 ) as Partial<OrderDetails>;
 
-/** Copy the sent texts; omitted texts are left unchanged. */
-export function copyDetails(sent: DetailsInput, before: OrderDetails): Pick<OrderDetails, CopiedName> {
-  const texts = copied.map(({ name, input }) => {
-    const text = sent[name as CopiedName] ?? before[name as CopiedName];
-    return [name, input === "trimmed" && sent[name as CopiedName] !== undefined ? text.trim() : text];
+/** Return the texts that are copied from input. Omitted texts keep their current values. */
+export function copyDetails(body: DetailsInput, current: OrderDetails): Pick<OrderDetails, CopiedTextName> {
+  const texts = copiedDetails.map(({ name, input }) => {
+    const text = body[name as CopiedTextName] ?? current[name as CopiedTextName];
+    return [name, input === "trimmed" && body[name as CopiedTextName] !== undefined ? text.trim() : text];
   });
-  return Object.fromEntries(texts) as Pick<OrderDetails, CopiedName>;
+  return Object.fromEntries(texts) as Pick<OrderDetails, CopiedTextName>;
 }
 
 /** Build a record with a value for each text that is copied from input. */
-export function mapCopied<Value>(create: (name: CopiedName) => Value): Record<CopiedName, Value> {
-  return Object.fromEntries(copied.map(({ name }) => [name, create(name as CopiedName)])) as Record<
-    CopiedName,
-    Value
-  >;
+export function mapCopiedTexts<Value>(
+  create: (name: CopiedTextName) => Value,
+): Record<CopiedTextName, Value> {
+  return Object.fromEntries(
+    copiedDetails.map(({ name }) => [name, create(name as CopiedTextName)]),
+  ) as Record<CopiedTextName, Value>;
 }

@@ -8,16 +8,16 @@ import {
 } from "@souk/contract";
 import { type Conditions, createConditions } from "../../infrastructure/listing/conditions.ts";
 import {
-  type Finding,
-  type FoundRows,
-  foundRows,
-  namedRows,
-} from "../../infrastructure/listing/find-rows.ts";
-import {
   buildAnyFacetCondition,
   buildWordsCondition,
   combineWithAnd,
 } from "../../infrastructure/listing/search-conditions.ts";
+import {
+  buildRelatedRows,
+  buildSearchedRows,
+  type RowSelection,
+  type SearchStrategy,
+} from "../../infrastructure/listing/select-rows.ts";
 
 export type OrderFilters = QueryValues<(typeof operations.countOrders)["query"]>;
 
@@ -31,51 +31,52 @@ const countFromIdSql = `(
   select count(*) from orders r
   where r.store_id = $1 and r.id >= $2 and r.id < (($2::bigint >> 11) + 1) << 11)`;
 
-/** Assert that a filter names known statuses only. @throws ApiError invalid naming the filter */
-function assertKnown(field: "financial_status" | "fulfillment_status", query: OrderFilters): void {
-  const known: readonly string[] = field === "financial_status" ? financialStatuses : fulfillmentStatuses;
-  if (query[field]?.some((status) => !known.includes(status)))
+/** Assert that a filter contains only existing statuses. @throws ApiError `invalid` for the filter */
+function assertExistingStatuses(field: "financial_status" | "fulfillment_status", query: OrderFilters): void {
+  const allowedStatuses: readonly string[] =
+    field === "financial_status" ? financialStatuses : fulfillmentStatuses;
+  if (query[field]?.some((status) => !allowedStatuses.includes(status)))
     throwFieldError(
       field,
       "not_allowed",
-      { allowed: known },
-      `{field} must be one or more of ${known.join(", ")}.`,
+      { allowed: allowedStatuses },
+      `{field} must be one or more of ${allowedStatuses.join(", ")}.`,
     );
 }
 
-/** Add a filter by status and return its values as SQL; empty without the filter. */
-function addStatesFilter(
+/** Add a filter by status and return its values as SQL, or an empty text if the filter is not set. */
+function addStatusFilter(
   conditions: Conditions,
   column: string,
-  states: readonly string[] | undefined,
+  statuses: readonly string[] | undefined,
 ): string {
-  if (states === undefined) return "";
-  const parameter = conditions.bind(states);
+  if (statuses === undefined) return "";
+  const parameter = conditions.bind(statuses);
   conditions.add(`r.${column} = any(${parameter}::text[])`);
   return `${parameter}::text[]`;
 }
 
-const buildStatesSql = (states: readonly string[]): string => `'{${states.join(",")}}'::text[]`;
+const buildStatusesSql = (statuses: readonly string[]): string => `'{${statuses.join(",")}}'::text[]`;
 
 // resource_counts has a row for each combination of the three statuses.
-function addStates(conditions: Conditions, query: OrderFilters): { sql: string; total: string } {
+function addStatusFilters(conditions: Conditions, query: OrderFilters): { sql: string; total: string } {
   const status = query.status === "any" || query.status === undefined ? undefined : [query.status];
-  const orders = addStatesFilter(conditions, "status", status) || buildStatesSql(orderStatuses);
-  const financialStates =
-    addStatesFilter(conditions, "financial_status", query.financial_status) ||
-    buildStatesSql(financialStatuses);
-  const fulfillmentStates =
-    addStatesFilter(conditions, "fulfillment_status", query.fulfillment_status) ||
-    buildStatesSql(fulfillmentStatuses);
+  const orderStatusesSql = addStatusFilter(conditions, "status", status) || buildStatusesSql(orderStatuses);
+  const financialStatusesSql =
+    addStatusFilter(conditions, "financial_status", query.financial_status) ||
+    buildStatusesSql(financialStatuses);
+  const fulfillmentStatusesSql =
+    addStatusFilter(conditions, "fulfillment_status", query.fulfillment_status) ||
+    buildStatusesSql(fulfillmentStatuses);
   const total = `(
     select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = any(array(
-      select distinct order_states_name(s, m, f) from unnest(${orders}) s, unnest(${financialStates}) m, unnest(${fulfillmentStates}) f)))`;
+      select distinct order_states_name(s, m, f) from unnest(${orderStatusesSql}) s, unnest(${financialStatusesSql}) m, unnest(${fulfillmentStatusesSql}) f)))`;
   return { sql: conditions.sql, total };
 }
 
 interface ColumnConditions {
   conditions: Conditions;
-  /** The SQL that counts the orders without reading them; undefined if there is none. */
+  /** The SQL that counts the orders without reading them; undefined if the orders must be read. */
   total: string | undefined;
 }
 
@@ -84,7 +85,7 @@ function buildColumnConditions(storeId: number, query: OrderFilters): ColumnCond
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   const fromId = conditions.sql;
-  const stateFilter = addStates(conditions, query);
+  const statusFilter = addStatusFilters(conditions, query);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.updated_at_min, (time) => `r.updated_at >= ${time}`);
   conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
@@ -95,12 +96,12 @@ function buildColumnConditions(storeId: number, query: OrderFilters): ColumnCond
   }
   conditions.filter(query.customer_id, (id) => `r.customer_id = ${id}`);
   conditions.filter(query.source_name, (name) => `r.source_name = ${name}`);
-  const { sql, filtered } = conditions;
-  if (!filtered) return { conditions, total: totalCountSql };
+  const { sql, isFiltered } = conditions;
+  if (!isFiltered) return { conditions, total: totalCountSql };
   if (sql === fromId) return { conditions, total: countFromIdSql };
   return {
     conditions,
-    total: query.since_id === undefined && sql === stateFilter.sql ? stateFilter.total : undefined,
+    total: query.since_id === undefined && sql === statusFilter.sql ? statusFilter.total : undefined,
   };
 }
 
@@ -109,43 +110,46 @@ function buildColumnConditions(storeId: number, query: OrderFilters): ColumnCond
  * @param id the SQL parameter of the location's id
  */
 function buildLocationSql(id: string) {
-  const placed = `select l.id from orders l where l.store_id = $1 and l.location_id = ${id}`;
-  const shipped = (condition: string) =>
+  const placedSql = `select l.id from orders l where l.store_id = $1 and l.location_id = ${id}`;
+  const buildShippedSql = (condition: string) =>
     `from fulfillment_orders f where f.store_id = $1 and f.location_id = ${id}${condition}`;
   return {
-    ids: `${placed} union all select f.order_id as id ${shipped("")}`,
-    holds: `(r.location_id = ${id} or exists (select ${shipped(" and f.order_id = r.id offset 0")}))`,
+    ids: `${placedSql} union all select f.order_id as id ${buildShippedSql("")}`,
+    condition: `(r.location_id = ${id} or exists (select ${buildShippedSql(" and f.order_id = r.id offset 0")}))`,
   };
 }
 
 const orders = { table: "orders", search: "order_search", key: "order_id" } as const;
 
 /**
- * Build the conditions on the table `orders r` for a list of orders (ORD-1), with the SQL that
- * counts the matches.
- * @throws ApiError invalid naming a filter with an unknown status
+ * Build the SQL conditions on the table `orders r` for a list of orders (ORD-1), and the SQL that counts the matches.
+ * @throws ApiError `invalid` for a filter with an unknown status
  */
 export function buildOrderConditions(
   storeId: number,
   query: OrderFilters,
-  finding: Finding = "many",
-): FoundRows {
-  assertKnown("financial_status", query);
-  assertKnown("fulfillment_status", query);
+  strategy: SearchStrategy = "many",
+): RowSelection {
+  assertExistingStatuses("financial_status", query);
+  assertExistingStatuses("fulfillment_status", query);
   const { conditions, total } = buildColumnConditions(storeId, query);
-  const { sql, filtered } = conditions;
-  const searched = combineWithAnd([
+  const { sql, isFiltered } = conditions;
+  const searchCondition = combineWithAnd([
     buildWordsCondition(query.query, conditions),
     query.tags === undefined ? undefined : buildAnyFacetCondition("t", query.tags, conditions),
   ]);
   const locationSql =
     query.location_id === undefined ? undefined : buildLocationSql(conditions.bind(query.location_id));
-  if (searched !== undefined) {
-    if (locationSql) conditions.add(locationSql.holds);
-    const own = { sql: conditions.sql, filtered: conditions.filtered };
-    return foundRows(orders, conditions, { own, searchCondition: searched, finding });
+  if (searchCondition !== undefined) {
+    if (locationSql) conditions.add(locationSql.condition);
+    const otherConditions = { sql: conditions.sql, isFiltered: conditions.isFiltered };
+    return buildSearchedRows(orders, conditions, { otherConditions, searchCondition, strategy });
   }
   if (locationSql)
-    return namedRows("orders", conditions, { own: { sql, filtered }, named: locationSql, finding });
+    return buildRelatedRows("orders", conditions, {
+      otherConditions: { sql, isFiltered },
+      related: locationSql,
+      strategy,
+    });
   return { conditions, expressions: "", total, counted: undefined, isLargeResult: undefined };
 }

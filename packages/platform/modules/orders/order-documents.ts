@@ -6,10 +6,10 @@ import {
   getErrorCode,
   type Queryable,
 } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { loadOrders } from "./load-orders.ts";
-import { orderJson } from "./order-json.ts";
+import { buildOrderJson } from "./order-json.ts";
 import type { Order } from "./order-rows.ts";
 import { sampleOrder } from "./sample-order.ts";
 
@@ -18,14 +18,17 @@ export type OrderTexts = ReadonlyMap<number, string>;
 
 /** The stored snapshots of orders, never older than the order. */
 export interface OrderDocuments {
-  /** Load one order's JSON text; calls within one event-loop turn share a statement. */
+  /** Load one order's JSON text. Calls within one event-loop turn share one statement. */
   load(store: Store, id: number): Promise<string | undefined>;
-  /** Load texts for events in the caller's transaction: stored texts where valid, otherwise built and not stored. */
+  /**
+   * Load texts for events in the caller's transaction. A text whose snapshot is missing or stale is built but not
+   * stored.
+   */
   loadMany(db: Queryable, store: Store, ids: readonly number[]): Promise<OrderTexts>;
   /** Build the JSON text of an order from memory. */
   buildText(store: Store, order: Order): string;
   /** Return the end of a valid stamp, which follows the order's version. */
-  stampEnd(store: Store): string;
+  getStampEnd(store: Store): string;
 }
 
 interface StoredRow {
@@ -35,19 +38,19 @@ interface StoredRow {
 
 // A stored text is valid only if its stamp matches the order's version in this same statement.
 const loadStatement = defineStatement(
-  "order_kept",
+  "order_snapshots_load",
   `
     select o.id, (
       select d.body from order_documents d
       where d.store_id = $1 and d.order_id = o.id and d.stamp = o.version || $3::text) as body
-    from orders o where o.store_id = $1 and o.id = ${anyIds("$2")}`,
+    from orders o where o.store_id = $1 and o.id = ${buildAnyIds("$2")}`,
 );
 
 // A slow reader must not overwrite the text of a later version. A stamp begins with the version.
 const buildVersionSql = (stamp: string) => `split_part(${stamp}, '|', 1)::bigint`;
 
 const storeStatement = defineStatement(
-  "order_keep",
+  "order_snapshots_store",
   `
     insert into order_documents as kept (store_id, order_id, stamp, body)
     select $1, d.id, d.stamp, d.body from unnest($2::bigint[], $3::text[], $4::text[]) as d (id, stamp, body) order by d.id
@@ -57,45 +60,45 @@ const storeStatement = defineStatement(
 
 /** Compute a hash of the JSON shape of orders; when it changes, every stored snapshot is stale. */
 function computeShapeHash(): string {
-  const json = orderJson(sampleOrder, { timezone: "Asia/Kolkata", filesOrigin: "" });
+  const json = buildOrderJson(sampleOrder, { timezone: "Asia/Kolkata", filesOrigin: "" });
   return createHash("sha256").update(JSON.stringify(json)).digest("hex").slice(0, 12);
 }
 
 /** Create the reader of order snapshots. */
 export function createOrderDocuments(database: Database, filesOrigin: string): OrderDocuments {
   const shape = computeShapeHash();
-  const stampEnd = (store: Store): string => `|${store.display_version}|${shape}|${filesOrigin}`;
+  const getStampEnd = (store: Store): string => `|${store.display_version}|${shape}|${filesOrigin}`;
   const buildText = (store: Store, order: Order): string =>
-    JSON.stringify(orderJson(order, { timezone: store.timezone, filesOrigin }));
+    JSON.stringify(buildOrderJson(order, { timezone: store.timezone, filesOrigin }));
 
   const loadStored = async (db: Queryable, store: Store, ids: readonly number[]) =>
-    await db.many<StoredRow>(loadStatement, [store.id, [...ids], stampEnd(store)]);
+    await db.many<StoredRow>(loadStatement, [store.id, [...ids], getStampEnd(store)]);
 
   async function storeTexts(store: Store, orders: readonly Order[], texts: OrderTexts): Promise<void> {
     const ids = orders.map(({ order }) => order.id);
-    const stamps = orders.map(({ order }) => `${order.version}${stampEnd(store)}`);
+    const stamps = orders.map(({ order }) => `${order.version}${getStampEnd(store)}`);
     const bodies = ids.map((id) => texts.get(id) ?? "");
     try {
       await database.query(storeStatement, [store.id, ids, stamps, bodies]);
     } catch (error) {
-      // The order was deleted meanwhile: its text cannot be stored, but is still returned.
+      // The order was deleted meanwhile, so its text cannot be stored. It is still returned.
       if (getErrorCode(error) !== "23503") throw error;
     }
   }
 
-  async function read(
+  async function readTexts(
     db: Queryable,
     store: Store,
     { ids, isStored }: { ids: readonly number[]; isStored: boolean },
   ): Promise<OrderTexts> {
     const rows = await loadStored(db, store, ids);
-    const fresh = rows.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const]));
-    const stale = rows.filter(({ body }) => body === null).map(({ id }) => id);
-    if (stale.length === 0) return new Map(fresh);
-    const orders = await loadOrders(db, store, stale);
-    const built = new Map(orders.map((order) => [order.order.id, buildText(store, order)]));
-    if (isStored) await storeTexts(store, orders, built);
-    return new Map([...fresh, ...built]);
+    const freshTexts = rows.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const]));
+    const staleIds = rows.filter(({ body }) => body === null).map(({ id }) => id);
+    if (staleIds.length === 0) return new Map(freshTexts);
+    const orders = await loadOrders(db, store, staleIds);
+    const builtTexts = new Map(orders.map((order) => [order.order.id, buildText(store, order)]));
+    if (isStored) await storeTexts(store, orders, builtTexts);
+    return new Map([...freshTexts, ...builtTexts]);
   }
 
   // The key includes the display version, so a batch has one time zone even if the store's changes meanwhile.
@@ -106,7 +109,7 @@ export function createOrderDocuments(database: Database, filesOrigin: string): O
     if (existing) return existing;
     const reader = createBatchLoader<number, string>((ids) => {
       readers.delete(key);
-      return read(database, store, { ids, isStored: true });
+      return readTexts(database, store, { ids, isStored: true });
     });
     readers.set(key, reader);
     return reader;
@@ -114,8 +117,8 @@ export function createOrderDocuments(database: Database, filesOrigin: string): O
 
   return {
     load: (store, id) => getReader(store)(id),
-    loadMany: (db, store, ids) => read(db, store, { ids, isStored: false }),
+    loadMany: (db, store, ids) => readTexts(db, store, { ids, isStored: false }),
     buildText,
-    stampEnd,
+    getStampEnd,
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { lockAwaited } from "@souk/testkit";
+import { waitForLockWaits } from "@souk/testkit";
 import { catchInvalidFields } from "../../infrastructure/routing/testing/catch-api-error.ts";
 import { createOrdersFixture, type OrderDocument, type OrdersFixture } from "./testing/orders-fixture.ts";
 
@@ -19,40 +19,44 @@ interface Buyer {
   last_order_id: number | null;
 }
 
-const getBuyer = async (id: number) =>
+const getCustomer = async (id: number) =>
   (await fixture.call<{ customer: Buyer }>(operations.getCustomer, { params: { id } })).customer;
 
 test("simultaneous first orders of one new customer all belong to that customer", async () => {
   const orders = await Promise.all(
-    Array.from({ length: 6 }, () => fixture.place({ line_items, customer: { email: "at.once@kedai.test" } })),
+    Array.from({ length: 6 }, () =>
+      fixture.placeOrder({ line_items, customer: { email: "at.once@kedai.test" } }),
+    ),
   );
   assert.equal(new Set(orders.map(({ customer_id }) => customer_id)).size, 1);
-  assert.equal((await getBuyer(orders[0]?.customer_id ?? 0)).order_count, 6);
+  assert.equal((await getCustomer(orders[0]?.customer_id ?? 0)).order_count, 6);
 });
 
 test("an order with an unknown customer id is rejected", async () => {
-  assert.deepEqual(await catchInvalidFields(fixture.place({ line_items, customer: { id: 987654321 } })), [
-    "customer.id",
-  ]);
-  assert.deepEqual(await catchInvalidFields(fixture.place({ line_items, customer_id: 987654321 })), [
+  assert.deepEqual(
+    await catchInvalidFields(fixture.placeOrder({ line_items, customer: { id: 987654321 } })),
+    ["customer.id"],
+  );
+  assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items, customer_id: 987654321 })), [
     "customer_id",
   ]);
 });
 
 test("an order with a total above the limit in either currency is rejected", async () => {
   const large = [{ name: "Something", price: "999999999999", quantity: 1_000_000 }];
-  assert.deepEqual(await catchInvalidFields(fixture.place({ line_items: large })), ["line_items"]);
+  assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items: large })), ["line_items"]);
   await fixture.db.database.query(
     "insert into currencies (store_id, code, rate) values ($1, 'VND', 0.000000001)",
     [fixture.seededStore.store.id],
   );
   const expensive = [{ name: "Something", price: "10000000", quantity: 1 }];
-  assert.deepEqual(await catchInvalidFields(fixture.place({ line_items: expensive, currency_code: "VND" })), [
-    "line_items",
-  ]);
+  assert.deepEqual(
+    await catchInvalidFields(fixture.placeOrder({ line_items: expensive, currency_code: "VND" })),
+    ["line_items"],
+  );
 });
 
-test("sending the same address and attributes in another key order changes nothing", async () => {
+test("sending the same address and attributes with reordered keys changes nothing", async () => {
   const shipping_address = {
     zip: "50400",
     city: "Kuala Lumpur",
@@ -60,7 +64,7 @@ test("sending the same address and attributes in another key order changes nothi
     country_code: "MY",
     latitude: 3.123456789,
   };
-  const order = await fixture.place({
+  const order = await fixture.placeOrder({
     line_items,
     shipping_address,
     note_attributes: [{ name: "gift", value: "yes", more: 1 }],
@@ -68,7 +72,7 @@ test("sending the same address and attributes in another key order changes nothi
   assert.equal(order.shipping_address?.latitude, 3.123457);
   assert.deepEqual(order.note_attributes, [{ name: "gift", value: "yes" }]);
   await fixture.takeEvents();
-  const again = await fixture.callOnOrder(operations.updateOrder, order.id, {
+  const updatedOrder = await fixture.callOnOrder(operations.updateOrder, order.id, {
     shipping_address: {
       country_code: "MY",
       latitude: 3.123456789,
@@ -79,11 +83,11 @@ test("sending the same address and attributes in another key order changes nothi
     note_attributes: [{ value: "yes", name: "gift" }],
   });
   assert.deepEqual(await fixture.takeEvents(), []);
-  assert.deepEqual(again, order);
+  assert.deepEqual(updatedOrder, order);
 });
 
 test("a partial address keeps its other fields, and null removes the address", async () => {
-  const order = await fixture.place({
+  const order = await fixture.placeOrder({
     line_items,
     shipping_address: {
       first_name: "Mei",
@@ -93,25 +97,27 @@ test("a partial address keeps its other fields, and null removes the address", a
     },
   });
   const shipping_address = { phone: "+60123456789" };
-  const changed = await fixture.callOnOrder(operations.updateOrder, order.id, { shipping_address });
-  assert.deepEqual(changed.shipping_address, { ...order.shipping_address, ...shipping_address });
-  const first = await fixture.callOnOrder(operations.updateOrder, order.id, {
+  const withPhone = await fixture.callOnOrder(operations.updateOrder, order.id, { shipping_address });
+  assert.deepEqual(withPhone.shipping_address, { ...order.shipping_address, ...shipping_address });
+  const { billing_address } = await fixture.callOnOrder(operations.updateOrder, order.id, {
     billing_address: { city: "Ipoh" },
   });
-  assert.deepEqual([first.billing_address?.city, first.billing_address?.first_name], ["Ipoh", ""]);
-  const none = await fixture.callOnOrder(operations.updateOrder, order.id, { shipping_address: null });
-  assert.equal(none.shipping_address, null);
+  assert.deepEqual([billing_address?.city, billing_address?.first_name], ["Ipoh", ""]);
+  const withoutAddress = await fixture.callOnOrder(operations.updateOrder, order.id, {
+    shipping_address: null,
+  });
+  assert.equal(withoutAddress.shipping_address, null);
 });
 
-test("an order can be sent back as it was read, even if its location was deleted", async () => {
+test("an order can be updated with its own JSON, even if its location was deleted", async () => {
   const { location } = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Fair" },
   });
-  const sold = { location: [{ location_id: location.id }] };
-  const { id } = await fixture.place({
+  const sales_attributions = { location: [{ location_id: location.id }] };
+  const { id } = await fixture.placeOrder({
     line_items,
     shipping_address: { city: "Split" },
-    sales_attributions: sold,
+    sales_attributions,
   });
   await fixture.api.text(operations.deleteLocation, fixture.seededStore.store, {
     params: { id: location.id },
@@ -120,20 +126,20 @@ test("an order can be sent back as it was read, even if its location was deleted
     `update orders set shipping_address = shipping_address || '{"country_code":"YU"}', version = version + 1 where id = $1`,
     [id],
   );
-  const asRead = await fixture.get(id);
-  assert.equal(asRead.sales_attributions.location[0]?.location_name, "Fair");
-  assert.deepEqual(await fixture.callOnOrder(operations.updateOrder, id, asRead), asRead);
-  const other = { shipping_address: { country_code: "YV" } };
-  assert.deepEqual(await catchInvalidFields(fixture.callOnOrder(operations.updateOrder, id, other)), [
+  const loadedOrder = await fixture.getOrder(id);
+  assert.equal(loadedOrder.sales_attributions.location[0]?.location_name, "Fair");
+  assert.deepEqual(await fixture.callOnOrder(operations.updateOrder, id, loadedOrder), loadedOrder);
+  const invalidBody = { shipping_address: { country_code: "YV" } };
+  assert.deepEqual(await catchInvalidFields(fixture.callOnOrder(operations.updateOrder, id, invalidBody)), [
     "shipping_address.country_code",
   ]);
 });
 
 test("an order has the same JSON after it is placed, changed or rebuilt", async () => {
-  const variant = await fixture.newVariant(3);
+  const variant = await fixture.createVariant(3);
   await fixture.db.database.query("update variants set cost_price = 8.5 where id = $1", [variant]);
-  const order = await fixture.place({
-    customer_id: await fixture.newCustomer({ first_name: "Aisyah" }),
+  const order = await fixture.placeOrder({
+    customer_id: await fixture.createCustomer({ first_name: "Aisyah" }),
     line_items: [{ variant_id: variant, quantity: 1 }],
     billing_address: { first_name: "Aisyah", zip: "1" },
     discounts: [{ code: "TEN", type: "percentage", value: 10 }],
@@ -147,72 +153,74 @@ test("an order has the same JSON after it is placed, changed or rebuilt", async 
   assert.equal(order.line_items[0]?.cost_price, "8.50");
 });
 
-test("a customer's last order is updated when an order moves to another customer", async () => {
+test("a customer's last order is updated when an order is assigned to another customer", async () => {
   const [mei, farid] = [
-    await fixture.newCustomer({ first_name: "Mei" }),
-    await fixture.newCustomer({ first_name: "Farid" }),
+    await fixture.createCustomer({ first_name: "Mei" }),
+    await fixture.createCustomer({ first_name: "Farid" }),
   ];
-  const first = await fixture.place({ line_items, customer_id: mei });
-  const second = await fixture.place({ line_items, customer_id: farid });
-  const move = (order: OrderDocument, customer_id: number) =>
+  const first = await fixture.placeOrder({ line_items, customer_id: mei });
+  const second = await fixture.placeOrder({ line_items, customer_id: farid });
+  const assignCustomer = (order: OrderDocument, customer_id: number) =>
     fixture.callOnOrder(operations.updateOrder, order.id, { customer_id });
-  await move(first, farid);
+  await assignCustomer(first, farid);
   assert.deepEqual(
-    [(await getBuyer(farid)).last_order_id, (await getBuyer(mei)).last_order_id],
+    [(await getCustomer(farid)).last_order_id, (await getCustomer(mei)).last_order_id],
     [second.id, null],
   );
-  await move(second, mei);
+  await assignCustomer(second, mei);
   assert.deepEqual(
-    [(await getBuyer(farid)).last_order_id, (await getBuyer(mei)).last_order_id],
+    [(await getCustomer(farid)).last_order_id, (await getCustomer(mei)).last_order_id],
     [first.id, second.id],
   );
   await fixture.callOnOrder(operations.cancelOrder, second.id);
   await fixture.api.text(operations.deleteOrder, fixture.seededStore.store, { params: { id: second.id } });
-  const left = await getBuyer(mei);
-  assert.deepEqual([left.last_order_id, left.order_count], [null, 0]);
+  const customer = await getCustomer(mei);
+  assert.deepEqual([customer.last_order_id, customer.order_count], [null, 0]);
   await fixture.assertConsistent();
 });
 
 test("a customer's last order is correct after one is deleted while another is placed", async () => {
-  const customer_id = await fixture.newCustomer({ first_name: "Siti" });
-  await fixture.place({ line_items, customer_id });
-  const cancelled = await fixture.place({ line_items, customer_id });
+  const customer_id = await fixture.createCustomer({ first_name: "Siti" });
+  await fixture.placeOrder({ line_items, customer_id });
+  const cancelled = await fixture.placeOrder({ line_items, customer_id });
   await fixture.callOnOrder(operations.cancelOrder, cancelled.id);
   const { database } = fixture.db;
-  const { placing, deleting } = await database.transaction(async (tx) => {
+  const { pendingOrder, pendingDeletion } = await database.transaction(async (tx) => {
     await tx.query("select from customers where id = $1 for no key update", [customer_id]);
-    const placing = fixture.place({ line_items, customer_id });
-    await lockAwaited(database, { count: 1 });
+    const pendingOrder = fixture.placeOrder({ line_items, customer_id });
+    await waitForLockWaits(database, { count: 1 });
     const params = { id: cancelled.id };
-    const deleting = fixture.api.text(operations.deleteOrder, fixture.seededStore.store, { params });
-    await lockAwaited(database, { count: 2 });
-    return { placing, deleting };
+    const pendingDeletion = fixture.api.text(operations.deleteOrder, fixture.seededStore.store, { params });
+    await waitForLockWaits(database, { count: 2 });
+    return { pendingOrder, pendingDeletion };
   });
-  const [next] = await Promise.all([placing, deleting]);
-  const { last_order_id, order_count } = await getBuyer(customer_id);
-  assert.deepEqual([last_order_id, order_count], [next.id, 2]);
+  const [newOrder] = await Promise.all([pendingOrder, pendingDeletion]);
+  const { last_order_id, order_count } = await getCustomer(customer_id);
+  assert.deepEqual([last_order_id, order_count], [newOrder.id, 2]);
 });
 
-test("an order cannot move to a customer who is being deleted", async () => {
-  const customer_id = await fixture.newCustomer({ first_name: "Rosnah" });
-  const order = await fixture.place({ line_items });
+test("an order cannot be assigned to a customer who is being deleted", async () => {
+  const customer_id = await fixture.createCustomer({ first_name: "Rosnah" });
+  const order = await fixture.placeOrder({ line_items });
   const { database } = fixture.db;
-  const { moving } = await database.transaction(async (tx) => {
+  const { pendingFields } = await database.transaction(async (tx) => {
     await tx.query("delete from customers where store_id = $1 and id = $2", [
       fixture.seededStore.store.id,
       customer_id,
     ]);
-    const moving = catchInvalidFields(fixture.callOnOrder(operations.updateOrder, order.id, { customer_id }));
-    await lockAwaited(database);
-    return { moving };
+    const pendingFields = catchInvalidFields(
+      fixture.callOnOrder(operations.updateOrder, order.id, { customer_id }),
+    );
+    await waitForLockWaits(database);
+    return { pendingFields };
   });
-  assert.deepEqual(await moving, ["customer_id"]);
-  assert.deepEqual((await fixture.get(order.id)).customer, null);
+  assert.deepEqual(await pendingFields, ["customer_id"]);
+  assert.deepEqual((await fixture.getOrder(order.id)).customer, null);
 });
 
 test("an order's events keep the state at their time, even after the order is deleted", async () => {
   await fixture.takeEvents();
-  const { id } = await fixture.place({ line_items });
+  const { id } = await fixture.placeOrder({ line_items });
   await fixture.callOnOrder(operations.updateOrder, id, { note: "Twice" });
   await fixture.callOnOrder(operations.cancelOrder, id);
   await fixture.api.text(operations.deleteOrder, fixture.seededStore.store, { params: { id } });
@@ -230,7 +238,7 @@ test("an order's events keep the state at their time, even after the order is de
 
 test("an order that costs nothing is paid and publishes order/paid", async () => {
   await fixture.takeEvents();
-  const order = await fixture.place({ line_items: [{ name: "Sample", price: "0", quantity: 1 }] });
+  const order = await fixture.placeOrder({ line_items: [{ name: "Sample", price: "0", quantity: 1 }] });
   assert.equal(order.financial_status, "paid");
   assert.deepEqual(
     (await fixture.takeEvents()).map(({ topic }) => topic),
@@ -238,16 +246,16 @@ test("an order that costs nothing is paid and publishes order/paid", async () =>
   );
 });
 
-test("an order of a deleted variant can be cancelled", async () => {
-  const other = await fixture.newVariant(1);
-  const kept = await fixture.place({ line_items: [{ variant_id: other, quantity: 1 }] });
+test("an order of a deleted variant can be canceled", async () => {
+  const variant = await fixture.createVariant(1);
+  const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 1 }] });
   const product = await fixture.db.database.maybeOne<{ id: number }>(
     "select product_id as id from variants where id = $1",
-    [other],
+    [variant],
   );
   await fixture.api.text(operations.deleteProduct, fixture.seededStore.store, {
     params: { id: product?.id },
   });
-  assert.equal((await fixture.callOnOrder(operations.cancelOrder, kept.id)).status, "cancelled");
+  assert.equal((await fixture.callOnOrder(operations.cancelOrder, order.id)).status, "cancelled");
   await fixture.assertConsistent();
 });

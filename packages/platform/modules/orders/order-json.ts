@@ -1,19 +1,19 @@
 import { operations } from "@souk/contract";
-import { instantText } from "../../infrastructure/instant-text.ts";
+import { formatInstant } from "../../infrastructure/format-instant.ts";
 import { emptyAddress } from "../customers/index.ts";
 import { formatMinorUnits, toMinorUnits } from "./amounts.ts";
-import { mapCopied, type OrderDocument } from "./order-columns.ts";
-import { type LineDocument, lineColumnUses } from "./order-part-columns.ts";
-import type { LineRow, Order, OrderAddress, OrderRow } from "./order-rows.ts";
+import { type LineDocument, lineColumnUses } from "./order-child-columns.ts";
 import {
   buildContractKeys,
-  fulfillmentJson,
-  fulfillmentOrderJson,
-  orderReturnJson,
-  type PartContext,
-  refundJson,
-  transactionJson,
-} from "./parts-json.ts";
+  buildFulfillmentJson,
+  buildFulfillmentOrderJson,
+  buildRefundJson,
+  buildReturnJson,
+  buildTransactionJson,
+  type ChildContext,
+} from "./order-children-json.ts";
+import { mapCopiedTexts, type OrderDocument } from "./order-columns.ts";
+import type { LineRow, Order, OrderAddress, OrderRow } from "./order-rows.ts";
 import { computeLineQuantities, type LineQuantities } from "./quantities.ts";
 
 /** The values that an order's JSON depends on, apart from the order's rows. */
@@ -28,7 +28,13 @@ const { order: schema } = operations.getOrder.response.properties;
 const keys = buildContractKeys(schema);
 const lineKeys = buildContractKeys(schema.properties.line_items.items);
 
-const noQuantities: LineQuantities = { fulfilled: 0, unfulfilled: 0, refunded: 0, cameBack: 0, returned: 0 };
+const noQuantities: LineQuantities = {
+  fulfilled: 0,
+  unfulfilled: 0,
+  refunded: 0,
+  refundedAfterShipping: 0,
+  returned: 0,
+};
 
 function getShippingLocation(order: Order, line: LineRow): number | null {
   const locationIds = new Set(
@@ -39,11 +45,11 @@ function getShippingLocation(order: Order, line: LineRow): number | null {
           order.fulfillment_orders.find(({ id }) => id === fulfillment_order_id)?.location_id,
       ),
   );
-  const [only] = locationIds;
-  return locationIds.size === 1 ? (only ?? null) : null;
+  const [firstId] = locationIds;
+  return locationIds.size === 1 ? (firstId ?? null) : null;
 }
 
-function lineJson(
+function buildLineJson(
   order: Order,
   line: LineRow,
   { quantities, filesOrigin }: { quantities: LineQuantities; filesOrigin: string },
@@ -63,12 +69,14 @@ function lineJson(
   };
 }
 
-function moneyJson(row: OrderRow) {
+function buildAmountsJson(row: OrderRow) {
   const decimals = row.currency_decimals;
-  const units = (amount: string) => toMinorUnits(amount, decimals);
-  const due = row.status === "cancelled" ? 0n : units(row.total_price) - units(row.total_paid);
-  const overpaid = units(row.total_paid) - units(row.total_refund_amount) - units(row.total_price);
-  const positive = (amount: bigint) => formatMinorUnits(amount > 0n ? amount : 0n, decimals);
+  const parseAmount = (amount: string) => toMinorUnits(amount, decimals);
+  const amountDue =
+    row.status === "cancelled" ? 0n : parseAmount(row.total_price) - parseAmount(row.total_paid);
+  const overpaid =
+    parseAmount(row.total_paid) - parseAmount(row.total_refund_amount) - parseAmount(row.total_price);
+  const formatIfPositive = (amount: bigint) => formatMinorUnits(amount > 0n ? amount : 0n, decimals);
   return {
     currency_code: row.currency_code,
     currency: row.currency_code,
@@ -82,28 +90,28 @@ function moneyJson(row: OrderRow) {
     total_price: row.total_price,
     total_paid: row.total_paid,
     total_refund_amount: row.total_refund_amount,
-    amount_due: positive(due),
-    overpaid_amount: positive(overpaid),
+    amount_due: formatIfPositive(amountDue),
+    overpaid_amount: formatIfPositive(overpaid),
     credit_used: row.credit_used,
     point_used: row.point_used,
   };
 }
 
-function partsJson(context: PartContext) {
+function buildChildRecordsJson(context: ChildContext) {
   const { order } = context;
   return {
-    transactions: order.transactions.map((row) => transactionJson(context, row)),
-    fulfillments: order.fulfillments.map((row) => fulfillmentJson(context, row)),
-    fulfillment_orders: order.fulfillment_orders.map((row) => fulfillmentOrderJson(context, row)),
-    refunds: order.refunds.map((row) => refundJson(context, row)),
-    returns: order.returns.map((row) => orderReturnJson(context, row)),
+    transactions: order.transactions.map((row) => buildTransactionJson(context, row)),
+    fulfillments: order.fulfillments.map((row) => buildFulfillmentJson(context, row)),
+    fulfillment_orders: order.fulfillment_orders.map((row) => buildFulfillmentOrderJson(context, row)),
+    refunds: order.refunds.map((row) => buildRefundJson(context, row)),
+    returns: order.returns.map((row) => buildReturnJson(context, row)),
   };
 }
 
-function detailsJson(row: OrderRow) {
+function buildDetailsJson(row: OrderRow) {
   const { staff, location, app_handle } = row.sales_attributions;
   return {
-    ...mapCopied((name) => row[name]),
+    ...mapCopiedTexts((name) => row[name]),
     note_attributes: row.note_attributes.map(({ name, value }) => ({ name, value })),
     tags: [...row.tags],
     source_name: row.source_name,
@@ -121,7 +129,8 @@ function detailsJson(row: OrderRow) {
   };
 }
 
-// PostgreSQL sorts the keys of stored JSON. Fixed key orders give an order the same text whether just created or read.
+// PostgreSQL sorts the keys of stored JSON. With these fixed key sequences, an order has the same text after it was
+// created and after it was read.
 const customerKeys = ["id", "code", "first_name", "last_name", "email", "phone"] as const;
 const addressKeys = Object.keys(emptyAddress) as (keyof OrderAddress)[];
 const feeKeys = ["id", "name", "price", "handling_fee", "courier_name", "store_app_id"] as const;
@@ -133,10 +142,10 @@ function pickKeys<T extends object>(record: T | null, keys: readonly (keyof T)[]
 }
 
 /** Convert an order to the API's JSON (ORD-2, ORD-7). */
-export function orderJson(order: Order, { timezone, filesOrigin }: OrderJsonContext): OrderDocument {
+export function buildOrderJson(order: Order, { timezone, filesOrigin }: OrderJsonContext): OrderDocument {
   const row = order.order;
-  const time = (instant: string) => instantText(instant, timezone);
-  const formatOptionalTime = (instant: string | null) => (instant === null ? null : time(instant));
+  const formatTime = (instant: string) => formatInstant(instant, timezone);
+  const formatOptionalTime = (instant: string | null) => (instant === null ? null : formatTime(instant));
   const quantities = computeLineQuantities(order);
   return {
     ...keys,
@@ -148,21 +157,21 @@ export function orderJson(order: Order, { timezone, filesOrigin }: OrderJsonCont
     fulfillment_status: row.fulfillment_status,
     customer_id: row.customer_id,
     customer: pickKeys(row.customer, customerKeys),
-    ...moneyJson(row),
+    ...buildAmountsJson(row),
     line_items: order.lines.map((line) =>
-      lineJson(order, line, { quantities: quantities.get(line.id) ?? noQuantities, filesOrigin }),
+      buildLineJson(order, line, { quantities: quantities.get(line.id) ?? noQuantities, filesOrigin }),
     ),
     shipping_address: pickKeys(row.shipping_address, addressKeys),
     billing_address: pickKeys(row.billing_address, addressKeys),
     shipping_fees: row.shipping_fees.map((fee) => pickKeys(fee, feeKeys)),
     discounts: row.discounts.map((discount) => pickKeys(discount, discountKeys)),
     tax_lines: row.tax_lines.map((tax) => pickKeys(tax, taxKeys)),
-    ...partsJson({ order, time }),
-    ...detailsJson(row),
+    ...buildChildRecordsJson({ order, formatTime }),
+    ...buildDetailsJson(row),
     cancelled_at: formatOptionalTime(row.cancelled_at),
     closed_at: formatOptionalTime(row.closed_at),
-    processed_at: time(row.processed_at),
-    created_at: time(row.created_at),
-    updated_at: time(row.updated_at),
+    processed_at: formatTime(row.processed_at),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
   } as OrderDocument;
 }

@@ -1,14 +1,14 @@
 import { financialRules } from "@souk/contract";
-import { sumUnits, toMinorUnits } from "./amounts.ts";
+import { sumBigints, toMinorUnits } from "./amounts.ts";
 import type { FinancialStatus, Order, TransactionRow } from "./order-rows.ts";
 
-/** Sums of an order's transactions, in the smallest unit of its currency. */
+/** Sums of an order's transactions, in the smallest unit of the order's currency. */
 export interface OrderMoney {
   /** Sales and captures. */
   paid: bigint;
-  /** Refunds that were not undone. */
+  /** Refunds that were not canceled. */
   refunded: bigint;
-  /** Amounts authorized and neither captured nor voided. */
+  /** Authorized amounts that were neither captured nor voided. */
   authorized: bigint;
   /** The part of the authorized amounts that was voided. */
   voided: bigint;
@@ -21,10 +21,10 @@ export interface OrderMoney {
 }
 
 /**
- * Compute the remaining amount of a transaction: an authorization's amount not captured or voided, a payment's
- * amount not refunded, or a refund's amount not undone.
+ * Compute the remaining amount of a transaction: of an authorization, the amount that was neither captured nor voided;
+ * of a payment, the amount that was not refunded; of a refund, the amount that was not canceled.
  */
-export function getRemainingAmount(order: Order, { id, kind, amount, status }: TransactionRow): bigint {
+export function computeRemainingAmount(order: Order, { id, kind, amount, status }: TransactionRow): bigint {
   if (status !== "success") return 0n;
   const decimals = order.order.currency_decimals;
   const followUpKinds =
@@ -35,13 +35,13 @@ export function getRemainingAmount(order: Order, { id, kind, amount, status }: T
   const reversals = followUps
     .filter((other) => other.kind === "refund")
     .flatMap((refund) => listReversals(order, refund));
-  const units = (rows: readonly TransactionRow[]) =>
-    sumUnits(rows.map((row) => toMinorUnits(row.amount, decimals)));
-  return toMinorUnits(amount, decimals) - units(followUps) + units(reversals);
+  const sumAmounts = (rows: readonly TransactionRow[]) =>
+    sumBigints(rows.map((row) => toMinorUnits(row.amount, decimals)));
+  return toMinorUnits(amount, decimals) - sumAmounts(followUps) + sumAmounts(reversals);
 }
 
-/** Return whether a refund was undone. */
-export function isUndone(order: Order, refund: TransactionRow): boolean {
+/** Return whether a refund was canceled: its transaction was voided. */
+export function isRefundCanceled(order: Order, refund: TransactionRow): boolean {
   return listReversals(order, refund).length > 0;
 }
 
@@ -55,35 +55,37 @@ function isPayment({ kind }: TransactionRow): boolean {
   return kind === "sale" || kind === "capture";
 }
 
-/** Add up an order's transactions. Only those that succeeded count, except in `pending`. */
+/** Add up an order's transactions. All sums except `pending` include only successful transactions. */
 export function computeOrderMoney(order: Order): OrderMoney {
   const { transactions } = order;
   const decimals = order.order.currency_decimals;
-  const units = (rows: readonly TransactionRow[]) =>
-    sumUnits(rows.map((row) => toMinorUnits(row.amount, decimals)));
-  const done = transactions.filter(({ status }) => status === "success");
-  const payments = done.filter(isPayment);
-  const authorizations = done.filter(({ kind }) => kind === "authorization");
-  const byId = new Map(done.map((row) => [row.id, row]));
-  const voids = done.filter(
-    ({ kind, parent_id }) => kind === "void" && byId.get(parent_id ?? 0)?.kind === "authorization",
+  const sumAmounts = (rows: readonly TransactionRow[]) =>
+    sumBigints(rows.map((row) => toMinorUnits(row.amount, decimals)));
+  const successful = transactions.filter(({ status }) => status === "success");
+  const payments = successful.filter(isPayment);
+  const authorizations = successful.filter(({ kind }) => kind === "authorization");
+  const successfulById = new Map(successful.map((row) => [row.id, row]));
+  const voids = successful.filter(
+    ({ kind, parent_id }) => kind === "void" && successfulById.get(parent_id ?? 0)?.kind === "authorization",
   );
-  const refunds = done.filter(({ kind }) => kind === "refund").filter((refund) => !isUndone(order, refund));
+  const refunds = successful
+    .filter(({ kind }) => kind === "refund")
+    .filter((refund) => !isRefundCanceled(order, refund));
   const filterByGateway = (type: string, rows: readonly TransactionRow[]) =>
     rows.filter(({ gateway_type }) => gateway_type === type);
   const sumPoints = (rows: readonly TransactionRow[]) =>
     rows.reduce((sum, row) => sum + (row.points ?? 0), 0);
   return {
-    paid: units(payments),
-    refunded: units(refunds),
-    authorized: sumUnits(authorizations.map((row) => getRemainingAmount(order, row))),
-    voided: units(voids),
-    pending: units(
+    paid: sumAmounts(payments),
+    refunded: sumAmounts(refunds),
+    authorized: sumBigints(authorizations.map((row) => computeRemainingAmount(order, row))),
+    voided: sumAmounts(voids),
+    pending: sumAmounts(
       transactions.filter(
         (row) => row.status === "pending" && (isPayment(row) || row.kind === "authorization"),
       ),
     ),
-    credit: units(filterByGateway("credit", payments)) - units(filterByGateway("credit", refunds)),
+    credit: sumAmounts(filterByGateway("credit", payments)) - sumAmounts(filterByGateway("credit", refunds)),
     points: sumPoints(filterByGateway("point", payments)) - sumPoints(filterByGateway("point", refunds)),
   };
 }

@@ -1,4 +1,3 @@
-import type { OrderRow } from "./order-columns.ts";
 import type {
   FulfillmentLineRow,
   FulfillmentOrderLineRow,
@@ -10,11 +9,13 @@ import type {
   RefundLineRow,
   RefundRow,
   TransactionRow,
-} from "./order-part-columns.ts";
+} from "./order-child-columns.ts";
+import type { OrderRow } from "./order-columns.ts";
 
 /**
- * An order with all its rows, as they are read and written: keys are columns, amounts decimal text with the
- * currency's decimals, instants ISO 8601 in UTC. `derive-order.ts` sets the columns that are derived from other rows.
+ * An order with all its rows, as they are read and written. Keys are columns, amounts are decimal text with the decimal
+ * places of the currency, and times are ISO 8601 in UTC. `derive-order.ts` sets the columns that are derived from other
+ * rows.
  */
 export interface Order {
   order: OrderRow;
@@ -30,13 +31,6 @@ export interface Order {
   return_lines: readonly OrderReturnLineRow[];
 }
 
-export type { OrderRow } from "./order-columns.ts";
-export type {
-  CustomerCopy,
-  OrderAddress,
-  SalesAttributions,
-  ShippingFee,
-} from "./order-json-columns.ts";
 export type {
   FulfillmentOrderLineRow,
   FulfillmentOrderRow,
@@ -47,7 +41,14 @@ export type {
   RefundLineRow,
   RefundRow,
   TransactionRow,
-} from "./order-part-columns.ts";
+} from "./order-child-columns.ts";
+export type { OrderRow } from "./order-columns.ts";
+export type {
+  CustomerCopy,
+  OrderAddress,
+  SalesAttributions,
+  ShippingFee,
+} from "./order-json-columns.ts";
 
 export type FinancialStatus =
   | "unpaid"

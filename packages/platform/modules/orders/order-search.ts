@@ -1,6 +1,6 @@
 import type { Order } from "./order-rows.ts";
 
-/** Build the text that an order is found by, before it is lowercased (`souk_search_words`). */
+/** Build the text by which searches find an order. `souk_search_words` lowercases it later. */
 export function buildSearchText({ order, lines }: Order): string {
   const { number, email, phone, customer, shipping_address, billing_address, source_identifier, tags } =
     order;

@@ -1,5 +1,4 @@
 import type { JsonKind } from "../../infrastructure/record-columns.ts";
-import { orderColumns } from "./order-columns.ts";
 import {
   fulfillmentColumns,
   fulfillmentLineColumns,
@@ -11,67 +10,68 @@ import {
   refundColumns,
   refundLineColumns,
   transactionColumns,
-} from "./order-part-columns.ts";
+} from "./order-child-columns.ts";
+import { orderColumns } from "./order-columns.ts";
 import type { Order } from "./order-rows.ts";
 
 /** A table of an order's rows, under its name in `Order`. */
 interface OrderTable {
   table: string;
-  /** How each column except id and times is converted to JSON and back: money and decimals as text, instants in UTC. */
+  /** How each column except id and timestamps is converted to JSON and back: money and decimals as text, times in UTC. */
   kinds: Readonly<Record<string, JsonKind>>;
   /** Whether the rows have created_at and updated_at. */
-  stamped: boolean;
+  hasTimestamps: boolean;
   /** The column that the rows are sorted by. */
-  by: string;
+  sortColumn: string;
 }
 
-const unlistedNames = ["id", "created_at", "updated_at"];
+const excludedNames = ["id", "created_at", "updated_at"];
 
-function definePart(
+function defineTable(
   table: string,
   columns: Readonly<Record<string, { json: JsonKind | null }>>,
-  by = "id",
+  sortColumn = "id",
 ): OrderTable {
-  const listed = Object.entries(columns).filter(([name]) => !unlistedNames.includes(name));
-  const kinds = Object.fromEntries(listed.map(([name, { json }]) => [name, json ?? "value"]));
-  return { table, kinds, stamped: "created_at" in columns, by };
+  const otherColumns = Object.entries(columns).filter(([name]) => !excludedNames.includes(name));
+  const kinds = Object.fromEntries(otherColumns.map(([name, { json }]) => [name, json ?? "value"]));
+  return { table, kinds, hasTimestamps: "created_at" in columns, sortColumn };
 }
 
 const orderKinds: Readonly<Record<string, JsonKind>> = Object.fromEntries(
   Object.entries(orderColumns).map(([name, { kind }]) => [name, kind]),
 );
 
-/** The tables of an order's rows, the table of the order itself first. */
+/** The tables of an order's rows: first the table of the order itself, then its child tables. */
 export const orderTables = {
-  order: { table: "orders", kinds: orderKinds, stamped: true, by: "id" },
-  lines: definePart("order_lines", lineColumns, "position"),
-  fulfillment_orders: definePart("fulfillment_orders", fulfillmentOrderColumns),
-  fulfillment_order_lines: definePart("fulfillment_order_lines", fulfillmentOrderLineColumns),
-  transactions: definePart("order_transactions", transactionColumns),
-  fulfillments: definePart("fulfillments", fulfillmentColumns),
-  fulfillment_lines: definePart("fulfillment_lines", fulfillmentLineColumns),
-  refunds: definePart("refunds", refundColumns),
-  refund_lines: definePart("refund_lines", refundLineColumns),
-  returns: definePart("order_returns", orderReturnColumns),
-  return_lines: definePart("order_return_lines", orderReturnLineColumns),
+  order: { table: "orders", kinds: orderKinds, hasTimestamps: true, sortColumn: "id" },
+  lines: defineTable("order_lines", lineColumns, "position"),
+  fulfillment_orders: defineTable("fulfillment_orders", fulfillmentOrderColumns),
+  fulfillment_order_lines: defineTable("fulfillment_order_lines", fulfillmentOrderLineColumns),
+  transactions: defineTable("order_transactions", transactionColumns),
+  fulfillments: defineTable("fulfillments", fulfillmentColumns),
+  fulfillment_lines: defineTable("fulfillment_lines", fulfillmentLineColumns),
+  refunds: defineTable("refunds", refundColumns),
+  refund_lines: defineTable("refund_lines", refundLineColumns),
+  returns: defineTable("order_returns", orderReturnColumns),
+  return_lines: defineTable("order_return_lines", orderReturnLineColumns),
 } as const satisfies Record<keyof Order, OrderTable>;
 
-export type OrderPart = keyof typeof orderTables;
+export type OrderTableName = keyof typeof orderTables;
 
-/** The parts that an order has many of. */
-export type ManyPart = Exclude<OrderPart, "order">;
+/** The name of a table that has many rows for one order. */
+export type ChildTableName = Exclude<OrderTableName, "order">;
 
-export const manyParts = (Object.keys(orderTables) as OrderPart[]).filter(
-  (part): part is ManyPart => part !== "order",
+export const childTableNames = (Object.keys(orderTables) as OrderTableName[]).filter(
+  (name): name is ChildTableName => name !== "order",
 );
 
-/** List the written columns of a part, the id first. */
-export function listColumns(part: OrderPart): string[] {
-  const { kinds, stamped: hasStamps } = orderTables[part];
-  return ["id", ...Object.keys(kinds), ...(hasStamps ? ["created_at", "updated_at"] : [])];
+/** List the columns of a table that are written, beginning with the id. */
+export function listColumns(name: OrderTableName): string[] {
+  const { kinds, hasTimestamps } = orderTables[name];
+  return ["id", ...Object.keys(kinds), ...(hasTimestamps ? ["created_at", "updated_at"] : [])];
 }
 
-/** Build the SQL for an instant as ISO 8601 in UTC with milliseconds. */
+/** Build the SQL expression for a time as ISO 8601 in UTC with milliseconds. */
 export function buildInstantSql(expression: string): string {
   return `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -83,10 +83,12 @@ function buildReadSql(name: string, kind: JsonKind): string {
   return `r.${name}`;
 }
 
-/** Build the SQL for a row `r` of a part of the order `o` as JSON. */
-export function buildRowSql(part: OrderPart): string {
-  const { kinds, stamped: hasStamps } = orderTables[part];
-  const stamps = hasStamps ? [buildReadSql("created_at", "time"), buildReadSql("updated_at", "time")] : [];
-  const shown = ["r.id", ...Object.entries(kinds).map(([name, kind]) => buildReadSql(name, kind)), ...stamps];
-  return `row_to_json((select x from (select ${shown.join(", ")}) x))`;
+/** Build the SQL expression for a row `r` as JSON, from one of the tables of the order `o`. */
+export function buildRowSql(tableName: OrderTableName): string {
+  const { kinds, hasTimestamps } = orderTables[tableName];
+  const timestamps = hasTimestamps
+    ? [buildReadSql("created_at", "time"), buildReadSql("updated_at", "time")]
+    : [];
+  const values = Object.entries(kinds).map(([name, kind]) => buildReadSql(name, kind));
+  return `row_to_json((select x from (select ${["r.id", ...values, ...timestamps].join(", ")}) x))`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 
 interface Tag {
@@ -10,7 +10,7 @@ interface Tag {
   count: number;
 }
 
-interface Tagged {
+interface TaggedOrder {
   id: number;
   tags: string[];
   updated_at: string;
@@ -20,7 +20,7 @@ let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing, {
     scopes: ["read_orders", "write_orders", "read_tags", "write_tags"],
   });
@@ -33,15 +33,16 @@ async function callOk<T>(method: string, path: string, json?: object): Promise<T
   return response.json<T>();
 }
 
-async function place(tags: string[]): Promise<Tagged> {
+async function placeOrder(tags: string[]): Promise<TaggedOrder> {
   const order = { line_items: [{ name: "A tray", price: "5.00", quantity: 1 }], tags };
-  return (await callOk<{ order: Tagged }>("POST", "/3.0/orders.json", { order })).order;
+  return (await callOk<{ order: TaggedOrder }>("POST", "/3.0/orders.json", { order })).order;
 }
 
-const get = async (id: number) => (await callOk<{ order: Tagged }>("GET", `/3.0/orders/${id}.json`)).order;
+const getOrder = async (id: number) =>
+  (await callOk<{ order: TaggedOrder }>("GET", `/3.0/orders/${id}.json`)).order;
 
 const listTaggedOrders = async (tag: string) =>
-  (await callOk<{ orders: Tagged[] }>("GET", `/3.0/orders.json?tags=${tag}&sort=id.asc`)).orders.map(
+  (await callOk<{ orders: TaggedOrder[] }>("GET", `/3.0/orders.json?tags=${tag}&sort=id.asc`)).orders.map(
     ({ id }) => id,
   );
 
@@ -50,7 +51,7 @@ async function listUpdates(count: number): Promise<[number, string[]][]> {
   const text = `select payload::json -> 'order' as snapshot from events
     where store_id = $1 and topic = 'order/update' and payload is not null order by sequence`;
   return eventually(async () => {
-    const rows = await testing.database.many<{ snapshot: Tagged }>(text, [api.store.id]);
+    const rows = await testing.database.many<{ snapshot: TaggedOrder }>(text, [api.store.id]);
     return rows.length >= count
       ? rows.map((row) => [row.snapshot.id, row.snapshot.tags] as [number, string[]])
       : null;
@@ -59,41 +60,45 @@ async function listUpdates(count: number): Promise<[number, string[]][]> {
 
 test("adding or removing a tag updates each affected order once", async () => {
   await callOk("POST", "/3.0/webhooks.json", { topic: "order/update", url: "http://localhost:1/orders" });
-  const [a, b] = [await place(["vip"]), await place([])];
-  const sent = { name: "vip", resource_type: "order", resource_ids: [b.id, a.id] };
-  const { tag } = await callOk<{ tag: Tag }>("POST", "/4.0/tags.json", { tag: sent });
+  const [taggedFirst, untaggedFirst] = [await placeOrder(["vip"]), await placeOrder([])];
+  const tagInput = { name: "vip", resource_type: "order", resource_ids: [untaggedFirst.id, taggedFirst.id] };
+  const { tag } = await callOk<{ tag: Tag }>("POST", "/4.0/tags.json", { tag: tagInput });
   assert.deepEqual([tag.name, tag.resource_type, tag.count], ["vip", "order", 2]);
-  const after = await get(b.id);
-  assert.deepEqual(after.tags, ["vip"]);
-  assert.ok(after.updated_at > b.updated_at);
-  assert.deepEqual(await get(a.id), a);
-  assert.deepEqual(await listTaggedOrders("vip"), [a.id, b.id]);
-  assert.deepEqual(await listUpdates(1), [[b.id, ["vip"]]]);
+  const taggedOrder = await getOrder(untaggedFirst.id);
+  assert.deepEqual(taggedOrder.tags, ["vip"]);
+  assert.ok(taggedOrder.updated_at > untaggedFirst.updated_at);
+  assert.deepEqual(await getOrder(taggedFirst.id), taggedFirst);
+  assert.deepEqual(await listTaggedOrders("vip"), [taggedFirst.id, untaggedFirst.id]);
+  assert.deepEqual(await listUpdates(1), [[untaggedFirst.id, ["vip"]]]);
   await callOk("DELETE", `/4.0/tags/${tag.id}.json`);
   assert.deepEqual(
-    [(await get(a.id)).tags, (await get(b.id)).tags, await listTaggedOrders("vip")],
+    [
+      (await getOrder(taggedFirst.id)).tags,
+      (await getOrder(untaggedFirst.id)).tags,
+      await listTaggedOrders("vip"),
+    ],
     [[], [], []],
   );
   assert.deepEqual((await listUpdates(3)).slice(1), [
-    [a.id, []],
-    [b.id, []],
+    [taggedFirst.id, []],
+    [untaggedFirst.id, []],
   ]);
 });
 
 test("a tag for several orders is added to none if one of them does not exist", async () => {
-  const { id } = await place([]);
+  const { id } = await placeOrder([]);
   const tag = { name: "none", resource_type: "order", resource_ids: [id, 999_999] };
   const response = await api.call("POST", "/4.0/tags.json", { json: { tag } });
   assert.deepEqual(
     readError(response).fields?.map(({ path, code }) => `${path} ${code}`),
     ["resource_ids.1 not_found"],
   );
-  assert.deepEqual((await get(id)).tags, []);
+  assert.deepEqual((await getOrder(id)).tags, []);
 });
 
 test("a tag is removed from more orders than one batch holds", async () => {
   const ids: number[] = [];
-  for (let n = 0; n < 101; n++) ids.push((await place(["many"])).id);
+  for (let n = 0; n < 101; n++) ids.push((await placeOrder(["many"])).id);
   const { tags } = await callOk<{ tags: Tag[] }>("GET", "/4.0/tags.json?resource_type=order&name=many");
   assert.equal(tags[0]?.count, 101);
   await callOk("DELETE", `/4.0/tags/${tags[0]?.id}.json`);
@@ -107,6 +112,6 @@ test("a tag is removed from more orders than one batch holds", async () => {
   await callOk("POST", `/3.0/orders/${ids[0]}/cancel.json`, {});
   await callOk("DELETE", `/3.0/orders/${ids[0]}.json`);
   assert.equal((await api.call("GET", path)).status, 404);
-  const left = "select from metafields where store_id = $1";
-  assert.equal((await testing.database.query(left, [api.store.id])).rowCount, 0);
+  const metafieldsText = "select from metafields where store_id = $1";
+  assert.equal((await testing.database.query(metafieldsText, [api.store.id])).rowCount, 0);
 });

@@ -1,6 +1,6 @@
 import { maxTags } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { changeOrder } from "./change-order.ts";
@@ -9,7 +9,7 @@ import { findOrdersWithTag } from "./orders-with-tag.ts";
 
 // The number of orders that one transaction locks, changes and publishes.
 const batchSize = 100;
-// Scanning this many orders fills a batch if one order in 200 has the tag.
+// If at least one order in 200 has the tag, scanning this many orders fills a batch.
 const scanLimit = 20_000;
 
 interface TagChange {
@@ -23,21 +23,25 @@ const lockStatement = defineStatement(
   "orders_tags_lock",
   `
     select id, tags @> array[$3::text] as has, cardinality(tags) as tags from orders
-    where store_id = $1 and id = ${anyIds("$2")} order by id for no key update`,
+    where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update`,
 );
 
-/** Create the functions that add tags to orders and remove them, with an event for each changed order. */
+/** Create the functions that add tags to orders or remove them. They publish an event for each changed order. */
 export function createOrderTags(deps: OrdersDeps) {
-  async function change(tx: Transaction, tagging: TagChange & { ids: readonly number[] }, isAdded: boolean) {
+  async function changeTags(
+    tx: Transaction,
+    tagging: TagChange & { ids: readonly number[] },
+    isAdded: boolean,
+  ) {
     const { store, cause, name, ids } = tagging;
     for (const order_id of ids)
       await changeOrder(deps, tx, { ...cause, store, order_id }, ({ before }) => {
-        const others = before.order.tags.filter((tag) => tag !== name);
+        const otherTags = before.order.tags.filter((tag) => tag !== name);
         const tags = !isAdded
-          ? others
+          ? otherTags
           : before.order.tags.includes(name)
             ? before.order.tags
-            : [...others, name];
+            : [...otherTags, name];
         const order = { ...before.order, tags };
         return { after: { ...before, order }, reason: "order tagged", context: "order/update" };
       });
@@ -45,39 +49,35 @@ export function createOrderTags(deps: OrdersDeps) {
   return {
     /**
      * Add a tag to all of these orders, or to none if an order is unknown or has the maximum number of tags.
-     * Return the ids of such orders and the number of changed orders.
+     * Return the ids of those orders and the number of changed orders.
      */
-    async give(tx: Transaction, tagging: TagChange & { ids: readonly number[] }) {
+    async addTag(tx: Transaction, tagging: TagChange & { ids: readonly number[] }) {
       const values = [tagging.store.id, [...tagging.ids], tagging.name];
       const rows = await tx.many<{ id: number; has: boolean; tags: number }>(lockStatement, values);
-      const existing = new Set(rows.map(({ id }) => id));
-      const untagged = rows.filter(({ has }) => !has);
-      const unknown = tagging.ids.filter((id) => !existing.has(id));
-      const full = untagged.filter(({ tags }) => tags >= maxTags).map(({ id }) => id);
+      const existingIds = new Set(rows.map(({ id }) => id));
+      const untaggedRows = rows.filter(({ has }) => !has);
+      const unknown = tagging.ids.filter((id) => !existingIds.has(id));
+      const full = untaggedRows.filter(({ tags }) => tags >= maxTags).map(({ id }) => id);
       if (unknown.length > 0 || full.length > 0) return { unknown, full, changed: 0 };
-      const ids = untagged.map(({ id }) => id);
-      await change(tx, { ...tagging, ids }, true);
+      const ids = untaggedRows.map(({ id }) => id);
+      await changeTags(tx, { ...tagging, ids }, true);
       return { unknown, full, changed: ids.length };
     },
 
     /**
-     * Remove a tag from the next batch of orders that have it, by id.
-     * @param untagging the tag, and the last id of the previous batch, or 0 to start
-     * @returns the last id of this batch; null when no more can follow
+     * Remove a tag from the next batch of orders that have it, sorted by id.
+     * @param removal the tag, and the last id of the previous batch or 0 for the first batch
+     * @returns the last id of this batch, or null if it was the last batch
      */
-    async takeAway(tx: Transaction, untagging: TagChange & { after: number }): Promise<number | null> {
-      const orderIds = await findOrdersWithTag(tx, untagging.store, {
-        ...untagging,
+    async removeTag(tx: Transaction, removal: TagChange & { after: number }): Promise<number | null> {
+      const orderIds = await findOrdersWithTag(tx, removal.store, {
+        ...removal,
         max: batchSize,
         scanLimit,
       });
       // Orders that were deleted meanwhile are not locked or changed.
-      const rows = await tx.many<{ id: number }>(lockStatement, [
-        untagging.store.id,
-        orderIds,
-        untagging.name,
-      ]);
-      await change(tx, { ...untagging, ids: rows.map(({ id }) => id) }, false);
+      const rows = await tx.many<{ id: number }>(lockStatement, [removal.store.id, orderIds, removal.name]);
+      await changeTags(tx, { ...removal, ids: rows.map(({ id }) => id) }, false);
       return orderIds.length === batchSize ? (orderIds.at(-1) ?? null) : null;
     },
   };

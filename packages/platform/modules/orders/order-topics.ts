@@ -1,25 +1,25 @@
 import { toMinorUnits } from "./amounts.ts";
 import type { Order } from "./order-rows.ts";
 
-/** A topic of an order that is published beside order/create or order/update. */
+/** A topic of an order that is published in addition to order/create or order/update. */
 export type OrderTopic = "order/paid" | "order/partially_paid" | "order/cancel";
 
-function getPaid(order: Order | null): bigint {
+function getPaidAmount(order: Order | null): bigint {
   return order === null ? 0n : toMinorUnits(order.order.total_paid, order.order.currency_decimals);
 }
 
 /**
- * List the topics that a change of an order publishes beside order/create or order/update. @param before null
- * for a new order
+ * List the topics that a change of an order publishes in addition to order/create or order/update.
+ * @param before null for a new order
  */
 export function listOrderTopics(before: Order | null, after: Order): OrderTopic[] {
-  const [paidBefore, paidAfter] = [getPaid(before), getPaid(after)];
+  const [paidBefore, paidAfter] = [getPaidAmount(before), getPaidAmount(after)];
   const total = toMinorUnits(after.order.total_price, after.order.currency_decimals);
   const topics: OrderTopic[] = [];
-  // Apps ship an order on order/paid, so a payment of a cancelled order publishes only order/update.
-  // guard: order-paid-when-cancelled: cancelled-orders.test.ts a payment of a cancelled order publishes order/update only, never order/paid
+  // Apps ship an order when they receive order/paid, so a payment of a canceled order publishes only order/update.
+  // guard: order-paid-when-cancelled: cancelled-orders.test.ts a payment of a canceled order publishes only order/update, not order/paid
   if (before?.order.status === "cancelled") return topics;
-  // A free order is paid from the start.
+  // A free order is paid when it is placed.
   if (before === null && total === 0n) topics.push("order/paid");
   if (paidAfter > paidBefore) {
     if (paidAfter < total) topics.push("order/partially_paid");

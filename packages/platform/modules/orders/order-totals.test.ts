@@ -10,22 +10,22 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-async function count(query: string): Promise<number> {
+async function countOrders(query: string): Promise<number> {
   return (await fixture.call<{ count: number }>(operations.countOrders, { query })).count;
 }
 
-test("order counts by status follow changes without reading the orders", async () => {
-  const line_items = [{ variant_id: await fixture.newVariant(9), quantity: 1 }];
+test("order counts by status are kept up to date and do not read the orders", async () => {
+  const line_items = [{ variant_id: await fixture.createVariant(9), quantity: 1 }];
   const ids: number[] = [];
-  for (let index = 0; index < 4; index += 1) ids.push((await fixture.place({ line_items })).id);
-  const [paid = 0, closed = 0, cancelled = 0] = ids;
+  for (let index = 0; index < 4; index += 1) ids.push((await fixture.placeOrder({ line_items })).id);
+  const [paidId = 0, closedId = 0, cancelledId = 0] = ids;
   await fixture.call(operations.createTransaction, {
-    params: { order_id: paid },
+    params: { order_id: paidId },
     body: { kind: "sale", amount: "10.00" },
   });
-  await fixture.callOnOrder(operations.closeOrder, closed);
-  await fixture.callOnOrder(operations.cancelOrder, cancelled);
-  // A count without orders shows up only in totals that read no orders.
+  await fixture.callOnOrder(operations.closeOrder, closedId);
+  await fixture.callOnOrder(operations.cancelOrder, cancelledId);
+  // This row counts 100 orders that do not exist, so only counts that are computed without reading orders include them.
   await fixture.db.database.query(
     "insert into resource_counts (store_id, resource, delta) values ($1, 'orders open paid unfulfilled', 100)",
     [fixture.seededStore.store.id],
@@ -40,7 +40,7 @@ test("order counts by status follow changes without reading the orders", async (
     ["financial_status=paid&since_id=1", 1],
     ["financial_status=paid&processed_at_min=2020-01-01", 1],
   ] as const)
-    assert.equal(await count(query), expected, query);
+    assert.equal(await countOrders(query), expected, query);
   await fixture.db.database.query("delete from resource_counts where delta = 100");
   await fixture.assertConsistent();
 });

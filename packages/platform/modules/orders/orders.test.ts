@@ -12,9 +12,9 @@ before(async () => {
 after(() => fixture.stop());
 
 test("ORD-4: an order commits units from stock and publishes one event with its JSON", async () => {
-  const variant = await fixture.newVariant(5);
+  const variant = await fixture.createVariant(5);
   await fixture.takeEvents();
-  const order = await fixture.place(
+  const order = await fixture.placeOrder(
     { email: "mei@kedai.test", line_items: [{ variant_id: variant, quantity: 2 }] },
     "channel",
   );
@@ -24,28 +24,28 @@ test("ORD-4: an order commits units from stock and publishes one event with its 
     [order.status, order.financial_status, order.fulfillment_status],
     ["open", "unpaid", "unfulfilled"],
   );
-  assert.deepEqual(await fixture.stock(variant), { available: 3, committed: 2 });
-  assert.deepEqual(await fixture.get(order.id), order);
+  assert.deepEqual(await fixture.getStock(variant), { available: 3, committed: 2 });
+  assert.deepEqual(await fixture.getOrder(order.id), order);
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), [
     "inventory_level/inventory_quantity_update",
     "order/create",
     "product/update",
   ]);
-  const placed = events.find(({ topic }) => topic === "order/create");
-  assert.deepEqual(JSON.parse(placed?.payload ?? ""), { order });
-  const stock = events.find(({ topic }) => topic === "product/update");
-  assert.deepEqual([stock?.context, stock?.trigger_by_app], ["order/create", "channel"]);
+  const orderEvent = events.find(({ topic }) => topic === "order/create");
+  assert.deepEqual(JSON.parse(orderEvent?.payload ?? ""), { order });
+  const productEvent = events.find(({ topic }) => topic === "product/update");
+  assert.deepEqual([productEvent?.context, productEvent?.trigger_by_app], ["order/create", "channel"]);
   await fixture.assertConsistent();
 });
 
-test("ORD-5: a cancelled order restores its stock, and only once", async () => {
-  const variant = await fixture.newVariant(5);
-  const order = await fixture.place({ line_items: [{ variant_id: variant, quantity: 5 }] });
+test("ORD-5: canceling an order restores its stock only once", async () => {
+  const variant = await fixture.createVariant(5);
+  const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
   await fixture.takeEvents();
   const cancelled = await fixture.callOnOrder(operations.cancelOrder, order.id, { reason: "twice" });
   assert.deepEqual([cancelled.status, cancelled.cancel_reason], ["cancelled", "twice"]);
-  assert.deepEqual(await fixture.stock(variant), { available: 5, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant), { available: 5, committed: 0 });
   assert.deepEqual((await fixture.takeEvents()).map(({ topic }) => topic).sort(), [
     "inventory_level/inventory_quantity_update",
     "order/cancel",
@@ -57,13 +57,13 @@ test("ORD-5: a cancelled order restores its stock, and only once", async () => {
   await fixture.assertConsistent();
 });
 
-test("INV-3: a closed order keeps unsent units committed; cancelling it frees them", async () => {
-  const variant = await fixture.newVariant(5);
-  const { id } = await fixture.place({ line_items: [{ variant_id: variant, quantity: 2 }] });
+test("INV-3: a closed order's unfulfilled units stay committed; canceling frees them", async () => {
+  const variant = await fixture.createVariant(5);
+  const { id } = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 2 }] });
   assert.equal((await fixture.callOnOrder(operations.closeOrder, id)).status, "closed");
-  assert.deepEqual(await fixture.stock(variant), { available: 3, committed: 2 });
+  assert.deepEqual(await fixture.getStock(variant), { available: 3, committed: 2 });
   await fixture.assertConsistent();
   await fixture.callOnOrder(operations.cancelOrder, id);
-  assert.deepEqual(await fixture.stock(variant), { available: 5, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant), { available: 5, committed: 0 });
   await fixture.assertConsistent();
 });

@@ -4,48 +4,48 @@ import { operations } from "@souk/contract";
 import { catchInvalidFields } from "../../infrastructure/routing/testing/catch-api-error.ts";
 import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-/** P35: ids in an order's body are resolved in its own store only. */
+/** P35: ids in the body of a request about an order are only looked up in the order's store. */
 
 let fixture: OrdersFixture;
-let other: OrdersFixture;
+let otherFixture: OrdersFixture;
 
 before(async () => {
   fixture = await createOrdersFixture();
-  other = await fixture.createOtherStore();
+  otherFixture = await fixture.createOtherStore();
 });
 after(() => fixture.stop());
 
 const line_items = [{ name: "Something", price: "10.00", quantity: 2 }];
 
 test("P35: a new order cannot use a variant, customer or location of another store", async () => {
-  const location_id = other.seededStore.primary;
-  const placing = fixture.place({
-    line_items: [{ variant_id: await other.newVariant(3), quantity: 1 }],
-    customer_id: await other.newCustomer(),
+  const location_id = otherFixture.seededStore.primary;
+  const pendingOrder = fixture.placeOrder({
+    line_items: [{ variant_id: await otherFixture.createVariant(3), quantity: 1 }],
+    customer_id: await otherFixture.createCustomer(),
     location_id,
     sales_attributions: { location: [{ location_id }] },
   });
-  assert.deepEqual((await catchInvalidFields(placing)).toSorted(), [
+  assert.deepEqual((await catchInvalidFields(pendingOrder)).toSorted(), [
     "customer_id",
     "line_items.0.variant_id",
     "location_id",
     "sales_attributions.location.0.location_id",
   ]);
-  const customer_id = await other.newCustomer({ email: "known@elsewhere.test" });
-  const order = await fixture.place({ line_items, customer: { email: "known@elsewhere.test" } });
+  const customer_id = await otherFixture.createCustomer({ email: "known@elsewhere.test" });
+  const order = await fixture.placeOrder({ line_items, customer: { email: "known@elsewhere.test" } });
   assert.notEqual(order.customer_id, customer_id);
 });
 
-test("P35: an order's customer, location or restock location cannot be another store's", async () => {
-  const { id, line_items: lines } = await fixture.place({ line_items });
-  const location_id = other.seededStore.primary;
+test("P35: an order's customer, location and restock location are in the order's store", async () => {
+  const { id, line_items: lines } = await fixture.placeOrder({ line_items });
+  const location_id = otherFixture.seededStore.primary;
   const update = (body: object) => catchInvalidFields(fixture.callOnOrder(operations.updateOrder, id, body));
-  assert.deepEqual(await update({ customer_id: await other.newCustomer() }), ["customer_id"]);
+  assert.deepEqual(await update({ customer_id: await otherFixture.createCustomer() }), ["customer_id"]);
   assert.deepEqual(await update({ sales_attributions: { location: [{ location_id }] } }), [
     "sales_attributions.location.0.location_id",
   ]);
-  const variant = await fixture.newVariant(3);
-  const sold = await fixture.place({ line_items: [{ variant_id: variant, quantity: 2 }] });
+  const variant = await fixture.createVariant(3);
+  const soldOrder = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 2 }] });
   const restock = (order_id: number, line_item_id: number) =>
     catchInvalidFields(
       fixture.call(operations.createRefund, {
@@ -53,7 +53,9 @@ test("P35: an order's customer, location or restock location cannot be another s
         body: { restock_items: [{ line_item_id, quantity: 1, location_id }] },
       }),
     );
-  assert.deepEqual(await restock(sold.id, sold.line_items[0]?.id ?? 0), ["restock_items.0.location_id"]);
-  assert.deepEqual(await restock(sold.id, lines[0]?.id ?? 0), ["restock_items.0.line_item_id"]);
-  assert.deepEqual(await fixture.stock(variant), { available: 1, committed: 2 });
+  assert.deepEqual(await restock(soldOrder.id, soldOrder.line_items[0]?.id ?? 0), [
+    "restock_items.0.location_id",
+  ]);
+  assert.deepEqual(await restock(soldOrder.id, lines[0]?.id ?? 0), ["restock_items.0.line_item_id"]);
+  assert.deepEqual(await fixture.getStock(variant), { available: 1, committed: 2 });
 });

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { proofSeed, proofSize, seededRandom } from "@souk/testkit";
+import { createSeededRandom, getProofSeed, getProofSize } from "@souk/testkit";
 import { assertOrderAddsUp } from "./testing/histories/assert-order.ts";
 import { assertStoreAddsUp } from "./testing/histories/assert-store.ts";
 import { createChance } from "./testing/histories/chance.ts";
-import { type History, type KnownCustomer, type Step, toLevelKey } from "./testing/histories/history.ts";
+import { type History, type Step, type TrackedCustomer, toLevelKey } from "./testing/histories/history.ts";
 import { createNewOrderStep } from "./testing/histories/new-order-step.ts";
 import { chooseOrderStep, chooseStoreStep } from "./testing/histories/order-steps.ts";
-import { runStep, type Tally } from "./testing/histories/take-step.ts";
+import { runStep, type Tally } from "./testing/histories/run-step.ts";
 import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-const histories = proofSize({ ci: 14, full: 2_000 });
-const stepsEach = 50;
-const ordersEach = 3;
+const historyCount = getProofSize({ ci: 14, full: 2_000 });
+const stepsPerHistory = 50;
+const targetOrderCount = 3;
 const startingPoints = 60;
 const startingCredit = 50;
 
@@ -33,8 +33,8 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-async function newCustomer(fixture: OrdersFixture): Promise<[number, KnownCustomer]> {
-  const id = await fixture.newCustomer();
+async function createCustomer(fixture: OrdersFixture): Promise<[number, TrackedCustomer]> {
+  const id = await fixture.createCustomer();
   const params = { customer_id: id };
   await fixture.call(operations.adjustPoint, { params, body: { value: startingPoints } });
   await fixture.call(operations.adjustCredit, { params, body: { adjustment_amount: startingCredit } });
@@ -48,30 +48,30 @@ async function createHistory(seed: number): Promise<History> {
   const { primary, second, store } = storeFixture.seededStore;
   const text = "insert into currencies (store_id, code, rate) values ($1, 'JPY', 31.25)";
   await storeFixture.db.database.query(text, [store.id]);
-  const denied = [await storeFixture.newVariant(12), await storeFixture.newVariant(3)] as const;
-  const [plenty, few] = denied;
-  await storeFixture.setStock(plenty, second, 6);
-  const given = new Map([
-    [toLevelKey(plenty, primary), 12],
-    [toLevelKey(plenty, second), 6],
-    [toLevelKey(few, primary), 3],
+  const denyVariants = [await storeFixture.createVariant(12), await storeFixture.createVariant(3)] as const;
+  const [plentifulVariant, scarceVariant] = denyVariants;
+  await storeFixture.setStock(plentifulVariant, second, 6);
+  const adjustedUnits = new Map([
+    [toLevelKey(plentifulVariant, primary), 12],
+    [toLevelKey(plentifulVariant, second), 6],
+    [toLevelKey(scarceVariant, primary), 3],
   ]);
   return {
     fixture: storeFixture,
-    chance: createChance(seededRandom(seed)),
-    variants: [...denied, await storeFixture.newVariant(0, "continue")],
-    denied: new Set(denied),
+    chance: createChance(createSeededRandom(seed)),
+    variants: [...denyVariants, await storeFixture.createVariant(0, "continue")],
+    denyVariants: new Set(denyVariants),
     locations: [primary, second],
-    customers: new Map([await newCustomer(storeFixture), await newCustomer(storeFixture)]),
-    given,
+    customers: new Map([await createCustomer(storeFixture), await createCustomer(storeFixture)]),
+    adjustedUnits,
     orders: new Map(),
-    deleted: [],
+    deletedOrders: [],
   };
 }
 
-/** Assert that each order reads like its last response. */
+/** Assert that each order's JSON is the same as in its last response. */
 async function assertDocumentsUnchanged({ fixture, orders }: History): Promise<void> {
-  for (const { document } of orders.values()) assert.deepEqual(await fixture.get(document.id), document);
+  for (const { document } of orders.values()) assert.deepEqual(await fixture.getOrder(document.id), document);
 }
 
 async function deleteDocuments({ fixture }: History): Promise<void> {
@@ -82,37 +82,38 @@ async function deleteDocuments({ fixture }: History): Promise<void> {
 
 function chooseStep(history: History): Step {
   const { chance, orders } = history;
-  if (chance.often(orders.size < ordersEach ? 0.3 : 0.03)) return createNewOrderStep(history);
+  if (chance.happens(orders.size < targetOrderCount ? 0.3 : 0.03)) return createNewOrderStep(history);
   for (let attempt = 0; attempt < 4; attempt++) {
-    const step = chance.often(0.9) ? chooseOrderStep(history) : null;
+    const step = chance.happens(0.9) ? chooseOrderStep(history) : null;
     if (step) return step;
   }
   return chooseStoreStep(history);
 }
 
 async function runHistory(history: History, tally: Tally): Promise<void> {
-  for (let number = 0; number < stepsEach; number++) {
+  for (let number = 0; number < stepsPerHistory; number++) {
     await runStep(history, chooseStep(history), tally);
     await assertStoreAddsUp(history);
     for (const { document } of history.orders.values()) assertOrderAddsUp(document);
   }
-  // The platform's own verification of a store is too slow to run after each step.
+  // The platform's verification of a store is too slow to run after each step.
   await history.fixture.assertConsistent();
   await assertDocumentsUnchanged(history);
   await deleteDocuments(history);
   await assertDocumentsUnchanged(history);
 }
 
-test("histories: units, money, balances and stock add up after every random step", async () => {
-  const tally: Tally = { done: new Map(), rejected: new Map() };
-  const first = proofSeed();
-  for (let seed = first; seed < first + histories; seed++)
+test("units, money, balances and stock add up after every random request", async () => {
+  const tally: Tally = { succeeded: new Map(), rejected: new Map() };
+  const firstSeed = getProofSeed();
+  for (let seed = firstSeed; seed < firstSeed + historyCount; seed++)
     try {
       await runHistory(await createHistory(seed), tally);
     } catch (error) {
-      throw new Error(`The history of seed ${seed} does not add up.`, { cause: error });
+      throw new Error(`The history with seed ${seed} does not add up.`, { cause: error });
     }
-  // A run in which all or none of the steps are rejected proves little.
-  for (const { id } of expectedOperations) assert.ok((tally.done.get(id) ?? 0) >= histories / 20, id);
-  for (const code of ["invalid", "conflict"]) assert.ok((tally.rejected.get(code) ?? 0) >= histories, code);
+  // If nearly all steps are rejected, or nearly none, the run proves little.
+  for (const { id } of expectedOperations) assert.ok((tally.succeeded.get(id) ?? 0) >= historyCount / 20, id);
+  for (const code of ["invalid", "conflict"])
+    assert.ok((tally.rejected.get(code) ?? 0) >= historyCount, code);
 });

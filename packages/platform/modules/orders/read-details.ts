@@ -9,61 +9,62 @@ import { readText } from "./read-text.ts";
 
 type AddressInput = NonNullable<DetailsInput["shipping_address"]>;
 
-/** Round degrees to the six decimals that are stored. */
-function roundDegrees(sent: number | null): number | null {
-  return sent === null ? null : Math.round(sent * 1e6) / 1e6;
+/** Round degrees to the six decimal places that are stored. */
+function roundDegrees(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round(degrees * 1e6) / 1e6;
 }
 
 /**
- * Merge the sent fields of an address into the former one; its country code may be sent again, even if it is
- * no longer valid.
+ * Merge the fields of a request into the current address. The current country code may be sent again, even if it is no
+ * longer valid.
  */
 function readAddress(
   path: string,
-  sent: AddressInput,
-  { before, errors }: { before: OrderAddress | null; errors: FieldError[] },
+  body: AddressInput,
+  { current, errors }: { current: OrderAddress | null; errors: FieldError[] },
 ): OrderAddress {
-  const reading = { before: `${path}.`, errors, ...(before === null ? {} : { kept: before.country_code }) };
-  const address = { ...emptyAddress, ...before, ...readAddressFields(sent, reading) };
+  const context = { before: `${path}.`, errors, ...(current === null ? {} : { kept: current.country_code }) };
+  const address = { ...emptyAddress, ...current, ...readAddressFields(body, context) };
   return { ...address, latitude: roundDegrees(address.latitude), longitude: roundDegrees(address.longitude) };
 }
 
-/** List the ids of the locations that an order is attributed to; the caller looks up their names. */
+/** List the ids of the locations to which an order is attributed. The caller looks up their names. */
 export function listAttributedLocations({ sales_attributions }: DetailsInput): number[] {
   return (sales_attributions?.location ?? []).map(({ location_id }) => location_id);
 }
 
 /** The context in which an order's details are read. */
-export interface DetailsReading {
-  before: OrderDetails;
-  /** The names of the locations that are sent, by id; unknown locations are missing. */
+export interface DetailsContext {
+  /** The order's current details, or the default details of a new order. */
+  current: OrderDetails;
+  /** The names of the requested locations, by id, without unknown locations. */
   locations: ReadonlyMap<number, string>;
   errors: FieldError[];
 }
 
 function readAttributions(
-  sent: DetailsInput,
-  { before, locations, errors }: DetailsReading,
+  body: DetailsInput,
+  { current, locations, errors }: DetailsContext,
 ): SalesAttributions {
-  const { staff, location } = sent.sales_attributions ?? {};
-  const kept = before.sales_attributions;
-  // A deleted location that the order already has may be sent again.
-  const keptNames = new Map(
-    kept.location.map(({ location_id, location_name }) => [location_id, location_name]),
+  const { staff, location } = body.sales_attributions ?? {};
+  const currentAttributions = current.sales_attributions;
+  // A deleted location that the order already contains may be sent again.
+  const currentNames = new Map(
+    currentAttributions.location.map(({ location_id, location_name }) => [location_id, location_name]),
   );
   return {
     staff:
       staff === undefined
-        ? kept.staff
+        ? currentAttributions.staff
         : staff.map(({ id = null, name }, index) => ({
             id,
             name: readText(`sales_attributions.staff.${index}.name`, name, errors),
           })),
     location:
       location === undefined
-        ? kept.location
+        ? currentAttributions.location
         : location.map(({ location_id }, index) => {
-            const location_name = locations.get(location_id) ?? keptNames.get(location_id);
+            const location_name = locations.get(location_id) ?? currentNames.get(location_id);
             if (location_name === undefined)
               errors.push(
                 fieldError(`sales_attributions.location.${index}.location_id`, "not_found", {
@@ -72,18 +73,18 @@ function readAttributions(
               );
             return { location_id, location_name: location_name ?? "" };
           }),
-    app_handle: kept.app_handle,
+    app_handle: currentAttributions.app_handle,
   };
 }
 
-/** The maximum UTF-8 bytes of a note attribute's value. */
+/** The maximum length of a note attribute's value, in UTF-8 bytes. */
 const maxBytes = 4096;
 
 function readAttributes(
   { note_attributes }: DetailsInput,
-  { before, errors }: DetailsReading,
+  { current, errors }: DetailsContext,
 ): OrderDetails["note_attributes"] {
-  if (note_attributes === undefined) return before.note_attributes;
+  if (note_attributes === undefined) return current.note_attributes;
   return note_attributes.map(({ name, value }, index) => {
     if (Buffer.byteLength(value) > maxBytes)
       errors.push(fieldError(`note_attributes.${index}.value`, "too_long", { max: maxBytes, unit: "bytes" }));
@@ -91,30 +92,28 @@ function readAttributes(
   });
 }
 
-/**
- * Keep the former value of each unchanged detail, so that a different key order is not a change.
- */
-function keepUnchangedValues(before: OrderDetails, after: OrderDetails): OrderDetails {
-  const names = Object.keys(after) as (keyof OrderDetails)[];
-  const kept = names.filter((name) => isDeepStrictEqual(before[name], after[name]));
-  return { ...after, ...Object.fromEntries(kept.map((name) => [name, before[name]])) };
+/** Keep the current value of each detail that is equal, so that reordered JSON keys do not count as a change. */
+function keepUnchangedValues(current: OrderDetails, updated: OrderDetails): OrderDetails {
+  const names = Object.keys(updated) as (keyof OrderDetails)[];
+  const unchanged = names.filter((name) => isDeepStrictEqual(current[name], updated[name]));
+  return { ...updated, ...Object.fromEntries(unchanged.map((name) => [name, current[name]])) };
 }
 
-/** Read an order's details; omitted fields are left unchanged, invalid fields are added to the errors. */
-export function readDetails(sent: DetailsInput, reading: DetailsReading): OrderDetails {
-  const { before, errors } = reading;
-  errors.push(...findByteLengthErrors(sent, { note: maxTextBytes.note, remark: maxTextBytes.note }));
-  const address = (name: "shipping_address" | "billing_address") => {
-    const value = sent[name];
-    if (value === undefined) return before[name];
-    return value === null ? null : readAddress(name, value, { before: before[name], errors });
+/** Read an order's details. Omitted fields are left unchanged. Add an error for each invalid field. */
+export function readDetails(body: DetailsInput, context: DetailsContext): OrderDetails {
+  const { current, errors } = context;
+  errors.push(...findByteLengthErrors(body, { note: maxTextBytes.note, remark: maxTextBytes.note }));
+  const readOptionalAddress = (name: "shipping_address" | "billing_address") => {
+    const value = body[name];
+    if (value === undefined) return current[name];
+    return value === null ? null : readAddress(name, value, { current: current[name], errors });
   };
-  return keepUnchangedValues(before, {
-    ...copyDetails(sent, before),
-    shipping_address: address("shipping_address"),
-    billing_address: address("billing_address"),
-    note_attributes: readAttributes(sent, reading),
-    tags: sent.tags === undefined ? before.tags : readTags(sent.tags, errors),
-    sales_attributions: readAttributions(sent, reading),
+  return keepUnchangedValues(current, {
+    ...copyDetails(body, current),
+    shipping_address: readOptionalAddress("shipping_address"),
+    billing_address: readOptionalAddress("billing_address"),
+    note_attributes: readAttributes(body, context),
+    tags: body.tags === undefined ? current.tags : readTags(body.tags, errors),
+    sales_attributions: readAttributions(body, context),
   });
 }

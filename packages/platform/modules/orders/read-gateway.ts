@@ -7,7 +7,7 @@ export type TransactionInput = NonNullable<
   OperationBody<typeof operations.createOrder>["transactions"]
 >[number];
 
-const titles: Readonly<Record<string, string>> = {
+const titleByType: Readonly<Record<string, string>> = {
   manual: "Manual",
   cash_on_delivery: "Cash on delivery",
   credit: "Store credit",
@@ -20,36 +20,34 @@ type Gateway = Pick<
 >;
 
 /**
- * Read the gateway of a transaction and its status: cash on delivery is pending until it is reported as paid;
- * store credit and points are balances that Souk holds, charged immediately.
+ * Read the gateway of a transaction and its status. Cash on delivery is pending until it is reported as paid. Store
+ * credit and points are balances that Souk holds, so they are charged immediately.
  * @param path the prefix of its field names, for example `transactions.0.`
  */
-export function readGateway(sent: TransactionInput, path: string, errors: FieldError[]): Gateway {
-  const { type = "manual", title, method } = sent.gateway ?? {};
+export function readGateway(transaction: TransactionInput, path: string, errors: FieldError[]): Gateway {
+  const { type = "manual", title, method } = transaction.gateway ?? {};
   const isBalance = isBalanceGateway(type);
-  if (type === "point" && sent.points === undefined)
+  if (type === "point" && transaction.points === undefined)
+    errors.push(fieldError(`${path}points`, "required", {}, "{field} is required if gateway.type is point."));
+  if (type !== "point" && transaction.points !== undefined)
     errors.push(
-      fieldError(`${path}points`, "required", {}, "{field} is required where the gateway is point."),
+      fieldError(`${path}points`, "not_allowed", {}, "{field} is only allowed if gateway.type is point."),
     );
-  if (type !== "point" && sent.points !== undefined)
-    errors.push(
-      fieldError(`${path}points`, "not_allowed", {}, "{field} can be sent only where the gateway is point."),
-    );
-  if (isBalance && sent.status !== undefined && sent.status !== "success")
+  if (isBalance && transaction.status !== undefined && transaction.status !== "success")
     errors.push(
       fieldError(
         `${path}status`,
         "not_allowed",
         { allowed: ["success"] },
-        `{field} must be success where the gateway is ${type}.`,
+        `{field} must be success if gateway.type is ${type}.`,
       ),
     );
   return {
     gateway_type: type,
-    gateway_title: title?.trim() || (titles[type] ?? type),
+    gateway_title: title?.trim() || (titleByType[type] ?? type),
     gateway_method: method?.trim() ?? "",
-    points: sent.points ?? null,
-    reference: sent.reference?.trim() ?? "",
-    status: sent.status ?? (type === "cash_on_delivery" ? "pending" : "success"),
+    points: transaction.points ?? null,
+    reference: transaction.reference?.trim() ?? "",
+    status: transaction.status ?? (type === "cash_on_delivery" ? "pending" : "success"),
   };
 }

@@ -1,8 +1,8 @@
 import { type FieldError, fieldError } from "@souk/contract";
 
-/** Trim a text that must not be blank; a blank one is added to the errors. */
-export function readText(path: string, sent: string, errors: FieldError[]): string {
-  const text = sent.trim();
+/** Trim a text. If it is blank, add a `required` error. */
+export function readText(path: string, value: string, errors: FieldError[]): string {
+  const text = value.trim();
   if (text === "") errors.push(fieldError(path, "required"));
   return text;
 }

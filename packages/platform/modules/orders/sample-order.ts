@@ -1,8 +1,8 @@
-import { mapCopied } from "./order-columns.ts";
+import { mapCopiedTexts } from "./order-columns.ts";
 import type { Order } from "./order-rows.ts";
 
-const at = "2026-01-02T03:04:05.678Z";
-const stamps = { created_at: at, updated_at: at };
+const time = "2026-01-02T03:04:05.678Z";
+const timestamps = { created_at: time, updated_at: time };
 const text = "x";
 
 const address = {
@@ -21,7 +21,7 @@ const address = {
   longitude: 2,
 };
 
-/** An order with one row of every part; its JSON has the shape of all orders. */
+/** An order with one row in each of its tables. Its JSON contains every key that the JSON of an order can contain. */
 export const sampleOrder: Order = {
   order: {
     ...{
@@ -32,7 +32,7 @@ export const sampleOrder: Order = {
       financial_status: "paid",
       fulfillment_status: "returned",
     },
-    ...mapCopied(() => text),
+    ...mapCopiedTexts(() => text),
     customer_id: 1,
     customer: { id: 1, code: text, first_name: text, last_name: text, email: text, phone: text },
     ...{ currency_code: "MYR", currency_decimals: 2, exchange_rate: "1", taxes_included: true },
@@ -71,7 +71,7 @@ export const sampleOrder: Order = {
       app_handle: text,
     },
     ...{ inventory_behaviour: "bypass", cancel_reason: text, cancel_restock: true },
-    ...{ cancelled_at: at, closed_at: at, processed_at: at, ...stamps },
+    ...{ cancelled_at: time, closed_at: time, processed_at: time, ...timestamps },
   },
   lines: [
     {
@@ -93,15 +93,22 @@ export const sampleOrder: Order = {
         total_tax: "0.50",
         taxable: true,
       },
-      ...{ shipping_required: true, grams: 1, cost_price: "1.00", is_stocked: true, ...stamps },
+      ...{ shipping_required: true, grams: 1, cost_price: "1.00", is_stocked: true, ...timestamps },
     },
   ],
-  fulfillment_orders: [{ id: 1, location_id: 1, blocks_location_delete: true, ...stamps }],
+  fulfillment_orders: [{ id: 1, location_id: 1, blocks_location_delete: true, ...timestamps }],
   fulfillment_order_lines: [{ id: 1, fulfillment_order_id: 1, line_item_id: 1, quantity: 4 }],
   transactions: [
     {
       ...{ id: 1, kind: "sale", status: "success", amount: "12.00", gateway_type: text, gateway_title: text },
-      ...{ gateway_method: text, points: 1, reference: text, parent_id: 1, processed_at: at, ...stamps },
+      ...{
+        gateway_method: text,
+        points: 1,
+        reference: text,
+        parent_id: 1,
+        processed_at: time,
+        ...timestamps,
+      },
     },
   ],
   fulfillments: [
@@ -120,7 +127,7 @@ export const sampleOrder: Order = {
         message: text,
         app_handle: text,
         consignment_note_url: text,
-        ...stamps,
+        ...timestamps,
       },
     },
   ],
@@ -135,7 +142,7 @@ export const sampleOrder: Order = {
       note: text,
       reference_number: text,
       transaction_id: 1,
-      ...stamps,
+      ...timestamps,
     },
   ],
   refund_lines: [
@@ -149,7 +156,7 @@ export const sampleOrder: Order = {
       is_reverted: false,
     },
   ],
-  returns: [{ id: 1, status: "completed", note: text, refund_id: 1, ...stamps }],
+  returns: [{ id: 1, status: "completed", note: text, refund_id: 1, ...timestamps }],
   return_lines: [
     { id: 1, order_return_id: 1, line_item_id: 1, quantity: 1, reason: text, restock: true, location_id: 1 },
   ],

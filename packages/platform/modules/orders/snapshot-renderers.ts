@@ -1,16 +1,16 @@
 import { defineStatement } from "@souk/database";
 import type { SnapshotRenderer, SnapshotRenderers } from "../../infrastructure/events/snapshot-renderers.ts";
-import { anyIds } from "../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { OrderDocuments } from "./order-documents.ts";
 
-const ordersStatement = defineStatement(
+const orderIdsStatement = defineStatement(
   "orders_of_refunds",
-  `select distinct order_id from refunds where store_id = $1 and id = ${anyIds("$2")}`,
+  `select distinct order_id from refunds where store_id = $1 and id = ${buildAnyIds("$2")}`,
 );
 
 function createRefundRenderer(documents: OrderDocuments): SnapshotRenderer {
   return async (db, store, ids) => {
-    const { rows } = await db.query<{ order_id: number }>(ordersStatement, [store.id, ids]);
+    const { rows } = await db.query<{ order_id: number }>(orderIdsStatement, [store.id, ids]);
     const orderIds = rows.map(({ order_id }) => order_id);
     const orders = [...(await documents.loadMany(db, store, orderIds)).values()];
     const refunds = orders.flatMap((text) => (JSON.parse(text) as { refunds: { id: number }[] }).refunds);

@@ -10,20 +10,20 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a fulfillment order's updated_at changes only with its shipped or open units", async () => {
-  const variant = await fixture.newVariant(3);
+test("a fulfillment order's updated_at changes only with its fulfilled or open units", async () => {
+  const variant = await fixture.createVariant(3);
   await fixture.setStock(variant, fixture.seededStore.second, 2);
-  const { id, fulfillment_orders, line_items } = await fixture.place({
+  const { id, fulfillment_orders, line_items } = await fixture.placeOrder({
     line_items: [{ variant_id: variant, quantity: 5 }],
   });
   const params = { order_id: id };
   const [first, second] = fulfillment_orders;
-  let times = fulfillment_orders.map(({ updated_at }) => updated_at);
-  /** Return which of the two fulfillment orders have a new updated_at. */
+  let updatedTimes = fulfillment_orders.map(({ updated_at }) => updated_at);
+  /** Return for each of the two fulfillment orders whether it has a new updated_at. */
   const listChanged = async () => {
-    const before = times;
-    times = (await fixture.get(id)).fulfillment_orders.map(({ updated_at }) => updated_at);
-    return times.map((time, index) => Date.parse(time) > Date.parse(before[index] ?? ""));
+    const timesBefore = updatedTimes;
+    updatedTimes = (await fixture.getOrder(id)).fulfillment_orders.map(({ updated_at }) => updated_at);
+    return updatedTimes.map((time, index) => Date.parse(time) > Date.parse(timesBefore[index] ?? ""));
   };
   const listLocationBlocks = async () => {
     const text = "select blocks_location_delete from fulfillment_orders where order_id = $1 order by id";
@@ -47,26 +47,28 @@ test("a fulfillment order's updated_at changes only with its shipped or open uni
   assert.deepEqual(await listChanged(), [false, true]);
   await fixture.call(operations.cancelFulfillment, fulfillmentRequest);
   assert.deepEqual(await listChanged(), [true, false]);
-  const again = await fixture.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
+  const secondResponse = await fixture.call<{ fulfillment: { id: number } }>(operations.createFulfillment, {
     params,
     body: { fulfillment_order: { fulfillment_order_id: first?.id } },
   });
   assert.deepEqual(await listChanged(), [true, false]);
-  // From now on its location may be deleted, which its JSON does not show.
+  // From now on, the location of the first fulfillment order can be deleted. The order's JSON does not show that.
   await fixture.call(operations.updateFulfillment, {
-    params: { ...params, id: again.fulfillment.id },
+    params: { ...params, id: secondResponse.fulfillment.id },
     body: { status: "delivered" },
   });
   assert.deepEqual(await listChanged(), [false, false]);
   assert.deepEqual(await listLocationBlocks(), [false, true]);
 });
 
-test("a fulfillment order gets a new updated_at when its order is cancelled", async () => {
-  const { id, fulfillment_orders } = await fixture.place({
-    line_items: [{ variant_id: await fixture.newVariant(1), quantity: 1 }],
+test("a fulfillment order gets a new updated_at when its order is canceled", async () => {
+  const { id, fulfillment_orders } = await fixture.placeOrder({
+    line_items: [{ variant_id: await fixture.createVariant(1), quantity: 1 }],
   });
-  const [placed] = fulfillment_orders;
+  const [fulfillmentOrder] = fulfillment_orders;
   await fixture.callOnOrder(operations.cancelOrder, id);
-  const [cancelled] = (await fixture.get(id)).fulfillment_orders;
-  assert.ok(Date.parse(cancelled?.updated_at ?? "") > Date.parse(placed?.updated_at ?? ""));
+  const [canceledFulfillmentOrder] = (await fixture.getOrder(id)).fulfillment_orders;
+  assert.ok(
+    Date.parse(canceledFulfillmentOrder?.updated_at ?? "") > Date.parse(fulfillmentOrder?.updated_at ?? ""),
+  );
 });

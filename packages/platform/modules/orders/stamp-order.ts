@@ -1,36 +1,37 @@
 import type { LockedOrder } from "./load-orders.ts";
+import { buildFulfillmentOrderJson } from "./order-children-json.ts";
 import type { Order } from "./order-rows.ts";
-import { type ManyPart, manyParts, orderTables } from "./order-tables.ts";
-import { fulfillmentOrderJson } from "./parts-json.ts";
+import { type ChildTableName, childTableNames, orderTables } from "./order-tables.ts";
 
 /**
- * Build a text per row id to compare the rows of a part. A fulfillment order is compared by its JSON: its
- * shipped and open units follow from other rows, and `blocks_location_delete` is not part of the JSON.
+ * Build a text for each row of a child table, by the row's id, in order to find changed rows. The text of a fulfillment
+ * order is its JSON, because that contains its fulfilled and open units, which are derived from other rows, and does not
+ * contain `blocks_location_delete`.
  */
-function buildComparedTexts(order: Order, part: ManyPart): ReadonlyMap<number, string> {
-  if (part !== "fulfillment_orders") return new Map(order[part].map((row) => [row.id, JSON.stringify(row)]));
-  const context = { order, time: (instant: string) => instant };
+function buildComparedTexts(order: Order, name: ChildTableName): ReadonlyMap<number, string> {
+  if (name !== "fulfillment_orders") return new Map(order[name].map((row) => [row.id, JSON.stringify(row)]));
+  const context = { order, formatTime: (instant: string) => instant };
   return new Map(
     order.fulfillment_orders.map((row) => [
       row.id,
-      JSON.stringify(fulfillmentOrderJson(context, { ...row, updated_at: "" })),
+      JSON.stringify(buildFulfillmentOrderJson(context, { ...row, updated_at: "" })),
     ]),
   );
 }
 
 /**
- * Set the versions and times of a changed order: changed rows get the time of the change, the order gets
- * its next version.
+ * Set the version and the timestamps of a changed order: changed rows get the time of the change, and the order gets its
+ * next version.
  */
-export function stampOrder({ before, at }: LockedOrder, after: Order): Order {
-  const parts = manyParts.map((part) => {
-    if (!orderTables[part].stamped) return [part, after[part]];
-    const [textsBefore, textsAfter] = [buildComparedTexts(before, part), buildComparedTexts(after, part)];
-    const rows = after[part].map((row) =>
-      textsBefore.get(row.id) === textsAfter.get(row.id) ? row : { ...row, updated_at: at },
+export function stampOrder({ before, changedAt }: LockedOrder, after: Order): Order {
+  const childRows = childTableNames.map((name) => {
+    if (!orderTables[name].hasTimestamps) return [name, after[name]];
+    const [textsBefore, textsAfter] = [buildComparedTexts(before, name), buildComparedTexts(after, name)];
+    const rows = after[name].map((row) =>
+      textsBefore.get(row.id) === textsAfter.get(row.id) ? row : { ...row, updated_at: changedAt },
     );
-    return [part, rows];
+    return [name, rows];
   });
-  const order = { ...after.order, version: before.order.version + 1, updated_at: at };
-  return { ...after, ...Object.fromEntries(parts), order };
+  const order = { ...after.order, version: before.order.version + 1, updated_at: changedAt };
+  return { ...after, ...Object.fromEntries(childRows), order };
 }

@@ -3,10 +3,10 @@ import type { Order } from "./order-rows.ts";
 import { computeFulfillmentOrderLineQuantities } from "./quantities.ts";
 
 /**
- * Compute what an order in its current state adds to inventory levels (INV-3): its units are subtracted at the
- * locations that ship them, units still to be shipped are committed there, and units restocked by refunds, returns
- * and cancellation are added where they were restocked. Each change of an order moves levels by the difference
- * between its effects before and after.
+ * Compute what an order in its current state adds to inventory levels (INV-3). Its units are subtracted at the locations
+ * that ship them, and units that still have to ship are committed there. Units that were restocked by refunds, returns or
+ * cancellation are added where they were restocked. When an order changes, its levels change by the difference of the
+ * two effects.
  */
 export function computeStockEffect(order: Order): LevelLine[] {
   const variants = new Map(
@@ -25,9 +25,11 @@ export function computeStockEffect(order: Order): LevelLine[] {
     if (variant_id === undefined || location_id === undefined || change === 0) return [];
     return [{ variant_id, location_id, field: "inventory_quantity", change }];
   };
-  const toCommitted = (lines: LevelLine[]): LevelLine[] =>
+  const commit = (lines: LevelLine[]): LevelLine[] =>
     lines.map((line) => ({ ...line, field: "committed_inventory_quantity" }));
-  const completed = new Set(order.returns.filter(({ status }) => status === "completed").map(({ id }) => id));
+  const completedIds = new Set(
+    order.returns.filter(({ status }) => status === "completed").map(({ id }) => id),
+  );
   return [
     ...order.fulfillment_order_lines.flatMap((line) => {
       const locationId = locationIds.get(line.fulfillment_order_id);
@@ -35,14 +37,14 @@ export function computeStockEffect(order: Order): LevelLine[] {
       const restocked = order.order.cancel_restock ? cancelled : 0;
       return [
         ...buildStockEffect(line, locationId, restocked - line.quantity),
-        ...toCommitted(buildStockEffect(line, locationId, open)),
+        ...commit(buildStockEffect(line, locationId, open)),
       ];
     }),
     ...order.refund_lines.flatMap((line) =>
       line.is_reverted ? [] : buildStockEffect(line, line.location_id, line.quantity),
     ),
     ...order.return_lines.flatMap((line) =>
-      line.restock && completed.has(line.order_return_id)
+      line.restock && completedIds.has(line.order_return_id)
         ? buildStockEffect(line, line.location_id, line.quantity)
         : [],
     ),

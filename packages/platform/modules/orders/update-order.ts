@@ -1,10 +1,10 @@
 import { type FieldError, fieldError, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { lockCustomer } from "../customers/index.ts";
-import { holdLocations } from "../inventory/index.ts";
+import { loadAndLockLocations } from "../inventory/index.ts";
 import { isBalanceGateway } from "./balance-gateway.ts";
 import { changeOrder } from "./change-order.ts";
 import { loadCustomerCopy } from "./customer-copy.ts";
@@ -17,11 +17,11 @@ type UpdateCall = Call<typeof operations.updateOrder>;
 async function loadLocationNames(tx: Transaction, { store, body }: UpdateCall): Promise<Map<number, string>> {
   const ids = listAttributedLocations(body);
   if (ids.length === 0) return new Map();
-  const locked = await holdLocations(tx, store, ids);
-  return new Map([...locked].map(([id, { name }]) => [id, name]));
+  const lockedLocations = await loadAndLockLocations(tx, store, ids);
+  return new Map([...lockedLocations].map(([id, { name }]) => [id, name]));
 }
 
-// Lock before reading: the customer cannot be deleted or erased between copying their data and writing it to the order.
+// This locks before it reads, so that the customer cannot be deleted or erased before the copied data is written.
 async function readCustomer(
   tx: Transaction,
   { store, before, customer_id, errors }: CustomerChange,
@@ -42,37 +42,37 @@ interface CustomerChange {
 }
 
 /**
- * Update the sent details of an order; unchanged values change nothing.
- * @throws ApiError not_found; invalid naming each invalid field
+ * Update the details of an order that a request contains. If no value changes, nothing is written or published.
+ * @throws ApiError `not_found`; `invalid` for each invalid field
  */
 export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: UpdateCall): Promise<JsonText> {
   const { params, body } = call;
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async ({ before }) => {
     const errors: FieldError[] = [];
     const locations = await loadLocationNames(tx, call);
-    const details = readDetails(body, { before: before.order, locations, errors });
+    const details = readDetails(body, { current: before.order, locations, errors });
     const { customer_id } = body;
-    const isMoved = customer_id !== undefined && customer_id !== before.order.customer_id;
-    const customer = isMoved
+    const isCustomerChanged = customer_id !== undefined && customer_id !== before.order.customer_id;
+    const customer = isCustomerChanged
       ? await readCustomer(tx, { store: call.store, before, customer_id, errors })
       : {};
-    if (isMoved && hasBalancePayments(before))
+    if (isCustomerChanged && hasBalancePayments(before))
       errors.push(
         fieldError(
           "customer_id",
           "not_allowed",
           {},
-          "{field} cannot be changed, because the order was paid from its customer's balances.",
+          "{field} cannot be changed, because the order was paid with store credit or points.",
         ),
       );
     if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
     const order = { ...before.order, ...details, ...customer };
     return { after: { ...before, order }, reason: "order changed", context: "order/update" };
   });
-  return recordText("order", text);
+  return wrapRecord("order", text);
 }
 
-// Includes refunded balances, because undoing a refund charges the customer again.
+// Refunded payments are included, because canceling a refund charges the customer again.
 function hasBalancePayments({ transactions }: Order): boolean {
   return transactions.some(
     ({ gateway_type, status }) => isBalanceGateway(gateway_type) && status === "success",

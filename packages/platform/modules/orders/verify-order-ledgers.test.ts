@@ -8,16 +8,14 @@ import { createOrdersFixture, type OrderDocument, type OrdersFixture } from "./t
 
 let fixture: OrdersFixture;
 let variant: number;
-/**
- * An order of 3 units for 30.00 with a tax, a fee and both kinds of discounts, paid with credit and points.
- */
+/** An order of 3 units for 30.00, with a tax, a shipping fee and two kinds of discounts, paid with credit and points. */
 let order: OrderDocument;
 
 before(async () => {
   fixture = await createOrdersFixture();
-  variant = await fixture.newVariant(9);
-  order = await fixture.place({
-    customer_id: await createMoneyCalls(fixture).newBuyer("9.00", 30),
+  variant = await fixture.createVariant(9);
+  order = await fixture.placeOrder({
+    customer_id: await createMoneyCalls(fixture).createCustomer("9.00", 30),
     line_items: [{ variant_id: variant, quantity: 3, total_discount: "3.00" }],
     discounts: [{ code: "POST", type: "shipping", amount: "1.00" }],
     tax_lines: [{ title: "Tax", rate: "0.1" }],
@@ -34,35 +32,38 @@ after(() => fixture.stop());
 async function verifyAfter(breakText: string, repairText: string): Promise<string[]> {
   const { database } = fixture.db;
   await database.query(breakText);
-  const found = await verifyStock(database, fixture.seededStore.store.id);
+  const differences = await verifyStock(database, fixture.seededStore.store.id);
   await database.query(repairText);
   await fixture.assertConsistent();
-  return found.map(formatDifference);
+  return differences.map(formatDifference);
 }
 
 test("verification reports an order whose stock movements are missing in the ledger", async () => {
   await fixture.assertConsistent();
   const { primary, second } = fixture.seededStore;
-  const describe = (field: string, ledgerSum: number, summed: number) =>
-    `Order ${order.id}: its ledger comes to ${ledgerSum} of ${field} of variant ${variant} at location ${primary}, its rows come to ${summed}.`;
-  const hide = (from: string, to: string) =>
-    `update inventory_movements set order_id = ${to} where order_id ${from}`;
-  assert.deepEqual(await verifyAfter(hide(`= ${order.id}`, "-1"), hide("= -1", String(order.id))), [
-    describe("committed_inventory_quantity", 0, 3),
-    describe("inventory_quantity", 0, -3),
+  const formatExpectedError = (field: string, ledgerSum: number, rowSum: number) =>
+    `Order ${order.id}: its ledger changes ${field} of variant ${variant} at location ${primary} by ${ledgerSum}, but its rows change it by ${rowSum}.`;
+  const setMovementOrder = (condition: string, orderId: string) =>
+    `update inventory_movements set order_id = ${orderId} where order_id ${condition}`;
+  const breakText = setMovementOrder(`= ${order.id}`, "-1");
+  assert.deepEqual(await verifyAfter(breakText, setMovementOrder("= -1", String(order.id))), [
+    formatExpectedError("committed_inventory_quantity", 0, 3),
+    formatExpectedError("inventory_quantity", 0, -3),
   ]);
-  const moveTo = (id: number) =>
+  const setLocation = (id: number) =>
     `update fulfillment_orders set location_id = ${id} where order_id = ${order.id}`;
-  const found = await verifyAfter(moveTo(second), moveTo(primary));
-  assert.ok(found.includes(describe("inventory_quantity", -3, 0)), found.join("\n"));
-  const stocked = (is: boolean) => `update order_lines set is_stocked = ${is} where order_id = ${order.id}`;
-  const unstocked = await verifyAfter(stocked(false), stocked(true));
-  assert.ok(unstocked.includes(describe("committed_inventory_quantity", 3, 0)), unstocked.join("\n"));
+  const errors = await verifyAfter(setLocation(second), setLocation(primary));
+  assert.ok(errors.includes(formatExpectedError("inventory_quantity", -3, 0)), errors.join("\n"));
+  const setStocked = (value: boolean) =>
+    `update order_lines set is_stocked = ${value} where order_id = ${order.id}`;
+  const stockedErrors = await verifyAfter(setStocked(false), setStocked(true));
+  const expectedError = formatExpectedError("committed_inventory_quantity", 3, 0);
+  assert.ok(stockedErrors.includes(expectedError), stockedErrors.join("\n"));
 });
 
 test("an order's ledger includes units restocked by refunds, returns and cancellation", async () => {
-  const other = await fixture.newVariant(4);
-  const { id, line_items } = await fixture.place({ line_items: [{ variant_id: other, quantity: 4 }] });
+  const variant_id = await fixture.createVariant(4);
+  const { id, line_items } = await fixture.placeOrder({ line_items: [{ variant_id, quantity: 4 }] });
   const unit = { line_item_id: line_items[0]?.id, quantity: 1 };
   const params = { order_id: id };
   const body = { line_items: [{ id: unit.line_item_id, quantity: 2 }] };
@@ -76,15 +77,20 @@ test("an order's ledger includes units restocked by refunds, returns and cancell
   for (const step of [operations.acceptReturn, operations.completeReturn])
     await fixture.call(step, { params: { id: order_return.id } });
   await fixture.assertConsistent();
-  for (const [table, location] of [
+  for (const [table, wrongLocation] of [
     ["refund_lines", fixture.seededStore.primary],
     ["order_return_lines", fixture.seededStore.second],
   ] as const) {
-    const set = (value: number) => `update ${table} set location_id = ${value} where order_id = ${id}`;
-    const right =
-      location === fixture.seededStore.primary ? fixture.seededStore.second : fixture.seededStore.primary;
-    const found = await verifyAfter(set(location), set(right));
-    assert.equal(found.filter((sentence) => sentence.startsWith(`Order ${id}: its ledger`)).length, 2, table);
+    const setLocation = (value: number) =>
+      `update ${table} set location_id = ${value} where order_id = ${id}`;
+    const { primary, second } = fixture.seededStore;
+    const correctLocation = wrongLocation === primary ? second : primary;
+    const errors = await verifyAfter(setLocation(wrongLocation), setLocation(correctLocation));
+    assert.equal(
+      errors.filter((sentence) => sentence.startsWith(`Order ${id}: its ledger`)).length,
+      2,
+      table,
+    );
   }
 });
 
@@ -93,23 +99,24 @@ test("verification reports an order whose credit or points differ from the ledge
     ["credit", 6],
     ["point", 20],
   ] as const) {
-    const hide = (from: string, to: string) =>
-      `update balance_movements set order_id = ${to} where balance = '${balance}' and order_id ${from}`;
-    assert.deepEqual(await verifyAfter(hide(`= ${order.id}`, "-1"), hide("= -1", String(order.id))), [
-      `Order ${order.id}: the ledger of balances comes to 0 of ${balance} that it took, its rows come to ${charged}.`,
+    const setMovementOrder = (condition: string, orderId: string) =>
+      `update balance_movements set order_id = ${orderId} where balance = '${balance}' and order_id ${condition}`;
+    const breakText = setMovementOrder(`= ${order.id}`, "-1");
+    assert.deepEqual(await verifyAfter(breakText, setMovementOrder("= -1", String(order.id))), [
+      `Order ${order.id}: it used 0 of ${balance} according to the balance ledger, but ${charged} according to its rows.`,
     ]);
   }
 });
 
 test("verification reports a refund whose amount differs from its transaction's", async () => {
-  const { id } = await createMoneyCalls(fixture).refund(order.id, { amount: "1.00" });
-  const set = (amount: number) => `update refunds set amount = ${amount} where id = ${id}`;
-  const found = await verifyAfter(set(2), set(1));
-  assert.ok(found.includes(`Refund ${id}: amount is 2, its transaction's is 1.`), found.join("\n"));
+  const { id } = await createMoneyCalls(fixture).createRefund(order.id, { amount: "1.00" });
+  const setAmount = (amount: number) => `update refunds set amount = ${amount} where id = ${id}`;
+  const errors = await verifyAfter(setAmount(2), setAmount(1));
+  assert.ok(errors.includes(`Refund ${id}: amount is 2, but in its transaction it is 1.`), errors.join("\n"));
 });
 
 test("verification reports an order whose totals differ from its rows", async () => {
-  for (const [column, right] of [
+  for (const [column, correctValue] of [
     ["total_line_items_price", 30],
     ["subtotal_price", 27],
     ["total_discount", 4],
@@ -117,15 +124,15 @@ test("verification reports an order whose totals differ from its rows", async ()
     ["total_tax", Number(order.total_tax)],
     ["total_price", Number(order.total_price)],
   ] as const) {
-    const set = (value: number) => `update orders set ${column} = ${value} where id = ${order.id}`;
-    assert.deepEqual(await verifyAfter(set(right + 1), set(right)), [
-      `Order ${order.id}: ${column} is ${right + 1}, its rows come to ${right}.`,
+    const setColumn = (value: number) => `update orders set ${column} = ${value} where id = ${order.id}`;
+    assert.deepEqual(await verifyAfter(setColumn(correctValue + 1), setColumn(correctValue)), [
+      `Order ${order.id}: ${column} is ${correctValue + 1}, but should be ${correctValue} according to its rows.`,
     ]);
   }
-  const set = (change: number) =>
+  const changeLineTax = (change: number) =>
     `update order_lines set total_tax = total_tax + ${change} where order_id = ${order.id}`;
   const tax = Number(order.total_tax);
-  assert.deepEqual(await verifyAfter(set(1), set(-1)), [
-    `Order ${order.id}: the taxes of its lines is ${tax + 1}, its rows come to ${tax}.`,
+  assert.deepEqual(await verifyAfter(changeLineTax(1), changeLineTax(-1)), [
+    `Order ${order.id}: the taxes of its lines is ${tax + 1}, but should be ${tax} according to its rows.`,
   ]);
 });

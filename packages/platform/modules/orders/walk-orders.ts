@@ -1,8 +1,8 @@
 import {
   measureRows,
-  nextRows,
   type RecordWalk,
-  type Walked,
+  readNextRows,
+  type WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
 import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
 import type { OrderDocuments } from "./order-documents.ts";
@@ -12,7 +12,7 @@ export function createOrderWalk(documents: OrderDocuments): RecordWalk<OrderFilt
   return {
     measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
     next: async (db, walked, step) => {
-      const rows = await nextRows(db, buildRowSource(walked), { order: "id", json: "null::text", step });
+      const rows = await readNextRows(db, buildRowSource(walked), { order: "id", json: "null::text", step });
       const ids = rows.map(({ id }) => id);
       const texts = await documents.loadMany(db, walked.store, ids);
       const last = rows.at(-1);
@@ -26,7 +26,7 @@ export function createOrderWalk(documents: OrderDocuments): RecordWalk<OrderFilt
   };
 }
 
-function buildRowSource({ store, filters }: Walked<OrderFilters>) {
+function buildRowSource({ store, filters }: WalkScope<OrderFilters>) {
   const { conditions, expressions } = buildOrderConditions(store.id, filters);
   return { name: "orders", table: "orders", conditions, expressions };
 }

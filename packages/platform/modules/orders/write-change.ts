@@ -1,14 +1,14 @@
 import type { Statement, Transaction } from "@souk/database";
-import { namedStatement } from "../../infrastructure/listing/named-statement.ts";
+import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { OrderDocuments } from "./order-documents.ts";
 import type { Order } from "./order-rows.ts";
 import { buildSearchText } from "./order-search.ts";
-import type { OrderPart } from "./order-tables.ts";
+import type { OrderTableName } from "./order-tables.ts";
 import { buildWriteSql, formatRows, listChangedRows } from "./write-orders.ts";
 
-/** Placeholders of the statement that writes an order, after `$1`, the store. */
-interface OrderWritePlaceholders {
+/** SQL parameters of the statement that writes an order. Parameter `$1` is the id of the store. */
+interface OrderWriteParameters {
   rows: string;
   id: string;
   stamp: string;
@@ -21,12 +21,12 @@ interface OrderWritePlaceholders {
   isNew: boolean;
 }
 
-/** Build the table expressions that write an order's rows, its snapshot and its search text. */
-export function buildOrderWriteSql(parts: readonly OrderPart[], sql: OrderWritePlaceholders): string {
+/** Build the SQL table expressions that write an order's rows, its snapshot and its search text. */
+export function buildOrderWriteSql(tables: readonly OrderTableName[], sql: OrderWriteParameters): string {
   const { rows, id, stamp, body, searchText, tags, when, isNew } = sql;
   const onConflict = (update: string) =>
     isNew ? "" : `\n    on conflict (store_id, order_id) do update set ${update}`;
-  return `${buildWriteSql(parts, { rows, when, isNew })},
+  return `${buildWriteSql(tables, { rows, when, isNew })},
   written_document as (
     insert into order_documents (store_id, order_id, stamp, body)
     select $1, ${id}::bigint, ${stamp}::text, ${body}::text where ${when}${onConflict("stamp = excluded.stamp, body = excluded.body")}),
@@ -37,21 +37,24 @@ export function buildOrderWriteSql(parts: readonly OrderPart[], sql: OrderWriteP
     where (s.search_text, s.facets) is distinct from (excluded.search_text, excluded.facets)`)})`;
 }
 
-/** Build the values for `buildOrderWriteSql`, in the order rows, id, stamp, body, searchText, tags. */
+/**
+ * Build the parameter values for `buildOrderWriteSql`, in the sequence rows, id, stamp, body, searchText, tags.
+ * @returns the values, and the tables that have changed rows
+ */
 export function buildOrderWriteValues(
   { documents, store }: { documents: OrderDocuments; store: Store },
   { before, after, text }: { before: Order | null; after: Order; text: string },
-): { parts: OrderPart[]; values: unknown[] } {
+): { tables: OrderTableName[]; values: unknown[] } {
   const { id, version, tags } = after.order;
-  const changed = listChangedRows(before, after);
-  const stamp = `${version}${documents.stampEnd(store)}`;
+  const changedRows = listChangedRows(before, after);
+  const stamp = `${version}${documents.getStampEnd(store)}`;
   return {
-    parts: Object.keys(changed) as OrderPart[],
-    values: [formatRows(id, changed), id, stamp, text, buildSearchText(after), [...tags]],
+    tables: Object.keys(changedRows) as OrderTableName[],
+    values: [formatRows(id, changedRows), id, stamp, text, buildSearchText(after), [...tags]],
   };
 }
 
-function buildStatement(parts: readonly OrderPart[]): Statement {
+function buildStatement(tables: readonly OrderTableName[]): Statement {
   const sql = {
     rows: "$2",
     id: "$3",
@@ -62,7 +65,7 @@ function buildStatement(parts: readonly OrderPart[]): Statement {
     when: "true",
     isNew: false,
   };
-  return namedStatement("order_write", `with ${buildOrderWriteSql(parts, sql)} select`);
+  return getNamedStatement("order_write", `with ${buildOrderWriteSql(tables, sql)} select`);
 }
 
 /** Write the changed rows of an order, its snapshot and its search text in one statement. */
@@ -71,6 +74,6 @@ export async function writeChange(
   target: { documents: OrderDocuments; store: Store },
   change: { before: Order | null; after: Order; text: string },
 ): Promise<void> {
-  const { parts, values } = buildOrderWriteValues(target, change);
-  await tx.query(buildStatement(parts), [target.store.id, ...values]);
+  const { tables, values } = buildOrderWriteValues(target, change);
+  await tx.query(buildStatement(tables), [target.store.id, ...values]);
 }

@@ -1,22 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type SchemaColumn, sampleValues, schemaColumns } from "../../http/testing/column-walk.ts";
+import {
+  createSampleValues,
+  listSchemaColumns,
+  type SchemaColumn,
+} from "../../http/testing/sample-columns.ts";
 import { appColumns } from "./app-columns.ts";
 import { getApp } from "./own-apps.ts";
 import { createPartnerFixture, type PartnerFixture } from "./testing/partner-fixture.ts";
 import { updateApp } from "./update-app.ts";
 
-/** Columns that the platform fills by itself. Every other one of the migrated schema goes the whole way. */
+/** Columns that only the platform fills. Every other column must be writable by a request and shown in the response. */
 const platformColumns = [
   ...["id", "kind", "partner_id", "store_id", "client_id"],
   ...["created_at", "updated_at", "suspended_at", "suspended_reason"],
 ];
 
-/** Columns that only a new app is given. */
-const fixed = ["handle"];
+/** Columns that are set only when an app is registered. */
+const fixedColumns = ["handle"];
 
-const ownSamples: Readonly<Record<string, [unknown, unknown]>> = {
+/** Two sample values of each column whose type alone does not make a valid value. */
+const specialSamples: Readonly<Record<string, [unknown, unknown]>> = {
   handle: ["handle-one", "handle-one"],
   app_url: ["https://one.dev/app", "https://two.dev/app"],
   redirection_urls: [["https://one.dev/back"], ["https://two.dev/back", "https://two.dev/more"]],
@@ -27,38 +32,47 @@ let columns: SchemaColumn[];
 
 before(async () => {
   fixture = await createPartnerFixture();
-  columns = await schemaColumns(fixture.database, "apps");
+  columns = await listSchemaColumns(fixture.database, "apps");
 });
 after(() => fixture.stop());
 
-function sample(index: 0 | 1): Record<string, unknown> {
+function createSample(index: 0 | 1): Record<string, unknown> {
   return Object.fromEntries(
     columns
-      .filter(({ name }) => ![...platformColumns, ...(index === 1 ? fixed : [])].includes(name))
-      .map((column) => [column.name, (ownSamples[column.name] ?? sampleValues(column))[index]]),
+      .filter(({ name }) => ![...platformColumns, ...(index === 1 ? fixedColumns : [])].includes(name))
+      .map((column) => [column.name, (specialSamples[column.name] ?? createSampleValues(column))[index]]),
   );
 }
 
-function assertShows(app: object, sent: Readonly<Record<string, unknown>>): void {
-  const shown: Readonly<Record<string, unknown>> = { ...app };
-  for (const [name, value] of Object.entries(sent)) assert.deepEqual(shown[name], value, `the app's ${name}`);
+function assertShows(app: object, expected: Readonly<Record<string, unknown>>): void {
+  const fields: Readonly<Record<string, unknown>> = { ...app };
+  for (const [name, value] of Object.entries(expected))
+    assert.deepEqual(fields[name], value, `the app's ${name}`);
 }
 
-test("the table of columns names those of the migrated schema", () => {
+test("appColumns lists exactly the columns of the migrated table", () => {
   assert.deepEqual(Object.keys(appColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
-test("every column of apps that partners write is registered, updated and shown", async () => {
-  const partner = await fixture.person("partner");
-  const { app } = await fixture.register(partner, sample(0));
-  assertShows(app, sample(0));
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const updated = await fixture.tx((tx) => updateApp(tx, { ...own, input: sample(1) }, fixture.deps));
-  assertShows(updated, sample(1));
-  assertShows(await getApp(fixture.database, own, fixture.deps), { ...sample(0), ...sample(1) });
+test("every app column that partners can write can be registered, updated and read", async () => {
+  const partner = await fixture.createPerson("partner");
+  const { app } = await fixture.registerApp(partner, createSample(0));
+  assertShows(app, createSample(0));
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const updated = await fixture.runInTransaction((tx) =>
+    updateApp(tx, { ...ref, input: createSample(1) }, fixture.deps),
+  );
+  assertShows(updated, createSample(1));
+  assertShows(await getApp(fixture.database, ref, fixture.deps), { ...createSample(0), ...createSample(1) });
 });
 
 test("every field of an app's request is a column", () => {
-  assert.deepEqual(Object.keys(operations.registerApp.body.properties).sort(), Object.keys(sample(0)).sort());
-  assert.deepEqual(Object.keys(operations.updateApp.body.properties).sort(), Object.keys(sample(1)).sort());
+  assert.deepEqual(
+    Object.keys(operations.registerApp.body.properties).sort(),
+    Object.keys(createSample(0)).sort(),
+  );
+  assert.deepEqual(
+    Object.keys(operations.updateApp.body.properties).sort(),
+    Object.keys(createSample(1)).sort(),
+  );
 });

@@ -1,22 +1,22 @@
 import type { OperationBody, OperationResponse, operations } from "@souk/contract";
 import type { Tables } from "@souk/database";
 import {
-  createColumnUses,
+  createColumnFunctions,
   type RecordColumns,
-  type WrittenRow,
+  type WritableRow,
 } from "../../infrastructure/record-columns.ts";
 
 /** An app as its partner sees it (REG-1, REG-2). */
-export type ShownApp = OperationResponse<typeof operations.getApp>["app"];
+export type AppJson = OperationResponse<typeof operations.getApp>["app"];
 
 interface Types {
   row: Tables["apps"];
   input: OperationBody<typeof operations.updateApp>;
-  document: ShownApp;
+  document: AppJson;
   csv: never;
 }
 
-/** The columns of apps, once: they drive select, insert, update and the copying of input. */
+/** The only list of the columns of apps. Select, insert, update and the copying of input are derived from it. */
 export const appColumns = {
   id: { input: "none", json: "value" },
   kind: { input: "none", json: null },
@@ -34,7 +34,7 @@ export const appColumns = {
   suspended_reason: { input: "none", json: null },
 } satisfies RecordColumns<Types>;
 
-/** What a partner writes of an app. */
-export type AppFields = WrittenRow<Tables["apps"], typeof appColumns>;
+/** The columns of an app that its partner can write. */
+export type AppFields = WritableRow<Tables["apps"], typeof appColumns>;
 
-export const appColumnUses = createColumnUses<Tables["apps"]>()(appColumns);
+export const appColumnFunctions = createColumnFunctions<Tables["apps"]>()(appColumns);

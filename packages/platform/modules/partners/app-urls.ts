@@ -8,15 +8,16 @@ export interface AppUrls {
   redirection_urls: readonly string[];
 }
 
+/** The result of validating an app's URLs. */
 export interface UrlFindings {
-  /** The errors of wrong URLs, each with its path in the body. */
+  /** The errors of invalid URLs, each with its path in the body. */
   fields: FieldError[];
   /** Warnings about URLs that development allows and production rejects. */
   warnings: string[];
 }
 
 /**
- * Validate an app's URLs: HTTPS, public, and without anything that would make the signed query ambiguous
+ * Validate an app's URLs. They must use HTTPS, be public, and contain nothing that would make the signed query ambiguous
  * (REG-3).
  */
 export function validateUrls(
@@ -24,7 +25,7 @@ export function validateUrls(
   { addresses, allowLoopback }: Pick<PartnersDeps, "addresses" | "allowLoopback">,
 ): UrlFindings {
   const rules = { ownDomain: addresses.domain, allowLoopback };
-  const asked = [
+  const entries = [
     ...(urls.app_url === undefined ? [] : [{ path: "app_url", url: urls.app_url, purpose: "app" as const }]),
     ...(urls.redirection_urls ?? []).map((url, index) => ({
       path: `redirection_urls.${index}`,
@@ -34,15 +35,15 @@ export function validateUrls(
   ];
   const fields: FieldError[] = [];
   const warnings = new Set<string>();
-  for (const { path, url, purpose } of asked) {
+  for (const { path, url, purpose } of entries) {
     const verdict = checkSignedUrl(url, { ...rules, purpose });
     if (!verdict.ok) fields.push(fieldError(path, "invalid_format", { format: "url" }, verdict.message));
     else for (const warning of verdict.warnings) warnings.add(warning);
   }
-  return { fields: [...fields, ...repeated(urls.redirection_urls ?? [])], warnings: [...warnings] };
+  return { fields: [...fields, ...findRepeatedUrls(urls.redirection_urls ?? [])], warnings: [...warnings] };
 }
 
-function repeated(urls: readonly string[]): FieldError[] {
+function findRepeatedUrls(urls: readonly string[]): FieldError[] {
   return urls.flatMap((url, index) =>
     urls.indexOf(url) < index
       ? [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
-import { revokeSecret, rotateSecret, sweepSecrets, switchSecret } from "./change-secrets.ts";
+import { deleteReplacedSecrets, revokeSecret, rotateSecret, switchSecret } from "./change-secrets.ts";
 import { createSecretReader, type SecretReader } from "./index.ts";
 import { getApp } from "./own-apps.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type Person,
 } from "./testing/partner-fixture.ts";
 
-const hours = 3_600_000;
+const hourMs = 3_600_000;
 
 let fixture: PartnerFixture;
 let partner: Person;
@@ -19,137 +19,148 @@ let reader: SecretReader;
 
 before(async () => {
   fixture = await createPartnerFixture();
-  partner = await fixture.person("partner");
+  partner = await fixture.createPerson("partner");
   reader = createSecretReader(fixture.deps.vault);
 });
 after(() => fixture.stop());
 
-function secretsNow(appId: number) {
+function loadSecrets(appId: number) {
   return reader.loadSecrets(fixture.database, appId, new Date(fixture.clock.now()));
 }
 
-test("a rotated secret signs for 24 hours while both are accepted, and is then gone", async () => {
-  const { app, secret: old } = await fixture.register(partner);
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const { secret: young } = await fixture.tx((db) => rotateSecret(db, own, fixture.deps));
+test("after a rotation the old secret signs and both are accepted for 24 hours", async () => {
+  const { app, secret: oldSecret } = await fixture.registerApp(partner);
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const { secret: newSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
   assert.deepEqual(
-    [young.state, young.switch_at],
-    ["next", new Date(fixture.clock.now() + 24 * hours).toISOString()],
+    [newSecret.state, newSecret.switch_at],
+    ["next", new Date(fixture.clock.now() + 24 * hourMs).toISOString()],
   );
-  const both = { accepted: [old.client_secret, young.client_secret], signing: old.client_secret };
-  assert.deepEqual(await secretsNow(app.id), both);
+  const bothSecrets = {
+    accepted: [oldSecret.client_secret, newSecret.client_secret],
+    signing: oldSecret.client_secret,
+  };
+  assert.deepEqual(await loadSecrets(app.id), bothSecrets);
   assert.deepEqual(
-    (await expectApiError(fixture.tx((db) => rotateSecret(db, own, fixture.deps)))).code,
+    (await expectApiError(fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps)))).code,
     "conflict",
   );
 
-  fixture.clock.advance(24 * hours - 1);
-  assert.deepEqual(await secretsNow(app.id), both);
+  fixture.clock.advance(24 * hourMs - 1);
+  assert.deepEqual(await loadSecrets(app.id), bothSecrets);
   assert.deepEqual(
-    (await getApp(fixture.database, own, fixture.deps)).secrets.map(({ id, state }) => [id, state]),
+    (await getApp(fixture.database, ref, fixture.deps)).secrets.map(({ id, state }) => [id, state]),
     [
-      [old.id, "signing"],
-      [young.id, "next"],
+      [oldSecret.id, "signing"],
+      [newSecret.id, "next"],
     ],
   );
   fixture.clock.advance(1);
-  const alone = { accepted: [young.client_secret], signing: young.client_secret };
-  assert.deepEqual(await secretsNow(app.id), alone);
-  const [shown] = (await getApp(fixture.database, own, fixture.deps)).secrets;
-  assert.deepEqual([shown?.id, shown?.state, shown?.switch_at], [young.id, "signing", null]);
-  const revoking = fixture.tx((db) => revokeSecret(db, { ...own, secret_id: old.id }, fixture.deps));
-  assert.equal((await expectApiError(revoking)).code, "not_found");
+  const onlyNewSecret = { accepted: [newSecret.client_secret], signing: newSecret.client_secret };
+  assert.deepEqual(await loadSecrets(app.id), onlyNewSecret);
+  const [listedSecret] = (await getApp(fixture.database, ref, fixture.deps)).secrets;
+  assert.deepEqual(
+    [listedSecret?.id, listedSecret?.state, listedSecret?.switch_at],
+    [newSecret.id, "signing", null],
+  );
+  const revocation = fixture.runInTransaction((db) =>
+    revokeSecret(db, { ...ref, secret_id: oldSecret.id }, fixture.deps),
+  );
+  assert.equal((await expectApiError(revocation)).code, "not_found");
 
-  const rows = () => fixture.database.query("select 1 from app_secrets where app_id = $1", [app.id]);
-  assert.equal((await rows()).rowCount, 2);
-  assert.equal(await sweepSecrets(fixture.database, new Date(fixture.clock.now())), 1);
-  assert.equal((await rows()).rowCount, 1);
-  assert.deepEqual(await secretsNow(app.id), alone);
+  const selectRows = () => fixture.database.query("select 1 from app_secrets where app_id = $1", [app.id]);
+  assert.equal((await selectRows()).rowCount, 2);
+  assert.equal(await deleteReplacedSecrets(fixture.database, new Date(fixture.clock.now())), 1);
+  assert.equal((await selectRows()).rowCount, 1);
+  assert.deepEqual(await loadSecrets(app.id), onlyNewSecret);
 
-  const { secret: third } = await fixture.tx((db) => rotateSecret(db, own, fixture.deps));
-  assert.deepEqual((await secretsNow(app.id))?.accepted, [young.client_secret, third.client_secret]);
-  assert.equal(await sweepSecrets(fixture.database, new Date(fixture.clock.now())), 0);
+  const { secret: thirdSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
+  assert.deepEqual((await loadSecrets(app.id))?.accepted, [
+    newSecret.client_secret,
+    thirdSecret.client_secret,
+  ]);
+  assert.equal(await deleteReplacedSecrets(fixture.database, new Date(fixture.clock.now())), 0);
 });
 
-test("the partner's switch lets the new secret sign at once, and the old one is gone", async () => {
-  const { app } = await fixture.register(partner);
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const early = await expectApiError(fixture.tx((db) => switchSecret(db, own, fixture.deps)));
-  assert.equal(early.code, "conflict");
-  const { secret: young } = await fixture.tx((db) => rotateSecret(db, own, fixture.deps));
-  const { secret } = await fixture.tx((db) => switchSecret(db, own, fixture.deps));
-  assert.deepEqual([secret.id, secret.state, secret.switch_at], [young.id, "signing", null]);
-  assert.deepEqual(await secretsNow(app.id), {
-    accepted: [young.client_secret],
-    signing: young.client_secret,
+test("switching secrets makes the new one sign at once and deletes the old one", async () => {
+  const { app } = await fixture.registerApp(partner);
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const error = await expectApiError(fixture.runInTransaction((db) => switchSecret(db, ref, fixture.deps)));
+  assert.equal(error.code, "conflict");
+  const { secret: newSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
+  const { secret } = await fixture.runInTransaction((db) => switchSecret(db, ref, fixture.deps));
+  assert.deepEqual([secret.id, secret.state, secret.switch_at], [newSecret.id, "signing", null]);
+  assert.deepEqual(await loadSecrets(app.id), {
+    accepted: [newSecret.client_secret],
+    signing: newSecret.client_secret,
   });
   assert.equal(
-    (await expectApiError(fixture.tx((db) => switchSecret(db, own, fixture.deps)))).code,
+    (await expectApiError(fixture.runInTransaction((db) => switchSecret(db, ref, fixture.deps)))).code,
     "conflict",
   );
 });
 
-test("either of two secrets can be revoked, the only one cannot", async () => {
-  for (const revoked of ["old", "young"] as const) {
-    const { app, secret: old } = await fixture.register(partner);
-    const own = { account_id: partner.account_id, app_id: app.id };
+test("each of two secrets can be revoked, but not an app's only secret", async () => {
+  for (const revoked of ["old", "new"] as const) {
+    const { app, secret: oldSecret } = await fixture.registerApp(partner);
+    const ref = { account_id: partner.account_id, app_id: app.id };
     const revoke = (secret_id: number) =>
-      fixture.tx((db) => revokeSecret(db, { ...own, secret_id }, fixture.deps));
-    assert.equal((await expectApiError(revoke(old.id))).code, "conflict");
-    const { secret: young } = await fixture.tx((db) => rotateSecret(db, own, fixture.deps));
+      fixture.runInTransaction((db) => revokeSecret(db, { ...ref, secret_id }, fixture.deps));
+    assert.equal((await expectApiError(revoke(oldSecret.id))).code, "conflict");
+    const { secret: newSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
     assert.equal((await expectApiError(revoke(999_999_999))).code, "not_found");
-    const [revokedSecret, stays] = revoked === "old" ? [old, young] : [young, old];
+    const [revokedSecret, remainingSecret] =
+      revoked === "old" ? [oldSecret, newSecret] : [newSecret, oldSecret];
     await revoke(revokedSecret.id);
-    const { client_secret } = stays;
-    assert.deepEqual(await secretsNow(app.id), { accepted: [client_secret], signing: client_secret });
-    fixture.clock.advance(25 * hours);
-    assert.deepEqual(await secretsNow(app.id), { accepted: [client_secret], signing: client_secret });
-    assert.equal((await expectApiError(revoke(stays.id))).code, "conflict");
+    const { client_secret } = remainingSecret;
+    assert.deepEqual(await loadSecrets(app.id), { accepted: [client_secret], signing: client_secret });
+    fixture.clock.advance(25 * hourMs);
+    assert.deepEqual(await loadSecrets(app.id), { accepted: [client_secret], signing: client_secret });
+    assert.equal((await expectApiError(revoke(remainingSecret.id))).code, "conflict");
   }
 });
 
-test("of many simultaneous rotations exactly one succeeds", async () => {
-  const { app } = await fixture.register(partner);
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 5 }, () => fixture.tx((db) => rotateSecret(db, own, fixture.deps))),
+test("exactly one of several simultaneous rotations succeeds", async () => {
+  const { app } = await fixture.registerApp(partner);
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () => fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps))),
   );
-  assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
-  assert.equal((await secretsNow(app.id))?.accepted.length, 2);
+  assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
+  assert.equal((await loadSecrets(app.id))?.accepted.length, 2);
 });
 
-test("simultaneous changes of an app's secrets leave one that signs", async () => {
+test("after simultaneous changes of an app's secrets, one secret signs", async () => {
   for (let round = 0; round < 6; round++) {
-    const { app, secret: old } = await fixture.register(partner);
-    const own = { account_id: partner.account_id, app_id: app.id };
-    const { secret: young } = await fixture.tx((db) => rotateSecret(db, own, fixture.deps));
-    const outcomes = await Promise.allSettled([
-      fixture.tx((db) => switchSecret(db, own, fixture.deps)),
-      ...[old.id, young.id].map((secret_id) =>
-        fixture.tx((db) => revokeSecret(db, { ...own, secret_id }, fixture.deps)),
+    const { app, secret: oldSecret } = await fixture.registerApp(partner);
+    const ref = { account_id: partner.account_id, app_id: app.id };
+    const { secret: newSecret } = await fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps));
+    const results = await Promise.allSettled([
+      fixture.runInTransaction((db) => switchSecret(db, ref, fixture.deps)),
+      ...[oldSecret.id, newSecret.id].map((secret_id) =>
+        fixture.runInTransaction((db) => revokeSecret(db, { ...ref, secret_id }, fixture.deps)),
       ),
-      fixture.tx((db) => rotateSecret(db, own, fixture.deps)),
-      sweepSecrets(fixture.database, new Date(fixture.clock.now())),
+      fixture.runInTransaction((db) => rotateSecret(db, ref, fixture.deps)),
+      deleteReplacedSecrets(fixture.database, new Date(fixture.clock.now())),
     ]);
-    for (const outcome of outcomes)
-      if (outcome.status === "rejected")
-        assert.ok(outcome.reason instanceof ApiError, String(outcome.reason));
-    const known = await secretsNow(app.id);
-    assert.ok(known);
-    assert.ok(known.accepted.includes(known.signing));
-    assert.ok(known.accepted.length <= 2);
-    fixture.clock.advance(24 * hours);
-    const later = await secretsNow(app.id);
-    assert.equal(later?.accepted.length, 1);
-    assert.ok(known.accepted.includes(later.signing));
+    for (const result of results)
+      if (result.status === "rejected") assert.ok(result.reason instanceof ApiError, String(result.reason));
+    const secrets = await loadSecrets(app.id);
+    assert.ok(secrets);
+    assert.ok(secrets.accepted.includes(secrets.signing));
+    assert.ok(secrets.accepted.length <= 2);
+    fixture.clock.advance(24 * hourMs);
+    const laterSecrets = await loadSecrets(app.id);
+    assert.equal(laterSecrets?.accepted.length, 1);
+    assert.ok(secrets.accepted.includes(laterSecrets.signing));
   }
 });
 
-test("an unknown app has no secrets; many apps are read in one query", async () => {
-  const [one, two] = [await fixture.register(partner), await fixture.register(partner)];
-  assert.equal(await secretsNow(999_999_999), null);
-  const ids = [one.app.id, two.app.id, 999_999_999];
-  const found = await reader.secretsOfApps(fixture.database, ids, new Date(fixture.clock.now()));
-  assert.deepEqual([...found.keys()].sort(), [one.app.id, two.app.id].sort());
-  assert.equal(found.get(two.app.id)?.signing, two.secret.client_secret);
+test("secrets of several apps are loaded at once, and an unknown app has none", async () => {
+  const [first, second] = [await fixture.registerApp(partner), await fixture.registerApp(partner)];
+  assert.equal(await loadSecrets(999_999_999), null);
+  const ids = [first.app.id, second.app.id, 999_999_999];
+  const secretsByApp = await reader.loadSecretsOfApps(fixture.database, ids, new Date(fixture.clock.now()));
+  assert.deepEqual([...secretsByApp.keys()].sort(), [first.app.id, second.app.id].sort());
+  assert.equal(secretsByApp.get(second.app.id)?.signing, second.secret.client_secret);
 });

@@ -1,13 +1,13 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { PartnersDeps } from "./partners-deps.ts";
-import { insertSecret, placeOfSecret, reserveSecretId, type SecretRow } from "./secret-store.ts";
+import { getSecretField, insertSecret, reserveSecretId, type SecretRow } from "./secret-store.ts";
 
 declare const clientSecretBrand: unique symbol;
 
 /**
- * An app's client secret: its HMAC key, and its credential at the token exchange (REG-1). It is only stored
- * sealed.
+ * An app's client secret. It is the key of HMAC signatures and the app's credential for the token exchange (REG-1). It is stored
+ * only encrypted.
  */
 export type ClientSecret = string & { readonly [clientSecretBrand]: true };
 
@@ -15,13 +15,12 @@ export type ClientSecret = string & { readonly [clientSecretBrand]: true };
 const prefix = "souk_cs_";
 
 /** A secret as its partner sees it. */
-export type ShownSecret = OperationResponse<typeof operations.switchSecret>["secret"];
+export type SecretJson = OperationResponse<typeof operations.switchSecret>["secret"];
 
 /**
- * Convert a secret to its last characters and state; `switch_at` is included only while it waits for its
- * time.
+ * Convert a secret to JSON, which contains only its last characters. `switch_at` is null unless the secret's state is `next`.
  */
-export function shownSecret(row: SecretRow, state: ShownSecret["state"]): ShownSecret {
+export function toSecretJson(row: SecretRow, state: SecretJson["state"]): SecretJson {
   const { id, hint, switch_at, created_at } = row;
   return {
     id,
@@ -33,19 +32,19 @@ export function shownSecret(row: SecretRow, state: ShownSecret["state"]): ShownS
 }
 
 /**
- * Create a secret of 32 random bytes and store it sealed for its own row.
+ * Create a secret of 32 random bytes and store it encrypted.
  *
- * @param order `switch_at`: when it begins to sign; null at once
- * @returns the row, and the secret, which is shown only this once
+ * @param secret.switch_at when Souk begins to sign with it; null means at once
+ * @returns the row, and the secret itself, which cannot be shown again
  */
 export async function issueSecret(
   tx: Queryable,
-  order: { app_id: number; switch_at: Date | null },
+  secret: { app_id: number; switch_at: Date | null },
   { vault, random }: Pick<PartnersDeps, "vault" | "random">,
 ): Promise<{ row: SecretRow; client_secret: ClientSecret }> {
   const client_secret = `${prefix}${random(32)}` as ClientSecret;
   const id = await reserveSecretId(tx);
-  const sealed = vault.seal(placeOfSecret(id), client_secret);
-  const row = await insertSecret(tx, { ...order, ...sealed, id, hint: client_secret.slice(-4) });
+  const sealed = vault.seal(getSecretField(id), client_secret);
+  const row = await insertSecret(tx, { ...secret, ...sealed, id, hint: client_secret.slice(-4) });
   return { row, client_secret };
 }

@@ -4,9 +4,9 @@ import type { Clock } from "../../runtime/clock.ts";
 type DeliveryHours = OperationResponse<typeof operations.listInstallationHours>["delivery_hours"];
 
 const hourMs = 3_600_000;
-const hoursShown = 24;
+const shownHourCount = 24;
 
-/** The deliveries created in an hour, which begins `at` milliseconds. */
+/** The numbers of deliveries created in an hour. `at` is when the hour begins, in milliseconds since the epoch. */
 export interface HourRow {
   at: number;
   succeeded: number;
@@ -14,20 +14,20 @@ export interface HourRow {
 }
 
 /** SQL columns that count the deliveries created in an hour. */
-export const countedInHour = `count(*) filter (where state = 'delivered') as succeeded,
+export const hourCountColumns = `count(*) filter (where state = 'delivered') as succeeded,
   count(*) filter (where state <> 'delivered' and attempts > 0) as failed`;
 
-/** Return when the first shown hour begins, in milliseconds. */
+/** Return when the first of the last 24 hours begins, in milliseconds since the epoch. */
 export function getFirstHour(clock: Clock): number {
-  return Math.floor(clock.now() / hourMs) * hourMs - (hoursShown - 1) * hourMs;
+  return Math.floor(clock.now() / hourMs) * hourMs - (shownHourCount - 1) * hourMs;
 }
 
-/** List every shown hour, including those without deliveries. */
-export function everyHour(hours: readonly HourRow[], firstHour: number): DeliveryHours {
-  const made = new Map(hours.map((hour) => [hour.at, hour]));
-  return Array.from({ length: hoursShown }, (_, index) => {
+/** List each of the last 24 hours with its numbers of deliveries, which are 0 if there is no row for the hour. */
+export function fillHours(hours: readonly HourRow[], firstHour: number): DeliveryHours {
+  const rowByTime = new Map(hours.map((hour) => [hour.at, hour]));
+  return Array.from({ length: shownHourCount }, (_, index) => {
     const at = firstHour + index * hourMs;
-    const { succeeded = 0, failed = 0 } = made.get(at) ?? {};
+    const { succeeded = 0, failed = 0 } = rowByTime.get(at) ?? {};
     return { hour: new Date(at).toISOString(), succeeded, failed };
   });
 }

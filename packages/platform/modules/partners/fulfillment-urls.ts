@@ -3,17 +3,18 @@ import { monotonicUpdatedAt, type Queryable } from "@souk/database";
 import { checkPublicUrl, type UrlVerdict } from "@souk/delivery";
 import type { PartnersDeps } from "./partners-deps.ts";
 
-/** The URL where an app responds to the Fulfill action of one topic (REG-4). */
+/** The URL at which an app receives the Fulfill action of one topic (REG-4). */
 export interface FulfillmentUrl {
   topic: FulfillmentTopic;
   url: string;
 }
 
-/** A fulfillment URL with its warning about production. */
-export interface ShownFulfillmentUrl extends FulfillmentUrl {
+/** A fulfillment URL in JSON, with warnings if production would reject it. */
+export interface FulfillmentUrlJson extends FulfillmentUrl {
   warnings?: string[];
 }
 
+/** What the validation of fulfillment URLs depends on. */
 export type FulfillmentUrlRules = Pick<PartnersDeps, "addresses" | "allowLoopback">;
 
 /** Validate a fulfillment URL by the rules of webhook URLs (WHK-2). */
@@ -24,22 +25,23 @@ export function validateFulfillmentUrl(
   return checkPublicUrl(url, { ownDomain: addresses.domain, allowLoopback, purpose: "fulfillment" });
 }
 
-/** Load the fulfillment URLs of some apps, by app, in the order of the topics. */
+/** Load the fulfillment URLs of several apps, by app id. An app's URLs are sorted as in `fulfillmentTopics`. */
 export async function selectFulfillmentUrls(
   db: Queryable,
   appIds: readonly number[],
 ): Promise<ReadonlyMap<number, FulfillmentUrl[]>> {
   const text = "select app_id, topic, url from app_fulfillment_urls where app_id = any($1)";
   const rows = await db.many<FulfillmentUrl & { app_id: number }>(text, [appIds]);
-  const place = ({ topic }: FulfillmentUrl): number => fulfillmentTopics.indexOf(topic);
-  rows.sort((first, other) => place(first) - place(other));
+  const getIndex = ({ topic }: FulfillmentUrl): number => fulfillmentTopics.indexOf(topic);
+  rows.sort((first, second) => getIndex(first) - getIndex(second));
   return Map.groupBy(rows, ({ app_id }) => app_id);
 }
 
-export function showFulfillmentUrls(
+/** Convert fulfillment URLs to JSON, each with warnings if production would reject it. */
+export function toFulfillmentUrlsJson(
   urls: readonly FulfillmentUrl[],
   rules: FulfillmentUrlRules,
-): ShownFulfillmentUrl[] {
+): FulfillmentUrlJson[] {
   return urls.map(({ topic, url }) => {
     const verdict = validateFulfillmentUrl(url, rules);
     const warnings = verdict.ok ? verdict.warnings : [verdict.message];
@@ -48,8 +50,8 @@ export function showFulfillmentUrls(
 }
 
 /**
- * Set an app's fulfillment URL of one topic; null removes it. The transaction has locked the app's row.
- * @returns whether anything changed
+ * Set an app's fulfillment URL for one topic, or delete it if it is null. The caller has locked the app.
+ * @returns whether the URL changed
  */
 export async function writeFulfillmentUrl(
   tx: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
-import { sweepSecrets } from "./change-secrets.ts";
+import { deleteReplacedSecrets } from "./change-secrets.ts";
 import type { PartnersDeps } from "./partners-deps.ts";
 import {
   type AppRegistration,
@@ -12,7 +12,7 @@ import {
 import { partnersRoutes } from "./routes.ts";
 import { createSecretReader, type SecretReader } from "./secret-reader.ts";
 
-/** What later modules, the runtime and the demo call. */
+/** The functions of this module that other modules, the runtime and the demo call. */
 export interface PartnersApi {
   secrets: SecretReader;
   registerApp(tx: Queryable, registration: AppRegistration): Promise<RegisteredApp>;
@@ -27,9 +27,9 @@ export function partnersModule(deps: PartnersDeps): ModuleWith<PartnersApi> {
     routes: partnersRoutes(deps),
     housekeeping: [
       {
-        name: "replace switched secrets",
+        name: "delete replaced secrets",
         everyMs: 60_000,
-        run: (database) => sweepSecrets(database, new Date(deps.clock.now())),
+        run: (database) => deleteReplacedSecrets(database, new Date(deps.clock.now())),
       },
     ],
     api: {

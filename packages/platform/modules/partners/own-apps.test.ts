@@ -14,85 +14,91 @@ import { updateApp } from "./update-app.ts";
 
 let fixture: PartnerFixture;
 let partner: Person;
-let rival: Person;
+let otherPartner: Person;
 
 before(async () => {
   fixture = await createPartnerFixture();
-  partner = await fixture.person("partner");
-  rival = await fixture.person("rival");
+  partner = await fixture.createPerson("partner");
+  otherPartner = await fixture.createPerson("other-partner");
 });
 after(() => fixture.stop());
 
-test("REG-2: sent fields of a registration change; omitted or wrong ones change nothing", async () => {
-  const { app } = await fixture.register(partner, { name: "Before" });
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const change = (input: Parameters<typeof updateApp>[1]["input"]) =>
-    fixture.tx((db) => updateApp(db, { ...own, input }, fixture.deps));
-  const renamed = await change({ name: "After" });
+test("REG-2: updating an app changes only sent fields, and none if a field is invalid", async () => {
+  const { app } = await fixture.registerApp(partner, { name: "Before" });
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const update = (input: Parameters<typeof updateApp>[1]["input"]) =>
+    fixture.runInTransaction((db) => updateApp(db, { ...ref, input }, fixture.deps));
+  const renamed = await update({ name: "After" });
   assert.deepEqual({ ...renamed, updated_at: "" }, { ...app, name: "After", updated_at: "" });
   assert.ok(renamed.updated_at > app.updated_at);
-  const moved = await change({
+  const updated = await update({
     ...{ app_url: "https://next.dev/" },
     redirection_urls: ["https://next.dev/a", "https://next.dev/b"],
     embedded: false,
   });
   assert.deepEqual(
-    [moved.app_url, moved.redirection_urls, moved.embedded, moved.handle, moved.client_id],
+    [updated.app_url, updated.redirection_urls, updated.embedded, updated.handle, updated.client_id],
     ["https://next.dev/", ["https://next.dev/a", "https://next.dev/b"], false, app.handle, app.client_id],
   );
-  const wrong = change({
+  const invalidUpdate = update({
     name: " ",
     app_url: "ftp://next.dev",
     redirection_urls: ["https://ok.dev/", "https://10.0.0.1/"],
   });
-  assert.deepEqual(await expectInvalidPaths(wrong), ["name", "app_url", "redirection_urls.1"]);
-  assert.deepEqual(await getApp(fixture.database, own, fixture.deps), moved);
+  assert.deepEqual(await expectInvalidPaths(invalidUpdate), ["name", "app_url", "redirection_urls.1"]);
+  assert.deepEqual(await getApp(fixture.database, ref, fixture.deps), updated);
 });
 
-test("another partner's app is not found by any operation, and stays as it was", async () => {
-  const { app, secret } = await fixture.register(partner);
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const foreign = { account_id: rival.account_id, app_id: app.id };
-  const before = await getApp(fixture.database, own, fixture.deps);
+test("no operation finds or changes another partner's app", async () => {
+  const { app, secret } = await fixture.registerApp(partner);
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const otherPartnerRef = { account_id: otherPartner.account_id, app_id: app.id };
+  const appBefore = await getApp(fixture.database, ref, fixture.deps);
   const page = { page: 1, limit: 50 };
-  const attempts = (named: typeof foreign) => [
-    getApp(fixture.database, named, fixture.deps),
-    fixture.tx((db) => updateApp(db, { ...named, input: { name: "Mine now" } }, fixture.deps)),
-    fixture.tx((db) => rotateSecret(db, named, fixture.deps)),
-    fixture.tx((db) => switchSecret(db, named, fixture.deps)),
-    fixture.tx((db) => revokeSecret(db, { ...named, secret_id: secret.id }, fixture.deps)),
-    listAppInstallations(fixture.database, { ...named, ...page }, fixture.deps),
-    getInstallLink(fixture.database, named, fixture.deps),
+  const attemptAll = (foreignRef: typeof otherPartnerRef) => [
+    getApp(fixture.database, foreignRef, fixture.deps),
+    fixture.runInTransaction((db) =>
+      updateApp(db, { ...foreignRef, input: { name: "Mine now" } }, fixture.deps),
+    ),
+    fixture.runInTransaction((db) => rotateSecret(db, foreignRef, fixture.deps)),
+    fixture.runInTransaction((db) => switchSecret(db, foreignRef, fixture.deps)),
+    fixture.runInTransaction((db) => revokeSecret(db, { ...foreignRef, secret_id: secret.id }, fixture.deps)),
+    listAppInstallations(fixture.database, { ...foreignRef, ...page }, fixture.deps),
+    getInstallLink(fixture.database, foreignRef, fixture.deps),
   ];
-  for (const named of [foreign, { ...own, app_id: 999_999_999 }]) {
-    const errors = await Promise.all(attempts(named).map(expectApiError));
+  for (const foreignRef of [otherPartnerRef, { ...ref, app_id: 999_999_999 }]) {
+    const errors = await Promise.all(attemptAll(foreignRef).map(expectApiError));
     assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(["not_found"]));
   }
-  assert.deepEqual(await getApp(fixture.database, own, fixture.deps), before);
-  const theirs = await listApps(fixture.database, { account_id: rival.account_id, ...page }, fixture.deps);
+  assert.deepEqual(await getApp(fixture.database, ref, fixture.deps), appBefore);
+  const otherPartnerApps = await listApps(
+    fixture.database,
+    { account_id: otherPartner.account_id, ...page },
+    fixture.deps,
+  );
   assert.equal(
-    theirs.apps.some(({ id }) => id === app.id),
+    otherPartnerApps.apps.some(({ id }) => id === app.id),
     false,
   );
 });
 
-test("a partner sees which stores have the app, since when and until when", async () => {
-  const { app } = await fixture.register(partner);
-  const own = { account_id: partner.account_id, app_id: app.id };
-  const store = async (handle: string) => {
+test("an app's installations are listed with store and times, and found by store name", async () => {
+  const { app } = await fixture.registerApp(partner);
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  const insertStore = async (handle: string) => {
     const text =
       "insert into stores (handle, name, currency_code, timezone) values ($1, $1, 'MYR', 'UTC') returning id";
     return (await fixture.database.maybeOne<{ id: number }>(text, [handle]))?.id ?? 0;
   };
-  const install = async (handle: string, status: string, ended: string | null) => {
+  const insertInstallation = async (handle: string, status: string, uninstalledAt: string | null) => {
     const text = `insert into installations (store_id, app_id, status, scopes, installed_at, uninstalled_at)
       values ($1, $2, $3, '{read_products}', '2026-11-01T00:00:00Z', $4)`;
-    await fixture.database.query(text, [await store(handle), app.id, status, ended]);
+    await fixture.database.query(text, [await insertStore(handle), app.id, status, uninstalledAt]);
   };
-  await install("kedai-a", "uninstalled", "2026-11-02T00:00:00Z");
-  await install("kedai-b", "enabled", null);
-  await install("kedai-c", "disabled", null);
-  const list = await listAppInstallations(fixture.database, { ...own, page: 1, limit: 2 }, fixture.deps);
+  await insertInstallation("kedai-a", "uninstalled", "2026-11-02T00:00:00Z");
+  await insertInstallation("kedai-b", "enabled", null);
+  await insertInstallation("kedai-c", "disabled", null);
+  const list = await listAppInstallations(fixture.database, { ...ref, page: 1, limit: 2 }, fixture.deps);
   assert.deepEqual([list.total_count, list.page_count, list.installations.length], [3, 2, 2]);
   assert.deepEqual(
     { ...list.installations[0], id: 0 },
@@ -106,31 +112,31 @@ test("a partner sees which stores have the app, since when and until when", asyn
       uninstalled_at: "2026-11-02T00:00:00.000Z",
     },
   );
-  assert.equal((await getApp(fixture.database, own, fixture.deps)).installation_count, 2);
-  const found = async (query: string) => {
-    const answer = await listAppInstallations(
+  assert.equal((await getApp(fixture.database, ref, fixture.deps)).installation_count, 2);
+  const findStores = async (query: string) => {
+    const response = await listAppInstallations(
       fixture.database,
-      { ...own, page: 1, limit: 5, query },
+      { ...ref, page: 1, limit: 5, query },
       fixture.deps,
     );
-    assert.equal(answer.total_count, answer.installations.length);
-    return answer.installations.map(({ store_name }) => store_name);
+    assert.equal(response.total_count, response.installations.length);
+    return response.installations.map(({ store_name }) => store_name);
   };
-  assert.deepEqual(await found("DAI-B"), ["kedai-b"]);
-  assert.deepEqual(await found("kedai"), ["kedai-a", "kedai-b", "kedai-c"]);
-  assert.deepEqual(await found("%"), []);
+  assert.deepEqual(await findStores("DAI-B"), ["kedai-b"]);
+  assert.deepEqual(await findStores("kedai"), ["kedai-a", "kedai-b", "kedai-c"]);
+  assert.deepEqual(await findStores("%"), []);
 });
 
-test("an app's summary can be requested for that app alone", async () => {
-  const { app } = await fixture.register(partner);
-  await fixture.register(partner);
-  const asked = { account_id: partner.account_id, ids: [app.id, 999_999_999], page: 1, limit: 50 };
-  const answer = await listAppSummaries(fixture.database, asked, fixture.deps);
-  assert.deepEqual([answer.total_count, answer.app_summaries.map(({ app_id }) => app_id)], [1, [app.id]]);
+test("app summaries can be requested for certain app ids", async () => {
+  const { app } = await fixture.registerApp(partner);
+  await fixture.registerApp(partner);
+  const request = { account_id: partner.account_id, ids: [app.id, 999_999_999], page: 1, limit: 50 };
+  const response = await listAppSummaries(fixture.database, request, fixture.deps);
+  assert.deepEqual([response.total_count, response.app_summaries.map(({ app_id }) => app_id)], [1, [app.id]]);
 });
 
-test("the install link leads to the admin's origin", async () => {
-  const { app } = await fixture.register(partner);
+test("an app's install link is a page on the admin's origin", async () => {
+  const { app } = await fixture.registerApp(partner);
   const { install_link } = await getInstallLink(
     fixture.database,
     { account_id: partner.account_id, app_id: app.id },

@@ -1,8 +1,9 @@
 import { type OperationResponse, type operations, resolvePage, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { appIsSuspended, toSuspension } from "../../infrastructure/suspension.ts";
+import { buildAppSuspendedMessage, toSuspension } from "../../infrastructure/suspension.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
-import type { ShownApp } from "./app-columns.ts";
+import type { AppJson } from "./app-columns.ts";
+import { buildAppJson, buildAppsJson } from "./app-json.ts";
 import { type AppRow, countApps, selectApp, selectApps } from "./app-store.ts";
 import {
   type AppInstallationRow,
@@ -12,45 +13,44 @@ import {
   selectAppInstallations,
 } from "./installation-list-store.ts";
 import { assertPartnerNotSuspended, findPartner } from "./partner-store.ts";
-import type { OwnApp, PartnersDeps } from "./partners-deps.ts";
-import { showApp, showApps } from "./shown-app.ts";
+import type { PartnerAppRef, PartnersDeps } from "./partners-deps.ts";
 
-async function ownApp(db: Queryable, own: OwnApp): Promise<AppRow> {
-  return (await selectApp(db, own)) ?? throwApiError("not_found");
+async function loadOwnApp(db: Queryable, ref: PartnerAppRef): Promise<AppRow> {
+  return (await selectApp(db, ref)) ?? throwApiError("not_found");
 }
 
-/** Load an app of one's own. @throws ApiError `not_found`, also for another partner's app */
-export async function getApp(db: Queryable, own: OwnApp, deps: PartnersDeps): Promise<ShownApp> {
-  return showApp(db, await ownApp(db, own), deps);
+/** Return an app of the account's partners. @throws ApiError `not_found`, also for another partner's app */
+export async function getApp(db: Queryable, ref: PartnerAppRef, deps: PartnersDeps): Promise<AppJson> {
+  return buildAppJson(db, await loadOwnApp(db, ref), deps);
 }
 
-/** List the apps of the account's partners, the oldest first. */
+/** List a page of the apps of the account's partners, the oldest first. */
 export async function listApps(
   db: Queryable,
-  question: { account_id: number; page: number; limit: number },
+  request: { account_id: number; page: number; limit: number },
   deps: PartnersDeps,
 ): Promise<OperationResponse<typeof operations.listApps>> {
-  const { account_id } = question;
-  const page = resolvePage(await countApps(db, account_id), question.page, question.limit);
-  return { apps: await showApps(db, await selectApps(db, account_id, page), deps), ...page };
+  const { account_id } = request;
+  const page = resolvePage(await countApps(db, account_id), request.page, request.limit);
+  return { apps: await buildAppsJson(db, await selectApps(db, account_id, page), deps), ...page };
 }
 
 /**
- * List the stores that have or had the app, with the times.
+ * List a page of an app's installations, including uninstalled ones, with their stores.
  * @throws ApiError `not_found`, also for another partner's app
  */
 export async function listAppInstallations(
   db: Queryable,
-  question: OwnApp & { page: number; limit: number; query?: string | undefined },
+  request: PartnerAppRef & { page: number; limit: number; query?: string | undefined },
   { addresses }: PartnersDeps,
 ): Promise<OperationResponse<typeof operations.listAppInstallations>> {
-  const search = { app_id: (await ownApp(db, question)).id, query: question.query };
-  const page = resolvePage(await countAppInstallations(db, search), question.page, question.limit);
+  const search = { app_id: (await loadOwnApp(db, request)).id, query: request.query };
+  const page = resolvePage(await countAppInstallations(db, search), request.page, request.limit);
   const rows = await selectAppInstallations(db, search, page);
-  return { installations: rows.map((row) => showInstallation(row, addresses)), ...page };
+  return { installations: rows.map((row) => toInstallationJson(row, addresses)), ...page };
 }
 
-function showInstallation(row: AppInstallationRow, addresses: Addresses): ShownInstallation {
+function toInstallationJson(row: AppInstallationRow, addresses: Addresses): InstallationJson {
   return {
     id: row.id,
     shop: addresses.storeHost(row.store_handle),
@@ -62,54 +62,53 @@ function showInstallation(row: AppInstallationRow, addresses: Addresses): ShownI
   };
 }
 
-type ShownInstallation = OperationResponse<typeof operations.getAppInstallation>["installation"];
+type InstallationJson = OperationResponse<typeof operations.getAppInstallation>["installation"];
 
-/** The ids by which an app's partner names an installation. */
-export interface OwnInstallation extends OwnApp {
+/** The ids with which a partner's member refers to an installation of an app. */
+export interface PartnerInstallationRef extends PartnerAppRef {
   installation_id: number;
 }
 
-async function ownInstallation(db: Queryable, own: OwnInstallation): Promise<AppInstallationRow> {
-  const { id } = await ownApp(db, own);
-  return (await selectAppInstallation(db, id, own.installation_id)) ?? throwApiError("not_found");
+async function loadOwnInstallation(db: Queryable, ref: PartnerInstallationRef): Promise<AppInstallationRow> {
+  const { id } = await loadOwnApp(db, ref);
+  return (await selectAppInstallation(db, id, ref.installation_id)) ?? throwApiError("not_found");
 }
 
-/** Assert that an installation is of one's own app. @throws ApiError `not_found` */
-export async function assertOwnInstallation(db: Queryable, own: OwnInstallation): Promise<void> {
-  await ownInstallation(db, own);
+/** Assert that an installation belongs to an app of the account's partners. @throws ApiError `not_found` */
+export async function assertOwnInstallation(db: Queryable, ref: PartnerInstallationRef): Promise<void> {
+  await loadOwnInstallation(db, ref);
 }
 
 /**
- * Assert that an installation may be sent to, and lock it until the transaction ends.
- * @throws ApiError `not_found`; `partner_suspended`; `conflict` when it is disabled or uninstalled, or its
- *   app is suspended
+ * Lock an installation until the transaction ends, after asserting that deliveries may be sent to it.
+ * @throws ApiError `not_found`; `partner_suspended`; `conflict` if it is disabled or uninstalled, or if its app is suspended
  */
-export async function holdOwnInstallation(tx: Queryable, own: OwnInstallation): Promise<void> {
-  const app = await ownApp(tx, own);
+export async function lockSendableInstallation(tx: Queryable, ref: PartnerInstallationRef): Promise<void> {
+  const app = await loadOwnApp(tx, ref);
   await assertPartnerNotSuspended(tx, app.id);
-  if (app.suspended_at !== null) throwApiError("conflict", { message: appIsSuspended(app.name) });
-  const status = (await lockAppInstallation(tx, app.id, own.installation_id)) ?? throwApiError("not_found");
+  if (app.suspended_at !== null) throwApiError("conflict", { message: buildAppSuspendedMessage(app.name) });
+  const status = (await lockAppInstallation(tx, app.id, ref.installation_id)) ?? throwApiError("not_found");
   if (status === "enabled") return;
-  const why =
+  const reason =
     status === "disabled"
       ? "The merchant has disabled the app"
       : "The app is no longer installed in this store";
-  throwApiError("conflict", { message: `${why}, so nothing can be sent to it.` });
+  throwApiError("conflict", { message: `${reason}, so nothing can be sent to it.` });
 }
 
 /**
- * Load one installation of an app of one's own. @throws ApiError `not_found`, also for another partner's app
+ * Return an installation of an app. @throws ApiError `not_found`, also for another partner's app
  * or another app's installation
  */
 export async function getAppInstallation(
   db: Queryable,
-  own: OwnInstallation,
+  ref: PartnerInstallationRef,
   { addresses }: PartnersDeps,
 ): Promise<OperationResponse<typeof operations.getAppInstallation>> {
-  return { installation: showInstallation(await ownInstallation(db, own), addresses) };
+  return { installation: toInstallationJson(await loadOwnInstallation(db, ref), addresses) };
 }
 
-/** Load the partner of an account; null until it registers its first app. */
+/** Return the partner of an account, or null until the account registers its first app. */
 export async function getOwnPartner(
   db: Queryable,
   accountId: number,
@@ -118,20 +117,19 @@ export async function getOwnPartner(
   return { partner: partner && { id: partner.id, name: partner.name, suspended: toSuspension(partner) } };
 }
 
-/** Build the URL where a merchant chooses a store and starts the installation (INS-1). */
-function installLink(clientId: string, { addresses }: PartnersDeps): string {
+/** Build the URL at which a merchant chooses a store and starts the installation (INS-1). */
+function buildInstallLink(clientId: string, { addresses }: PartnersDeps): string {
   return `${addresses.adminOrigin}/apps/install/${clientId}`;
 }
 
 /**
- * Return the install link of an app of one's own. @throws ApiError `not_found`, also for another partner's
- * app
+ * Return the install link of an app. @throws ApiError `not_found`, also for another partner's app
  */
 export async function getInstallLink(
   db: Queryable,
-  own: OwnApp,
+  ref: PartnerAppRef,
   deps: PartnersDeps,
 ): Promise<OperationResponse<typeof operations.getInstallLink>> {
-  const { client_id } = await ownApp(db, own);
-  return { install_link: { url: installLink(client_id, deps) } };
+  const { client_id } = await loadOwnApp(db, ref);
+  return { install_link: { url: buildInstallLink(client_id, deps) } };
 }

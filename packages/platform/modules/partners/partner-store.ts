@@ -2,7 +2,7 @@ import { errors, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
 
-/** Create a partner with an account as its owner, and return the partner's id. */
+/** Create a partner with an account as its owner. @returns the partner's id */
 export async function createPartner(
   tx: Queryable,
   partner: { account_id: number; name: string },
@@ -16,13 +16,16 @@ export async function createPartner(
   return created.id;
 }
 
-/** A partner as its people see it. */
+/** A partner as its members see it. */
 export interface PartnerRow extends SuspensionColumns {
   id: number;
   name: string;
 }
 
-/** Find the partner of an account: the oldest that is not suspended, else the oldest. Null when the account has none. */
+/**
+ * Find the partner of an account. If it is a member of several, the oldest that is not suspended is chosen, or else the oldest.
+ * @returns null if the account has no partner
+ */
 export async function findPartner(db: Queryable, accountId: number): Promise<PartnerRow | null> {
   const text = `
     select partner.id, partner.name, partner.suspended_at, partner.suspended_reason
@@ -32,7 +35,7 @@ export async function findPartner(db: Queryable, accountId: number): Promise<Par
   return (await db.maybeOne<PartnerRow>(text, [accountId])) ?? null;
 }
 
-/** Load the name of an app and the email addresses of its partner's members; a store's custom app has none. */
+/** Load the name of an app and the email addresses of its partner's members. A custom app has no partner, so its list is empty. */
 export async function loadPartnerContacts(
   db: Queryable,
   appId: number,
@@ -61,22 +64,22 @@ export async function assertPartnerNotSuspended(db: Queryable, appId: number): P
 }
 
 /**
- * Find the partner of an account, or create it: a merchant who signs in to the partner dashboard becomes a partner with the first
- * app.
+ * Find the partner of an account, or create it. An account without a partner, such as a merchant's, becomes a partner when it
+ * registers its first app.
  *
- * @param account `name` becomes the name of a created partner, which merchants see beside its apps
+ * @param account.name the name of a created partner, which merchants see with its apps
  * @throws ApiError `partner_suspended`
  */
 export async function findOrCreatePartner(
   tx: Queryable,
   account: { account_id: number; name: string },
 ): Promise<number> {
-  const known = await findPartner(tx, account.account_id);
-  if (known !== null) {
-    assertNotSuspended(known);
-    return known.id;
+  const partner = await findPartner(tx, account.account_id);
+  if (partner !== null) {
+    assertNotSuspended(partner);
+    return partner.id;
   }
-  // Without this lock two first apps registered at once would create two partners.
+  // Without this lock, an account that registers two apps at the same time would get two partners.
   await tx.query("select 1 from accounts where id = $1 for no key update", [account.account_id]);
   return (await findPartner(tx, account.account_id))?.id ?? (await createPartner(tx, account));
 }

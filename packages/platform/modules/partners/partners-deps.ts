@@ -3,18 +3,18 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { RandomText } from "../../runtime/random.ts";
 import type { Vault } from "../../runtime/secrets/vault.ts";
 
-/** What partners' apps need from the platform. */
+/** What the partners module needs from the platform. */
 export interface PartnersDeps {
   vault: Vault;
   clock: Clock;
   random: RandomText;
   addresses: Addresses;
-  /** Whether an app's URLs may lead to this machine, with a warning (REG-3); in development only. */
+  /** Whether an app's URLs may point to this machine, which is allowed in development with a warning (REG-3). */
   allowLoopback: boolean;
 }
 
-/** The ids by which one of a partner's people names an app. */
-export interface OwnApp {
+/** The ids with which a partner's member refers to an app. */
+export interface PartnerAppRef {
   account_id: number;
   app_id: number;
 }

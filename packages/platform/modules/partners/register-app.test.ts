@@ -13,50 +13,53 @@ import {
 
 let fixture: PartnerFixture;
 let partner: Person;
-let rival: Person;
+let otherPartner: Person;
 let reader: SecretReader;
 
 before(async () => {
   fixture = await createPartnerFixture();
-  partner = await fixture.person("partner");
-  rival = await fixture.person("rival");
+  partner = await fixture.createPerson("partner");
+  otherPartner = await fixture.createPerson("other-partner");
   reader = createSecretReader(fixture.deps.vault);
 });
 after(() => fixture.stop());
 
-function secretsNow(appId: number) {
+function loadSecrets(appId: number) {
   return reader.loadSecrets(fixture.database, appId, new Date(fixture.clock.now()));
 }
 
-test("REG-1, REG-2: a registered app has a client id, a secret shown once, URLs, the flag", async () => {
-  const { app, secret } = await fixture.register(partner, { name: " Stock Sync ", embedded: false });
+test("REG-1, REG-2: registering an app returns its client id, secret and settings", async () => {
+  const { app, secret } = await fixture.registerApp(partner, { name: " Stock Sync ", embedded: false });
   assert.match(app.client_id, /^souk_app_[0-9a-f]{32}$/);
   assert.match(secret.client_secret, /^souk_cs_[A-Za-z0-9_-]{43}$/);
   assert.deepEqual(
     [app.name, app.handle, app.app_url, app.redirection_urls, app.embedded, app.installation_count],
     ["Stock Sync", "stock-sync", urls.app_url, urls.redirection_urls, false, 0],
   );
-  const { client_secret, ...shown } = secret;
-  assert.deepEqual(app.secrets, [shown]);
-  assert.deepEqual([shown.hint, shown.state, shown.switch_at], [client_secret.slice(-4), "signing", null]);
+  const { client_secret, ...listedSecret } = secret;
+  assert.deepEqual(app.secrets, [listedSecret]);
+  assert.deepEqual(
+    [listedSecret.hint, listedSecret.state, listedSecret.switch_at],
+    [client_secret.slice(-4), "signing", null],
+  );
   assert.equal("warnings" in app, false);
 
-  const read = await getApp(
+  const loadedApp = await getApp(
     fixture.database,
     { account_id: partner.account_id, app_id: app.id },
     fixture.deps,
   );
-  assert.deepEqual(read, app);
-  assert.equal(JSON.stringify(read).includes(client_secret), false);
-  assert.deepEqual(await secretsNow(app.id), { accepted: [client_secret], signing: client_secret });
+  assert.deepEqual(loadedApp, app);
+  assert.equal(JSON.stringify(loadedApp).includes(client_secret), false);
+  assert.deepEqual(await loadSecrets(app.id), { accepted: [client_secret], signing: client_secret });
 });
 
-test("a client secret is stored sealed, and cannot be opened in another row", async () => {
-  const one = await fixture.register(partner);
-  const other = await fixture.register(partner);
+test("a client secret is stored encrypted and can't be decrypted in another row", async () => {
+  const first = await fixture.registerApp(partner);
+  const second = await fixture.registerApp(partner);
   const rows = await fixture.database.many<{ text: string }>("select s::text as text from app_secrets s");
   for (const { text } of rows) {
-    for (const { secret } of [one, other]) {
+    for (const { secret } of [first, second]) {
       assert.equal(text.includes(Buffer.from(secret.client_secret).toString("hex")), false);
       assert.equal(text.includes(secret.client_secret), false);
     }
@@ -64,15 +67,15 @@ test("a client secret is stored sealed, and cannot be opened in another row", as
   await fixture.database.query(
     `update app_secrets target set data_key = source.data_key, ciphertext = source.ciphertext
      from app_secrets source where source.app_id = $1 and target.app_id = $2`,
-    [one.app.id, other.app.id],
+    [first.app.id, second.app.id],
   );
-  await assert.rejects(secretsNow(other.app.id), /was not sealed there/);
+  await assert.rejects(loadSecrets(second.app.id), /was not encrypted for this field/);
 });
 
-test("apps with one name get different handles; a chosen handle must not be taken", async () => {
+test("apps with the same name get different handles; a taken handle is rejected", async () => {
   const handles: string[] = [];
   for (let count = 0; count < 8; count++)
-    handles.push((await fixture.register(partner, { name: "Same Name" })).app.handle);
+    handles.push((await fixture.registerApp(partner, { name: "Same Name" })).app.handle);
   assert.deepEqual(handles.slice(0, 5), [
     "same-name",
     "same-name-2",
@@ -81,13 +84,15 @@ test("apps with one name get different handles; a chosen handle must not be take
     "same-name-5",
   ]);
   assert.equal(new Set(handles).size, 8);
-  assert.equal((await fixture.register(partner, { handle: "my-own" })).app.handle, "my-own");
-  assert.deepEqual(await expectInvalidPaths(fixture.register(rival, { handle: "my-own" })), ["handle"]);
-  assert.deepEqual(await expectInvalidPaths(fixture.register(partner, { handle: "My Own" })), ["handle"]);
+  assert.equal((await fixture.registerApp(partner, { handle: "my-own" })).app.handle, "my-own");
+  assert.deepEqual(await expectInvalidPaths(fixture.registerApp(otherPartner, { handle: "my-own" })), [
+    "handle",
+  ]);
+  assert.deepEqual(await expectInvalidPaths(fixture.registerApp(partner, { handle: "My Own" })), ["handle"]);
 });
 
-test("REG-3: every wrong URL is named by its path, and nothing is registered", async () => {
-  const [apps, secrets] = [await fixture.countRows("apps"), await fixture.countRows("app_secrets")];
+test("REG-3: the error for an app with invalid URLs lists the path of each", async () => {
+  const counts = [await fixture.countRows("apps"), await fixture.countRows("app_secrets")];
   const input = {
     name: " ",
     app_url: "http://sync.dev/app",
@@ -100,7 +105,7 @@ test("REG-3: every wrong URL is named by its path, and nothing is registered", a
       "http://localhost:3000/back",
     ],
   };
-  assert.deepEqual(await expectInvalidPaths(fixture.register(partner, input)), [
+  assert.deepEqual(await expectInvalidPaths(fixture.registerApp(partner, input)), [
     "name",
     "app_url",
     "redirection_urls.1",
@@ -109,30 +114,27 @@ test("REG-3: every wrong URL is named by its path, and nothing is registered", a
     "redirection_urls.5",
     "redirection_urls.4",
   ]);
-  assert.deepEqual(
-    [await fixture.countRows("apps"), await fixture.countRows("app_secrets")],
-    [apps, secrets],
-  );
+  assert.deepEqual([await fixture.countRows("apps"), await fixture.countRows("app_secrets")], counts);
 });
 
-test("REG-3: development accepts this machine's names, with a warning that stays", async () => {
+test("REG-3: URLs of this machine are allowed in development, with warnings", async () => {
   const input = { app_url: "http://localhost:3000/", redirection_urls: ["http://localhost:3000/back"] };
-  const { app } = await fixture.register(partner, input, fixture.development);
+  const { app } = await fixture.registerApp(partner, input, fixture.developmentDeps);
   assert.equal(app.warnings?.length, 2);
-  const own = { account_id: partner.account_id, app_id: app.id };
-  assert.deepEqual((await getApp(fixture.database, own, fixture.development)).warnings, app.warnings);
-  assert.equal((await getApp(fixture.database, own, fixture.deps)).warnings?.length, 2);
-  assert.deepEqual(await expectInvalidPaths(fixture.register(partner, input)), [
+  const ref = { account_id: partner.account_id, app_id: app.id };
+  assert.deepEqual((await getApp(fixture.database, ref, fixture.developmentDeps)).warnings, app.warnings);
+  assert.equal((await getApp(fixture.database, ref, fixture.deps)).warnings?.length, 2);
+  assert.deepEqual(await expectInvalidPaths(fixture.registerApp(partner, input)), [
     "app_url",
     "redirection_urls.0",
   ]);
 });
 
-test("a merchant without a partner gets one with the first app, and only one", async () => {
-  const merchant = await fixture.person("merchant");
-  const before = await fixture.countRows("partners");
-  await Promise.all(["One", "Two", "Three"].map((name) => fixture.register(merchant, { name })));
-  assert.equal(await fixture.countRows("partners"), before + 1);
+test("registering the first app creates one partner for a merchant's account", async () => {
+  const merchant = await fixture.createPerson("merchant");
+  const partnerCount = await fixture.countRows("partners");
+  await Promise.all(["One", "Two", "Three"].map((name) => fixture.registerApp(merchant, { name })));
+  assert.equal(await fixture.countRows("partners"), partnerCount + 1);
   const list = await listApps(
     fixture.database,
     { account_id: merchant.account_id, page: 2, limit: 2 },
@@ -146,16 +148,18 @@ test("a merchant without a partner gets one with the first app, and only one", a
   assert.deepEqual(rows, [{ name: "merchant" }]);
 });
 
-test("a custom app belongs to its store, has a secret and is in no partner's list", async () => {
+test("a custom app has a secret, but partners can't find it", async () => {
   const text =
     "insert into stores (handle, name, currency_code, timezone) values ('own', 'own', 'MYR', 'UTC') returning id";
   const store_id = (await fixture.database.maybeOne<{ id: number }>(text))?.id ?? 0;
-  const custom = await fixture.tx((db) => registerCustomApp(db, { store_id, name: "Our own" }, fixture.deps));
-  assert.equal(custom.handle, "our-own");
-  assert.deepEqual(await secretsNow(custom.id), {
-    accepted: [custom.client_secret],
-    signing: custom.client_secret,
+  const customApp = await fixture.runInTransaction((db) =>
+    registerCustomApp(db, { store_id, name: "Our own" }, fixture.deps),
+  );
+  assert.equal(customApp.handle, "our-own");
+  assert.deepEqual(await loadSecrets(customApp.id), {
+    accepted: [customApp.client_secret],
+    signing: customApp.client_secret,
   });
-  const own = { account_id: partner.account_id, app_id: custom.id };
-  assert.equal((await expectApiError(getApp(fixture.database, own, fixture.deps))).code, "not_found");
+  const ref = { account_id: partner.account_id, app_id: customApp.id };
+  assert.equal((await expectApiError(getApp(fixture.database, ref, fixture.deps))).code, "not_found");
 });

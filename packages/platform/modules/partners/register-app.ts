@@ -8,32 +8,32 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { handlesFor } from "../../infrastructure/handles-for.ts";
-import { appColumnUses } from "./app-columns.ts";
+import { listHandleCandidates } from "../../infrastructure/handle-candidates.ts";
+import { appColumnFunctions } from "./app-columns.ts";
+import { buildAppJson } from "./app-json.ts";
 import { type AppRow, insertApp, type NewApp } from "./app-store.ts";
 import { validateUrls } from "./app-urls.ts";
-import { type ClientSecret, issueSecret, shownSecret } from "./client-secret.ts";
+import { type ClientSecret, issueSecret, toSecretJson } from "./client-secret.ts";
 import { findOrCreatePartner } from "./partner-store.ts";
 import type { PartnersDeps } from "./partners-deps.ts";
-import { showApp } from "./shown-app.ts";
 
 type AppInput = OperationBody<typeof operations.registerApp>;
 
 /** An app to register. */
 export interface AppRegistration {
-  /** The person who registers it; their partner owns the app. */
+  /** The account that registers the app. The app belongs to the account's partner. */
   account: { account_id: number; name: string };
   input: AppInput;
 }
 
-/** A registered app, and its secret, which is shown only this once. */
+/** A registered app and its secret, which cannot be shown again. */
 export type RegisteredApp = OperationResponse<typeof operations.registerApp>;
 
-const shape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+const handlePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Return the error of a handle that a partner chose, or null. */
+/** Return why a handle that a partner chose is invalid, or null if it is valid. */
 export function findAppHandleError(handle: string): string | null {
-  return shape.test(handle)
+  return handlePattern.test(handle)
     ? null
     : "A handle must have 2 to 63 lowercase letters, digits and hyphens, and must not begin or end with a hyphen.";
 }
@@ -47,29 +47,30 @@ function findErrors(input: AppInput, deps: PartnersDeps): FieldError[] {
   ];
 }
 
-// Hexadecimal: a double click selects all of it, and no dash looks like its end.
-function clientId(random: PartnersDeps["random"]): string {
+// Client ids are hexadecimal, so that a double click selects the whole id and it never ends with a hyphen.
+function createClientId(random: PartnersDeps["random"]): string {
   return `souk_app_${Buffer.from(random(16), "base64url").toString("hex")}`;
 }
 
-async function insertUnderFreeHandle(
+/** Insert an app with the first handle made from its name that is not taken. */
+async function insertWithFirstFreeHandle(
   tx: Queryable,
   app: Omit<NewApp, "handle">,
   { random }: PartnersDeps,
 ): Promise<AppRow> {
-  const end = random(9)
+  const suffix = random(9)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
-  for (const handle of handlesFor(app.name, "app", end)) {
+  for (const handle of listHandleCandidates(app.name, "app", suffix)) {
     const row = await insertApp(tx, { ...app, handle });
     if (row) return row;
   }
-  throw new Error("No handle made of the app's name was free.");
+  throw new Error("All handles made from the app's name are taken.");
 }
 
 /**
  * Register an app with a client id and its first secret (REG-1 to REG-3).
- * @throws ApiError `invalid` naming every field that is wrong
+ * @throws ApiError `invalid` for every invalid field; `partner_suspended`
  */
 export async function registerApp(
   tx: Queryable,
@@ -79,24 +80,24 @@ export async function registerApp(
   const fields = findErrors(input, deps);
   if (fields.length > 0) throwApiError("invalid", { fields });
   const app: Omit<NewApp, "handle"> = {
-    ...appColumnUses.createInitial(),
-    ...appColumnUses.copySent(input),
+    ...appColumnFunctions.createInitialValues(),
+    ...appColumnFunctions.copyProvided(input),
     partner_id: await findOrCreatePartner(tx, account),
     store_id: null,
-    client_id: clientId(deps.random),
+    client_id: createClientId(deps.random),
   };
   const { handle } = input;
   const row =
     handle === undefined
-      ? await insertUnderFreeHandle(tx, app, deps)
+      ? await insertWithFirstFreeHandle(tx, app, deps)
       : ((await insertApp(tx, { ...app, handle })) ??
         throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another."));
-  const issued = await issueSecret(tx, { app_id: row.id, switch_at: null }, deps);
-  const secret = { ...shownSecret(issued.row, "signing"), client_secret: issued.client_secret };
-  return { app: await showApp(tx, row, deps), secret };
+  const issuedSecret = await issueSecret(tx, { app_id: row.id, switch_at: null }, deps);
+  const secret = { ...toSecretJson(issuedSecret.row, "signing"), client_secret: issuedSecret.client_secret };
+  return { app: await buildAppJson(tx, row, deps), secret };
 }
 
-/** A custom app with its credentials; the secret is shown only this once. */
+/** A custom app with its credentials. The secret cannot be shown again. */
 export interface CustomApp {
   id: number;
   handle: string;
@@ -104,16 +105,16 @@ export interface CustomApp {
   client_secret: ClientSecret;
 }
 
-/** Register an app that a store made for itself: it has no partner and no URLs. */
+/** Register a custom app of a store. It has no partner and no URLs. */
 export async function registerCustomApp(
   tx: Queryable,
   { store_id, name }: { store_id: number; name: string },
   deps: PartnersDeps,
 ): Promise<CustomApp> {
-  const client_id = clientId(deps.random);
-  const fields = { ...appColumnUses.createInitial(), embedded: false, name: name.trim() };
+  const client_id = createClientId(deps.random);
+  const fields = { ...appColumnFunctions.createInitialValues(), embedded: false, name: name.trim() };
   const app = { ...fields, partner_id: null, store_id, client_id };
-  const { id, handle } = await insertUnderFreeHandle(tx, app, deps);
+  const { id, handle } = await insertWithFirstFreeHandle(tx, app, deps);
   const { client_secret } = await issueSecret(tx, { app_id: id, switch_at: null }, deps);
   return { id, handle, client_id, client_secret };
 }

@@ -11,15 +11,21 @@ import {
   listAppInstallations,
   listApps,
 } from "./own-apps.ts";
-import type { OwnApp, PartnersDeps } from "./partners-deps.ts";
+import type { PartnerAppRef, PartnersDeps } from "./partners-deps.ts";
 import { registerApp } from "./register-app.ts";
 import { updateApp } from "./update-app.ts";
 
-function own({ signed_in, params }: { signed_in: { account_id: number }; params: { id: number } }): OwnApp {
+function getAppRef({
+  signed_in,
+  params,
+}: {
+  signed_in: { account_id: number };
+  params: { id: number };
+}): PartnerAppRef {
   return { account_id: signed_in.account_id, app_id: params.id };
 }
 
-/** Create the console routes of partners' apps. */
+/** Create the routes of the partner dashboard for partners' apps. */
 export function partnersRoutes(deps: PartnersDeps): Route[] {
   return [
     read(operations.listApps, (database, { signed_in, query }) =>
@@ -28,24 +34,34 @@ export function partnersRoutes(deps: PartnersDeps): Route[] {
     write(operations.registerApp, (tx, { signed_in, body }) =>
       registerApp(tx, { account: signed_in, input: body }, deps),
     ),
-    read(operations.getApp, async (database, call) => ({ app: await getApp(database, own(call), deps) })),
-    write(operations.updateApp, async (tx, call) => ({
-      app: await updateApp(tx, { ...own(call), input: call.body }, deps),
+    read(operations.getApp, async (database, call) => ({
+      app: await getApp(database, getAppRef(call), deps),
     })),
-    write(operations.rotateSecret, (tx, call) => rotateSecret(tx, own(call), deps)),
-    write(operations.switchSecret, (tx, call) => switchSecret(tx, own(call), deps)),
+    write(operations.updateApp, async (tx, call) => ({
+      app: await updateApp(tx, { ...getAppRef(call), input: call.body }, deps),
+    })),
+    write(operations.rotateSecret, (tx, call) => rotateSecret(tx, getAppRef(call), deps)),
+    write(operations.switchSecret, (tx, call) => switchSecret(tx, getAppRef(call), deps)),
     write(operations.revokeSecret, async (tx, call) => {
-      await revokeSecret(tx, { ...own(call), secret_id: call.params.secret_id }, deps);
+      await revokeSecret(tx, { ...getAppRef(call), secret_id: call.params.secret_id }, deps);
       return {};
     }),
     read(operations.listAppInstallations, (database, call) =>
-      listAppInstallations(database, { ...own(call), ...call.query }, deps),
+      listAppInstallations(database, { ...getAppRef(call), ...call.query }, deps),
     ),
     read(operations.getAppInstallation, (database, call) =>
-      getAppInstallation(database, { ...own(call), installation_id: call.params.installation_id }, deps),
+      getAppInstallation(
+        database,
+        { ...getAppRef(call), installation_id: call.params.installation_id },
+        deps,
+      ),
     ),
     read(operations.listInstallationHours, (database, call) =>
-      listInstallationHours(database, { ...own(call), installation_id: call.params.installation_id }, deps),
+      listInstallationHours(
+        database,
+        { ...getAppRef(call), installation_id: call.params.installation_id },
+        deps,
+      ),
     ),
     read(operations.listAppSummaries, (database, { signed_in, query }) =>
       listAppSummaries(database, { account_id: signed_in.account_id, ...query }, deps),
@@ -53,6 +69,6 @@ export function partnersRoutes(deps: PartnersDeps): Route[] {
     read(operations.getOwnPartner, (database, { signed_in }) =>
       getOwnPartner(database, signed_in.account_id),
     ),
-    read(operations.getInstallLink, (database, call) => getInstallLink(database, own(call), deps)),
+    read(operations.getInstallLink, (database, call) => getInstallLink(database, getAppRef(call), deps)),
   ];
 }

@@ -11,32 +11,35 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("an opened secret is kept for five minutes, then opened again", async () => {
-  const { app, secret } = await fixture.register(await fixture.person("partner"));
+test("a decrypted secret is cached for five minutes and then decrypted again", async () => {
+  const { app, secret } = await fixture.registerApp(await fixture.createPerson("partner"));
   const { vault } = fixture.deps;
-  let opened = 0;
+  let openCount = 0;
   const reader = createSecretReader({
     ...vault,
-    open: (place, sealed) => {
-      opened++;
-      return vault.open(place, sealed);
+    open: (field, sealed) => {
+      openCount++;
+      return vault.open(field, sealed);
     },
   });
-  const begin = performance.now();
-  const now = mock.method(performance, "now", () => begin);
-  const signing = async (): Promise<string | undefined> =>
+  const startMs = performance.now();
+  const nowMock = mock.method(performance, "now", () => startMs);
+  const loadSigningSecret = async (): Promise<string | undefined> =>
     (await reader.loadSecrets(fixture.database, app.id, new Date(fixture.clock.now())))?.signing;
   try {
-    assert.deepEqual([await signing(), await signing()], [secret.client_secret, secret.client_secret]);
-    now.mock.mockImplementation(() => begin + 299_000);
-    assert.equal(await signing(), secret.client_secret);
-    assert.equal(opened, 1);
-    // The cache asks for the time once in a millisecond.
+    assert.deepEqual(
+      [await loadSigningSecret(), await loadSigningSecret()],
+      [secret.client_secret, secret.client_secret],
+    );
+    nowMock.mock.mockImplementation(() => startMs + 299_000);
+    assert.equal(await loadSigningSecret(), secret.client_secret);
+    assert.equal(openCount, 1);
+    // The cache reads the time at most once a millisecond.
     await sleep(5);
-    now.mock.mockImplementation(() => begin + 301_000);
-    assert.equal(await signing(), secret.client_secret);
-    assert.equal(opened, 2);
+    nowMock.mock.mockImplementation(() => startMs + 301_000);
+    assert.equal(await loadSigningSecret(), secret.client_secret);
+    assert.equal(openCount, 2);
   } finally {
-    now.mock.restore();
+    nowMock.mock.restore();
   }
 });

@@ -1,35 +1,40 @@
 /**
- * Milliseconds for which the old secret still signs after a rotation, unless the partner switches sooner
+ * Milliseconds for which the old secret still signs after a rotation, unless the partner switches earlier
  * (docs/spec/decided.md#installation).
  */
 export const switchAfterMs = 24 * 3_600_000;
 
-/** When a secret begins to sign: at once for null, else from then on. */
+/** When Souk begins to sign with a secret. Null means that it signs at once. */
 export interface SecretTimes {
   id: number;
   switch_at: Date | null;
 }
 
+/** An app's secrets by their state. */
 export interface ClassifiedSecrets<S> {
-  /** The secret that Souk signs with now. */
+  /** The secret that Souk signs with. */
   signing: S | null;
-  /** The secret that is accepted at the token exchange already and signs later. */
+  /** The secret that Souk will sign with next. The token exchange accepts it already. */
   next: S | null;
-  /** The replaced secrets, which are neither accepted nor sign. */
+  /** The replaced secrets, which are no longer valid. */
   retired: S[];
 }
 
 /**
- * Determine the state of each of an app's secrets at a moment: the newest whose time has come signs, a newer
- * one waits, older ones are gone.
+ * Determine the state of each of an app's secrets. The newest whose `switch_at` has passed signs, a newer one is next, and
+ * older ones are retired.
  *
- * @param secrets of one app, by ascending id
+ * @param secrets the secrets of one app, by ascending id
  */
 export function classifySecrets<S extends SecretTimes>(
   secrets: readonly S[],
   now: Date,
 ): ClassifiedSecrets<S> {
-  const begun = ({ switch_at }: S) => switch_at === null || switch_at.getTime() <= now.getTime();
-  const at = Math.max(0, secrets.findLastIndex(begun));
-  return { signing: secrets[at] ?? null, next: secrets[at + 1] ?? null, retired: secrets.slice(0, at) };
+  const hasBegun = ({ switch_at }: S) => switch_at === null || switch_at.getTime() <= now.getTime();
+  const signingIndex = Math.max(0, secrets.findLastIndex(hasBegun));
+  return {
+    signing: secrets[signingIndex] ?? null,
+    next: secrets[signingIndex + 1] ?? null,
+    retired: secrets.slice(0, signingIndex),
+  };
 }

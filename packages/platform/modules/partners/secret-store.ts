@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
-import { type Sealed, type SealedPlace, toSealedPlace } from "../../runtime/secrets/vault.ts";
+import { type Sealed, type SealedField, toSealedField } from "../../runtime/secrets/vault.ts";
 
-/** A client secret as it is stored: sealed, with its last characters to identify it. */
+/** A client secret as it is stored, encrypted. `hint` is its last characters. */
 export interface SecretRow extends Sealed {
   id: number;
   app_id: number;
@@ -10,24 +10,24 @@ export interface SecretRow extends Sealed {
   created_at: Date;
 }
 
-/** Return the place that a secret is sealed for. */
-export function placeOfSecret(id: number): SealedPlace {
-  return toSealedPlace("app_secrets", id, "ciphertext");
+/** Return the field for which a secret is encrypted. A ciphertext cannot be decrypted for another field. */
+export function getSecretField(id: number): SealedField {
+  return toSealedField("app_secrets", id, "ciphertext");
 }
 
-const secretsOfAppsStatement = defineStatement(
+const secretsStatement = defineStatement(
   "secrets_of_apps",
   `
     select id, app_id, key_id, data_key, ciphertext, hint, switch_at, created_at
     from app_secrets where app_id = any($1) order by app_id, id`,
 );
 
-/** Load all secrets of some apps, by app and ascending id; replaced ones may still be among them. */
+/** Load all secrets of several apps, by ascending app id and id. They may include replaced secrets that are not deleted yet. */
 export async function selectSecrets(db: Queryable, appIds: readonly number[]): Promise<SecretRow[]> {
-  return await db.many<SecretRow>(secretsOfAppsStatement, [appIds]);
+  return await db.many<SecretRow>(secretsStatement, [appIds]);
 }
 
-/** Reserve the id of the next secret: a secret is sealed for its row before the row is inserted. */
+/** Reserve the id of a new secret, because the secret is encrypted for its row before the row is inserted. */
 export async function reserveSecretId(tx: Queryable): Promise<number> {
   const text = "select nextval(pg_get_serial_sequence('app_secrets', 'id')) as id";
   const row = await tx.maybeOne<{ id: number }>(text);
@@ -35,7 +35,7 @@ export async function reserveSecretId(tx: Queryable): Promise<number> {
   return row.id;
 }
 
-/** Insert a secret that was sealed for its reserved id. */
+/** Insert a secret that was encrypted for its reserved id. */
 export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "created_at">): Promise<SecretRow> {
   const text = `
     insert into app_secrets (id, app_id, key_id, data_key, ciphertext, hint, switch_at)
@@ -48,20 +48,20 @@ export async function insertSecret(tx: Queryable, secret: Omit<SecretRow, "creat
   return row;
 }
 
-/** Delete secrets: from the commit on they are neither accepted nor sign. */
+/** Delete secrets, which makes them invalid when the transaction commits. */
 export async function deleteSecrets(tx: Queryable, ids: readonly number[]): Promise<void> {
   await tx.query("delete from app_secrets where id = any($1)", [ids]);
 }
 
-/** Make a secret sign from now on. */
+/** Clear the `switch_at` of a secret, so that Souk signs with it from now on. */
 export async function clearSwitch(tx: Queryable, id: number): Promise<void> {
   await tx.query("update app_secrets set switch_at = null where id = $1", [id]);
 }
 
-/** Delete every secret that a newer one of its app has replaced, and return their number. */
+/** Delete every secret that a newer one of its app has replaced. @returns the number of deleted secrets */
 export async function deleteReplaced(db: Queryable, now: Date): Promise<number> {
   const text = `
-    delete from app_secrets old using app_secrets young
-    where young.app_id = old.app_id and young.id > old.id and young.switch_at <= $1`;
+    delete from app_secrets old using app_secrets newer
+    where newer.app_id = old.app_id and newer.id > old.id and newer.switch_at <= $1`;
   return (await db.query(text, [now])).rowCount;
 }

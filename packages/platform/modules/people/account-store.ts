@@ -1,7 +1,7 @@
 import { throwFieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 
-/** A person who can sign in, without the data that only sign-in needs. */
+/** A person who can sign in, without the password hash. */
 export interface Account {
   id: number;
   email: string;
@@ -9,6 +9,7 @@ export interface Account {
   is_staff: boolean;
 }
 
+/** An account to insert. */
 export interface NewAccount {
   email: string;
   name: string;
@@ -18,7 +19,7 @@ export interface NewAccount {
 
 /**
  * Insert an account.
- * @throws ApiError `invalid` naming `email` when the address, in upper or lower case, has one
+ * @throws ApiError `invalid` for `email` if an account has this email, regardless of case
  */
 export async function insertAccount(db: Queryable, account: NewAccount): Promise<Account> {
   const text = `
@@ -38,7 +39,7 @@ export async function insertAccount(db: Queryable, account: NewAccount): Promise
   );
 }
 
-/** Find the account of an email address with its hash; null when there is none. */
+/** Find the account with this email address, regardless of case, with its password hash, or return null if it does not exist. */
 export async function selectAccountByEmail(
   db: Queryable,
   email: string,
@@ -50,8 +51,8 @@ export async function selectAccountByEmail(
 
 /** Return whether the platform has a staff account yet. */
 export async function hasStaff(db: Queryable): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(
-    "select exists (select from accounts where is_staff) as found",
+  const row = await db.one<{ has_staff: boolean }>(
+    "select exists (select from accounts where is_staff) as has_staff",
   );
-  return row.found;
+  return row.has_staff;
 }

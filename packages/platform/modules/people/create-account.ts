@@ -3,25 +3,25 @@ import { type Account, insertAccount } from "./account-store.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** The input of a new account. */
-export interface AccountOrder {
+export interface AccountInput {
   email: string;
   password: string;
   name?: string;
-  /** Whether it belongs to the platform's own staff. */
+  /** Whether it is a staff account of the platform. */
   is_staff: boolean;
 }
 
 /**
- * Create an account without signing it in: for staff, and for the demo.
+ * Create an account without signing it in. Staff accounts and the accounts of the demo are created like this.
  *
- * @throws ApiError `invalid` naming `email` when the address has an account
+ * @throws ApiError `invalid` for `email` if an account has it already
  */
 export async function createAccount(
   db: Queryable,
-  order: AccountOrder,
+  input: AccountInput,
   passwords: Passwords,
 ): Promise<Account> {
-  const { email, password, name = "", is_staff } = order;
+  const { email, password, name = "", is_staff } = input;
   const password_hash = await passwords.hash(password);
   return insertAccount(db, { email, name: name.trim(), password_hash, is_staff });
 }

@@ -3,9 +3,9 @@ import { peoplePages } from "./pages.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";
 import { peopleRoutes } from "./routes.ts";
-import { sweepSessions } from "./sessions.ts";
+import { deleteEndedSessions } from "./sessions.ts";
 
-/** What later modules ask of accounts. */
+/** The functions of this module that other modules call. */
 export interface PeopleApi {
   passwords: Passwords;
 }
@@ -20,9 +20,9 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
     pages: peoplePages(deps),
     housekeeping: [
       {
-        name: "end sessions",
+        name: "delete ended sessions",
         everyMs: 600_000,
-        run: (database) => sweepSessions(database, new Date(clock.now())),
+        run: (database) => deleteEndedSessions(database, new Date(clock.now())),
       },
     ],
     api: { passwords },

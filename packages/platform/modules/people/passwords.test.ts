@@ -4,30 +4,34 @@ import { parseOptions } from "@node-rs/argon2";
 import { ApiError } from "@souk/contract";
 import { argon2id, createPasswords, type PasswordHasher } from "./passwords.ts";
 
-/** Create a hasher that counts its calls, and records the hashes that were compared with. */
-function counting(): PasswordHasher & { compared: string[]; hashed: number; atOnce: number } {
-  let running = 0;
-  const counts = {
-    compared: [] as string[],
-    hashed: 0,
-    atOnce: 0,
+/** Create a hasher that counts its calls and records the hashes that passwords are compared with. */
+function createCountingHasher(): PasswordHasher & {
+  comparedHashes: string[];
+  hashCount: number;
+  maxConcurrent: number;
+} {
+  let runningCount = 0;
+  const hasher = {
+    comparedHashes: [] as string[],
+    hashCount: 0,
+    maxConcurrent: 0,
     async hash(password: string) {
-      counts.hashed += 1;
+      hasher.hashCount += 1;
       return argon2id.hash(password);
     },
-    async verify(stored: string, password: string) {
-      counts.compared.push(stored);
-      running += 1;
-      counts.atOnce = Math.max(counts.atOnce, running);
-      const same = await argon2id.verify(stored, password);
-      running -= 1;
-      return same;
+    async verify(storedHash: string, password: string) {
+      hasher.comparedHashes.push(storedHash);
+      runningCount += 1;
+      hasher.maxConcurrent = Math.max(hasher.maxConcurrent, runningCount);
+      const matches = await argon2id.verify(storedHash, password);
+      runningCount -= 1;
+      return matches;
     },
   };
-  return counts;
+  return hasher;
 }
 
-test("a password matches only its own hash, in any Unicode composition", async () => {
+test("a password matches its hash in any Unicode composition", async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash("kopi caf\u00e9 \u{1F600}");
   assert.equal(await passwords.matches("kopi cafe\u0301 \u{1F600}", stored), true);
@@ -35,40 +39,40 @@ test("a password matches only its own hash, in any Unicode composition", async (
   assert.notEqual(await passwords.hash("kopi caf\u00e9 \u{1F600}"), stored);
 });
 
-test("hashes are argon2id, 19,456 KiB, two passes, one lane, also without an account", async () => {
-  const hasher = counting();
+test("every hash, also the one for unknown accounts, uses argon2id with the same costs", async () => {
+  const hasher = createCountingHasher();
   const passwords = createPasswords(hasher);
   await passwords.matches("anything", null);
-  const real = await passwords.hash("a long enough password");
-  for (const text of [real, hasher.compared[0] ?? ""]) {
+  const storedHash = await passwords.hash("a long enough password");
+  for (const text of [storedHash, hasher.comparedHashes[0] ?? ""]) {
     assert.match(text, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const { memoryCost, timeCost, parallelism, outputLen, saltLen } = parseOptions(text);
     assert.deepEqual([memoryCost, timeCost, parallelism, outputLen, saltLen], [19_456, 2, 1, 32, 16]);
   }
 });
 
-test("without a stored hash one comparison is made anyway, and no password matches", async () => {
-  const hasher = counting();
+test("without a stored hash, a password is compared once anyway and never matches", async () => {
+  const hasher = createCountingHasher();
   const passwords = createPasswords(hasher);
   assert.equal(await passwords.matches("souk-demo", null), false);
-  assert.equal(hasher.compared.length, 1);
+  assert.equal(hasher.comparedHashes.length, 1);
 });
 
-test("a password that is too long is rejected before anything is hashed", async () => {
-  const hasher = counting();
+test("a password that is too long is rejected without being hashed", async () => {
+  const hasher = createCountingHasher();
   const passwords = createPasswords(hasher);
-  const long = "x".repeat(201);
-  assert.equal(await passwords.matches(long, null), false);
+  const longPassword = "x".repeat(201);
+  assert.equal(await passwords.matches(longPassword, null), false);
   await assert.rejects(
-    passwords.hash(long),
+    passwords.hash(longPassword),
     (error) => error instanceof ApiError && error.code === "invalid",
   );
-  assert.deepEqual([hasher.hashed, hasher.compared.length], [0, 0]);
+  assert.deepEqual([hasher.hashCount, hasher.comparedHashes.length], [0, 0]);
 });
 
-test("two comparisons run at a time", async () => {
-  const hasher = counting();
+test("at most two password comparisons run at the same time", async () => {
+  const hasher = createCountingHasher();
   const passwords = createPasswords(hasher);
   await Promise.all(Array.from({ length: 6 }, () => passwords.matches("x", null)));
-  assert.deepEqual([hasher.compared.length, hasher.atOnce], [6, 2]);
+  assert.deepEqual([hasher.comparedHashes.length, hasher.maxConcurrent], [6, 2]);
 });

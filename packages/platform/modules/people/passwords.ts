@@ -3,49 +3,50 @@ import { hash, type Options, verify } from "@node-rs/argon2";
 import { passwordLength, throwFieldError } from "@souk/contract";
 import { createLimiter } from "../../infrastructure/limiter.ts";
 
-/** The function that hashes a password, and the one that compares a password with its hash. */
+/** Hashes passwords and compares passwords with hashes. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** Hashes and compares passwords, two at a time with a hundred waiting (docs/spec/hardening.md#secrets). */
+/** Hashes and compares passwords. At most two run at a time, and at most 100 wait (docs/spec/hardening.md#secrets). */
 export interface Passwords {
-  /** Hash a password. @throws ApiError `invalid` when it is too long, `unavailable` when too many wait */
+  /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */
   hash(password: string): Promise<string>;
   /**
-   * Compare a password with a hash, or with a random one when there is none, which takes the same time.
-   * @throws ApiError `unavailable` when too many wait
+   * Return whether a password matches a stored hash. If the hash is null, the password is compared with a random hash, so that the
+   * call takes the same time.
+   * @throws ApiError `unavailable` if too many wait
    */
-  matches(password: string, stored: string | null): Promise<boolean>;
+  matches(password: string, storedHash: string | null): Promise<boolean>;
 }
 
-// Argon2id is the package's default algorithm; its name is a const enum, which type stripping cannot read.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const satisfies Options;
+// The algorithm is not set here. Argon2id is the package's default, and its name is a const enum, which type stripping does not support.
+const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const satisfies Options;
 
+/** The hasher that the platform uses: argon2id. */
 export const argon2id: PasswordHasher = {
-  hash: (password) => hash(password, cost),
-  verify: (stored, password) => verify(stored, password),
+  hash: (password) => hash(password, costs),
+  verify: (storedHash, password) => verify(storedHash, password),
 };
 
-/** Create a hash of the same cost that matches no password: it consists of random bytes. */
+/** Create a hash with the same costs that matches no password, because it consists of random bytes. */
 function createDummyHash(): string {
-  const { memoryCost, timeCost, parallelism, outputLen } = cost;
-  const text = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
-  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${text(16)}$${text(outputLen)}`;
+  const { memoryCost, timeCost, parallelism, outputLen } = costs;
+  const encodeRandom = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encodeRandom(16)}$${encodeRandom(outputLen)}`;
 }
 
 /**
- * Create the functions that hash and compare passwords, one pair for the whole process with one queue before
- * the processor.
+ * Create the functions that hash and compare passwords. A process creates them once, because all hashing shares one queue.
  *
- * @param hasher argon2id, except in tests that count calls
+ * @param hasher argon2id; tests pass one that counts calls
  */
 export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
-  const pass = createLimiter(2, 100);
+  const limit = createLimiter(2, 100);
   const dummyHash = createDummyHash();
-  // Keyboards write the same accented letter in different ways.
-  const typed = (password: string) => password.normalize("NFC");
+  // Keyboards encode the same accented letter in different ways.
+  const normalize = (password: string) => password.normalize("NFC");
   return {
     async hash(password) {
       if (password.length > passwordLength.maxLength) {
@@ -56,12 +57,12 @@ export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
           `A password can have at most ${passwordLength.maxLength} characters.`,
         );
       }
-      return pass(() => hasher.hash(typed(password)));
+      return limit(() => hasher.hash(normalize(password)));
     },
-    async matches(password, stored) {
+    async matches(password, storedHash) {
       if (password.length > passwordLength.maxLength) return false;
-      const same = await pass(() => hasher.verify(stored ?? dummyHash, typed(password)));
-      return same && stored !== null;
+      const matches = await limit(() => hasher.verify(storedHash ?? dummyHash, normalize(password)));
+      return matches && storedHash !== null;
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Queryable } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
 import type { RandomText } from "../../runtime/random.ts";
-import type { OwnStore, StoreOrder } from "../stores/index.ts";
+import type { OwnStore, StoreCreation } from "../stores/index.ts";
 import type { Account } from "./account-store.ts";
 import type { Passwords } from "./passwords.ts";
 import type { StartedSession } from "./sessions.ts";
 
-/** What signing up and in needs from the platform. */
+/** What signing up and signing in need from the platform. */
 export interface PeopleDeps {
   passwords: Passwords;
   clock: Clock;
@@ -14,12 +14,12 @@ export interface PeopleDeps {
   /** Create a partner with the account as its owner. */
   createPartner(tx: Queryable, partner: { account_id: number; name: string }): Promise<void>;
   /** Create a store with the account as its owner. */
-  createStore(tx: Queryable, order: StoreOrder): Promise<OwnStore>;
+  createStore(tx: Queryable, creation: StoreCreation): Promise<OwnStore>;
 }
 
-/** The new session of an account that has just signed in. */
-export interface Arrival extends StartedSession {
+/** The result of signing in or up: the account and its new session. */
+export interface SignInResult extends StartedSession {
   account: Account;
-  /** The store that was created with the account. */
+  /** The store that was created with the account, if one was requested. */
   store?: OwnStore;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { returnPath } from "./return-to.ts";
+import { getSafeReturnPath } from "./return-to.ts";
 
 test("a path of the same origin is kept with its query", () => {
   for (const path of [
@@ -8,13 +8,13 @@ test("a path of the same origin is kept with its query", () => {
     "/demo",
     "/demo/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.dev%2Fback",
   ]) {
-    assert.equal(returnPath(path), path);
+    assert.equal(getSafeReturnPath(path), path);
   }
-  assert.equal(returnPath("/demo#part"), "/demo");
+  assert.equal(getSafeReturnPath("/demo#part"), "/demo");
 });
 
-test("any value that a browser could read as another origin leads to the first page", () => {
-  const strange = [
+test("a value that a browser could read as another origin is replaced by /", () => {
+  const unsafeValues = [
     undefined,
     "",
     "demo",
@@ -33,5 +33,5 @@ test("any value that a browser could read as another origin leads to the first p
     "http:/evil.example",
     "@evil.example",
   ];
-  for (const asked of strange) assert.equal(returnPath(asked), "/", JSON.stringify(asked));
+  for (const value of unsafeValues) assert.equal(getSafeReturnPath(value), "/", JSON.stringify(value));
 });

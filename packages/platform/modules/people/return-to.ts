@@ -1,14 +1,15 @@
-const somewhere = "https://origin.invalid";
+const placeholderOrigin = "https://origin.invalid";
 
 /**
- * Return where to go after signing in: a path of the same origin, or the first page for any other value, so
+ * Return the path to redirect to after signing in. It is the sent value if that is a path of the same origin, otherwise `/`, so
  * that no link to the sign-in page can redirect to another site.
  *
- * @param asked the value of `return_to` as it was sent
+ * @param returnTo the value of `return_to` as it was sent
  */
-export function returnPath(asked: string | undefined): string {
-  if (asked === undefined || !asked.startsWith("/") || !URL.canParse(asked, somewhere)) return "/";
-  const { origin, pathname, search } = new URL(asked, somewhere);
-  // Dots are resolved by now: `/..//host` has become `//host`, which browsers read as another origin.
-  return origin === somewhere && !pathname.startsWith("//") ? pathname + search : "/";
+export function getSafeReturnPath(returnTo: string | undefined): string {
+  if (returnTo === undefined || !returnTo.startsWith("/") || !URL.canParse(returnTo, placeholderOrigin))
+    return "/";
+  const { origin, pathname, search } = new URL(returnTo, placeholderOrigin);
+  // `URL` has resolved dots: `/..//host` has become `//host`, which browsers read as another origin.
+  return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search : "/";
 }

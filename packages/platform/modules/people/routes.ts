@@ -1,9 +1,9 @@
 import { type OperationResponse, operations } from "@souk/contract";
-import { SessionAnswer } from "../../infrastructure/routing/answer.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
+import { SessionResponse } from "../../infrastructure/routing/response.ts";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { createAccount } from "./create-account.ts";
-import type { Arrival, PeopleDeps } from "./people-deps.ts";
+import type { PeopleDeps, SignInResult } from "./people-deps.ts";
 import type { Audience } from "./session-rules.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -11,10 +11,12 @@ import { signUp } from "./sign-up.ts";
 
 type SessionBody = OperationResponse<typeof operations.adminSignIn>;
 
-function arrived(arrival: Arrival): SessionAnswer<OperationResponse<typeof operations.adminSignUp>> {
-  const { account, csrf_token, session_id, expires_at, store } = arrival;
+function toSessionResponse(
+  result: SignInResult,
+): SessionResponse<OperationResponse<typeof operations.adminSignUp>> {
+  const { account, csrf_token, session_id, expires_at, store } = result;
   const session = { account, csrf_token, expires_at: expires_at.toISOString() };
-  return new SessionAnswer({ session, ...(store && { store }) }, { kind: "start", session_id, expires_at });
+  return new SessionResponse({ session, ...(store && { store }) }, { kind: "start", session_id, expires_at });
 }
 
 function toSessionBody(signedIn: SignedIn): SessionBody {
@@ -23,8 +25,8 @@ function toSessionBody(signedIn: SignedIn): SessionBody {
   return { session: { account, csrf_token, expires_at: expires_at.toISOString() } };
 }
 
-// Signing up and in are not `write`: they hash first and open their transaction afterwards.
-const origins = {
+// Signing up and signing in are not `write` routes, because they hash the password before they open a transaction.
+const operationsByAudience = {
   admin: {
     signUp: operations.adminSignUp,
     signIn: operations.adminSignIn,
@@ -40,25 +42,25 @@ const origins = {
 } as const;
 
 function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
-  const origin = origins[audience];
+  const audienceOperations = operationsByAudience[audience];
   return [
-    read(origin.signUp, async (database, { body, signed_in }) => {
+    read(audienceOperations.signUp, async (database, { body, signed_in }) => {
       const replaces = signed_in?.session_hash ?? null;
-      return arrived(await signUp(database, { input: body, audience, replaces }, deps));
+      return toSessionResponse(await signUp(database, { input: body, audience, replaces }, deps));
     }),
-    read(origin.signIn, async (database, { body, signed_in }) => {
+    read(audienceOperations.signIn, async (database, { body, signed_in }) => {
       const replaces = signed_in?.session_hash ?? null;
-      return arrived(await signIn(database, { input: body, audience, replaces }, deps));
+      return toSessionResponse(await signIn(database, { input: body, audience, replaces }, deps));
     }),
-    read(origin.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
-    write(origin.signOut, async (tx, { signed_in }) => {
+    read(audienceOperations.session, async (_database, { signed_in }) => toSessionBody(signed_in)),
+    write(audienceOperations.signOut, async (tx, { signed_in }) => {
       await endSession(tx, signed_in.session_hash);
-      return new SessionAnswer({}, { kind: "end" });
+      return new SessionResponse({}, { kind: "end" });
     }),
   ];
 }
 
-/** Create the console routes of accounts and sessions, on both origins. */
+/** Create the routes of accounts and sessions, on the admin's and the partners' origin. */
 export function peopleRoutes(deps: PeopleDeps): Route[] {
   return [
     ...buildRoutes("admin", deps),

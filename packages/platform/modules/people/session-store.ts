@@ -2,6 +2,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import type { Account } from "./account-store.ts";
 import type { Audience } from "./session-rules.ts";
 
+/** A session to insert. */
 export interface SessionRow {
   id_hash: Buffer;
   account_id: number;
@@ -10,7 +11,7 @@ export interface SessionRow {
   expires_at: Date;
 }
 
-/** Insert a session; `seen_at` is also when it was created. */
+/** Insert a session. Its `created_at` is set to `seen_at`. */
 export async function insertSession(db: Queryable, session: SessionRow): Promise<void> {
   const text = `insert into sessions (id_hash, account_id, audience, created_at, seen_at, expires_at)
     values ($1, $2, $3, $4, $4, $5)`;
@@ -18,6 +19,7 @@ export async function insertSession(db: Queryable, session: SessionRow): Promise
   await db.query(text, [id_hash, account_id, audience, seen_at, expires_at]);
 }
 
+/** A session with its account. */
 export interface FoundSession extends Account {
   seen_at: Date;
   expires_at: Date;
@@ -32,8 +34,8 @@ const sessionByHashStatement = defineStatement(
 );
 
 /**
- * Find the session of a hash and audience with its account, unless it has ended or been idle since
- * `seenAfter`.
+ * Find a session by the hash of its id, with its account. @returns null if it is unknown, belongs to another audience, has ended,
+ * or was last used at or before `seenAfter`
  */
 export async function selectSession(
   db: Queryable,
@@ -50,7 +52,7 @@ const touchSessionStatement = defineStatement(
   "update sessions set seen_at = $2 where id_hash = $1 and seen_at < $2",
 );
 
-/** Record a visit; of several at once the latest stays. */
+/** Set when a session was last used, unless a later time is stored. */
 export async function touchSession(db: Queryable, idHash: Buffer, now: Date): Promise<void> {
   await db.query(touchSessionStatement, [idHash, now]);
 }
@@ -65,7 +67,7 @@ export async function deleteAccountSessions(db: Queryable, accountId: number): P
   await db.query("delete from sessions where account_id = $1", [accountId]);
 }
 
-/** Delete ended and idle sessions, and return their number. */
+/** Delete ended and idle sessions. @returns the number of deleted sessions */
 export async function deleteSessionsBefore(
   db: Queryable,
   limits: { now: Date; seenAfter: Date },

@@ -1,60 +1,60 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
-import { fakeClock, type TestDatabase, testDatabase } from "@souk/testkit";
+import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { secureRandomText } from "../../runtime/random.ts";
 import { endAllSessions, findSession } from "./index.ts";
 import type { Audience } from "./session-rules.ts";
-import { endSession, startSession, sweepSessions } from "./sessions.ts";
+import { deleteEndedSessions, endSession, startSession } from "./sessions.ts";
 
-const minutes = 60_000;
-const hours = 60 * minutes;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-let made: TestDatabase;
+let db: TestDatabase;
 
 before(async () => {
-  made = await testDatabase();
+  db = await createTestDatabase();
 });
-after(() => made.stop());
+after(() => db.stop());
 
-let accounts = 0;
+let accountCount = 0;
 
-async function account(): Promise<number> {
-  accounts += 1;
+async function createAccount(): Promise<number> {
+  accountCount += 1;
   const text = "insert into accounts (email, name, password_hash) values ($1, 'Aisha', '') returning id";
-  const row = await made.database.maybeOne<{ id: number }>(text, [`a${accounts}@people.test`]);
+  const row = await db.database.maybeOne<{ id: number }>(text, [`a${accountCount}@people.test`]);
   return row?.id ?? 0;
 }
 
-async function begin(
+async function start(
   account_id: number,
   now: Date,
   replaces: Buffer | null = null,
   audience: Audience = "admin",
 ) {
-  return startSession(made.database, { account_id, audience, now, replaces }, secureRandomText);
+  return startSession(db.database, { account_id, audience, now, replaces }, secureRandomText);
 }
 
 function find(sessionId: string, now: number, audience: Audience = "admin") {
-  return findSession(made.database, { sessionId, audience }, new Date(now));
+  return findSession(db.database, { sessionId, audience }, new Date(now));
 }
 
-test("a session's id is 256 random bits of which only the SHA-256 is stored", async () => {
-  const clock = fakeClock();
-  const id = await account();
-  const { session_id, csrf_token, expires_at } = await begin(id, new Date(clock.now()));
+test("a session id has 256 random bits, and only its SHA-256 hash is stored", async () => {
+  const clock = createFakeClock();
+  const id = await createAccount();
+  const { session_id, csrf_token, expires_at } = await start(id, new Date(clock.now()));
   assert.equal(Buffer.from(session_id, "base64url").length, 32);
-  const found = await find(session_id, clock.now());
-  assert.deepEqual(found, {
+  const session = await find(session_id, clock.now());
+  assert.deepEqual(session, {
     account_id: id,
-    email: found?.email,
+    email: session?.email,
     name: "Aisha",
     is_staff: false,
     csrf_token,
     expires_at,
     session_hash: createHash("sha256").update(session_id).digest(),
   });
-  const rows = await made.database.many<{ text: string }>("select s::text as text from sessions s");
+  const rows = await db.database.many<{ text: string }>("select s::text as text from sessions s");
   for (const { text } of rows) {
     for (const secret of [session_id, Buffer.from(session_id).toString("hex"), csrf_token]) {
       assert.equal(text.includes(secret), false);
@@ -62,100 +62,100 @@ test("a session's id is 256 random bits of which only the SHA-256 is stored", as
   }
 });
 
-test("an unknown session id finds nothing, whatever its format", async () => {
+test("an unknown or malformed session id finds no session", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   for (const id of ["", "x", "A".repeat(43), "A".repeat(44), "' or 1=1 --", "\0".repeat(43)]) {
     assert.equal(await find(id, now), null);
   }
 });
 
-test("P34: a session is valid on one origin only", async () => {
+test("P34: a session is valid only on the origin it was created for", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
-  const id = await account();
-  const { session_id } = await begin(id, new Date(now), null, "partners");
+  const id = await createAccount();
+  const { session_id } = await start(id, new Date(now), null, "partners");
   assert.equal(await find(session_id, now, "admin"), null);
   assert.equal((await find(session_id, now, "partners"))?.account_id, id);
 });
 
 test("P34: a new session ends the browser's former one", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
-  const id = await account();
-  const first = await begin(id, new Date(now));
+  const id = await createAccount();
+  const first = await start(id, new Date(now));
   const hash = (await find(first.session_id, now))?.session_hash ?? null;
-  const second = await begin(id, new Date(now), hash);
+  const second = await start(id, new Date(now), hash);
   assert.notEqual(second.session_id, first.session_id);
   assert.notEqual(second.csrf_token, first.csrf_token);
   assert.equal(await find(first.session_id, now), null);
   assert.equal((await find(second.session_id, now))?.account_id, id);
 });
 
-test("P34: a session ends after twelve hours without a visit, and a visit extends it", async () => {
-  const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
-  const { session_id } = await begin(await account(), new Date(clock.now()));
-  clock.advance(12 * hours - 1);
+test("P34: a session ends twelve hours after its last use", async () => {
+  const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
+  const { session_id } = await start(await createAccount(), new Date(clock.now()));
+  clock.advance(12 * hourMs - 1);
   assert.ok(await find(session_id, clock.now()));
-  clock.advance(12 * hours - 1);
+  clock.advance(12 * hourMs - 1);
   assert.ok(await find(session_id, clock.now()));
-  clock.advance(12 * hours);
+  clock.advance(12 * hourMs);
   assert.equal(await find(session_id, clock.now()), null);
 });
 
-test("P34: a session ends after seven days, however often it is used", async () => {
-  const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
-  const { session_id, expires_at } = await begin(await account(), new Date(clock.now()));
+test("P34: a session ends after seven days even if it is used", async () => {
+  const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
+  const { session_id, expires_at } = await start(await createAccount(), new Date(clock.now()));
   for (let visit = 0; visit < 27; visit++) {
-    clock.advance(6 * hours);
+    clock.advance(6 * hourMs);
     assert.ok(await find(session_id, clock.now()));
   }
-  assert.equal(expires_at.getTime(), clock.now() + 6 * hours);
-  clock.advance(6 * hours);
+  assert.equal(expires_at.getTime(), clock.now() + 6 * hourMs);
+  clock.advance(6 * hourMs);
   assert.equal(await find(session_id, clock.now()), null);
 });
 
-test("a visit is recorded at most once a minute", async () => {
-  const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
-  const { session_id } = await begin(await account(), new Date(clock.now()));
+test("the last use of a session is recorded at most once a minute", async () => {
+  const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
+  const { session_id } = await start(await createAccount(), new Date(clock.now()));
   const hash = createHash("sha256").update(session_id).digest();
-  const seen = async () => {
+  const loadSeenAt = async () => {
     const text = "select seen_at from sessions where id_hash = $1";
-    return (await made.database.maybeOne<{ seen_at: Date }>(text, [hash]))?.seen_at.getTime();
+    return (await db.database.maybeOne<{ seen_at: Date }>(text, [hash]))?.seen_at.getTime();
   };
-  const start = clock.now();
-  clock.advance(minutes - 1);
+  const startMs = clock.now();
+  clock.advance(minuteMs - 1);
   await find(session_id, clock.now());
-  assert.equal(await seen(), start);
+  assert.equal(await loadSeenAt(), startMs);
   clock.advance(1);
   await find(session_id, clock.now());
-  assert.equal(await seen(), start + minutes);
+  assert.equal(await loadSeenAt(), startMs + minuteMs);
 });
 
-test("P34: an ended session finds nothing; ending an account's sessions leaves all others", async () => {
+test("P34: ending all sessions of an account doesn't end other accounts' sessions", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
-  const [one, other] = [await account(), await account()];
-  const [first, second, partner, others] = [
-    await begin(one, new Date(now)),
-    await begin(one, new Date(now)),
-    await begin(one, new Date(now), null, "partners"),
-    await begin(other, new Date(now)),
+  const [accountId, otherAccountId] = [await createAccount(), await createAccount()];
+  const [first, second, partnerSession, otherSession] = [
+    await start(accountId, new Date(now)),
+    await start(accountId, new Date(now)),
+    await start(accountId, new Date(now), null, "partners"),
+    await start(otherAccountId, new Date(now)),
   ];
-  await endSession(made.database, (await find(first.session_id, now))?.session_hash ?? Buffer.alloc(0));
+  await endSession(db.database, (await find(first.session_id, now))?.session_hash ?? Buffer.alloc(0));
   assert.equal(await find(first.session_id, now), null);
   assert.ok(await find(second.session_id, now));
-  await endAllSessions(made.database, one);
+  await endAllSessions(db.database, accountId);
   assert.equal(await find(second.session_id, now), null);
-  assert.equal(await find(partner.session_id, now, "partners"), null);
-  assert.ok(await find(others.session_id, now));
+  assert.equal(await find(partnerSession.session_id, now, "partners"), null);
+  assert.ok(await find(otherSession.session_id, now));
 });
 
-test("the cleanup deletes only sessions that are over", async () => {
-  await made.database.query("delete from sessions");
-  const clock = fakeClock(new Date("2026-11-21T00:00:00Z"));
-  const id = await account();
-  const idle = await begin(id, new Date(clock.now()));
-  clock.advance(11 * hours);
-  const alive = await begin(id, new Date(clock.now()));
-  clock.advance(hours);
-  assert.equal(await sweepSessions(made.database, new Date(clock.now())), 1);
-  assert.equal(await find(idle.session_id, clock.now()), null);
-  assert.ok(await find(alive.session_id, clock.now()));
+test("the background job deletes only ended or idle sessions", async () => {
+  await db.database.query("delete from sessions");
+  const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
+  const id = await createAccount();
+  const idleSession = await start(id, new Date(clock.now()));
+  clock.advance(11 * hourMs);
+  const validSession = await start(id, new Date(clock.now()));
+  clock.advance(hourMs);
+  assert.equal(await deleteEndedSessions(db.database, new Date(clock.now())), 1);
+  assert.equal(await find(idleSession.session_id, clock.now()), null);
+  assert.ok(await find(validSession.session_id, clock.now()));
 });

@@ -17,31 +17,31 @@ import {
   touchSession,
 } from "./session-store.ts";
 
-/** A session that has just begun. Its id goes into the cookie and is not stored. */
+/** A new session. Its id is sent in the cookie and is not stored. */
 export interface StartedSession {
   session_id: string;
   csrf_token: string;
   expires_at: Date;
 }
 
-function limitsAt(now: Date): { now: Date; seenAfter: Date } {
+function getLimits(now: Date): { now: Date; seenAfter: Date } {
   return { now, seenAfter: new Date(now.getTime() - sessionLimits.idleMs) };
 }
 
 /**
- * Start a session with a new id, never one that was sent, so that no one can plant an id.
+ * Start a session. Its id is always new, which prevents session fixation.
  *
- * @param replaces the hash of the browser's former session, which ends
+ * @param session.replaces the hash of the browser's former session, which is ended
  */
 export async function startSession(
   db: Queryable,
-  visit: { account_id: number; audience: Audience; now: Date; replaces?: Buffer | null },
+  session: { account_id: number; audience: Audience; now: Date; replaces?: Buffer | null },
   random: RandomText,
 ): Promise<StartedSession> {
   const session_id = random(sessionIdBytes);
   const id_hash = hashSessionId(session_id);
-  if (id_hash === null) throw new Error("A session id was made of too few random bytes.");
-  const { account_id, audience, now, replaces } = visit;
+  if (id_hash === null) throw new Error("A session id has too few random bytes.");
+  const { account_id, audience, now, replaces } = session;
   const expires_at = new Date(now.getTime() + sessionLimits.absoluteMs);
   if (replaces) await deleteSession(db, replaces);
   await insertSession(db, { id_hash, account_id, audience, seen_at: now, expires_at });
@@ -49,10 +49,10 @@ export async function startSession(
 }
 
 /**
- * Find the session of a cookie and record the visit, at most once a minute.
+ * Find the session of a cookie, and record its use at most once a minute.
  *
- * @param sessionId the cookie's value, whatever it is
- * @returns null when there is none: it is unknown, has ended, was idle for 12 hours or is for another origin
+ * @param key.sessionId the value of the cookie, which may be any text
+ * @returns null if the session is unknown, has ended, was idle for 12 hours or belongs to another origin
  */
 export async function findSession(
   db: Queryable,
@@ -61,25 +61,26 @@ export async function findSession(
 ): Promise<Omit<SignedIn, "role" | "scopes"> | null> {
   const id_hash = hashSessionId(sessionId);
   if (id_hash === null) return null;
-  const found = await selectSession(db, { id_hash, audience }, limitsAt(now));
-  if (found === null) return null;
-  const { id, email, name, is_staff, seen_at, expires_at } = found;
-  if (now.getTime() - seen_at.getTime() >= sessionLimits.seenEveryMs) await touchSession(db, id_hash, now);
+  const session = await selectSession(db, { id_hash, audience }, getLimits(now));
+  if (session === null) return null;
+  const { id, email, name, is_staff, seen_at, expires_at } = session;
+  if (now.getTime() - seen_at.getTime() >= sessionLimits.minSeenIntervalMs)
+    await touchSession(db, id_hash, now);
   const csrf_token = deriveCsrfToken(sessionId);
   return { account_id: id, email, name, is_staff, csrf_token, expires_at, session_hash: id_hash };
 }
 
-/** End one session, at once and on every process. */
+/** End a session. It is invalid for all processes at once. */
 export async function endSession(db: Queryable, sessionHash: Buffer): Promise<void> {
   await deleteSession(db, sessionHash);
 }
 
-/** End every session of an account, on both origins: after a new password or a change of its rights. */
+/** End all sessions of an account, on both origins. Call it when the account's password or rights change. */
 export async function endAllSessions(db: Queryable, accountId: number): Promise<void> {
   await deleteAccountSessions(db, accountId);
 }
 
-/** Delete the sessions that are over, and return their number; a background job. */
-export async function sweepSessions(db: Queryable, now: Date): Promise<number> {
-  return deleteSessionsBefore(db, limitsAt(now));
+/** Delete ended and idle sessions. A background job calls it. @returns the number of deleted sessions */
+export async function deleteEndedSessions(db: Queryable, now: Date): Promise<number> {
+  return deleteSessionsBefore(db, getLimits(now));
 }

@@ -1,13 +1,14 @@
 import { type operations, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { type JsonText, jsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { customerText } from "../customers/index.ts";
+import { createJsonText, type JsonText } from "../../infrastructure/routing/response.ts";
+import { loadCustomerText } from "../customers/index.ts";
 import { assertManager } from "../installs/index.ts";
 import { findBuyerOrders, type OrderDocuments } from "../orders/index.ts";
-import { boughtOrders } from "./bought-orders.ts";
+import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
-const beside = `
+// `$1` store, `$2` customer, `$3` time zone, `$4` all their orders, `$5` their email, `$6` the orders that they placed.
+const otherDataText = `
   select json_build_object(
     'credits', array(select to_json(x) from (
       select m.id, m.change::text, m.resulting::text as resulting_credit, m.description,
@@ -43,29 +44,31 @@ const beside = `
     'exported_at', souk_time(clock_timestamp(), $3))::text as text`;
 
 /**
- * Load a store's data about a customer, except logs and the texts of emails, read at one moment. @throws
- * ApiError not_found
+ * Load all data of a store about a customer, except logs and the texts of emails. All of it is read from one snapshot.
+ * @throws ApiError `not_found`
  */
 export function getCustomerData(
   documents: OrderDocuments,
   database: Database,
   { store, signed_in, params }: Call<typeof operations.getCustomerData>,
 ): Promise<JsonText> {
-  // guard: data-for-managers: privacy.test.ts an unknown customer, and staff without the permission, are rejected
+  // guard: data-for-managers: privacy.test.ts privacy requests of an unknown customer, or by a staff member, are rejected
   assertManager(signed_in);
   return database.transaction(
     async (tx) => {
-      const customer = await customerText(tx, store, { id: params.id, attributes: true });
+      const customer = await loadCustomerText(tx, store, { id: params.id, attributes: true });
       if (customer === undefined) throwApiError("not_found");
       const { email } = JSON.parse(customer) as { email: string };
-      const of = await findBuyerOrders(tx, { store, customer_id: params.id, email });
-      const bought = boughtOrders(of);
-      const values = [store.id, params.id, store.timezone, of.ids, email, bought];
-      const row = await tx.maybeOne<{ text: string }>(beside, values);
-      const rest = row?.text ?? "{}";
-      const texts = await documents.loadMany(tx, store, bought);
+      const buyerOrders = await findBuyerOrders(tx, { store, customer_id: params.id, email });
+      const placedIds = listPlacedOrderIds(buyerOrders);
+      const values = [store.id, params.id, store.timezone, buyerOrders.ids, email, placedIds];
+      const row = await tx.maybeOne<{ text: string }>(otherDataText, values);
+      const otherData = row?.text ?? "{}";
+      const texts = await documents.loadMany(tx, store, placedIds);
       const orders = [...texts.values()].join(",");
-      return jsonText(`{"customer_data":{"customer":${customer},"orders":[${orders}],${rest.slice(1)}}`);
+      return createJsonText(
+        `{"customer_data":{"customer":${customer},"orders":[${orders}],${otherData.slice(1)}}`,
+      );
     },
     { isolation: "repeatable read", readOnly: true },
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OperationResponse, operations } from "@souk/contract";
 import { verifyStore } from "@souk/database";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { followRequests } from "./follow-requests.ts";
 import { createErasureFixture, type ErasureFixture, type Order } from "./testing/erasure-fixture.ts";
 
@@ -12,7 +12,7 @@ let testing: TestPlatform;
 let fixture: ErasureFixture;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   fixture = await createErasureFixture(testing);
   for (const topic of [
     "order/create",
@@ -23,11 +23,11 @@ before(async () => {
     "order_returns/created",
     "order_returns/updated",
   ])
-    await fixture.done("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/orders" });
+    await fixture.callOk("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/orders" });
 });
 after(() => testing.stop());
 
-const address = (email: string) => ({
+const createAddress = (email: string) => ({
   first_name: "Zubaidah",
   last_name: "Quex",
   email,
@@ -35,94 +35,96 @@ const address = (email: string) => ({
   address1: "77 Lorong Xylofon",
 });
 
-test("an erased customer's orders keep lines and money, and no trace of the customer", async () => {
+test("an erased customer's orders keep their lines and amounts, but no customer data", async () => {
   const email = "zubaidah@kedai.test";
-  const id = await fixture.customer(email);
-  const known = {
+  const id = await fixture.createCustomer(email);
+  const personalData = {
     email,
     phone: "+60198765432",
-    shipping_address: address(email),
-    billing_address: address(""),
+    shipping_address: createAddress(email),
+    billing_address: createAddress(""),
     note: "For Zubaidah",
     note_attributes: [{ name: "for", value: "Zubaidah" }],
     browser_ip: "203.0.113.77",
   };
-  const own = await fixture.place({
-    ...known,
+  const ownOrder = await fixture.placeOrder({
+    ...personalData,
     customer_id: id,
     transactions: [{ kind: "sale", amount: "4.00" }],
   });
-  const guest = await fixture.place({ email: email.toUpperCase(), note: "Zubaidah again" });
-  const others = await fixture.place({ email: "other@kedai.test", note: "Not hers" });
-  await fixture.done("PUT", `/3.0/orders/${own.id}.json`, { order: { note: "For Zubaidah, quickly" } });
+  const guestOrder = await fixture.placeOrder({ email: email.toUpperCase(), note: "Zubaidah again" });
+  const otherOrder = await fixture.placeOrder({ email: "other@kedai.test", note: "Not hers" });
+  await fixture.callOk("PUT", `/3.0/orders/${ownOrder.id}.json`, {
+    order: { note: "For Zubaidah, quickly" },
+  });
   const { host_url, owner } = fixture.api.store;
   const data = await owner.browser.call("GET", `${host_url}/api/console/customers/${id}/data.json`);
   const { orders } = data.json<OperationResponse<typeof operations.getCustomerData>>().customer_data;
   assert.deepEqual(
     orders.map((order) => order["id"]),
-    [own.id, guest.id],
+    [ownOrder.id, guestOrder.id],
   );
-  await fixture.erase(id);
-  const now = await fixture.get(own.id);
-  assert.deepEqual([now.customer_id, now.customer, now.email, now.phone], [null, null, "", ""]);
-  assert.deepEqual([now.shipping_address, now.billing_address, now.note], [null, null, ""]);
-  assert.deepEqual([now.note_attributes, now.browser_ip], [[], ""]);
-  assert.deepEqual([now.total_price, now.total_paid, now.line_items], ["10.00", "4.00", own.line_items]);
-  assert.equal((await fixture.get(guest.id)).email, "");
-  assert.deepEqual(await fixture.get(others.id), others);
-  const found = await fixture.done<{ total_count: number }>("GET", "/3.0/orders.json?query=zubaidah");
-  assert.equal(found.total_count, 0);
-  // A process of the release before, whose audit log forgets the orders in the request itself, notes neither these nor whom.
+  await fixture.eraseCustomer(id);
+  const erasedOrder = await fixture.getOrder(ownOrder.id);
+  const { customer_id, customer, phone, shipping_address, billing_address } = erasedOrder;
+  assert.deepEqual([customer_id, customer, erasedOrder.email, phone], [null, null, "", ""]);
+  assert.deepEqual([shipping_address, billing_address, erasedOrder.note], [null, null, ""]);
+  assert.deepEqual([erasedOrder.note_attributes, erasedOrder.browser_ip], [[], ""]);
+  assert.deepEqual(
+    [erasedOrder.total_price, erasedOrder.total_paid, erasedOrder.line_items],
+    ["10.00", "4.00", ownOrder.line_items],
+  );
+  assert.equal((await fixture.getOrder(guestOrder.id)).email, "");
+  assert.deepEqual(await fixture.getOrder(otherOrder.id), otherOrder);
+  const list = await fixture.callOk<{ total_count: number }>("GET", "/3.0/orders.json?query=zubaidah");
+  assert.equal(list.total_count, 0);
+  // Simulate an erasure by a process of the previous release. It records neither the orders nor the email, and it removes the
+  // orders from the audit log at once.
   await testing.database.query(
     `with request as (update privacy_requests set order_ids = '{}', erased_email = null where customer_id = $1)
      update audit_entries set before = null, after = null where resource = 'order' and resource_id = any($2)`,
-    [id, [own.id, guest.id]],
+    [id, [ownOrder.id, guestOrder.id]],
   );
   for (const text of ["zubaidah", "98765432", "Xylofon", "203.0.113.77"])
     await eventually(async () => {
       await followRequests(testing.database);
-      return (await fixture.tablesWith(text)).length === 0;
+      return (await fixture.findTablesWith(text)).length === 0;
     });
 });
 
-/** Place an order that contains a person's data in every possible field. */
-async function placeDetailedOrder(who: string, more: object): Promise<Order> {
-  const order = await fixture.place({
-    ...more,
+/** Place an order with a person's name in every text field of it and of its fulfillment, return, refund and metafield. */
+async function placeDetailedOrder(personName: string, fields: object): Promise<Order> {
+  const order = await fixture.placeOrder({
+    ...fields,
     source_identifier: "A-1",
     transactions: [{ kind: "sale", amount: "4.00" }],
   });
   const path = `/3.0/orders/${order.id}`;
-  const metafield = { namespace: "gift", key: "card", value: `For ${who}`, value_type: "String" };
-  await fixture.done("POST", `${path}/metafields.json`, { metafield });
-  const fulfillment = {
-    message: `For ${who}`,
-    tracking_number: "T-1",
-    tracking_url: `https://post.test/${who}`,
-    status: "in_transit",
-  };
-  const sent = await fixture.done<{ fulfillment: { id: number } }>("POST", `${path}/fulfillments.json`, {
-    fulfillment,
-  });
+  const metafield = { namespace: "gift", key: "card", value: `For ${personName}`, value_type: "String" };
+  await fixture.callOk("POST", `${path}/metafields.json`, { metafield });
+  const tracking = { tracking_number: "T-1", tracking_url: `https://post.test/${personName}` };
+  const shipment = await fixture.callOk<{ fulfillment: { id: number } }>(
+    "POST",
+    `${path}/fulfillments.json`,
+    { fulfillment: { ...tracking, message: `For ${personName}`, status: "in_transit" } },
+  );
   const [line] = order.line_items;
-  const return_line_items = [{ line_item_id: line?.id, quantity: 1, reason: `${who} is taller` }];
-  const order_return = { note: `${who} called`, return_line_items };
-  const back = await fixture.done<{ order_return: { id: number } }>(
+  const return_line_items = [{ line_item_id: line?.id, quantity: 1, reason: `${personName} is taller` }];
+  const order_return = { note: `${personName} called`, return_line_items };
+  const createdReturn = await fixture.callOk<{ order_return: { id: number } }>(
     "POST",
     `/4.0/orders/${order.id}/returns.json`,
-    {
-      order_return,
-    },
+    { order_return },
   );
-  await fixture.done("PUT", `/4.0/returns/${back.order_return.id}.json`, {
-    order_return: { note: `${who} called again` },
+  await fixture.callOk("PUT", `/4.0/returns/${createdReturn.order_return.id}.json`, {
+    order_return: { note: `${personName} called again` },
   });
-  await fixture.done("POST", `${path}/refund.json`, {
-    refund: { amount: "1.00", note: `${who} asked`, reference_number: "R-1" },
+  await fixture.callOk("POST", `${path}/refund.json`, {
+    refund: { amount: "1.00", note: `${personName} asked`, reference_number: "R-1" },
   });
-  await fixture.done("PUT", `${path}.json`, { order: { remark: `${who} is in a hurry` } });
-  await fixture.done("PUT", `${path}/fulfillments/${sent.fulfillment.id}.json`, {
-    fulfillment: { message: `${who} moved` },
+  await fixture.callOk("PUT", `${path}.json`, { order: { remark: `${personName} is in a hurry` } });
+  await fixture.callOk("PUT", `${path}/fulfillments/${shipment.fulfillment.id}.json`, {
+    fulfillment: { message: `${personName} moved` },
   });
   await testing.database.query(
     `insert into fulfillment_requests (store_id, app_id, installation_id, app_handle, topic, order_ids, status, answer, actor_kind,
@@ -134,147 +136,162 @@ async function placeDetailedOrder(who: string, more: object): Promise<Order> {
       fixture.api.store.id,
       order.id,
       JSON.stringify([
-        { status: "messaged", type: "message", message: `${who} is away`, style: "error" },
-        { status: "linked", type: "link", url: `https://send.test/labels?for=${who}` },
-        { status: "linked", type: "link", url: `https:send.test/labels?for=${who}` },
+        { status: "messaged", type: "message", message: `${personName} is away`, style: "error" },
+        { status: "linked", type: "link", url: `https://send.test/labels?for=${personName}` },
+        { status: "linked", type: "link", url: `https:send.test/labels?for=${personName}` },
         { status: "sent" },
       ]),
       fixture.api.installation_id,
     ],
   );
-  return fixture.get(order.id);
+  return fixture.getOrder(order.id);
 }
 
-test("no data about an erased customer stays in orders or their history", async () => {
-  const [who, email] = ["Quimby", "quimby@kedai.test"];
-  const id = await fixture.customer(email, { first_name: who, last_name: "Vash", phone: "+60187771234" });
-  const other = await fixture.customer("heir@kedai.test");
-  const hers = {
+test("no data about an erased customer remains in orders or in their history", async () => {
+  const [firstName, email] = ["Quimby", "quimby@kedai.test"];
+  const id = await fixture.createCustomer(email, {
+    first_name: firstName,
+    last_name: "Vash",
+    phone: "+60187771234",
+  });
+  const heirId = await fixture.createCustomer("heir@kedai.test");
+  const customerFields = {
     customer_id: id,
-    shipping_address: { ...address(email), first_name: who, last_name: "Vash" },
+    shipping_address: { ...createAddress(email), first_name: firstName, last_name: "Vash" },
   };
-  const kept = await placeDetailedOrder(who, hers);
-  const detailed = await placeDetailedOrder(who, { ...hers, email: "work@vash.test" });
-  const [sent] = detailed.fulfillments;
-  await fixture.done("POST", `/4.0/returns/${detailed.returns[0]?.id}/cancel.json`, {});
-  await fixture.done("POST", `/3.0/orders/${detailed.id}/fulfillments/${sent?.id}/cancel.json`, {});
-  await fixture.done("POST", `/3.0/orders/${detailed.id}/cancel.json`, { reason: `${who} cried off` });
-  await fixture.done("DELETE", `/3.0/orders/${detailed.id}.json`);
-  const guest = await fixture.place({ email, note: `For ${who}` });
-  await fixture.done("POST", `/3.0/orders/${guest.id}/cancel.json`, {});
-  await fixture.done("DELETE", `/3.0/orders/${guest.id}.json`);
-  const given = await fixture.place({ ...hers, note: `For ${who}` });
-  const order = { customer_id: other, email: "heir@kedai.test", phone: "", note: "", shipping_address: null };
-  await fixture.done("PUT", `/3.0/orders/${given.id}.json`, { order });
-  const heirs = await fixture.get(given.id);
-  const answer = `update fulfillment_requests set status = 'messaged', answer = $2 where status = 'sent' and order_ids = $1`;
-  await fixture.erase(id);
-  await fixture.followed(id, "event_sequence is not null");
+  const keptOrder = await placeDetailedOrder(firstName, customerFields);
+  const deletedOrder = await placeDetailedOrder(firstName, { ...customerFields, email: "work@vash.test" });
+  const [fulfillment] = deletedOrder.fulfillments;
+  const deletedPath = `/3.0/orders/${deletedOrder.id}`;
+  await fixture.callOk("POST", `/4.0/returns/${deletedOrder.returns[0]?.id}/cancel.json`, {});
+  await fixture.callOk("POST", `${deletedPath}/fulfillments/${fulfillment?.id}/cancel.json`, {});
+  await fixture.callOk("POST", `${deletedPath}/cancel.json`, { reason: `${firstName} cried off` });
+  await fixture.callOk("DELETE", `${deletedPath}.json`);
+  const guestOrder = await fixture.placeOrder({ email, note: `For ${firstName}` });
+  await fixture.callOk("POST", `/3.0/orders/${guestOrder.id}/cancel.json`, {});
+  await fixture.callOk("DELETE", `/3.0/orders/${guestOrder.id}.json`);
+  const movedOrder = await fixture.placeOrder({ ...customerFields, note: `For ${firstName}` });
+  const emptyFields = { phone: "", note: "", shipping_address: null };
+  const order = { ...emptyFields, customer_id: heirId, email: "heir@kedai.test" };
+  await fixture.callOk("PUT", `/3.0/orders/${movedOrder.id}.json`, { order });
+  const movedOrderBefore = await fixture.getOrder(movedOrder.id);
+  const respondText = `update fulfillment_requests set status = 'messaged', answer = $2 where status = 'sent' and order_ids = $1`;
+  await fixture.eraseCustomer(id);
+  await fixture.awaitRequest(id, "event_sequence is not null");
   await followRequests(testing.database);
-  const late = { type: "message", message: `${who} was away`, style: "error" };
-  assert.equal((await testing.database.query(answer, [[kept.id], JSON.stringify(late)])).rowCount, 1);
-  // As a process of the release before does, that knows of no orders but those of now.
-  const marked =
+  const lateResponse = { type: "message", message: `${firstName} was away`, style: "error" };
+  const responded = await testing.database.query(respondText, [[keptOrder.id], JSON.stringify(lateResponse)]);
+  assert.equal(responded.rowCount, 1);
+  // Simulate a process of the previous release. It scrubs only the orders that exist, and then marks the request as scrubbed.
+  const markScrubbedText =
     "update privacy_requests set scrubbed_at = now(), completed_at = now() where customer_id = $1 and scrubbed_at is null";
-  assert.equal((await testing.database.query(marked, [id])).rowCount, 1);
-  await fixture.followed(id, "erased_email is null");
+  assert.equal((await testing.database.query(markScrubbedText, [id])).rowCount, 1);
+  await fixture.awaitRequest(id, "erased_email is null");
   for (const text of ["Quimby", "Vash", "87771234", "Xylofon"]) {
-    assert.deepEqual([text, await fixture.tablesWith(text)], [text, []]);
+    assert.deepEqual([text, await fixture.findTablesWith(text)], [text, []]);
     assert.ok(!JSON.stringify(testing.log.lines).includes(text));
   }
-  const now = await fixture.get(kept.id);
+  const erasedOrder = await fixture.getOrder(keptOrder.id);
   assert.deepEqual(
-    [now.source_identifier, now.fulfillments[0]?.tracking_number, now.refunds[0]?.reference_number],
+    [
+      erasedOrder.source_identifier,
+      erasedOrder.fulfillments[0]?.tracking_number,
+      erasedOrder.refunds[0]?.reference_number,
+    ],
     ["A-1", "T-1", "R-1"],
   );
-  assert.deepEqual([now.total_paid, now.total_refund_amount], [kept.total_paid, kept.total_refund_amount]);
-  assert.deepEqual(await fixture.get(given.id), heirs);
+  assert.deepEqual(
+    [erasedOrder.total_paid, erasedOrder.total_refund_amount],
+    [keptOrder.total_paid, keptOrder.total_refund_amount],
+  );
+  assert.deepEqual(await fixture.getOrder(movedOrder.id), movedOrderBefore);
   for await (const difference of verifyStore(testing.database, fixture.api.store.id))
     assert.fail(JSON.stringify(difference));
 });
 
-test("an erasure publishes and dates the order parts that it changes, and no others", async () => {
-  const id = await fixture.customer("parts@kedai.test");
-  const order = await fixture.place({ customer_id: id });
+test("an erasure publishes events only for the fulfillments and returns it changes", async () => {
+  const id = await fixture.createCustomer("parts@kedai.test");
+  const order = await fixture.placeOrder({ customer_id: id });
   const path = `/3.0/orders/${order.id}`;
   const [line] = order.line_items;
-  const send = async (fulfillment: object) =>
-    (
-      await fixture.done<{ fulfillment: { id: number } }>("POST", `${path}/fulfillments.json`, {
-        fulfillment,
-      })
-    ).fulfillment.id;
+  type Created = { fulfillment: { id: number } };
+  const createFulfillment = async (fulfillment: object) =>
+    (await fixture.callOk<Created>("POST", `${path}/fulfillments.json`, { fulfillment })).fulfillment.id;
   const line_items = [{ id: line?.id, quantity: 1 }];
-  const linked = await send({ line_items, tracking_url: "https://post.test/parts" });
-  await send({ line_items, tracking_number: "T-2" });
-  const back = async (reason: string) => {
+  const fulfillmentId = await createFulfillment({ line_items, tracking_url: "https://post.test/parts" });
+  await createFulfillment({ line_items, tracking_number: "T-2" });
+  const createReturn = async (reason: string) => {
     const order_return = { return_line_items: [{ line_item_id: line?.id, quantity: 1, reason }] };
-    const made = { order_return };
+    const json = { order_return };
     return (
-      await fixture.done<{ order_return: Return }>("POST", `/4.0/orders/${order.id}/returns.json`, made)
+      await fixture.callOk<{ order_return: Return }>("POST", `/4.0/orders/${order.id}/returns.json`, json)
     ).order_return;
   };
-  const [described] = [await back("She is taller"), await back("")];
-  await fixture.erase(id);
-  await fixture.scrubbed(id);
+  const returnWithReason = await createReturn("She is taller");
+  await createReturn("");
+  await fixture.eraseCustomer(id);
+  await fixture.awaitScrub(id);
   const text = `
     select topic, resource_id as id from events where topic like any('{fulfillment/%,order%}')
       and request_id = (select request_id from privacy_requests where customer_id = $1) order by topic`;
   const rows = await testing.database.many(text, [id]);
   assert.deepEqual(rows, [
-    { topic: "fulfillment/update", id: linked },
+    { topic: "fulfillment/update", id: fulfillmentId },
     { topic: "order/update", id: order.id },
-    { topic: "order_returns/updated", id: described.id },
+    { topic: "order_returns/updated", id: returnWithReason.id },
   ]);
-  const shown = await fixture.done<{ order_return: Return }>("GET", `/4.0/returns/${described.id}.json`);
-  assert.notEqual(shown.order_return.updated_at, described.updated_at);
+  const { order_return } = await fixture.callOk<{ order_return: Return }>(
+    "GET",
+    `/4.0/returns/${returnWithReason.id}.json`,
+  );
+  assert.notEqual(order_return.updated_at, returnWithReason.updated_at);
 });
 
-test("filters of order exports are erased if they name a person from the orders", async () => {
+test("an order export's filter is erased if it contains data of a person in the orders", async () => {
   type Export = OperationResponse<typeof operations.getExport>["export"];
-  const id = await fixture.customer("searched@kedai.test", { first_name: "Umut", last_name: "Fjord" });
-  await fixture.place({
+  const id = await fixture.createCustomer("searched@kedai.test", { first_name: "Umut", last_name: "Fjord" });
+  await fixture.placeOrder({
     customer_id: id,
     email: "searched@work.test",
-    shipping_address: { ...address(""), first_name: "Pia", last_name: "Glyph", phone: "015-555 5123" },
+    shipping_address: { ...createAddress(""), first_name: "Pia", last_name: "Glyph", phone: "015-555 5123" },
   });
-  const ask = async (query: string) => {
+  const createExport = async (query: string) => {
     const json = { export: { resource: "orders", filters: { query } } };
-    return (await fixture.done<{ export: Export }>("POST", "/4.0/exports.json", json)).export.id;
+    return (await fixture.callOk<{ export: Export }>("POST", "/4.0/exports.json", json)).export.id;
   };
   const queries = ["searched@work.test", "Pia Glyph", "015-555 5123", "+60155555123"];
-  const named: number[] = [];
-  for (const query of queries) named.push(await ask(query));
-  const others = await ask("colleague@work.test");
-  await fixture.erase(id);
+  const matchingIds: number[] = [];
+  for (const query of queries) matchingIds.push(await createExport(query));
+  const otherId = await createExport("colleague@work.test");
+  await fixture.eraseCustomer(id);
   const loadFilters = async (exportId: number) =>
-    (await fixture.done<{ export: Export }>("GET", `/4.0/exports/${exportId}.json`)).export.filters;
-  for (const one of named) assert.deepEqual(await loadFilters(one), { query: "(erased)" });
-  assert.deepEqual(await loadFilters(others), { query: "colleague@work.test" });
-  const asked =
+    (await fixture.callOk<{ export: Export }>("GET", `/4.0/exports/${exportId}.json`)).export.filters;
+  for (const exportId of matchingIds) assert.deepEqual(await loadFilters(exportId), { query: "(erased)" });
+  assert.deepEqual(await loadFilters(otherId), { query: "colleague@work.test" });
+  const auditText =
     "select from audit_entries where resource = 'export' and after -> 'filters' ->> 'query' = any($1)";
-  assert.equal((await testing.database.query(asked, [queries])).rowCount, 0);
+  assert.equal((await testing.database.query(auditText, [queries])).rowCount, 0);
 });
 
 test("another customer's order with the erased customer's email is not changed", async () => {
   const email = "shared@kedai.test";
-  const id = await fixture.customer(email);
-  const other = await fixture.customer("partner@kedai.test");
-  const theirs = await fixture.place({ customer_id: other, email, note: "For both" });
-  await fixture.done("PUT", `/3.0/orders/${theirs.id}.json`, { order: { email: "partner@kedai.test" } });
-  await fixture.done("PUT", `/3.0/orders/${theirs.id}.json`, { order: { email } });
-  const now = await fixture.get(theirs.id);
-  await fixture.erase(id);
-  assert.deepEqual(await fixture.get(theirs.id), now);
-  await fixture.scrubbed(id);
+  const id = await fixture.createCustomer(email);
+  const otherId = await fixture.createCustomer("partner@kedai.test");
+  const { id: orderId } = await fixture.placeOrder({ customer_id: otherId, email, note: "For both" });
+  await fixture.callOk("PUT", `/3.0/orders/${orderId}.json`, { order: { email: "partner@kedai.test" } });
+  await fixture.callOk("PUT", `/3.0/orders/${orderId}.json`, { order: { email } });
+  const orderBefore = await fixture.getOrder(orderId);
+  await fixture.eraseCustomer(id);
+  assert.deepEqual(await fixture.getOrder(orderId), orderBefore);
+  await fixture.awaitScrub(id);
   const entries =
     "select from audit_entries where resource = 'order' and resource_id = $1 and before is not null";
-  assert.equal((await testing.database.query(entries, [theirs.id])).rowCount, 2);
+  assert.equal((await testing.database.query(entries, [orderId])).rowCount, 2);
 });
 
-test("orders keep their data about a deleted customer", async () => {
-  const id = await fixture.customer("gone@kedai.test");
-  const order = await fixture.place({ customer_id: id, email: "gone@kedai.test" });
-  await fixture.done("DELETE", `/3.0/customers/${id}.json`);
-  assert.deepEqual(await fixture.get(order.id), order);
+test("deleting a customer without erasing them keeps their data in their orders", async () => {
+  const id = await fixture.createCustomer("gone@kedai.test");
+  const order = await fixture.placeOrder({ customer_id: id, email: "gone@kedai.test" });
+  await fixture.callOk("DELETE", `/3.0/customers/${id}.json`);
+  assert.deepEqual(await fixture.getOrder(order.id), order);
 });

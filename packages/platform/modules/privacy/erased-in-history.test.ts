@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Queryable } from "@souk/database";
-import { lockAwaited, type TestDatabase, testDatabase } from "@souk/testkit";
-import { keepRendered } from "../../infrastructure/events/history-store.ts";
-import { scrubElsewhere } from "./scrub.ts";
+import { createTestDatabase, type TestDatabase, waitForLockWaits } from "@souk/testkit";
+import { storeRenderedPayloads } from "../../infrastructure/events/history-store.ts";
+import { scrubCustomerData } from "./scrub.ts";
 
 let db: TestDatabase;
 
 before(async () => {
-  db = await testDatabase();
+  db = await createTestDatabase();
 });
 after(() => db.stop());
 
 const customer = { store_id: 1, customer_id: 7, numbered_at: new Date() };
 
-/** Insert an event about the customer that no app was subscribed to. */
-async function newEvent(sequence: number): Promise<{ sequence: number; created_at: Date; text: string }> {
+/** Insert an event about the customer without a payload, as for a topic that no app is subscribed to. */
+async function insertEvent(sequence: number): Promise<{ sequence: number; created_at: Date; text: string }> {
   const row = await db.database.maybeOne<{ created_at: Date }>(
     `insert into events (store_id, sequence, created_at, id, occurred_at, topic, resource_id, actor_kind, actor_id, request_id)
      values ($1, $2::bigint, clock_timestamp(), $2::bigint, clock_timestamp(), 'customer/update', $3, 'system', 'test', 'test')
@@ -32,32 +32,32 @@ async function loadPayload(sequence: number): Promise<string | null | undefined>
   return row?.payload;
 }
 
-/** Run the first function in a transaction and commit it when the second one waits for it. */
-async function oneAfterTheOther(
+/** Run the first function in a transaction, and commit it when the second one, in another transaction, waits for it. */
+async function runOverlapping(
   first: (tx: Queryable) => Promise<void>,
-  second: (run: Queryable) => Promise<void>,
+  second: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
   const { database } = db;
-  const begun = await database.transaction(async (tx) => {
+  const { secondRun } = await database.transaction(async (tx) => {
     await first(tx);
-    const waiting = database.transaction(second);
-    await lockAwaited(database);
-    return { waiting };
+    const secondRun = database.transaction(second);
+    await waitForLockWaits(database);
+    return { secondRun };
   });
-  await begun.waiting;
+  await secondRun;
 }
 
-test("a history's rendered customer is scrubbed, whichever of the two runs first", async () => {
-  const [early, late] = [await newEvent(1), await newEvent(2)];
-  await oneAfterTheOther(
-    (tx) => keepRendered(tx, customer.store_id, [early]),
-    (run) => scrubElsewhere(run, customer),
+test("a payload of a history is scrubbed, even if it is stored after the scrub", async () => {
+  const [firstEvent, secondEvent] = [await insertEvent(1), await insertEvent(2)];
+  await runOverlapping(
+    (tx) => storeRenderedPayloads(tx, customer.store_id, [firstEvent]),
+    (tx) => scrubCustomerData(tx, customer),
   );
-  assert.equal(await loadPayload(early.sequence), '{"customer":{"id":7}}');
+  assert.equal(await loadPayload(firstEvent.sequence), '{"customer":{"id":7}}');
   await db.database.query("update events set payload = null");
-  await oneAfterTheOther(
-    (tx) => scrubElsewhere(tx, customer),
-    (run) => keepRendered(run, customer.store_id, [late]),
+  await runOverlapping(
+    (tx) => scrubCustomerData(tx, customer),
+    (tx) => storeRenderedPayloads(tx, customer.store_id, [secondEvent]),
   );
-  assert.equal(await loadPayload(late.sequence), '{"customer":{"id":7}}');
+  assert.equal(await loadPayload(secondEvent.sequence), '{"customer":{"id":7}}');
 });

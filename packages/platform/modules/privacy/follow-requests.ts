@@ -1,8 +1,8 @@
 import type { Database } from "@souk/database";
 import { scrubErased } from "./scrub-erased.ts";
 
-/** SQL that finds the events of requests; an event gets its number shortly after its request. */
-const findEvents = `
+/** Records the event of each privacy request. The event gets its sequence number shortly after the request is committed. */
+const recordEventsText = `
   update privacy_requests r set event_sequence = e.sequence, event_created_at = e.created_at
   from events e
   where r.completed_at is null and r.event_sequence is null
@@ -10,10 +10,10 @@ const findEvents = `
     and e.created_at >= r.created_at - interval '1 day'`;
 
 /**
- * SQL that records the results of the webhooks. A webhook that was never sent because the app was uninstalled
- * reaches no app; one that an app's history has not come to is still to be sent.
+ * Records whether each app has received its webhook. An app that was uninstalled before is not reached. An app that receives past
+ * events, and has not come to this one yet, is still waiting.
  */
-const settleApps = `
+const recordDeliveriesText = `
   update privacy_request_apps notified
   set state = case when d.state = 'delivered' then 'answered' else 'not_reached' end,
     settled_at = coalesce(d.finished_at, clock_timestamp())
@@ -32,10 +32,9 @@ const settleApps = `
       where hook.installation_id = d.id and hook.topic = 'customer/' || r.kind and hook.history_after < r.event_sequence)`;
 
 /**
- * SQL that completes requests whose apps have all responded. Their event keeps only the customer's id from
- * then on.
+ * Completes the requests that no longer wait for an app, and reduces the payloads of their events to the customer's id.
  */
-const complete = `
+const completeText = `
   with done as (
     update privacy_requests r set completed_at = clock_timestamp(), updated_at = clock_timestamp()
     where r.completed_at is null and r.event_sequence is not null and (r.kind <> 'erase' or r.scrubbed_at is not null and r.erased_email is null)
@@ -49,15 +48,16 @@ const complete = `
     and e.payload is not null`;
 
 /**
- * Follow privacy requests until every app has responded or cannot be reached; a background job.
- * @param stopping once it is aborted, no further erasure is scrubbed
- * @throws AggregateError of the erasures that could not be scrubbed, after all else was done;
- *   DatabaseUnavailable at once
+ * Process the open privacy requests: scrub erased customers from the logs, record which apps have responded, and complete
+ * requests that no longer wait for an app. A background job calls it.
+ * @param stopping when it is aborted, no further erasure is scrubbed
+ * @throws AggregateError with the erasures that could not be scrubbed, after everything else is done; DatabaseUnavailable at
+ *   once
  */
 export async function followRequests(database: Database, stopping?: AbortSignal): Promise<void> {
-  await database.query(findEvents);
+  await database.query(recordEventsText);
   const failures = await scrubErased(database, stopping);
-  await database.query(settleApps);
-  await database.query(complete);
+  await database.query(recordDeliveriesText);
+  await database.query(completeText);
   if (failures.length > 0) throw new AggregateError(failures, "Some erasures could not be followed up.");
 }

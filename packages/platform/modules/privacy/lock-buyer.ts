@@ -1,24 +1,24 @@
 import { throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type CustomerIdentity, customerEmail, customerIdentity } from "../customers/index.ts";
+import { type CustomerIdentity, loadCustomerEmail, lockCustomerIdentity } from "../customers/index.ts";
 import { findBuyerOrders, lockBuyerOrders } from "../orders/index.ts";
 
 /**
- * Lock a customer, and before that their orders and those that contain their email address, as every change
- * of an order does. If there is a new order or address once the customer is locked, release all locks and
- * start again.
- * @throws ApiError not_found
+ * Lock a customer together with their orders and the orders that contain their email address. The orders are locked first, as
+ * in every change of an order. If the locked customer has a new email or order by then, release all locks and start
+ * again.
+ * @throws ApiError `not_found`
  */
 export async function lockBuyer(tx: Transaction, store: Store, id: number): Promise<CustomerIdentity> {
   await tx.query("savepoint nothing_locked");
   for (;;) {
-    const email = (await customerEmail(tx, store, id)) ?? throwApiError("not_found");
-    const locked = new Set(await lockBuyerOrders(tx, { store, customer_id: id, email }));
-    const customer = (await customerIdentity(tx, store, id)) ?? throwApiError("not_found");
+    const email = (await loadCustomerEmail(tx, store, id)) ?? throwApiError("not_found");
+    const lockedIds = new Set(await lockBuyerOrders(tx, { store, customer_id: id, email }));
+    const customer = (await lockCustomerIdentity(tx, store, id)) ?? throwApiError("not_found");
     const { ids } = await findBuyerOrders(tx, { store, customer_id: id, email: customer.email });
-    // guard: erasure-begins-again with `ids.length >= 0) return { ...customer, email }` for `ids.every((order) => locked.has(order))) return customer`: erase-during-refund.test.ts an erasure restarts if its locked customer has another email or order by then
-    if (ids.every((order) => locked.has(order))) return customer;
+    // guard: erasure-begins-again with `ids.length >= 0) return { ...customer, email }` for `ids.every((order) => lockedIds.has(order))) return customer`: erase-during-refund.test.ts an erasure restarts if the customer's email or orders change before the lock
+    if (ids.every((order) => lockedIds.has(order))) return customer;
     await tx.query("rollback to savepoint nothing_locked");
   }
 }

@@ -3,14 +3,14 @@ import { followRequests } from "./follow-requests.ts";
 import type { PrivacyDeps } from "./privacy-deps.ts";
 import { privacyRoutes } from "./routes.ts";
 
-/** Create the module of what customers may ask of a store about their data. */
+/** Create the module of customers' requests for their data or its erasure. */
 export function privacyModule(deps: PrivacyDeps): Module {
   return {
     name: "privacy",
     tables: ["privacy_requests", "privacy_request_apps"],
     routes: privacyRoutes(deps),
     housekeeping: [
-      // An erasure of many orders may take minutes: that one waits in its own process alone.
+      // An erasure of many orders can take minutes. `concurrent` lets other processes run the job meanwhile.
       { name: "follow privacy requests", everyMs: 2_000, concurrent: true, run: followRequests },
     ],
   };

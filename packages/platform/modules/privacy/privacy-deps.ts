@@ -1,7 +1,7 @@
 import type { ExportsApi } from "../exports/index.ts";
 import type { OrdersApi } from "../orders/index.ts";
 
-/** What the privacy of customers needs from earlier modules. */
+/** What the privacy module needs from other modules. */
 export interface PrivacyDeps {
   orders: Pick<OrdersApi, "documents" | "anonymizeOrders">;
   exports: Pick<ExportsApi, "eraseFromExports">;

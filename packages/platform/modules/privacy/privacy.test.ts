@@ -5,214 +5,223 @@ import {
   eventually,
   installApp,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { readError } from "../../http/testing/store-api.ts";
 import { followRequests } from "./follow-requests.ts";
 
-type Asked = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
+type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 
 let testing: TestPlatform;
 let receiver: RecordingReceiver;
 let store: SeededStore;
 let token: string;
-/** Four apps: listening subscribes to both topics, deaf to neither, off is disabled, blind has no scope. */
-const apps = {} as Record<"listening" | "deaf" | "off" | "blind", SeededApp>;
+/** Four apps: `unsubscribed` has no subscriptions, `disabled` is disabled, `scopeless` lacks the scopes of customers. */
+const apps = {} as Record<"subscribed" | "unsubscribed" | "disabled" | "scopeless", SeededApp>;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   store = await seedStore(testing);
-  for (const name of ["listening", "deaf", "off", "blind"] as const) {
+  for (const name of ["subscribed", "unsubscribed", "disabled", "scopeless"] as const) {
     apps[name] = await registerApp(testing, receiver.url);
-    const scopes = name === "blind" ? (["read_products"] as const) : undefined;
+    const scopes = name === "scopeless" ? (["read_products"] as const) : undefined;
     const grant = await installApp(testing, { store, app: apps[name], ...(scopes ? { scopes } : {}) });
-    if (name === "listening") token = grant.token;
-    if (name === "deaf") continue;
+    if (name === "subscribed") token = grant.token;
+    if (name === "unsubscribed") continue;
     for (const topic of ["customer/data_request", "customer/erase", "customer/create"])
-      await api(
+      await callApi(
         "POST",
         "/3.0/webhooks.json",
         { topic, url: `${receiver.url}/${name}/${topic}` },
         grant.token,
       );
   }
-  const { apps: installed } = (await people("GET", "/apps.json")).json<{
+  const { apps: installedApps } = (await callConsole("GET", "/apps.json")).json<{
     apps: { id: number; client_id: string }[];
   }>();
-  const off = installed.find(({ client_id }) => client_id === apps.off.client_id)?.id;
-  await people("POST", `/apps/${off}/disable.json`);
+  const disabledId = installedApps.find(({ client_id }) => client_id === apps.disabled.client_id)?.id;
+  await callConsole("POST", `/apps/${disabledId}/disable.json`);
 });
 after(async () => {
   await testing.stop();
   await receiver.stop();
 });
 
-async function api(method: string, path: string, json?: object, by = token) {
+async function callApi(method: string, path: string, json?: object, accessToken = token) {
   const body = json ? { json } : {};
-  const answer = await testing.request(`${store.origin}/api${path}`, { method, token: by, ...body });
-  assert.equal(answer.status, 200, `${method} ${path}: ${answer.text}`);
-  return answer;
+  const response = await testing.request(`${store.origin}/api${path}`, {
+    method,
+    token: accessToken,
+    ...body,
+  });
+  assert.equal(response.status, 200, `${method} ${path}: ${response.text}`);
+  return response;
 }
 
-async function people(method: string, path: string, json?: object) {
-  const answer = await store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json);
-  assert.equal(answer.status, 200, answer.text);
-  return answer;
+async function callConsole(method: string, path: string, json?: object) {
+  const response = await store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json);
+  assert.equal(response.status, 200, response.text);
+  return response;
 }
 
-async function customer(email: string): Promise<number> {
-  const made = await api("POST", "/3.0/customers.json", {
+async function createCustomer(email: string): Promise<number> {
+  const created = await callApi("POST", "/3.0/customers.json", {
     customer: { first_name: "Mei", email, phone: "", note: `knows ${email}` },
   });
-  const { id } = made.json<{ customer: { id: number } }>().customer;
+  const { id } = created.json<{ customer: { id: number } }>().customer;
   const metafield = { namespace: "loyalty", key: "card", value: `card of ${email}`, value_type: "String" };
-  await api("POST", `/3.0/customers/${id}/metafields.json`, { metafield });
-  await api("PUT", `/3.0/customers/${id}/credits/adjust.json`, {
+  await callApi("POST", `/3.0/customers/${id}/metafields.json`, { metafield });
+  await callApi("PUT", `/3.0/customers/${id}/credits/adjust.json`, {
     adjustment_amount: "5",
     description: "gift",
   });
   return id;
 }
 
-/** Run an import of one wrong row, so that its error contains the email address. */
-async function importedBadly(email: string): Promise<void> {
+/** Run an import with one invalid row, whose error contains the email address. */
+async function importInvalidRow(email: string): Promise<void> {
   const url = `${store.origin}/api/4.0/imports.json?resource=customers`;
   const headers = { "content-type": "text/csv" };
   const body = `email,gender\n${email},odd\n`;
-  const sent = await testing.request(url, { method: "POST", token, headers, body });
-  const { id } = sent.json<{ import: { id: number } }>().import;
+  const response = await testing.request(url, { method: "POST", token, headers, body });
+  const { id } = response.json<{ import: { id: number } }>().import;
   await eventually(async () => {
-    const { import: report } = (await api("GET", `/4.0/imports/${id}.json`)).json<{
+    const { import: report } = (await callApi("GET", `/4.0/imports/${id}.json`)).json<{
       import: { status: string; check: { errors: number } | null };
     }>();
     return report.status === "checked" && report.check?.errors === 1;
   });
 }
 
-async function ask(id: number, kind: "data_request" | "erase"): Promise<Asked> {
-  const answer = await people("POST", `/customers/${id}/${kind}.json`);
-  assert.ok(Check(operations.eraseCustomer.response, answer.json()), answer.text);
-  return answer.json<{ privacy_request: Asked }>().privacy_request;
+async function createRequest(id: number, kind: "data_request" | "erase"): Promise<PrivacyRequest> {
+  const response = await callConsole("POST", `/customers/${id}/${kind}.json`);
+  assert.ok(Check(operations.eraseCustomer.response, response.json()), response.text);
+  return response.json<{ privacy_request: PrivacyRequest }>().privacy_request;
 }
 
-/** Wait until a request waits for no app, and return it. */
-function completed({ id }: Asked): Promise<Asked> {
+/** Wait until a privacy request is completed, and return it. */
+function awaitCompletion({ id }: PrivacyRequest): Promise<PrivacyRequest> {
   return eventually(async () => {
     await followRequests(testing.database);
-    const { privacy_request } = (await people("GET", `/privacy_requests/${id}.json`)).json<{
-      privacy_request: Asked;
+    const { privacy_request } = (await callConsole("GET", `/privacy_requests/${id}.json`)).json<{
+      privacy_request: PrivacyRequest;
     }>();
     return privacy_request.is_completed ? privacy_request : null;
   });
 }
 
-function toStates({ apps: appStates }: Asked): Record<string, string> {
-  const byClient = new Map(appStates.map(({ client_id, state }) => [client_id, state]));
+/** Return the state of each app by its name in `apps`. */
+function getAppStates({ apps: appStates }: PrivacyRequest): Record<string, string> {
+  const stateByClientId = new Map(appStates.map(({ client_id, state }) => [client_id, state]));
   return Object.fromEntries(
-    Object.entries(apps).map(([name, app]) => [name, byClient.get(app.client_id) ?? "missing"]),
+    Object.entries(apps).map(([name, app]) => [name, stateByClientId.get(app.client_id) ?? "missing"]),
   );
 }
 
-function bodyTo(path: string): unknown {
+/** Return the JSON body of the last webhook that was sent to a path. */
+function getLastBody(path: string): unknown {
   const request = receiver.requests.findLast((received) => received.path === path);
   return JSON.parse(request?.body.toString() ?? "null");
 }
 
-test("all data about a customer is returned as one JSON document", async () => {
-  const id = await customer("data@kedai.test");
-  const answer = await people("GET", `/customers/${id}/data.json`);
-  assert.ok(Check(operations.getCustomerData.response, answer.json()), answer.text);
-  const { customer_data } = answer.json<OperationResponse<typeof operations.getCustomerData>>();
+test("all data about a customer is returned in one JSON response", async () => {
+  const id = await createCustomer("data@kedai.test");
+  const response = await callConsole("GET", `/customers/${id}/data.json`);
+  assert.ok(Check(operations.getCustomerData.response, response.json()), response.text);
+  const { customer_data } = response.json<OperationResponse<typeof operations.getCustomerData>>();
   assert.equal(customer_data.customer["email"], "data@kedai.test");
   assert.equal(customer_data.credits[0]?.["description"], "gift");
   assert.equal(customer_data.metafields[0]?.["value"], "card of data@kedai.test");
 });
 
 test("a data request is sent to every subscribed app, and shows which have responded", async () => {
-  const id = await customer("asks@kedai.test");
-  const asked = await ask(id, "data_request");
-  assert.deepEqual(toStates(asked), {
-    listening: "waiting",
-    deaf: "not_subscribed",
-    off: "not_reached",
-    blind: "waiting",
+  const id = await createCustomer("asks@kedai.test");
+  const request = await createRequest(id, "data_request");
+  assert.deepEqual(getAppStates(request), {
+    subscribed: "waiting",
+    unsubscribed: "not_subscribed",
+    disabled: "not_reached",
+    scopeless: "waiting",
   });
-  const completedRequest = await completed(asked);
-  assert.deepEqual(toStates(completedRequest), {
-    listening: "answered",
-    deaf: "not_subscribed",
-    off: "not_reached",
-    blind: "answered",
+  const completedRequest = await awaitCompletion(request);
+  assert.deepEqual(getAppStates(completedRequest), {
+    subscribed: "answered",
+    unsubscribed: "not_subscribed",
+    disabled: "not_reached",
+    scopeless: "answered",
   });
-  assert.deepEqual(bodyTo("/listening/customer/data_request"), {
+  assert.deepEqual(getLastBody("/subscribed/customer/data_request"), {
     customer: { id, email: "asks@kedai.test", phone: "" },
   });
-  assert.deepEqual(bodyTo("/blind/customer/data_request"), { customer: { id } });
-  assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
+  assert.deepEqual(getLastBody("/scopeless/customer/data_request"), { customer: { id } });
+  assert.equal((await callApi("GET", `/3.0/customers/${id}.json`)).status, 200);
 });
 
-/** Pause the listening app's history of a topic until the returned function is called. */
-async function holdHistory(topic: string): Promise<() => Promise<void>> {
-  const hook = "webhook_subscriptions where app_id = $1 and topic = $2";
-  const values = [apps.listening.id, topic];
-  const begin = `update webhook_subscriptions set history_after =
+/**
+ * Let the app `subscribed` receive the past events of a topic, and pause that by a lock.
+ * @returns the function that releases the lock
+ */
+async function pauseHistory(topic: string): Promise<() => Promise<void>> {
+  const subscription = "webhook_subscriptions where app_id = $1 and topic = $2";
+  const values = [apps.subscribed.id, topic];
+  const startHistoryText = `update webhook_subscriptions set history_after =
     (select last_sequence from event_heads where store_id = webhook_subscriptions.store_id) where app_id = $1 and topic = $2`;
   for (;;) {
-    await testing.database.query(begin, values);
-    const [locked, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
-    const holding = testing.database.transaction(async (tx) => {
-      const row = await tx.maybeOne<{ there: boolean }>(
-        `select history_after is not null as there from ${hook} for no key update`,
+    await testing.database.query(startHistoryText, values);
+    const [isPaused, release] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+    const locking = testing.database.transaction(async (tx) => {
+      const row = await tx.maybeOne<{ has_history: boolean }>(
+        `select history_after is not null as has_history from ${subscription} for no key update`,
         values,
       );
-      locked.resolve(row?.there ?? false);
+      isPaused.resolve(row?.has_history ?? false);
       await release.promise;
     });
-    const free = async () => {
+    const releaseLock = async () => {
       release.resolve();
-      await holding;
+      await locking;
     };
-    if (await locked.promise) return free;
-    // It was over before it could be held.
-    await free();
+    if (await isPaused.promise) return releaseLock;
+    // All past events were sent before the lock was taken, so try again.
+    await releaseLock();
   }
 }
 
-test("a request waits for an app whose history has not reached it yet", async () => {
-  const release = await holdHistory("customer/data_request");
-  const asked = await ask(await customer("late@kedai.test"), "data_request");
-  const now = async (): Promise<Asked> => {
+test("a request waits for an app that is still receiving earlier events", async () => {
+  const releaseHistory = await pauseHistory("customer/data_request");
+  const { id } = await createRequest(await createCustomer("late@kedai.test"), "data_request");
+  const loadRequest = async (): Promise<PrivacyRequest> => {
     await followRequests(testing.database);
-    const shown = await people("GET", `/privacy_requests/${asked.id}.json`);
-    return shown.json<{ privacy_request: Asked }>().privacy_request;
+    const response = await callConsole("GET", `/privacy_requests/${id}.json`);
+    return response.json<{ privacy_request: PrivacyRequest }>().privacy_request;
   };
-  await eventually(async () => toStates(await now())["blind"] === "answered");
-  assert.equal(toStates(await now())["listening"], "waiting");
-  await release();
-  assert.equal(toStates(await completed(asked))["listening"], "answered");
-  assert.match(JSON.stringify(bodyTo("/listening/customer/data_request")), /late@kedai\.test/);
+  await eventually(async () => getAppStates(await loadRequest())["scopeless"] === "answered");
+  assert.equal(getAppStates(await loadRequest())["subscribed"], "waiting");
+  await releaseHistory();
+  assert.equal(getAppStates(await awaitCompletion(await loadRequest()))["subscribed"], "answered");
+  assert.match(JSON.stringify(getLastBody("/subscribed/customer/data_request")), /late@kedai\.test/);
 });
 
-test("an erasure deletes the customer, notifies the apps and leaves nothing to find", async () => {
+test("an erasure deletes the customer, notifies apps and leaves the email in no table", async () => {
   const email = "erased@kedai.test";
-  const id = await customer(email);
-  await api("PUT", `/3.0/customers/${id}.json`, { customer: { note: `rings ${email}` } });
-  const kept = await api("GET", `/3.0/customers/${id}/metafields.json`);
-  const [card] = kept.json<{ metafields: { id: number }[] }>().metafields;
+  const id = await createCustomer(email);
+  await callApi("PUT", `/3.0/customers/${id}.json`, { customer: { note: `rings ${email}` } });
+  const list = await callApi("GET", `/3.0/customers/${id}/metafields.json`);
+  const [cardMetafield] = list.json<{ metafields: { id: number }[] }>().metafields;
   const metafield = { value: `another card of ${email}` };
-  await api("PUT", `/3.0/customers/${id}/metafields/${card?.id}.json`, { metafield });
-  await importedBadly(email);
+  await callApi("PUT", `/3.0/customers/${id}/metafields/${cardMetafield?.id}.json`, { metafield });
+  await importInvalidRow(email);
   await eventually(() => receiver.requests.some(({ body }) => body.toString().includes(email)));
-  const completedRequest = await completed(await ask(id, "erase"));
-  assert.equal(toStates(completedRequest)["listening"], "answered");
-  assert.deepEqual(bodyTo("/listening/customer/erase"), { customer: { id, email, phone: "" } });
+  const completedRequest = await awaitCompletion(await createRequest(id, "erase"));
+  assert.equal(getAppStates(completedRequest)["subscribed"], "answered");
+  assert.deepEqual(getLastBody("/subscribed/customer/erase"), { customer: { id, email, phone: "" } });
   const response = await testing.request(`${store.origin}/api/3.0/customers/${id}.json`, { token });
   assert.equal(response.status, 404);
   const rows = await testing.database.many<{ name: string }>(
@@ -226,14 +235,14 @@ test("an erasure deletes the customer, notifies the apps and leaves nothing to f
   }
 });
 
-test("an unknown customer, and staff without the permission, are rejected", async () => {
+test("privacy requests of an unknown customer, or by a staff member, are rejected", async () => {
   const url = (path: string) => `${store.host_url}/api/console${path}`;
   const { browser } = store.owner;
-  const missing = await browser.call("POST", url("/customers/999999/erase.json"));
-  assert.deepEqual([missing.status, readError(missing).code], [404, "not_found"]);
-  const id = await customer("kept@kedai.test");
-  const change = "update memberships set role = $2, scopes = $3 where store_id = $1";
-  await testing.database.query(change, [store.id, "staff", scopeNames]);
+  const response = await browser.call("POST", url("/customers/999999/erase.json"));
+  assert.deepEqual([response.status, readError(response).code], [404, "not_found"]);
+  const id = await createCustomer("kept@kedai.test");
+  const setRoleText = "update memberships set role = $2, scopes = $3 where store_id = $1";
+  await testing.database.query(setRoleText, [store.id, "staff", scopeNames]);
   for (const [method, path] of [
     ["POST", "/erase"],
     ["POST", "/data_request"],
@@ -242,6 +251,6 @@ test("an unknown customer, and staff without the permission, are rejected", asyn
     const rejected = await browser.call(method, url(`/customers/${id}${path}.json`));
     assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"], path);
   }
-  await testing.database.query(change, [store.id, "owner", []]);
-  assert.equal((await api("GET", `/3.0/customers/${id}.json`)).status, 200);
+  await testing.database.query(setRoleText, [store.id, "owner", []]);
+  assert.equal((await callApi("GET", `/3.0/customers/${id}.json`)).status, 200);
 });

@@ -3,12 +3,12 @@ import type { Queryable, Transaction } from "@souk/database";
 import { actorJson } from "../../infrastructure/actor-json.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import type { BuyersOrders } from "../orders/index.ts";
+import type { BuyerOrders } from "../orders/index.ts";
 
 export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 export type PrivacyKind = PrivacyRequest["kind"];
 
-const shown = `r.id, r.kind, r.customer_id, ${actorJson("r")} as actor, r.completed_at is not null as is_completed,
+const columnsSql = `r.id, r.kind, r.customer_id, ${actorJson("r")} as actor, r.completed_at is not null as is_completed,
   souk_time(r.completed_at, $2) as completed_at,
   array(
     select json_build_object('client_id', app.client_id, 'name', app.name, 'state', notified.state,
@@ -20,31 +20,32 @@ const shown = `r.id, r.kind, r.customer_id, ${actorJson("r")} as actor, r.comple
 
 /** List the privacy requests of a store, the newest first. */
 export async function selectRequests(db: Queryable, store: Store, page: Page): Promise<PrivacyRequest[]> {
-  const text = `select ${shown} from privacy_requests r where r.store_id = $1 order by r.id desc limit $3 offset $4`;
+  const text = `select ${columnsSql} from privacy_requests r where r.store_id = $1 order by r.id desc limit $3 offset $4`;
   const values = [store.id, store.timezone, page.limit, (page.page - 1) * page.limit];
   return await db.many<PrivacyRequest>(text, values);
 }
 
+/** Count the privacy requests of a store. */
 export async function countRequests(db: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from privacy_requests where store_id = $1";
   return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
-/** Load one privacy request; null when it does not exist. */
+/** Load a privacy request, or return null if it does not exist. */
 export async function selectRequest(db: Queryable, store: Store, id: number): Promise<PrivacyRequest | null> {
-  const text = `select ${shown} from privacy_requests r where r.store_id = $1 and r.id = $3`;
+  const text = `select ${columnsSql} from privacy_requests r where r.store_id = $1 and r.id = $3`;
   return (await db.maybeOne<PrivacyRequest>(text, [store.id, store.timezone, id])) ?? null;
 }
 
 /**
- * Record who is erased and which orders were theirs, for the scrub that runs once all earlier events have
- * their numbers.
+ * Record the erased customer's email and orders with the request. The background job needs them to scrub the logs, after all
+ * earlier events have their sequence numbers.
  */
-export async function noteErased(
+export async function recordErasure(
   tx: Transaction,
-  erased: { store: Store; id: number; email: string; orders: BuyersOrders },
+  erasure: { store: Store; id: number; email: string; orders: BuyerOrders },
 ): Promise<void> {
-  const { store, id, email, orders } = erased;
+  const { store, id, email, orders } = erasure;
   const text = `
     update privacy_requests set erased_email = $3, order_ids = $4, addressed_order_ids = $5
     where store_id = $1 and id = $2`;
@@ -52,10 +53,10 @@ export async function noteErased(
 }
 
 /**
- * Insert a request with every app that is installed now. A disabled app is sent nothing, an app without the
- * subscription receives nothing: both are settled at once.
+ * Insert a privacy request with the state of every app that is installed now. The request does not wait for disabled apps or
+ * for apps without a subscription of the topic, because they are sent nothing.
  *
- * @returns its id
+ * @returns the request's id
  */
 export async function insertRequest(
   tx: Transaction,
@@ -64,20 +65,20 @@ export async function insertRequest(
 ): Promise<number> {
   const { actor, request_id } = cause;
   const row = await tx.maybeOne<{ id: number }>(
-    `with made as (
+    `with created as (
        insert into privacy_requests (store_id, kind, customer_id, actor_kind, actor_id, request_id)
        values ($1, $2, $3, $4, $5, $6) returning id),
      notified as (
        insert into privacy_request_apps (store_id, privacy_request_id, installation_id, state, settled_at)
-       select $1, made.id, i.id, state.name, case state.name when 'waiting' then null else clock_timestamp() end
-       from made cross join installations i
+       select $1, created.id, i.id, state.name, case state.name when 'waiting' then null else clock_timestamp() end
+       from created cross join installations i
        cross join lateral (select case
          when not exists (
            select from webhook_subscriptions w
            where w.store_id = $1 and w.installation_id = i.id and w.topic = 'customer/' || $2) then 'not_subscribed'
          when i.status = 'disabled' then 'not_reached' else 'waiting' end as name) state
        where i.store_id = $1 and i.status in ('enabled', 'disabled'))
-     select id from made`,
+     select id from created`,
     [store.id, kind, customer_id, actor.kind, actor.id, request_id],
   );
   return row?.id ?? 0;

@@ -4,8 +4,8 @@ import { events } from "../../infrastructure/events/publish.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import {
   type CustomerIdentity,
-  customerIdentity,
-  customerNames,
+  loadCustomerNames,
+  lockCustomerIdentity,
   removeCustomer,
 } from "../customers/index.ts";
 import { assertManager } from "../installs/index.ts";
@@ -14,20 +14,20 @@ import type { PrivacyDeps } from "./privacy-deps.ts";
 import {
   countRequests,
   insertRequest,
-  noteErased,
   type PrivacyKind,
   type PrivacyRequest,
+  recordErasure,
   selectRequest,
   selectRequests,
 } from "./request-store.ts";
 import { scrubAuditLog, scrubFilters, scrubMetafieldEntries } from "./scrub.ts";
-import { scrubAnswers } from "./scrub-answers.ts";
 import { scrubEmails } from "./scrub-emails.ts";
-import { scrubBesideOrders } from "./scrub-orders.ts";
+import { scrubOrderData } from "./scrub-orders.ts";
+import { scrubResponses } from "./scrub-responses.ts";
 
-type Asking = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
+type RequestCall = Call<typeof operations.requestCustomerData> | Call<typeof operations.eraseCustomer>;
 
-/** List the privacy requests of a store, a page at a time. */
+/** List a page of a store's privacy requests. @throws ApiError `not_allowed` for the role staff */
 export async function listRequests(
   db: Queryable,
   { store, signed_in, query }: Call<typeof operations.listPrivacyRequests>,
@@ -37,7 +37,7 @@ export async function listRequests(
   return { privacy_requests: await selectRequests(db, store, page), ...page };
 }
 
-/** Load one privacy request. */
+/** Load a privacy request. @throws ApiError `not_found`; `not_allowed` for the role staff */
 export async function getRequest(
   db: Queryable,
   { store, signed_in, params }: Call<typeof operations.getPrivacyRequest>,
@@ -46,10 +46,10 @@ export async function getRequest(
   return { privacy_request: (await selectRequest(db, store, params.id)) ?? throwApiError("not_found") };
 }
 
-/** Insert a request and publish its event with the customer's data while it still exists. */
-async function ask(
+/** Insert a privacy request and publish its event. The event contains the customer's identity, because an erasure deletes it. */
+async function createRequest(
   tx: Transaction,
-  call: Asking,
+  call: RequestCall,
   { kind, customer }: { kind: PrivacyKind; customer: CustomerIdentity },
 ): Promise<PrivacyRequest> {
   const { store } = call;
@@ -58,18 +58,18 @@ async function ask(
   return (await selectRequest(tx, store, id)) ?? throwApiError("not_found");
 }
 
-/** Ask the apps for their data about a customer. */
+/** Create a request to the apps for their data about a customer. @throws ApiError `not_found`; `not_allowed` for the role staff */
 export async function requestCustomerData(
   tx: Transaction,
   call: Call<typeof operations.requestCustomerData>,
 ): Promise<{ privacy_request: PrivacyRequest }> {
   const { store, signed_in, params } = call;
   assertManager(signed_in);
-  const customer = (await customerIdentity(tx, store, params.id)) ?? throwApiError("not_found");
-  return { privacy_request: await ask(tx, call, { kind: "data_request", customer }) };
+  const customer = (await lockCustomerIdentity(tx, store, params.id)) ?? throwApiError("not_found");
+  return { privacy_request: await createRequest(tx, call, { kind: "data_request", customer }) };
 }
 
-/** Erase a customer, and ask the apps to do so. */
+/** Erase a customer, and create a request to the apps to erase them too. @throws ApiError `not_found`; `not_allowed` for the role staff */
 export async function eraseCustomer(
   { orders, exports }: PrivacyDeps,
   tx: Transaction,
@@ -79,25 +79,25 @@ export async function eraseCustomer(
   assertManager(signed_in);
   const customer = await lockBuyer(tx, store, params.id);
   const { email, phone } = customer;
-  const privacy_request = await ask(tx, call, { kind: "erase", customer });
-  const names = (await customerNames(tx, store, params.id)) ?? throwApiError("not_found");
+  const privacy_request = await createRequest(tx, call, { kind: "erase", customer });
+  const names = (await loadCustomerNames(tx, store, params.id)) ?? throwApiError("not_found");
   const buyer = { store, customer_id: params.id, email };
   await scrubMetafieldEntries(tx, store.id, { owner_resource: "customer", owner_ids: [params.id] });
   await removeCustomer(tx, { store, cause: call, id: params.id });
-  const forgotten = await orders.anonymizeOrders(tx, { buyer, cause: call });
+  const anonymized = await orders.anonymizeOrders(tx, { buyer, cause: call });
   await scrubAuditLog(tx, store.id, params.id);
-  await scrubBesideOrders(tx, { store_id: store.id, orders: forgotten });
-  await noteErased(tx, { store, id: privacy_request.id, email, orders: forgotten });
-  // Behind the customer: whatever begins from now on does not find them.
-  const people = [{ ...names, email, phone }, ...forgotten.people];
-  const named = { store_id: store.id, people };
-  await exports.eraseFromExports(tx, named);
-  await scrubFilters(tx, named);
-  await scrubAnswers(tx, { store_id: store.id, email, phone });
+  await scrubOrderData(tx, { store_id: store.id, orders: anonymized });
+  await recordErasure(tx, { store, id: privacy_request.id, email, orders: anonymized });
+  // After the customer is deleted, because exports that start later cannot find them any more.
+  const people = [{ ...names, email, phone }, ...anonymized.people];
+  const erasedPeople = { store_id: store.id, people };
+  await exports.eraseFromExports(tx, erasedPeople);
+  await scrubFilters(tx, erasedPeople);
+  await scrubResponses(tx, { store_id: store.id, email, phone });
   await scrubEmails(tx, {
     store_id: store.id,
     emails: people.map((person) => person.email),
-    orders: forgotten,
+    orders: anonymized,
   });
   return { privacy_request };
 }

@@ -1,10 +1,10 @@
 import type { Transaction } from "@souk/database";
-import type { BuyersOrders } from "../orders/index.ts";
-import { boughtOrders } from "./bought-orders.ts";
+import type { BuyerOrders } from "../orders/index.ts";
+import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
-// Email about an order that is another customer's now, which they received, is theirs; so is
-// email about existing orders of others, wherever it was sent.
-// guard: mail-of-others with `cardinality($3::bigint[]) >= 0` for `m.order_id is null or m.order_id = any($3::bigint[])`: erase-shared-data.test.ts an erasure deletes all email about the customer's orders, and no one else's
+// An email is kept if it is about an order that now belongs to another customer and was sent to them, or if it is about another
+// person's existing order.
+// guard: mail-of-others with `cardinality($3::bigint[]) >= 0` for `m.order_id is null or m.order_id = any($3::bigint[])`: erase-shared-data.test.ts an erasure deletes emails about the customer's orders, but not other emails
 const statement = `
   delete from mails m where m.store_id = $1 and m.kind <> 'invitation' and (
     m.order_id = any($2::bigint[]) and not exists (
@@ -13,22 +13,22 @@ const statement = `
     or lower(m.recipient) = any($4::text[]) and (m.order_id is null or m.order_id = any($3::bigint[])
       or not exists (select from orders o where o.store_id = $1 and o.id = m.order_id)))`;
 
-/** The orders and addresses whose email is deleted. */
-interface MailedOrders {
+/** Which emails are deleted. */
+interface EmailSelection {
   store_id: number;
-  /** The addresses that the emails were sent to; empty ones are ignored. */
+  /** The person's email addresses; empty ones are ignored. */
   emails: readonly string[];
-  orders: BuyersOrders;
+  orders: BuyerOrders;
 }
 
 /**
- * Delete the email about a person's orders, and all else that the store sent to them, except staff
+ * Delete the emails about a person's orders, and the other emails that the store sent to them, except staff
  * invitations.
  */
 export async function scrubEmails(
   tx: Transaction,
-  { store_id, emails, orders }: MailedOrders,
+  { store_id, emails, orders }: EmailSelection,
 ): Promise<void> {
-  const known = emails.filter((email) => email !== "").map((email) => email.toLowerCase());
-  await tx.query(statement, [store_id, boughtOrders(orders), [...orders.ids], known]);
+  const addresses = emails.filter((email) => email !== "").map((email) => email.toLowerCase());
+  await tx.query(statement, [store_id, listPlacedOrderIds(orders), [...orders.ids], addresses]);
 }

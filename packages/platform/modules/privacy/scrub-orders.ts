@@ -1,14 +1,15 @@
 import type { Transaction } from "@souk/database";
-import type { BuyersOrders } from "../orders/index.ts";
-import { boughtOrders } from "./bought-orders.ts";
+import type { BuyerOrders } from "../orders/index.ts";
+import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 import { scrubMetafieldEntries } from "./scrub.ts";
-import { clockMargin, scrubAnswersOfOrders } from "./scrub-answers.ts";
+import { clockMargin, scrubResponsesOfOrders } from "./scrub-responses.ts";
 
 const metafieldsText =
   "delete from metafields where store_id = $1 and owner_resource = 'order' and owner_id = any($2::bigint[])";
 
-// One to what was asked later is about whose the order is then. An answer stays an answer of its kind, also where its link has no origin that stands in it as text.
-const answersText = `
+// Responses to later requests are about the order's next customer. A response keeps its type, so a link is replaced by its origin, or
+// by a placeholder URL if its origin cannot be extracted.
+const responsesText = `
   update fulfillment_requests set answer = case answer ->> 'type'
     when 'message' then jsonb_set(answer, '{message}', '"(erased)"')
     else jsonb_set(answer, '{url}', to_jsonb(
@@ -17,23 +18,23 @@ const answersText = `
     and created_at <= coalesce($3::timestamptz, 'infinity') + ${clockMargin}`;
 
 /**
- * Remove the data beside an erased customer's orders: metafields, except those of others' orders, and the
- * apps' responses to Fulfill actions.
+ * Delete the metafields of the orders that an erased customer placed, and remove the texts and links from the apps' responses to
+ * Fulfill actions for all orders of the customer.
  */
-export async function scrubBesideOrders(
+export async function scrubOrderData(
   tx: Transaction,
-  { store_id, orders }: { store_id: number; orders: BuyersOrders },
+  { store_id, orders }: { store_id: number; orders: BuyerOrders },
 ): Promise<void> {
-  await tx.query(metafieldsText, [store_id, boughtOrders(orders)]);
-  await tx.query(answersText, [store_id, [...orders.ids], null]);
+  await tx.query(metafieldsText, [store_id, listPlacedOrderIds(orders)]);
+  await tx.query(responsesText, [store_id, [...orders.ids], null]);
 }
 
-/** The orders of an erasure, once its event is published. */
+/** The orders of an erased customer, and the time of the erasure. */
 export interface Erasure {
   store_id: number;
-  /** The orders, also those that are deleted or another customer's by now. */
-  orders: BuyersOrders;
-  /** When the event of the erasure was numbered: all earlier events have their numbers. */
+  /** The orders, including those that are deleted or belong to another customer now. */
+  orders: BuyerOrders;
+  /** When the erasure's event got its sequence number. All earlier events have their numbers. */
   numbered_at: Date;
 }
 
@@ -41,7 +42,8 @@ const ordersText = `
   update audit_entries set before = null, after = null
   where store_id = $1 and resource = 'order' and resource_id = any($2::bigint[]) and created_at <= $3`;
 
-// States, amounts and numbers stay; words, and links that lead to an address, go, and so does what is not listed here.
+// Only the columns in `keptColumns` are kept in audit entries of fulfillments, refunds and returns. Others may contain personal data,
+// such as texts and tracking URLs.
 const partsText = `
   update audit_entries
   set before = souk_audit_snapshot(before, $4::text[]), after = souk_audit_snapshot(after, $4::text[])
@@ -61,7 +63,7 @@ const orderEventsText = `
   update events set payload = '{"order":{"id":' || resource_id || '}}'
   where store_id = $1 and topic like 'order/%' and resource_id = any($2::bigint[]) and created_at <= $3`;
 
-// Those of orders that are gone are known to the audit log alone.
+// For deleted orders, only the audit log contains the ids of their fulfillments, refunds and returns.
 const partEventsText = `
   with part as (
     select 'fulfillment' as resource, 'fulfillment/%' as topics, id from fulfillments
@@ -79,23 +81,24 @@ const partEventsText = `
   where e.store_id = $1 and e.topic like part.topics and e.resource_id = part.id and e.created_at <= $3`;
 
 /**
- * Remove the data about a customer's orders and their parts from before their erasure: in the audit log, the
- * event log, the stored responses for repeats, and the later responses of apps, except metafields of others'
- * orders. The orders themselves are already anonymized. That something was changed, and by whom, stays.
+ * Remove personal data about a customer's orders, their fulfillments, refunds and returns from the audit log, the event log, the
+ * stored responses of idempotency keys, and the apps' responses to Fulfill actions. Entries after the erasure are kept. So are
+ * metafield entries of orders that other people placed. Audit entries still show who changed something, and when. The orders
+ * themselves are already anonymized.
  */
 export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<void> {
   const { store_id, orders, numbered_at } = erasure;
   if (orders.ids.length === 0) return;
   const values = [store_id, [...orders.ids]];
-  await tx.query(answersText, [...values, numbered_at]);
+  await tx.query(responsesText, [...values, numbered_at]);
   await scrubMetafieldEntries(tx, store_id, {
     owner_resource: "order",
-    owner_ids: boughtOrders(orders),
+    owner_ids: listPlacedOrderIds(orders),
     numbered_at,
   });
   await tx.query(ordersText, [...values, numbered_at]);
   await tx.query(partsText, [...values, numbered_at, keptColumns]);
   await tx.query(orderEventsText, [...values, numbered_at]);
   await tx.query(partEventsText, [...values, numbered_at]);
-  await scrubAnswersOfOrders(tx, { store_id, order_ids: orders.ids, until: numbered_at });
+  await scrubResponsesOfOrders(tx, { store_id, order_ids: orders.ids, until: numbered_at });
 }

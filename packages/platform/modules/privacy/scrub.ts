@@ -1,9 +1,9 @@
 import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
-import { releaseFiles } from "../../infrastructure/storage/index.ts";
-import { type ErasedPeople, namedInFilters } from "../exports/index.ts";
-import { scrubAnswersOfCustomer } from "./scrub-answers.ts";
+import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
+import { type ErasedPeople, matchAndEraseFilters } from "../exports/index.ts";
+import { scrubResponsesOfCustomer } from "./scrub-responses.ts";
 
-/** Remove an erased customer's data from the audit log; that something was changed, and by whom, stays. */
+/** Remove an erased customer's data from the audit log. The entries still show who changed something, and when. */
 export async function scrubAuditLog(tx: Transaction, storeId: number, customerId: number): Promise<void> {
   const text = `
     update audit_entries set label = null, before = null, after = null
@@ -12,17 +12,17 @@ export async function scrubAuditLog(tx: Transaction, storeId: number, customerId
   await tx.query(text, [storeId, customerId]);
 }
 
-/** The records whose metafields are scrubbed. */
+/** The records whose metafield entries are scrubbed. */
 interface MetafieldOwners {
   owner_resource: "customer" | "order";
   owner_ids: readonly number[];
-  /** Entries that were written later stay. */
+  /** Entries that were written after this time are kept. */
   numbered_at?: Date;
 }
 
 /**
- * Remove the data about metafields of these records from the audit log. A change of a metafield does not
- * contain the type of its record, but the metafield still exists, or its first or last entry contains it.
+ * Remove the data about metafields of these records from the audit log. An entry about an update does not contain the owner's
+ * resource. It is found through the metafield, if that still exists, or through its entries of creation or deletion.
  */
 export async function scrubMetafieldEntries(
   tx: Transaction,
@@ -41,30 +41,31 @@ export async function scrubMetafieldEntries(
   await tx.query(text, [storeId, owner_resource, [...owner_ids], numbered_at ?? null]);
 }
 
-const askedText = `
+const exportEntriesText = `
   select id, created_at, after -> 'filters' as filters from audit_entries
   where store_id = $1 and resource = 'export' and after ->> 'resource' in ('customers', 'orders') and after -> 'filters' <> '{}'`;
 
 const redactStatement = `
-  update audit_entries r set after = jsonb_set(r.after, '{filters}', known.filters)
-  from jsonb_to_recordset($2::jsonb) as known (id bigint, created_at timestamptz, filters jsonb)
-  where r.store_id = $1 and r.id = known.id and r.created_at = known.created_at`;
+  update audit_entries r set after = jsonb_set(r.after, '{filters}', redacted.filters)
+  from jsonb_to_recordset($2::jsonb) as redacted (id bigint, created_at timestamptz, filters jsonb)
+  where r.store_id = $1 and r.id = redacted.id and r.created_at = redacted.created_at`;
 
-/** Remove people from the filters of exports in the audit log. */
+/** Remove these people's data from the filters of exports in the audit log. */
 export async function scrubFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
-  // An export's filters change only when they are scrubbed, which needs no audit entry.
+  // An update entry of an export is written only when its filters are scrubbed, and would contain the filters from before.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
     [store_id],
   );
-  const rows = await tx.many<{ id: number; created_at: Date; filters: Record<string, string> }>(askedText, [
-    store_id,
-  ]);
-  const known = rows.flatMap(({ id, created_at, filters }) => {
-    const { naming, erased } = namedInFilters(filters, people);
-    return naming === "not" ? [] : [{ id, created_at, filters: erased }];
+  const rows = await tx.many<{ id: number; created_at: Date; filters: Record<string, string> }>(
+    exportEntriesText,
+    [store_id],
+  );
+  const redactedEntries = rows.flatMap(({ id, created_at, filters }) => {
+    const { match, erasedFilters } = matchAndEraseFilters(filters, people);
+    return match === "none" ? [] : [{ id, created_at, filters: erasedFilters }];
   });
-  await tx.query(redactStatement, [store_id, JSON.stringify(known)]);
+  await tx.query(redactStatement, [store_id, JSON.stringify(redactedEntries)]);
 }
 
 /** An erased customer of a store. */
@@ -72,28 +73,28 @@ export interface ErasedCustomer {
   store_id: number;
   customer_id: number;
   /**
-   * When the erasure's event was numbered, shortly after the erasure: an import that was created later does
-   * not contain the customer.
+   * When the erasure's event got its sequence number, shortly after the erasure. Imports that were created later do not contain
+   * the customer.
    */
   numbered_at: Date;
 }
 
 /**
- * Remove an erased customer's data from the event log, the stored responses for repeats, and files. Pending
- * deliveries contain only the id from then on.
+ * Remove an erased customer's data from the event log, the stored responses of idempotency keys, and imports of customers. Pending
+ * deliveries contain only the customer's id after that.
  */
-export async function scrubElsewhere(
+export async function scrubCustomerData(
   tx: Queryable,
   { store_id, customer_id, numbered_at }: ErasedCustomer,
 ): Promise<void> {
-  // Those without a payload too: a history that has rendered the customer a moment ago, and is about to write that, finds one.
+  // Events without a payload get one too. A process that is about to store a payload that it rendered before then keeps this one.
   await tx.query(
     `update events set payload = '{"customer":{"id":' || $2 || '}}'
      where store_id = $1 and topic in ('customer/create', 'customer/update') and resource_id = $2::bigint`,
     [store_id, customer_id],
   );
-  await scrubAnswersOfCustomer(tx, { store_id, customer_id });
-  // What waits to be imported may name the customer; so may what was wrong with a file's rows.
+  await scrubResponsesOfCustomer(tx, { store_id, customer_id });
+  // A file that waits for its import, and the errors of a file's rows, may contain the customer.
   // guard: imports-of-before with `$2::timestamptz is not null` for `created_at < $2`: scrub-imports.test.ts
   const rows = await tx.many<{ path: string }>(
     `update imports r set status = 'cancelled', error = 'A customer was erased. Upload the file again without that customer.',
@@ -101,7 +102,7 @@ export async function scrubElsewhere(
      where store_id = $1 and resource = 'customers' and status = 'checked' and created_at < $2 returning path`,
     [store_id, numbered_at],
   );
-  await releaseFiles(tx, store_id, { paths: rows.map(({ path }) => path) });
+  await scheduleFileRemovals(tx, store_id, { paths: rows.map(({ path }) => path) });
   await tx.query(
     `delete from import_errors e using imports i
      where e.store_id = $1 and i.store_id = $1 and i.id = e.import_id and i.resource = 'customers'
@@ -109,8 +110,8 @@ export async function scrubElsewhere(
     [store_id, numbered_at],
   );
   await tx.query(
-    `delete from import_records known using imports i
-     where known.store_id = $1 and i.store_id = $1 and i.id = known.import_id and i.resource = 'customers'
+    `delete from import_records record using imports i
+     where record.store_id = $1 and i.store_id = $1 and i.id = record.import_id and i.resource = 'customers'
        and i.status not in ('checking', 'running') and i.created_at < $2`,
     [store_id, numbered_at],
   );

@@ -1,8 +1,8 @@
 import { defineStatement } from "@souk/database";
-import type { LocationKeeper } from "../inventory/index.ts";
+import type { LocationDeletionCheck } from "../inventory/index.ts";
 
-const statement = defineStatement(
-  "purchasing_keeps_location",
+const blockingDocumentsStatement = defineStatement(
+  "documents_blocking_location_delete",
   `
     select 'PO-' || number as number from purchase_orders
     where store_id = $1 and location_id = $2 and status in ('ordered', 'partially_received')
@@ -16,13 +16,13 @@ const statement = defineStatement(
 );
 
 /**
- * Blocks the deletion of a location that units are in transit to or from; drafts and documents that have ended do not
- * block it.
+ * Return the reason why a location cannot be deleted, or null if it can. It cannot be deleted while units are in transit
+ * to it or from it. Drafts and documents that are received or canceled do not block it.
  */
-export const purchasingBlocksLocationDelete: LocationKeeper = async (tx, store, locationId) => {
-  const rows = await tx.many<{ number: string }>(statement, [store.id, locationId]);
+export const purchasingBlocksLocationDelete: LocationDeletionCheck = async (tx, store, locationId) => {
+  const rows = await tx.many<{ number: string }>(blockingDocumentsStatement, [store.id, locationId]);
   if (rows.length === 0) return null;
-  const names = rows.map(({ number }) => number);
-  const named = names.length > 3 ? `${names.slice(0, 3).join(", ")} and others` : names.join(", ");
-  return `Units are on their way to or from this location: ${named}. Receive or cancel that first.`;
+  const numbers = rows.map(({ number }) => number);
+  const documents = numbers.length > 3 ? `${numbers.slice(0, 3).join(", ")} and others` : numbers.join(", ");
+  return `Units are in transit to or from this location: ${documents}. Receive or cancel these first.`;
 };

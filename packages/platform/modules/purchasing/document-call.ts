@@ -1,30 +1,30 @@
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** A line as a request has it. */
-export interface LineOfBody {
+/** A line in a request. */
+export interface LineInput {
   id?: number;
   variant_id?: number;
   quantity?: number;
   cost_price?: string | number | null;
 }
 
-/** The common fields of creating and changing; the other fields are those of the kind. */
+/** The fields that the requests to create and to update both kinds of documents have in common. */
 export interface DocumentBody {
   status?: string;
-  line_items?: readonly LineOfBody[];
+  line_items?: readonly LineInput[];
 }
 
-/** A request about documents, of any operation. */
+/** A request about documents. */
 export interface DocumentCall<Body = unknown> extends Cause {
   store: Store;
   body: Body;
 }
 
 /** A request about one document. */
-export interface OneDocumentCall<Body = unknown> extends DocumentCall<Body> {
+export interface SingleDocumentCall<Body = unknown> extends DocumentCall<Body> {
   params: { id: number };
 }
 
-/** The largest number of errors in a response. */
+/** The maximum number of errors in a response. */
 export const maxErrors = 20;

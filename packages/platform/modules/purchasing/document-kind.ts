@@ -1,50 +1,50 @@
 import { purchaseOrderStates, type StateTable, transferStates } from "@souk/contract";
 
-/** The differences of purchase orders and transfers; all else is shared. */
+/** The properties in which purchase orders and transfers differ. */
 export interface DocumentKind {
   singular: "purchase_order" | "transfer";
-  /** The plural, also the name of its table. */
+  /** The plural, which is also the name of the table. */
   plural: "purchase_orders" | "transfers";
-  /** The name in sentences. */
-  called: string;
-  lines: { table: string; document: string; hasCost: boolean };
-  /** The prefix of its shown number. */
-  prefix: "PO-" | "TR-";
+  /** The name in messages. */
+  label: string;
+  lineTable: { table: string; documentColumn: string; hasCost: boolean };
+  /** The prefix of the displayed number. */
+  numberPrefix: "PO-" | "TR-";
   states: StateTable;
-  /** The state in which its units are incoming and none has been received. */
-  sent: "ordered" | "in_transit";
-  /** The time at which that state began. */
-  sentAt: "ordered_at" | "sent_at";
-  /** The ledger's reason for that state. */
-  sentReason: string;
-  /** The fields that a request can set, by their name on the wire and in the table. */
+  /** The status in which the units are incoming and none has been received. */
+  sentStatus: "ordered" | "in_transit";
+  /** The column with the time at which that status began. */
+  sentAtColumn: "ordered_at" | "sent_at";
+  /** The reason that the ledger shows when the document gets that status. */
+  sendReason: string;
+  /** The fields that a request can set. They have the same names in the API and in the table. */
   fields: readonly string[];
-  /** The columns derived from those fields. */
-  copies: readonly string[];
-  /** The field that names where units leave from; null when they come from outside. */
-  from: "from_location_id" | null;
-  /** The field that names where units arrive. */
-  to: "location_id" | "to_location_id";
-  /** WHK-6: the cause of the stock that it moves. */
+  /** The columns that are derived from those fields. */
+  derivedColumns: readonly string[];
+  /** The field with the location that units leave; null if they come from outside the store. */
+  originField: "from_location_id" | null;
+  /** The field with the location at which units arrive. */
+  destinationField: "location_id" | "to_location_id";
+  /** The context of events about stock that the document changes (WHK-6). */
   context: string;
-  /** The topics; null: it has none. */
+  /** The topics of events about the document; null if there are none. */
   topics: { create: "purchase_order/create"; update: "purchase_order/update" } | null;
 }
 
 export const purchaseOrders: DocumentKind = {
   singular: "purchase_order",
   plural: "purchase_orders",
-  called: "purchase order",
-  lines: { table: "purchase_order_lines", document: "purchase_order_id", hasCost: true },
-  prefix: "PO-",
+  label: "purchase order",
+  lineTable: { table: "purchase_order_lines", documentColumn: "purchase_order_id", hasCost: true },
+  numberPrefix: "PO-",
   states: purchaseOrderStates,
-  sent: "ordered",
-  sentAt: "ordered_at",
-  sentReason: "purchase order ordered",
+  sentStatus: "ordered",
+  sentAtColumn: "ordered_at",
+  sendReason: "purchase order ordered",
   fields: ["supplier_name", "location_id", "currency_code", "expected_at", "note"],
-  copies: ["location_name", "currency_decimals"],
-  from: null,
-  to: "location_id",
+  derivedColumns: ["location_name", "currency_decimals"],
+  originField: null,
+  destinationField: "location_id",
   context: "purchase_order/update",
   topics: { create: "purchase_order/create", update: "purchase_order/update" },
 };
@@ -52,17 +52,17 @@ export const purchaseOrders: DocumentKind = {
 export const transfers: DocumentKind = {
   singular: "transfer",
   plural: "transfers",
-  called: "transfer",
-  lines: { table: "transfer_lines", document: "transfer_id", hasCost: false },
-  prefix: "TR-",
+  label: "transfer",
+  lineTable: { table: "transfer_lines", documentColumn: "transfer_id", hasCost: false },
+  numberPrefix: "TR-",
   states: transferStates,
-  sent: "in_transit",
-  sentAt: "sent_at",
-  sentReason: "transfer sent",
+  sentStatus: "in_transit",
+  sentAtColumn: "sent_at",
+  sendReason: "transfer sent",
   fields: ["from_location_id", "to_location_id", "expected_at", "note"],
-  copies: ["from_location_name", "to_location_name"],
-  from: "from_location_id",
-  to: "to_location_id",
+  derivedColumns: ["from_location_name", "to_location_name"],
+  originField: "from_location_id",
+  destinationField: "to_location_id",
   context: "transfer/update",
   topics: null,
 };

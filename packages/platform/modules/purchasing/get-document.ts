@@ -1,10 +1,10 @@
 import type { FieldSelection } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import type { DocumentKind } from "./document-kind.ts";
-import { documentText } from "./document-store.ts";
+import { loadDocumentText } from "./document-store.ts";
 
 interface GetCall {
   store: Store;
@@ -12,11 +12,11 @@ interface GetCall {
   query: { fields: FieldSelection | undefined };
 }
 
-/** Return a purchase order or transfer. @throws ApiError not_found */
+/** Load a purchase order or a transfer as JSON. @throws ApiError `not_found` */
 export async function getDocument(
   kind: DocumentKind,
   db: Queryable,
   { store, params: { id }, query }: GetCall,
 ): Promise<JsonText> {
-  return recordText(kind.singular, await documentText(db, kind, { store, id }), query.fields);
+  return wrapRecord(kind.singular, await loadDocumentText(db, kind, { store, id }), query.fields);
 }

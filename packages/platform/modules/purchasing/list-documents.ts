@@ -4,13 +4,13 @@ import { type Conditions, createConditions } from "../../infrastructure/listing/
 import type { ListQuery } from "../../infrastructure/listing/list-source.ts";
 import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import { holdsWords, splitWords } from "../../infrastructure/listing/search-words.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { buildContainsWords, splitWords } from "../../infrastructure/listing/search-words.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { documentJson } from "./document-json.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { buildDocumentJson } from "./document-json.ts";
 import type { DocumentKind } from "./document-kind.ts";
 
-/** The filters of both lists; a transfer has no supplier. */
+/** The filters of lists of purchase orders and transfers. Only purchase orders have a supplier. */
 interface Filters {
   ids: number[] | undefined;
   status: string[] | undefined;
@@ -26,44 +26,48 @@ interface Filters {
   expected_at_max: Date | undefined;
 }
 
-const dates = ["updated_at", "created_at", "expected_at"] as const;
+const timeFields = ["updated_at", "created_at", "expected_at"] as const;
 
-/** Build the text that a search matches, as SQL over the document `r`. */
-function buildSearchTextSql({ prefix, from, lines: { table, document } }: DocumentKind): string {
-  const supplier = from === null ? "r.supplier_name, " : "";
-  return `concat_ws(' ', '${prefix}' || r.number, ${supplier}r.note, (
+/** Build the SQL expression for the text of a document `r` in which a search looks for words. */
+function buildSearchTextSql({
+  numberPrefix,
+  originField,
+  lineTable: { table, documentColumn },
+}: DocumentKind): string {
+  const supplier = originField === null ? "r.supplier_name, " : "";
+  return `concat_ws(' ', '${numberPrefix}' || r.number, ${supplier}r.note, (
     select string_agg(concat_ws(' ', l.sku, l.product_name, l.variant_name), ' ') from ${table} l
-    where l.store_id = r.store_id and l.${document} = r.id))`;
+    where l.store_id = r.store_id and l.${documentColumn} = r.id))`;
 }
 
 function buildConditions(kind: DocumentKind, store: Store, query: Filters): Conditions {
-  const { from, to, states, lines } = kind;
-  const known = Object.keys(states.states);
-  if (query.status?.some((status) => !known.includes(status)))
+  const { originField, destinationField, states, lineTable } = kind;
+  const allStatuses = Object.keys(states.states);
+  if (query.status?.some((status) => !allStatuses.includes(status)))
     throwFieldError(
       "status",
       "not_allowed",
-      { allowed: known },
-      `{field} must be one or more of ${known.join(", ")}.`,
+      { allowed: allStatuses },
+      `{field} must be one or more of ${allStatuses.join(", ")}.`,
     );
   const conditions = createConditions("r.store_id = $1", [store.id]);
-  const places = from === null ? [to] : [from, to];
+  const locationFields = originField === null ? [destinationField] : [originField, destinationField];
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
-  conditions.filter(query.status, (some) => `r.status = any(${some}::text[])`);
+  conditions.filter(query.status, (statuses) => `r.status = any(${statuses}::text[])`);
   conditions.filter(
     query.location_ids,
-    (ids) => `(${places.map((place) => `r.${place} = any(${ids})`).join(" or ")})`,
+    (ids) => `(${locationFields.map((field) => `r.${field} = any(${ids})`).join(" or ")})`,
   );
   conditions.filter(
     query.variant_ids,
-    (ids) => `exists (select from ${lines.table} l
-      where l.store_id = r.store_id and l.${lines.document} = r.id and l.variant_id = any(${ids}))`,
+    (ids) => `exists (select from ${lineTable.table} l
+      where l.store_id = r.store_id and l.${lineTable.documentColumn} = r.id and l.variant_id = any(${ids}))`,
   );
   conditions.filter(query.supplier, (text) => `strpos(lower(r.supplier_name), lower(${text}::text)) > 0`);
-  conditions.filter(splitWords(query.query), (words) => holdsWords(buildSearchTextSql(kind), words));
-  for (const date of dates) {
-    conditions.filter(query[`${date}_min`], (time) => `r.${date} >= ${time}`);
-    conditions.filter(query[`${date}_max`], (time) => `r.${date} <= ${time}`);
+  conditions.filter(splitWords(query.query), (words) => buildContainsWords(buildSearchTextSql(kind), words));
+  for (const field of timeFields) {
+    conditions.filter(query[`${field}_min`], (time) => `r.${field} >= ${time}`);
+    conditions.filter(query[`${field}_max`], (time) => `r.${field} <= ${time}`);
   }
   return conditions;
 }
@@ -73,7 +77,7 @@ interface ListCall {
   query: Filters & ListQuery & { cursor: IdCursor | undefined };
 }
 
-/** List a store's purchase orders or transfers. @throws ApiError invalid naming an unknown status */
+/** List a store's purchase orders or transfers. @throws ApiError `invalid` for an unknown status */
 export function listDocuments(
   kind: DocumentKind,
   db: Queryable,
@@ -81,11 +85,11 @@ export function listDocuments(
 ): Promise<JsonText> {
   const { plural } = kind;
   const conditions = buildConditions(kind, store, query);
-  const json = documentJson(kind, conditions.bind(store.timezone));
+  const json = buildDocumentJson(kind, conditions.bind(store.timezone));
   return readCursorList(db, { plural, table: plural, json, conditions }, query);
 }
 
-/** Count the documents that the filters match. */
+/** Count the store's purchase orders or transfers that match the filters. @throws ApiError `invalid` for an unknown status */
 export function countDocuments(
   kind: DocumentKind,
   db: Queryable,

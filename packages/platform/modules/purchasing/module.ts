@@ -1,5 +1,5 @@
 import type { Module } from "../../infrastructure/module.ts";
-import { purchasingRoutes } from "./routes.ts";
+import { createPurchasingRoutes } from "./routes.ts";
 import { purchasingRenderers } from "./snapshot-renderers.ts";
 
 /** Create the module of purchase orders and transfers. */
@@ -7,7 +7,7 @@ export function purchasingModule(): Module {
   return {
     name: "purchasing",
     tables: ["purchase_orders", "purchase_order_lines", "transfers", "transfer_lines"],
-    routes: purchasingRoutes(),
+    routes: createPurchasingRoutes(),
     snapshotRenderers: purchasingRenderers,
   };
 }

@@ -18,12 +18,12 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const getTopics = (events: { topic: string }[]) => events.map(({ topic }) => topic);
+const listTopics = (events: { topic: string }[]) => events.map(({ topic }) => topic);
 
-test("a draft moves no stock, is published once, and copies its variants' fields", async () => {
-  const variant = await fixture.newVariant();
+test("a draft does not change stock, is published once and copies its variants' fields", async () => {
+  const variant = await fixture.createVariant();
   await fixture.takeEvents();
-  const order = await fixture.order({
+  const order = await fixture.createPurchaseOrder({
     supplier_name: " Sungai Craft ",
     expected_at: "2026-12-01 10:00:00",
     line_items: [{ variant_id: variant, quantity: 5 }],
@@ -38,33 +38,38 @@ test("a draft moves no stock, is published once, and copies its variants' fields
   assert.match(line?.product_name ?? "", /^Bought \d+$/);
   assert.match(line?.sku ?? "", /^B-\d+$/);
   assert.equal(line?.variant_name, null);
-  assert.equal(line?.cost_price, "7.50", "a line costs what its variant costs unless it says otherwise");
-  assert.deepEqual(await fixture.stock(variant, primary), { available: 0, incoming: 0 });
-  const [event, ...others] = await fixture.takeEvents();
-  assert.deepEqual(others, []);
+  assert.equal(line?.cost_price, "7.50", "a line without a cost gets its variant's cost");
+  assert.deepEqual(await fixture.getStock(variant, primary), { available: 0, incoming: 0 });
+  const [event, ...otherEvents] = await fixture.takeEvents();
+  assert.deepEqual(otherEvents, []);
   assert.equal(event?.topic, "purchase_order/create");
   assert.deepEqual(JSON.parse(event.payload ?? ""), { purchase_order: order });
 });
 
-test("INV-4: ordering raises incoming, receiving turns it into stock, with ledger reasons", async () => {
-  const variant = await fixture.newVariant();
-  const draft = await fixture.order({
+test("INV-4: ordered units are incoming, received units are in stock", async () => {
+  const variant = await fixture.createVariant();
+  const draft = await fixture.createPurchaseOrder({
     location_id: second,
     line_items: [{ variant_id: variant, quantity: 8 }],
   });
   await fixture.takeEvents();
-  const ordered = await fixture.onOrder(update, draft.id, { status: "ordered" });
+  const ordered = await fixture.callOnPurchaseOrder(update, draft.id, { status: "ordered" });
   assert.equal(ordered.status, "ordered");
   assert.ok(ordered.ordered_at !== null);
-  assert.deepEqual(await fixture.stock(variant, second), { available: 0, incoming: 8 });
-  assert.deepEqual(getTopics(await fixture.takeEvents()), ["purchase_order/update"]);
+  assert.deepEqual(await fixture.getStock(variant, second), { available: 0, incoming: 8 });
+  assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
 
   const line = ordered.line_items[0]?.id;
-  const part = await fixture.onOrder(receive, draft.id, { line_items: [{ id: line, quantity: 3 }] });
-  assert.deepEqual([part.status, part.line_items[0]?.received_quantity], ["partially_received", 3]);
-  assert.deepEqual(await fixture.stock(variant, second), { available: 3, incoming: 5 });
+  const partiallyReceived = await fixture.callOnPurchaseOrder(receive, draft.id, {
+    line_items: [{ id: line, quantity: 3 }],
+  });
+  assert.deepEqual(
+    [partiallyReceived.status, partiallyReceived.line_items[0]?.received_quantity],
+    ["partially_received", 3],
+  );
+  assert.deepEqual(await fixture.getStock(variant, second), { available: 3, incoming: 5 });
   const events = await fixture.takeEvents();
-  assert.deepEqual(getTopics(events).toSorted(), [
+  assert.deepEqual(listTopics(events).toSorted(), [
     "inventory_level/inventory_quantity_update",
     "product/update",
     "purchase_order/update",
@@ -72,144 +77,163 @@ test("INV-4: ordering raises incoming, receiving turns it into stock, with ledge
   const contexts = events.map(({ topic, context }) => (topic.startsWith("purchase") ? null : context));
   assert.deepEqual(new Set(contexts), new Set([null, "purchase_order/update"]));
 
-  const done = await fixture.onOrder(receive, draft.id);
-  assert.equal(done.status, "received");
-  assert.ok(done.received_at !== null);
-  assert.deepEqual(await fixture.stock(variant, second), { available: 8, incoming: 0 });
+  const received = await fixture.callOnPurchaseOrder(receive, draft.id);
+  assert.equal(received.status, "received");
+  assert.ok(received.received_at !== null);
+  assert.deepEqual(await fixture.getStock(variant, second), { available: 8, incoming: 0 });
   const rows = await fixture.db.database.many(
-    `select field, change, reason, reference, purchase_order_id = $2 as its, actor_kind from inventory_movements
+    `select field, change, reason, reference, purchase_order_id = $2 as has_order_id, actor_kind from inventory_movements
      where variant_id = $1 order by id`,
     [variant, draft.id],
   );
-  const cause = { reference: draft.number, its: true, actor_kind: "account" };
-  const received = { ...cause, reason: "purchase order received" };
+  const common = { reference: draft.number, has_order_id: true, actor_kind: "account" };
+  const receipt = { ...common, reason: "purchase order received" };
   assert.deepEqual(rows, [
-    { field: "incoming_inventory_quantity", change: 8, ...cause, reason: "purchase order ordered" },
-    { field: "incoming_inventory_quantity", change: -3, ...received },
-    { field: "inventory_quantity", change: 3, ...received },
-    { field: "incoming_inventory_quantity", change: -5, ...received },
-    { field: "inventory_quantity", change: 5, ...received },
+    { field: "incoming_inventory_quantity", change: 8, ...common, reason: "purchase order ordered" },
+    { field: "incoming_inventory_quantity", change: -3, ...receipt },
+    { field: "inventory_quantity", change: 3, ...receipt },
+    { field: "incoming_inventory_quantity", change: -5, ...receipt },
+    { field: "inventory_quantity", change: 5, ...receipt },
   ]);
-  await fixture.assertSound();
+  await fixture.assertConsistent();
 });
 
 test("an update without a change writes nothing and publishes nothing", async () => {
-  const variant = await fixture.newVariant();
-  const order = await fixture.order({
+  const variant = await fixture.createVariant();
+  const order = await fixture.createPurchaseOrder({
     status: "ordered",
     line_items: [{ variant_id: variant, quantity: 2 }],
   });
   await fixture.takeEvents();
-  const same = await fixture.onOrder(update, order.id, order);
-  assert.deepEqual(same, order);
-  assert.deepEqual(await fixture.onOrder(update, order.id, { status: "ordered" }), order);
-  const received = await fixture.onOrder(receive, order.id);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, order), order);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, { status: "ordered" }), order);
+  const received = await fixture.callOnPurchaseOrder(receive, order.id);
   await fixture.takeEvents();
-  assert.deepEqual(await fixture.onOrder(receive, order.id), received);
-  assert.deepEqual(await fixture.onOrder(update, order.id, { ...received }), received);
-  const other = await fixture.order({ line_items: [] });
-  const cancelled = await fixture.onOrder(cancel, other.id);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(receive, order.id), received);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, { ...received }), received);
+  const draft = await fixture.createPurchaseOrder({ line_items: [] });
+  const cancelled = await fixture.callOnPurchaseOrder(cancel, draft.id);
   await fixture.takeEvents();
-  assert.deepEqual(await fixture.onOrder(cancel, other.id), cancelled);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(cancel, draft.id), cancelled);
   assert.deepEqual(await fixture.takeEvents(), []);
 });
 
-test("lines sent in another order are the same lines", async () => {
-  const variants = [await fixture.newVariant(), await fixture.newVariant()];
-  const order = await fixture.order({ line_items: variants.map((id) => ({ variant_id: id, quantity: 2 })) });
+test("reordering the lines of a purchase order changes nothing", async () => {
+  const variants = [await fixture.createVariant(), await fixture.createVariant()];
+  const order = await fixture.createPurchaseOrder({
+    line_items: variants.map((id) => ({ variant_id: id, quantity: 2 })),
+  });
   await fixture.takeEvents();
-  const same = await fixture.onOrder(update, order.id, { line_items: order.line_items.toReversed() });
-  assert.deepEqual(same, order);
+  const updated = await fixture.callOnPurchaseOrder(update, order.id, {
+    line_items: order.line_items.toReversed(),
+  });
+  assert.deepEqual(updated, order);
   assert.deepEqual(await fixture.takeEvents(), []);
 });
 
-test("INV-4: changed lines of an open order change incoming by the difference", async () => {
-  const [a, b, c] = [await fixture.newVariant(), await fixture.newVariant(), await fixture.newVariant()];
-  const order = await fixture.order({
+test("INV-4: changing lines of an open order changes incoming by the difference", async () => {
+  const [receivedVariant, removedVariant, addedVariant] = [
+    await fixture.createVariant(),
+    await fixture.createVariant(),
+    await fixture.createVariant(),
+  ];
+  const order = await fixture.createPurchaseOrder({
     status: "ordered",
     line_items: [
-      { variant_id: a, quantity: 10, cost_price: "2.50" },
-      { variant_id: b, quantity: 4, cost_price: null },
+      { variant_id: receivedVariant, quantity: 10, cost_price: "2.50" },
+      { variant_id: removedVariant, quantity: 4, cost_price: null },
     ],
   });
   const [first] = order.line_items;
-  await fixture.onOrder(receive, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
-  const changed = await fixture.onOrder(update, order.id, {
+  await fixture.callOnPurchaseOrder(receive, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
+  const updated = await fixture.callOnPurchaseOrder(update, order.id, {
     line_items: [
       { id: first?.id, quantity: 7, cost_price: 2 },
-      { variant_id: c, quantity: 9 },
+      { variant_id: addedVariant, quantity: 9 },
     ],
   });
   assert.deepEqual(
-    changed.line_items.map(({ variant_id, quantity, received_quantity, cost_price }) => [
+    updated.line_items.map(({ variant_id, quantity, received_quantity, cost_price }) => [
       variant_id,
       quantity,
       received_quantity,
       cost_price,
     ]),
     [
-      [a, 7, 6, "2.00"],
-      [c, 9, 0, "7.50"],
+      [receivedVariant, 7, 6, "2.00"],
+      [addedVariant, 9, 0, "7.50"],
     ],
   );
   const incoming: number[] = [];
-  for (const id of [a, b, c]) incoming.push((await fixture.stock(id, primary)).incoming);
+  for (const id of [receivedVariant, removedVariant, addedVariant])
+    incoming.push((await fixture.getStock(id, primary)).incoming);
   assert.deepEqual(incoming, [1, 0, 9]);
-  const low = fixture.onOrder(update, order.id, { line_items: [{ id: first?.id, quantity: 5 }] });
-  assert.deepEqual(await catchInvalidFields(low), ["line_items.0.quantity"]);
-  const addingLine = fixture.onOrder(update, order.id, { line_items: [{ variant_id: c, quantity: 9 }] });
-  assert.deepEqual(await catchInvalidFields(addingLine), ["line_items"]);
-  const done = await fixture.onOrder(update, order.id, { line_items: [{ id: first?.id, quantity: 6 }] });
-  assert.equal(done.status, "received", "nothing is left to come");
-  assert.ok(done.received_at !== null);
-  await fixture.assertSound();
+  const tooFewUnits = fixture.callOnPurchaseOrder(update, order.id, {
+    line_items: [{ id: first?.id, quantity: 5 }],
+  });
+  assert.deepEqual(await catchInvalidFields(tooFewUnits), ["line_items.0.quantity"]);
+  const withoutReceivedLine = fixture.callOnPurchaseOrder(update, order.id, {
+    line_items: [{ variant_id: addedVariant, quantity: 9 }],
+  });
+  assert.deepEqual(await catchInvalidFields(withoutReceivedLine), ["line_items"]);
+  const completed = await fixture.callOnPurchaseOrder(update, order.id, {
+    line_items: [{ id: first?.id, quantity: 6 }],
+  });
+  assert.equal(completed.status, "received", "all remaining units were received");
+  assert.ok(completed.received_at !== null);
+  await fixture.assertConsistent();
 });
 
-test("INV-4: cancelling removes units not received and keeps received ones", async () => {
-  const variant = await fixture.newVariant();
-  const order = await fixture.order({
+test("INV-4: canceling an order removes incoming units and keeps received ones", async () => {
+  const variant = await fixture.createVariant();
+  const order = await fixture.createPurchaseOrder({
     status: "ordered",
     line_items: [{ variant_id: variant, quantity: 5 }],
   });
-  await fixture.onOrder(receive, order.id, { line_items: [{ id: order.line_items[0]?.id, quantity: 2 }] });
+  await fixture.callOnPurchaseOrder(receive, order.id, {
+    line_items: [{ id: order.line_items[0]?.id, quantity: 2 }],
+  });
   await fixture.takeEvents();
-  const cancelled = await fixture.onOrder(cancel, order.id);
+  const cancelled = await fixture.callOnPurchaseOrder(cancel, order.id);
   assert.equal(cancelled.status, "cancelled");
   assert.ok(cancelled.cancelled_at !== null);
-  assert.deepEqual(await fixture.stock(variant, primary), { available: 2, incoming: 0 });
-  assert.deepEqual(getTopics(await fixture.takeEvents()), ["purchase_order/update"]);
-  await fixture.assertSound();
+  assert.deepEqual(await fixture.getStock(variant, primary), { available: 2, incoming: 0 });
+  assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
+  await fixture.assertConsistent();
 });
 
-test("units of a deleted variant are counted and move no stock; its names stay", async () => {
-  const [stays, goes] = [await fixture.newVariant(), await fixture.newVariant()];
-  const line_items = [stays, goes].map((variant_id) => ({ variant_id, quantity: 4 }));
-  const order = await fixture.order({ status: "ordered", line_items });
-  const draft = await fixture.order({ line_items });
-  await fixture.deleteVariant(goes);
-  assert.deepEqual(await catchInvalidFields(fixture.onOrder(update, draft.id, { status: "ordered" })), [
-    "line_items.1.variant_id",
-  ]);
-  await fixture.takeEvents();
-  const done = await fixture.onOrder(receive, order.id);
+test("units of a deleted variant are received without stock, and its names stay", async () => {
+  const [keptVariant, deletedVariant] = [await fixture.createVariant(), await fixture.createVariant()];
+  const line_items = [keptVariant, deletedVariant].map((variant_id) => ({ variant_id, quantity: 4 }));
+  const order = await fixture.createPurchaseOrder({ status: "ordered", line_items });
+  const draft = await fixture.createPurchaseOrder({ line_items });
+  await fixture.deleteVariant(deletedVariant);
   assert.deepEqual(
-    done.line_items.map(({ received_quantity, sku }) => [received_quantity, sku]),
+    await catchInvalidFields(fixture.callOnPurchaseOrder(update, draft.id, { status: "ordered" })),
+    ["line_items.1.variant_id"],
+  );
+  await fixture.takeEvents();
+  const received = await fixture.callOnPurchaseOrder(receive, order.id);
+  assert.deepEqual(
+    received.line_items.map(({ received_quantity, sku }) => [received_quantity, sku]),
     order.line_items.map(({ sku }) => [4, sku]),
   );
-  const levels = (await fixture.takeEvents()).filter(({ topic }) => topic.startsWith("inventory_level/"));
-  assert.equal(levels.length, 1);
-  assert.deepEqual(await fixture.stock(stays, primary), { available: 4, incoming: 0 });
-  await fixture.assertSound();
+  const levelEvents = (await fixture.takeEvents()).filter(({ topic }) =>
+    topic.startsWith("inventory_level/"),
+  );
+  assert.equal(levelEvents.length, 1);
+  assert.deepEqual(await fixture.getStock(keptVariant, primary), { available: 4, incoming: 0 });
+  await fixture.assertConsistent();
 });
 
-test("a draft and a cancelled order can be deleted, which leaves a tombstone", async () => {
-  const draft = await fixture.order({});
-  const other = await fixture.order({});
-  await fixture.onOrder(cancel, other.id);
+test("a draft or canceled purchase order can be deleted and leaves a tombstone", async () => {
+  const draft = await fixture.createPurchaseOrder({});
+  const canceledOrder = await fixture.createPurchaseOrder({});
+  await fixture.callOnPurchaseOrder(cancel, canceledOrder.id);
   await fixture.takeEvents();
-  for (const { id } of [draft, other]) {
-    await fixture.onOrder(remove, id);
-    const { code } = await catchApiError(fixture.onOrder(operations.getPurchaseOrder, id));
+  for (const { id } of [draft, canceledOrder]) {
+    await fixture.callOnPurchaseOrder(remove, id);
+    const { code } = await catchApiError(fixture.callOnPurchaseOrder(operations.getPurchaseOrder, id));
     assert.equal(code, "not_found");
   }
   assert.deepEqual(await fixture.takeEvents(), []);
@@ -218,16 +242,16 @@ test("a draft and a cancelled order can be deleted, which leaves a tombstone", a
   );
   assert.deepEqual(
     rows.map(({ record_id }) => record_id),
-    [draft.id, other.id],
+    [draft.id, canceledOrder.id],
   );
 });
 
-test("numbers increase and are unique per store, even for concurrent orders", async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => fixture.order({})));
-  assert.equal(new Set(made.map(({ number }) => number)).size, 8);
+test("purchase order numbers are unique per store, even for simultaneous orders", async () => {
+  const orders = await Promise.all(Array.from({ length: 8 }, () => fixture.createPurchaseOrder({})));
+  assert.equal(new Set(orders.map(({ number }) => number)).size, 8);
 });
 
-test("a location with incoming units cannot be deleted, even without any level", async () => {
+test("a location with incoming units cannot be deleted, even without levels", async () => {
   const { store } = fixture.seededStore;
   const { location } = await fixture.api.json<{ location: { id: number } }>(
     operations.createLocation,
@@ -236,14 +260,19 @@ test("a location with incoming units cannot be deleted, even without any level",
       body: { name: "Pier" },
     },
   );
-  const variant = await fixture.newVariant();
+  const variant = await fixture.createVariant();
   const line_items = [{ variant_id: variant, quantity: 2 }];
-  const order = await fixture.order({ status: "ordered", location_id: location.id, line_items });
+  const order = await fixture.createPurchaseOrder({
+    status: "ordered",
+    location_id: location.id,
+    line_items,
+  });
   await fixture.deleteVariant(variant);
-  const leave = () => fixture.api.text(operations.deleteLocation, store, { params: { id: location.id } });
-  const { code, message } = await catchApiError(leave());
+  const deleteLocation = () =>
+    fixture.api.text(operations.deleteLocation, store, { params: { id: location.id } });
+  const { code, message } = await catchApiError(deleteLocation());
   assert.equal(code, "conflict");
-  assert.match(message, new RegExp(`on their way to or from this location: ${order.number}`));
-  await fixture.onOrder(cancel, order.id);
-  await leave();
+  assert.match(message, new RegExp(`in transit to or from this location: ${order.number}`));
+  await fixture.callOnPurchaseOrder(cancel, order.id);
+  await deleteLocation();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ApiError, operations } from "@souk/contract";
-import { proofSeed, proofSize, seededRandom } from "@souk/testkit";
+import { createSeededRandom, getProofSeed, getProofSize } from "@souk/testkit";
 import {
   createPurchasingFixture,
   type PurchaseOrder,
@@ -16,52 +16,64 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const random = seededRandom(proofSeed());
-const below = (bound: number): number => Math.floor(random() * bound);
-const pick = <T>(from: readonly T[]): T => from[below(from.length)] ?? assert.fail("nothing to pick from");
+const random = createSeededRandom(getProofSeed());
+const pickInteger = (bound: number): number => Math.floor(random() * bound);
+const pick = <T>(items: readonly T[]): T =>
+  items[pickInteger(items.length)] ?? assert.fail("there is nothing to pick");
+const happens = (probability: number): boolean => random() < probability;
 
 type Document = PurchaseOrder | Transfer;
-const isOrder = (document: Document): document is PurchaseOrder => "location_id" in document;
+const isPurchaseOrder = (document: Document): document is PurchaseOrder => "location_id" in document;
 
-/** The expected state of the store, derived from the interface and independent of the code under test. */
+/** The expected stock and documents of the store, derived only from requests, responses and the interface. */
 interface Model {
   available: Map<string, number>;
   documents: Map<string, Document>;
 }
 
-const place = (variant: number, location: number): string => `${variant} ${location}`;
+const toLevelKey = (variant: number, location: number): string => `${variant} ${location}`;
 
-function add(model: Model, at: string, change: number): void {
-  model.available.set(at, (model.available.get(at) ?? 0) + change);
+function addAvailable(model: Model, levelKey: string, change: number): void {
+  model.available.set(levelKey, (model.available.get(levelKey) ?? 0) + change);
 }
 
 const isOpen = ({ status }: Document): boolean => !["draft", "received", "cancelled"].includes(status);
 
 function computeIncoming(model: Model, variant: number, location: number): number {
-  const open = [...model.documents.values()].filter(isOpen);
-  const coming = open.filter(
-    (document) => (isOrder(document) ? document.location_id : document.to_location_id) === location,
+  const openDocuments = [...model.documents.values()].filter(isOpen);
+  const incomingDocuments = openDocuments.filter(
+    (document) => (isPurchaseOrder(document) ? document.location_id : document.to_location_id) === location,
   );
-  const lines = coming.flatMap(({ line_items }) => line_items).filter((line) => line.variant_id === variant);
+  const lines = incomingDocuments
+    .flatMap(({ line_items }) => line_items)
+    .filter((line) => line.variant_id === variant);
   return lines.reduce((sum, line) => sum + line.quantity - line.received_quantity, 0);
 }
 
-/** Apply the units that a step moved: received units, and units that left or returned to their origin. */
-function settle(model: Model, before: Document | null, after: Document): void {
-  const to = isOrder(after) ? after.location_id : after.to_location_id;
+/**
+ * Apply the changed units of a document to the model: units that were received, and units that left the origin or
+ * were put back there.
+ */
+function applyToModel(model: Model, before: Document | null, after: Document): void {
+  const destination = isPurchaseOrder(after) ? after.location_id : after.to_location_id;
   const variants = new Set(
     [...(before?.line_items ?? []), ...after.line_items].map((line) => line.variant_id),
   );
   for (const variant of variants) {
-    const [was, is] = [before, after].map((document) => {
+    const [unitsBefore, unitsAfter] = [before, after].map((document) => {
       const line = document?.line_items.find((item) => item.variant_id === variant);
       const received = line?.received_quantity ?? 0;
-      const onTheWay = line && document && isOpen(document) ? line.quantity - received : 0;
-      return { received, departed: received + onTheWay };
+      const inTransit = line && document && isOpen(document) ? line.quantity - received : 0;
+      return { received, departed: received + inTransit };
     });
-    if (!was || !is) continue;
-    add(model, place(variant, to), is.received - was.received);
-    if (!isOrder(after)) add(model, place(variant, after.from_location_id), was.departed - is.departed);
+    if (!unitsBefore || !unitsAfter) continue;
+    addAvailable(model, toLevelKey(variant, destination), unitsAfter.received - unitsBefore.received);
+    if (!isPurchaseOrder(after))
+      addAvailable(
+        model,
+        toLevelKey(variant, after.from_location_id),
+        unitsBefore.departed - unitsAfter.departed,
+      );
   }
 }
 
@@ -78,93 +90,99 @@ const steps = [
   "sell",
 ];
 
-async function assertAsModeled(model: Model, variants: readonly number[]): Promise<void> {
+async function assertMatchesModel(model: Model, variants: readonly number[]): Promise<void> {
   const { db, seededStore } = fixture;
-  const rows = await db.database.many<{ at: string; available: number; incoming: number }>(
-    `select variant_id || ' ' || location_id as at, inventory_quantity as available,
+  const rows = await db.database.many<{ key: string; available: number; incoming: number }>(
+    `select variant_id || ' ' || location_id as key, inventory_quantity as available,
        incoming_inventory_quantity as incoming
      from inventory_levels where store_id = $1`,
     [seededStore.store.id],
   );
-  const levels = new Map(rows.map(({ at, ...stock }) => [at, stock]));
+  const levels = new Map(rows.map(({ key, ...stock }) => [key, stock]));
   for (const variant of variants)
     for (const location of [seededStore.primary, seededStore.second]) {
-      const at = place(variant, location);
-      const available = model.available.get(at) ?? 0;
+      const key = toLevelKey(variant, location);
+      const available = model.available.get(key) ?? 0;
       const expected = { available, incoming: computeIncoming(model, variant, location) };
-      assert.deepEqual(levels.get(at) ?? { available: 0, incoming: 0 }, expected, at);
+      assert.deepEqual(levels.get(key) ?? { available: 0, incoming: 0 }, expected, key);
     }
-  await fixture.assertSound();
+  await fixture.assertConsistent();
 }
 
-function someLines(variants: readonly number[]): object[] {
-  const some = variants.filter(() => random() < 0.5);
-  return some.map((variant_id) => ({ variant_id, quantity: 1 + below(6) }));
+function pickLines(variants: readonly number[]): object[] {
+  const pickedVariants = variants.filter(() => happens(0.5));
+  return pickedVariants.map((variant_id) => ({ variant_id, quantity: 1 + pickInteger(6) }));
 }
 
-/**
- * Generate lines that a document could have next: some kept, some removed, some new, mostly valid and sometimes not.
- */
-function nextLines({ line_items }: Document, variants: readonly number[]): object[] {
-  const kept = line_items.filter(({ received_quantity }) => received_quantity > 0 || random() < 0.7);
-  const has = new Set(line_items.map(({ variant_id }) => variant_id));
+/** Create the lines of an update: some are kept, some removed and some new. They are mostly valid. */
+function createUpdatedLines({ line_items }: Document, variants: readonly number[]): object[] {
+  const keptLines = line_items.filter(({ received_quantity }) => received_quantity > 0 || happens(0.7));
+  const currentVariants = new Set(line_items.map(({ variant_id }) => variant_id));
   return [
-    ...kept.map(({ id, quantity }) => ({ id, quantity: Math.max(1, quantity + below(5) - 2) })),
-    ...someLines(variants.filter((variant) => !has.has(variant) && random() < 0.3)),
+    ...keptLines.map(({ id, quantity }) => ({ id, quantity: Math.max(1, quantity + pickInteger(5) - 2) })),
+    ...pickLines(variants.filter((variant) => !currentVariants.has(variant) && happens(0.3))),
   ];
 }
 
-function creation(variants: readonly number[], orders: boolean): object {
+function createDocumentBody(variants: readonly number[], isForPurchaseOrder: boolean): object {
   const { primary, second } = fixture.seededStore;
-  const placed = random() < 0.5;
-  const line_items = someLines(variants);
-  const [from, to] = random() < 0.7 ? [primary, second] : [second, primary];
-  return orders
-    ? { status: placed ? "ordered" : "draft", location_id: to, line_items }
-    : { status: placed ? "in_transit" : "draft", from_location_id: from, to_location_id: to, line_items };
+  const isSent = happens(0.5);
+  const line_items = pickLines(variants);
+  const [origin, destination] = happens(0.7) ? [primary, second] : [second, primary];
+  return isForPurchaseOrder
+    ? { status: isSent ? "ordered" : "draft", location_id: destination, line_items }
+    : {
+        status: isSent ? "in_transit" : "draft",
+        from_location_id: origin,
+        to_location_id: destination,
+        line_items,
+      };
 }
 
-/** Build the request of one step. Null: there is no document for it. */
+/** Create the request of one random step. @returns null if there is no document for it */
 function buildRequest(model: Model, variants: readonly number[]) {
   const step = pick(steps);
   if (step === "create") {
-    const orders = random() < 0.5;
-    const operation = orders ? operations.createPurchaseOrder : operations.createTransfer;
-    return { operation, document: null, body: creation(variants, orders) };
+    const isForPurchaseOrder = happens(0.5);
+    const operation = isForPurchaseOrder ? operations.createPurchaseOrder : operations.createTransfer;
+    return { operation, document: null, body: createDocumentBody(variants, isForPurchaseOrder) };
   }
   if (model.documents.size === 0) return null;
   const document = pick([...model.documents.values()]);
-  const orders = isOrder(document);
+  const isForPurchaseOrder = isPurchaseOrder(document);
   if (step === "update") {
-    const sent = orders ? "ordered" : "in_transit";
+    const status = isForPurchaseOrder ? "ordered" : "in_transit";
     const body = {
-      ...(random() < 0.5 ? { status: sent } : {}),
-      ...(random() < 0.7 ? { line_items: nextLines(document, variants) } : {}),
-      ...(random() < 0.2 ? { note: `note ${below(100)}` } : {}),
+      ...(happens(0.5) ? { status } : {}),
+      ...(happens(0.7) ? { line_items: createUpdatedLines(document, variants) } : {}),
+      ...(happens(0.2) ? { note: `note ${pickInteger(100)}` } : {}),
     };
-    return { operation: orders ? operations.updatePurchaseOrder : operations.updateTransfer, document, body };
-  }
-  if (step === "receive") {
-    const line_items = document.line_items
-      .filter(() => random() < 0.6)
-      .map(({ id }) => ({ id, quantity: 1 + below(4) }));
-    const body = line_items.length === 0 ? {} : { line_items };
     return {
-      operation: orders ? operations.receivePurchaseOrder : operations.receiveTransfer,
+      operation: isForPurchaseOrder ? operations.updatePurchaseOrder : operations.updateTransfer,
       document,
       body,
     };
   }
-  const cancels = step === "cancel" && random() < 0.5;
-  if (cancels)
+  if (step === "receive") {
+    const line_items = document.line_items
+      .filter(() => happens(0.6))
+      .map(({ id }) => ({ id, quantity: 1 + pickInteger(4) }));
+    const body = line_items.length === 0 ? {} : { line_items };
     return {
-      operation: orders ? operations.cancelPurchaseOrder : operations.cancelTransfer,
+      operation: isForPurchaseOrder ? operations.receivePurchaseOrder : operations.receiveTransfer,
+      document,
+      body,
+    };
+  }
+  if (step === "cancel" && happens(0.5))
+    return {
+      operation: isForPurchaseOrder ? operations.cancelPurchaseOrder : operations.cancelTransfer,
       document,
       body: {},
     };
   if (step === "delete")
     return {
-      operation: orders ? operations.deletePurchaseOrder : operations.deleteTransfer,
+      operation: isForPurchaseOrder ? operations.deletePurchaseOrder : operations.deleteTransfer,
       document,
       body: {},
     };
@@ -176,41 +194,43 @@ async function sell(model: Model, variants: readonly number[]): Promise<void> {
   const [variant_id, location_id] = [pick(variants), pick([primary, second])];
   const adjustment_quantity = pick([-2, -1, 3]);
   const body = { variant_id, location_id, adjustment_quantity };
-  const done = await fixture.api.text(operations.adjustInventoryLevel, store, { body }).then(
+  const isSold = await fixture.api.text(operations.adjustInventoryLevel, store, { body }).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError) return false;
       throw error;
     },
   );
-  if (done) add(model, place(variant_id, location_id), adjustment_quantity);
+  if (isSold) addAvailable(model, toLevelKey(variant_id, location_id), adjustment_quantity);
 }
 
+/** The number of steps that succeeded, and that were rejected, by error code. */
 interface Tally {
-  done: number;
+  succeeded: number;
   rejected: Map<string, number>;
 }
 
-async function oneStep(model: Model, variants: readonly number[], tally: Tally): Promise<void> {
+async function runStep(model: Model, variants: readonly number[], tally: Tally): Promise<void> {
   const request = buildRequest(model, variants);
   if (request === null) return sell(model, variants);
   const { operation, document, body } = request;
-  const key = (each: Document): string => `${isOrder(each) ? "order" : "transfer"} ${each.id}`;
+  const getKey = ({ id, ...rest }: Document): string =>
+    `${"location_id" in rest ? "order" : "transfer"} ${id}`;
   try {
-    const answer = await fixture.api.json<{ purchase_order?: PurchaseOrder; transfer?: Transfer }>(
+    const response = await fixture.api.json<{ purchase_order?: PurchaseOrder; transfer?: Transfer }>(
       operation,
       fixture.seededStore.store,
       { params: { id: document?.id }, body },
     );
-    tally.done++;
-    const after = answer.purchase_order ?? answer.transfer;
+    tally.succeeded++;
+    const after = response.purchase_order ?? response.transfer;
     if (after === undefined) {
-      assert.ok(document && ["draft", "cancelled"].includes(document.status), "deleted while it was open");
-      model.documents.delete(key(document));
+      assert.ok(document && ["draft", "cancelled"].includes(document.status), "an open document was deleted");
+      model.documents.delete(getKey(document));
       return;
     }
-    settle(model, document, after);
-    model.documents.set(key(after), after);
+    applyToModel(model, document, after);
+    model.documents.set(getKey(after), after);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     tally.rejected.set(error.code, (tally.rejected.get(error.code) ?? 0) + 1);
@@ -218,28 +238,28 @@ async function oneStep(model: Model, variants: readonly number[], tally: Tally):
 }
 
 test("INV-4: levels, ledger and open documents agree after every random step", async () => {
-  const histories = proofSize({ ci: 60, full: 2_000 });
-  const tally: Tally = { done: 0, rejected: new Map() };
-  for (let n = 0; n < histories; n++) {
-    // A store of its own, since its whole ledger is checked after each step.
-    fixture = await fixture.another();
+  const historyCount = getProofSize({ ci: 60, full: 2_000 });
+  const tally: Tally = { succeeded: 0, rejected: new Map() };
+  for (let n = 0; n < historyCount; n++) {
+    // Each history has its own store, because the store's whole ledger is verified after each step.
+    fixture = await fixture.createOtherStore();
     const variants = [
-      await fixture.newVariant(below(12)),
-      await fixture.newVariant(below(4)),
-      await fixture.newVariant(0, "continue"),
+      await fixture.createVariant(pickInteger(12)),
+      await fixture.createVariant(pickInteger(4)),
+      await fixture.createVariant(0, "continue"),
     ];
     const model: Model = { available: new Map(), documents: new Map() };
     for (const variant of variants) {
-      const { available } = await fixture.stock(variant, fixture.seededStore.primary);
-      model.available.set(place(variant, fixture.seededStore.primary), available);
+      const { available } = await fixture.getStock(variant, fixture.seededStore.primary);
+      model.available.set(toLevelKey(variant, fixture.seededStore.primary), available);
     }
     for (let step = 0; step < 10; step++) {
-      await oneStep(model, variants, tally);
-      await assertAsModeled(model, variants);
+      await runStep(model, variants, tally);
+      await assertMatchesModel(model, variants);
     }
   }
-  // A run in which every step is rejected, or none, has proven little.
-  assert.ok(tally.done > histories * 2, `${tally.done} steps were done`);
+  // If nearly all steps are rejected, or nearly none, the run proves little.
+  assert.ok(tally.succeeded > historyCount * 2, `${tally.succeeded} steps succeeded`);
   for (const code of ["invalid", "conflict"])
-    assert.ok((tally.rejected.get(code) ?? 0) > histories / 4, code);
+    assert.ok((tally.rejected.get(code) ?? 0) > historyCount / 4, code);
 });

@@ -5,8 +5,8 @@ import { findCurrencyError } from "../stores/index.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import type { Header } from "./stock-document.ts";
 
-/** A header with the sent fields, and the errors in them. Names of locations are not yet looked up. */
-export interface ReadHeader {
+/** A header with the fields of a request, and the errors in them. The names of locations are not looked up yet. */
+export interface HeaderResult {
   header: Header;
   errors: FieldError[];
 }
@@ -14,17 +14,17 @@ export interface ReadHeader {
 type Value = Header[string];
 
 /**
- * Apply the sent fields to those of a document.
- * @param sent the body of the request, already checked against its schema
+ * Apply the fields of a request to the header of a document.
+ * @param input the current header, and the body of the request, which was already validated against its schema
  */
 export function readHeader(
   { fields }: DocumentKind,
-  { before, sent, store }: { before: Header; sent: Readonly<Record<string, unknown>>; store: Store },
-): ReadHeader {
-  const errors: FieldError[] = findByteLengthErrors(sent, { note: maxTextBytes.note });
-  const header: Record<string, Value> = { ...before };
-  for (const name of fields.filter((field) => sent[field] !== undefined)) {
-    const value = readField(name, sent[name] as Value, { store, errors });
+  { current, body, store }: { current: Header; body: Readonly<Record<string, unknown>>; store: Store },
+): HeaderResult {
+  const errors: FieldError[] = findByteLengthErrors(body, { note: maxTextBytes.note });
+  const header: Record<string, Value> = { ...current };
+  for (const name of fields.filter((field) => body[field] !== undefined)) {
+    const value = readField(name, body[name] as Value, { store, errors });
     if (value !== undefined) header[name] = value;
   }
   const { currency_code } = header;
@@ -45,7 +45,7 @@ function readField(
     return error ? undefined : value;
   }
   if (name !== "expected_at") return value.trim();
-  const moment = parseInstant(value, store.timezone);
-  if (moment === null) errors.push(fieldError(name, "invalid_format", { format: "date_time" }));
-  return moment ?? undefined;
+  const time = parseInstant(value, store.timezone);
+  if (time === null) errors.push(fieldError(name, "invalid_format", { format: "date_time" }));
+  return time ?? undefined;
 }

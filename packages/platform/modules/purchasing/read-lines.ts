@@ -7,26 +7,26 @@ import {
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import type { LineOfBody } from "./document-call.ts";
-import { variantCopies } from "./line-store.ts";
-import { type PlannedLines, planLines, type SentLine } from "./plan-lines.ts";
+import type { LineInput } from "./document-call.ts";
+import { loadVariantCopies } from "./line-store.ts";
+import { type LinesResult, replaceLines, type SentLine } from "./replace-lines.ts";
 import type { DocumentLine } from "./stock-document.ts";
 
-/** The context of reading lines. */
-export interface LineReading {
+/** The current lines of a document, and the lines of the request that replace them. */
+export interface LinesInput {
   store: Store;
-  before: readonly DocumentLine[];
-  sent: readonly LineOfBody[];
-  /** The currency of the cost prices; null where lines have none. */
+  currentLines: readonly DocumentLine[];
+  sentLines: readonly LineInput[];
+  /** The currency of the cost prices; null if lines have no cost prices. */
   currency: string | null;
 }
 
 /**
- * Read a cost in its stored form, without leading or trailing zeros; undefined when it was not sent, null for no
- * cost.
+ * Read the cost of a line in stored form, without leading or trailing zeros. It is undefined if no cost was sent, and
+ * null if the line has no cost.
  */
 function readCost(
-  { cost_price }: LineOfBody,
+  { cost_price }: LineInput,
   currency: string | null,
 ): { cost: string | null | undefined; problem: FieldProblem | null } {
   if (currency === null) return { cost: undefined, problem: null };
@@ -34,25 +34,26 @@ function readCost(
   const decimals = getCurrencyExponent(currency);
   const cost = parseMoney(cost_price, decimals);
   if (cost !== null) return { cost: cost.replace(/^0+(?=\d)/, ""), problem: null };
-  const sentence = `{field} must be an amount of ${currency} with at most ${decimals} decimals.`;
+  const sentence = `{field} must be an amount in ${currency} with at most ${decimals} decimal places.`;
   return { cost: null, problem: fieldProblem("invalid_format", { format: "money" }, sentence) };
 }
 
-/** Read the lines that a request results in, and the errors in the sent ones. */
+/** Read the lines of a request and return the lines that the document has afterwards, or the errors in them. */
 export async function readLines(
   tx: Transaction,
-  { store, before, sent, currency }: LineReading,
-): Promise<PlannedLines> {
+  { store, currentLines, sentLines, currency }: LinesInput,
+): Promise<LinesResult> {
   const errors: FieldError[] = [];
-  const read = sent.map((line, index): SentLine => {
+  const linesWithCost = sentLines.map((line, index): SentLine => {
     const { cost, problem } = readCost(line, currency);
     if (problem !== null) errors.push({ path: `line_items.${index}.cost_price`, ...problem });
     return { ...line, cost_price: cost };
   });
-  const has = new Set(before.map(({ variant_id }) => variant_id));
-  const ids = sent.flatMap(({ variant_id }) =>
-    variant_id === undefined || has.has(variant_id) ? [] : variant_id,
+  const currentVariantIds = new Set(currentLines.map(({ variant_id }) => variant_id));
+  const ids = sentLines.flatMap(({ variant_id }) =>
+    variant_id === undefined || currentVariantIds.has(variant_id) ? [] : variant_id,
   );
-  const planned = planLines(before, read, await variantCopies(tx, store, { ids, currency }));
-  return { lines: planned.lines, errors: [...errors, ...planned.errors] };
+  const copies = await loadVariantCopies(tx, store, { ids, currency });
+  const result = replaceLines(currentLines, linesWithCost, copies);
+  return { lines: result.lines, errors: [...errors, ...result.errors] };
 }

@@ -1,45 +1,46 @@
 import { type FieldError, type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
-import { carryOut } from "./carry-out.ts";
-import { maxErrors, type OneDocumentCall } from "./document-call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { applyChange } from "./apply-change.ts";
+import { maxErrors, type SingleDocumentCall } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { lockDocument } from "./document-store.ts";
-import { rejectStep } from "./reject-step.ts";
-import type { DocumentLine, WrittenDocument } from "./stock-document.ts";
+import type { DocumentLine, SavedDocument } from "./stock-document.ts";
+import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 
 interface Receipt {
   line_items?: readonly { id: number; quantity: number }[];
 }
 
 /**
- * Receive units: they are no longer incoming, and available where they arrived (INV-4). Units of a deleted variant
- * are counted and move no stock.
- * @throws ApiError not_found; conflict for a draft and a cancelled one; invalid naming each line of which fewer are
- *   left
+ * Receive units of a purchase order or a transfer. They are no longer incoming, but available at the destination
+ * (INV-4). Units of a deleted variant are added to `received_quantity`, but do not change stock.
+ * @throws ApiError `not_found`; `conflict` if the document is a draft or canceled; `invalid` for each line of which more
+ *   units are received than are incoming
  */
 export async function receiveDocument(
   kind: DocumentKind,
   tx: Transaction,
-  call: OneDocumentCall<Receipt>,
+  call: SingleDocumentCall<Receipt>,
 ): Promise<JsonText> {
   const before = await lockDocument(tx, kind, { store_id: call.store.id, id: call.params.id });
-  const isDone = before.status === "received";
-  const mayReceive = kind.states.transitions.some(
-    ({ from, trigger: by }) => from === before.status && by === "receive",
+  const isReceived = before.status === "received";
+  const canReceive = kind.states.transitions.some(
+    ({ from, trigger }) => from === before.status && trigger === "receive",
   );
-  if (!isDone && !mayReceive) rejectStep(kind, before, { to: "received", by: "receive" });
-  const lines = receivedLines(before, call.body);
-  const all = lines.every(({ quantity, received_quantity }) => quantity === received_quantity);
-  const status = all ? "received" : "partially_received";
-  const after: WrittenDocument = { ...before, status, lines };
-  return carryOut(kind, tx, { call, change: { before, after, reason: `${kind.called} received` } });
+  if (!isReceived && !canReceive)
+    throwTransitionConflict(kind, before, { status: "received", trigger: "receive" });
+  const lines = buildReceivedLines(before, call.body);
+  const isComplete = lines.every(({ quantity, received_quantity }) => quantity === received_quantity);
+  const status = isComplete ? "received" : "partially_received";
+  const after: SavedDocument = { ...before, status, lines };
+  return applyChange(kind, tx, { call, change: { before, after, reason: `${kind.label} received` } });
 }
 
-/** Compute the lines after a receipt; a receipt without lines receives all that is left. */
-function receivedLines({ lines }: WrittenDocument, { line_items }: Receipt): DocumentLine[] {
+/** Build the lines after a receipt. A receipt without lines receives all incoming units. */
+function buildReceivedLines({ lines }: SavedDocument, { line_items }: Receipt): DocumentLine[] {
   if (line_items === undefined) return lines.map((line) => ({ ...line, received_quantity: line.quantity }));
-  const come = new Map<number, number>();
+  const receivedUnits = new Map<number, number>();
   const errors = line_items.flatMap(({ id, quantity }, index): FieldError[] => {
     const line = lines.find((documentLine) => documentLine.id === id);
     const buildErrors = (field: string, problem: FieldProblem) => [
@@ -47,23 +48,23 @@ function receivedLines({ lines }: WrittenDocument, { line_items }: Receipt): Doc
     ];
     if (line === undefined)
       return buildErrors("id", fieldProblem("not_found", { resource: "line_item", of: "document" }));
-    if (come.has(id)) return buildErrors("id", fieldProblem("not_unique"));
-    come.set(id, quantity);
-    const left = line.quantity - line.received_quantity;
-    return quantity <= left
+    if (receivedUnits.has(id)) return buildErrors("id", fieldProblem("not_unique"));
+    receivedUnits.set(id, quantity);
+    const incoming = line.quantity - line.received_quantity;
+    return quantity <= incoming
       ? []
       : buildErrors(
           "quantity",
           fieldProblem(
             "out_of_range",
-            { max: left },
-            `{field} must be at most ${left}, the units still to come.`,
+            { max: incoming },
+            `{field} must be at most ${incoming}, the number of units not yet received.`,
           ),
         );
   });
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
   return lines.map((line) => ({
     ...line,
-    received_quantity: line.received_quantity + (come.get(line.id ?? 0) ?? 0),
+    received_quantity: line.received_quantity + (receivedUnits.get(line.id ?? 0) ?? 0),
   }));
 }

@@ -10,7 +10,7 @@ import { receiveDocument } from "./receive-document.ts";
 import { updateDocument } from "./update-document.ts";
 
 /** Create the routes of purchase orders and transfers. */
-export function purchasingRoutes(): Route[] {
+export function createPurchasingRoutes(): Route[] {
   return [
     read(operations.listPurchaseOrders, (db, call) => listDocuments(purchaseOrders, db, call)),
     read(operations.countPurchaseOrders, (db, call) => countDocuments(purchaseOrders, db, call)),

@@ -1,8 +1,8 @@
 import type { DocumentKind } from "./document-kind.ts";
 
-/** A line of a purchase order or a transfer. Names and SKU are copies of the variant's. */
+/** A line of a purchase order or a transfer. Its names and SKU are copied from the variant. */
 export interface DocumentLine {
-  /** The id; null until it is written. */
+  /** The id; null before the line is inserted. */
   id: number | null;
   variant_id: number;
   product_name: string;
@@ -14,7 +14,7 @@ export interface DocumentLine {
   cost_price: string | null;
 }
 
-/** The columns of a document that a request sets, and their copies, by name. */
+/** The columns of a document that a request sets, and the columns that are derived from them, by name. */
 export type Header = Readonly<Record<string, string | number | Date | null>>;
 
 /** A purchase order or a transfer, before or after a change. */
@@ -24,17 +24,17 @@ export interface StockDocument {
   lines: readonly DocumentLine[];
 }
 
-/** A written document: it has an id and a number. */
-export interface WrittenDocument extends StockDocument {
+/** A document that was inserted, so that it has an id and a number. */
+export interface SavedDocument extends StockDocument {
   id: number;
   number: number;
 }
 
-/** Return whether two sets of lines are equal, in any order. */
-export function sameLines(before: readonly DocumentLine[], after: readonly DocumentLine[]): boolean {
-  const said = (lines: readonly DocumentLine[]): string =>
+/** Return whether two sets of lines are equal, regardless of their sequence. */
+export function hasSameLines(before: readonly DocumentLine[], after: readonly DocumentLine[]): boolean {
+  const serialize = (lines: readonly DocumentLine[]): string =>
     JSON.stringify(lines.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)));
-  return said(before) === said(after);
+  return serialize(before) === serialize(after);
 }
 
 /** Return whether units are in transit. */
@@ -42,19 +42,22 @@ export function isOpen({ status }: Pick<StockDocument, "status">): boolean {
   return status === "ordered" || status === "in_transit" || status === "partially_received";
 }
 
-/** Return the location that a field of the header names. */
-export function locationAt(header: Header, field: string | null): number | null {
+/** Return the location id in a field of the header, or null. */
+export function getLocationId(header: Header, field: string | null): number | null {
   const id = field === null ? null : header[field];
   return typeof id === "number" ? id : null;
 }
 
-/** Return the currency of a document's cost prices; null where it has none. */
+/** Return the currency of a document's cost prices, or null if the document has no cost prices. */
 export function getDocumentCurrency({ currency_code }: Header): string | null {
   return typeof currency_code === "string" ? currency_code : null;
 }
 
-/** Return a movement's reference to its document: the displayed number, for example PO-1001, and the id. */
-export function namedInLedger({ prefix, singular }: DocumentKind, { id, number }: WrittenDocument) {
-  const by = singular === "transfer" ? { transfer_id: id } : { purchase_order_id: id };
-  return { reference: `${prefix}${number}`, ...by };
+/** Build the reference to a document that its movements contain: the displayed number, such as PO-1001, and the id. */
+export function buildLedgerReference(
+  { numberPrefix, singular }: DocumentKind,
+  { id, number }: SavedDocument,
+) {
+  const documentId = singular === "transfer" ? { transfer_id: id } : { purchase_order_id: id };
+  return { reference: `${numberPrefix}${number}`, ...documentId };
 }

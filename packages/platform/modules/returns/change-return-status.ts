@@ -7,9 +7,9 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import type { Order, OrderReturnRow } from "../orders/index.ts";
 import { checkLocations } from "./check-locations.ts";
 import { loadReturnOrderId } from "./find-returns.ts";
@@ -19,50 +19,55 @@ import type { ReturnsDeps } from "./returns-deps.ts";
 
 type StatusCall = Call<typeof operations.acceptReturn>;
 
-/** A change of a return's status, with its conditions besides the current status. */
+/** A change of a return's status. */
 interface StatusChange {
-  to: "accepted" | "completed" | "cancelled";
-  require(order: Order, row: OrderReturnRow): Promise<void> | void;
+  status: "accepted" | "completed" | "cancelled";
+  /** Assert the conditions of the change apart from the return's current status. */
+  assertConditions(order: Order, row: OrderReturnRow): Promise<void> | void;
 }
 
-function assertTransition({ status }: OrderReturnRow, to: StatusChange["to"]): void {
-  if (canTransition(orderReturnStates, status, to)) return;
+function assertTransition(row: OrderReturnRow, status: StatusChange["status"]): void {
+  if (canTransition(orderReturnStates, row.status, status)) return;
   throwApiError("conflict", {
-    message: `The return is ${status} and cannot be ${to}.`,
-    fields: [fieldError("status", "conflict", { current: status })],
+    message: `The return is ${row.status} and cannot be ${status}.`,
+    fields: [fieldError("status", "conflict", { current: row.status })],
   });
 }
 
 /**
- * The statuses of other returns whose units count first: accepted returns take precedence over requested ones,
- * and units that came back over both.
+ * The statuses of other returns whose units cannot be in this return when it gets the new status. Accepted returns take
+ * precedence over requested ones, and completed returns take precedence over both.
  */
-const precedingStatuses = { accepted: ["accepted"], completed: [] } as const;
+const reservingStatuses = { accepted: ["accepted"], completed: [] } as const;
 
 /**
- * Assert that the return's units can still come back. Since the return was requested, they may have come back
- * with a refund, or their fulfillment may have been cancelled.
+ * Assert that a return's units can still be returned. After the return was requested, a refund may have restocked them,
+ * or their fulfillment may have been canceled.
  */
-function assertUnits(order: Order, { id }: OrderReturnRow, to: keyof typeof precedingStatuses): void {
-  const units = countReturnableUnits(order, id, precedingStatuses[to]);
+function assertReturnableUnits(
+  order: Order,
+  { id }: OrderReturnRow,
+  status: keyof typeof reservingStatuses,
+): void {
+  const units = countReturnableUnits(order, id, reservingStatuses[status]);
   const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === id);
   const fields = lines.flatMap(({ line_item_id, quantity }, index) => {
-    const left = Math.max(units.get(line_item_id) ?? 0, 0);
-    // guard: return-limit-at-its-end with `left >= 0` for `quantity <= left`: returns/returns.test.ts with a refund meanwhile
-    if (quantity <= left) return [];
+    const max = Math.max(units.get(line_item_id) ?? 0, 0);
+    // guard: return-limit-at-its-end with `max >= 0` for `quantity <= max`: returns/returns.test.ts units that a refund restocked meanwhile cannot be returned
+    if (quantity <= max) return [];
     return [
       fieldError(
         `return_line_items.${index}.quantity`,
         "out_of_range",
-        { max: left },
-        `{field} must be at most ${left}, the number of units that can still be returned.`,
+        { max },
+        `{field} must be at most ${max}, the number of units that can still be returned.`,
       ),
     ];
   });
   if (fields.length > 0)
     throwApiError("conflict", {
       message:
-        "Some units cannot be returned: they came back with a refund, are in a return that was accepted first, or did not ship.",
+        "Some units cannot be returned, because they were refunded, are in another accepted return, or were not fulfilled.",
       fields: fields.slice(0, 20),
     });
 }
@@ -75,62 +80,65 @@ async function changeStatus(
   const { call, change } = action;
   const { store } = call;
   const { id } = call.params;
-  const { to } = change;
+  const { status } = change;
   const order_id = await loadReturnOrderId(tx, store, id);
   const { order } = await deps.orders.changeOrder(tx, { ...call, order_id }, async ({ before }) => {
-    const eventDetails = { reason: `return ${to}`, context: `order_returns/${to}` };
+    const eventDetails = { reason: `return ${status}`, context: `order_returns/${status}` };
     const row =
       before.returns.find((orderReturnRow) => orderReturnRow.id === id) ?? throwApiError("not_found");
-    if (row.status === to) return { after: before, ...eventDetails };
-    assertTransition(row, to);
-    await change.require(before, row);
+    if (row.status === status) return { after: before, ...eventDetails };
+    assertTransition(row, status);
+    await change.assertConditions(before, row);
     const returns = before.returns.map((orderReturnRow) =>
-      orderReturnRow.id === id ? { ...orderReturnRow, status: to } : orderReturnRow,
+      orderReturnRow.id === id ? { ...orderReturnRow, status } : orderReturnRow,
     );
-    const partEvents = (after: Order) => [
-      { topic: `order_returns/${to}` as const, id, snapshot: buildReturnText(store, after, id) },
+    const childEvents = (after: Order) => [
+      { topic: `order_returns/${status}` as const, id, snapshot: buildReturnText(store, after, id) },
     ];
-    return { after: { ...before, returns }, ...eventDetails, partEvents };
+    return { after: { ...before, returns }, ...eventDetails, childEvents };
   });
-  return recordText("order_return", buildReturnText(store, order, id));
+  return wrapRecord("order_return", buildReturnText(store, order, id));
 }
 
 /**
- * Accept a return, so that the customer can send the units back. @throws ApiError not_found; conflict when the
- * return is completed or cancelled, or its units can no longer come back
+ * Accept a return, so that the customer can send the units back. @throws ApiError `not_found`; `conflict` if the return
+ * is completed or canceled, or its units can no longer be returned
  */
 export function acceptReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCall): Promise<JsonText> {
   return changeStatus(deps, tx, {
     call,
-    change: { to: "accepted", require: (order, row) => assertUnits(order, row, "accepted") },
+    change: {
+      status: "accepted",
+      assertConditions: (order, row) => assertReturnableUnits(order, row, "accepted"),
+    },
   });
 }
 
 /**
- * Complete a return: units of lines with restock become available at the lines' locations.
- * @throws ApiError not_found; conflict when the return is not accepted, its units can no longer come back, or a
- *   location accepts no stock
+ * Complete a return. Units of lines with `restock` become available at the lines' locations.
+ * @throws ApiError `not_found`; `conflict` if the return is not accepted, its units can no longer be returned, or a
+ *   location is inactive or was deleted
  */
 export function completeReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCall): Promise<JsonText> {
-  const assertReturnable: StatusChange["require"] = async (order, row) => {
-    assertUnits(order, row, "completed");
+  const assertConditions: StatusChange["assertConditions"] = async (order, row) => {
+    assertReturnableUnits(order, row, "completed");
     const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === row.id);
     const fields: FieldError[] = [];
-    const restocked = [...lines.entries()].filter(([, { restock }]) => restock);
-    await checkLocations(tx, { store: call.store, lines: restocked }, fields);
+    const restockedLines = [...lines.entries()].filter(([, { restock }]) => restock);
+    await checkLocations(tx, { store: call.store, lines: restockedLines }, fields);
     if (fields.length > 0)
       throwApiError("conflict", {
-        message: "Some units cannot return to their location. Send another location_id for their lines.",
+        message:
+          "Some units cannot be restocked at their location. Send another location_id for their lines.",
         fields: fields.slice(0, 20),
       });
   };
-  return changeStatus(deps, tx, { call, change: { to: "completed", require: assertReturnable } });
+  return changeStatus(deps, tx, { call, change: { status: "completed", assertConditions } });
 }
 
 /**
- * Cancel a return: its units stay with the customer. @throws ApiError not_found; conflict when the return is
- * completed
+ * Cancel a return. Its units stay with the customer. @throws ApiError `not_found`; `conflict` if the return is completed
  */
 export function cancelReturn(deps: ReturnsDeps, tx: Transaction, call: StatusCall): Promise<JsonText> {
-  return changeStatus(deps, tx, { call, change: { to: "cancelled", require: () => {} } });
+  return changeStatus(deps, tx, { call, change: { status: "cancelled", assertConditions: () => {} } });
 }

@@ -1,25 +1,25 @@
 import { type FieldError, fieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { holdLocations } from "../inventory/index.ts";
+import { loadAndLockLocations } from "../inventory/index.ts";
 
-/** The properties of a return line that determine where its units return to. */
+/** The properties of a return line that determine where its units are restocked. */
 interface ReturnedLine {
   restock: boolean;
   location_id: number;
 }
 
 /**
- * Load the locations that units return to, and lock them against deletion until the transaction ends. Locations
- * of restocked units must be active.
- * @param input the store, and the lines with their index in the request, for the paths of errors
+ * Load the locations of return lines, and lock them so that they cannot be deleted until the transaction ends. The
+ * locations of restocked units must be active. Add an error for each invalid location.
+ * @param input the store, and the lines with their index in the request, which is used in the paths of errors
  */
 export async function checkLocations(
   tx: Transaction,
   { store, lines }: { store: Store; lines: readonly [index: number, line: ReturnedLine][] },
   errors: FieldError[],
 ): Promise<void> {
-  const locations = await holdLocations(tx, store, [
+  const locations = await loadAndLockLocations(tx, store, [
     ...new Set(lines.map(([, { location_id }]) => location_id)),
   ]);
   for (const [index, { restock, location_id }] of lines) {

@@ -7,92 +7,97 @@ export type LineInput = NonNullable<
   OperationBody<typeof operations.updateReturn>["return_line_items"]
 >[number];
 
-/** The planned state of a line; a new line has no id yet. */
-export type PlannedLine = Omit<OrderReturnLineRow, "id" | "order_return_id"> & { id: number | null };
+/** A line of a return after a request. A new line has no id yet. */
+export type ReturnLineState = Omit<OrderReturnLineRow, "id" | "order_return_id"> & { id: number | null };
 
-/** The current lines of a return of an order. */
+/** A return of an order, whose lines are read. */
 export interface ReturnLines {
   order: Order;
   /** The id of the return; null for a new return. */
   id: number | null;
 }
 
-function getReturnLines({ order, id }: ReturnLines): OrderReturnLineRow[] {
+function listCurrentLines({ order, id }: ReturnLines): OrderReturnLineRow[] {
   return order.return_lines.filter(({ order_return_id }) => order_return_id === id);
 }
 
-function planLine(
+function buildLine(
   { order }: ReturnLines,
-  { sent, kept, path }: { sent: LineInput; kept: OrderReturnLineRow | undefined; path: string },
+  {
+    sentLine,
+    currentLine,
+    path,
+  }: { sentLine: LineInput; currentLine: OrderReturnLineRow | undefined; path: string },
   errors: FieldError[],
-): PlannedLine {
-  const { line_item_id } = sent;
-  const quantity = sent.quantity ?? kept?.quantity;
-  const isLine = order.lines.some(({ id }) => id === line_item_id);
-  if (!isLine)
+): ReturnLineState {
+  const { line_item_id } = sentLine;
+  const quantity = sentLine.quantity ?? currentLine?.quantity;
+  const isLineOfOrder = order.lines.some(({ id }) => id === line_item_id);
+  if (!isLineOfOrder)
     errors.push(fieldError(`${path}line_item_id`, "not_found", { resource: "line_item", of: "order" }));
   else if (quantity === undefined)
     errors.push(fieldError(`${path}quantity`, "required", {}, "{field} is required on a new line."));
   return {
-    id: kept?.id ?? null,
+    id: currentLine?.id ?? null,
     line_item_id,
     quantity: quantity ?? 0,
-    reason: sent.reason?.trim() ?? kept?.reason ?? "",
-    restock: sent.restock ?? kept?.restock ?? true,
-    // Without shipped units the quantity is rejected, so the location does not matter.
-    location_id: sent.location_id ?? kept?.location_id ?? findOriginLocation(order, line_item_id) ?? 0,
+    reason: sentLine.reason?.trim() ?? currentLine?.reason ?? "",
+    restock: sentLine.restock ?? currentLine?.restock ?? true,
+    // If no units were fulfilled, the quantity is rejected, so the location does not matter.
+    location_id:
+      sentLine.location_id ?? currentLine?.location_id ?? findOriginLocation(order, line_item_id) ?? 0,
   };
 }
 
-// Units that came back with a refund since the request are rejected on acceptance, not when other fields change.
+// The current quantity of a line is always accepted. If a refund restocked its units meanwhile, the return is rejected
+// when it is accepted, and not when another field changes.
 function checkQuantities(
   returnLines: ReturnLines,
-  planned: ReadonlyMap<string, PlannedLine>,
+  linesByPath: ReadonlyMap<string, ReturnLineState>,
   errors: FieldError[],
 ): void {
   const units = countReturnableUnits(returnLines.order, returnLines.id);
   const currentQuantities = new Map<number | null, number>(
-    getReturnLines(returnLines).map((line) => [line.id, line.quantity]),
+    listCurrentLines(returnLines).map((line) => [line.id, line.quantity]),
   );
-  for (const [path, { id, line_item_id, quantity }] of planned) {
-    const left = units.get(line_item_id);
-    if (left === undefined) continue;
-    const max = Math.max(left, currentQuantities.get(id) ?? 0);
-    // guard: return-limit with `left === undefined || quantity > 0` for `quantity <= max`: returns/returns.test.ts only shipped units that are not returned or in an open return can be returned
+  for (const [path, { id, line_item_id, quantity }] of linesByPath) {
+    const returnable = units.get(line_item_id);
+    if (returnable === undefined) continue;
+    const max = Math.max(returnable, currentQuantities.get(id) ?? 0);
+    // guard: return-limit with `returnable === undefined || quantity > 0` for `quantity <= max`: returns/returns.test.ts only fulfilled units that are not returned or in an open return can be returned
     if (quantity <= max) continue;
-    const limit = max > 0 ? `{field} must be at most ${max}.` : "No unit of this line can be returned.";
+    const limit = max > 0 ? `{field} must be at most ${max}.` : "No units of this line can be returned.";
     errors.push(
       fieldError(
         `${path}quantity`,
         "out_of_range",
         {},
-        `${limit} Only units that were fulfilled, have not come back and are in no other open return can be returned.`,
+        `${limit} Only fulfilled units that were not returned or refunded and are not in another open return can be returned.`,
       ),
     );
   }
 }
 
 /**
- * Read the lines of a return, one for each line item. Omitted lines are left unchanged and not returned.
- * @param errors receives the invalid fields
+ * Read the lines of a return in a request. Each line item can be on only one line.
+ * @param errors the list to which an error for each invalid field is added
+ * @returns only the lines in the request; other lines of the return stay unchanged
  */
 export function readLines(
   returnLines: ReturnLines,
-  sent: readonly LineInput[],
+  sentLines: readonly LineInput[],
   errors: FieldError[],
-): PlannedLine[] {
-  const known = new Map(getReturnLines(returnLines).map((line) => [line.line_item_id, line]));
-  const planned = new Map<string, PlannedLine>();
-  const seen = new Set<number>();
-  for (const [index, line] of sent.entries()) {
+): ReturnLineState[] {
+  const currentLines = new Map(listCurrentLines(returnLines).map((line) => [line.line_item_id, line]));
+  const linesByPath = new Map<string, ReturnLineState>();
+  const lineItemIds = new Set<number>();
+  for (const [index, sentLine] of sentLines.entries()) {
     const path = `return_line_items.${index}.`;
-    if (seen.has(line.line_item_id)) errors.push(fieldError(`${path}line_item_id`, "not_unique"));
-    seen.add(line.line_item_id);
-    planned.set(
-      path,
-      planLine(returnLines, { sent: line, kept: known.get(line.line_item_id), path }, errors),
-    );
+    if (lineItemIds.has(sentLine.line_item_id)) errors.push(fieldError(`${path}line_item_id`, "not_unique"));
+    lineItemIds.add(sentLine.line_item_id);
+    const currentLine = currentLines.get(sentLine.line_item_id);
+    linesByPath.set(path, buildLine(returnLines, { sentLine, currentLine, path }, errors));
   }
-  checkQuantities(returnLines, planned, errors);
-  return [...planned.values()];
+  checkQuantities(returnLines, linesByPath, errors);
+  return [...linesByPath.values()];
 }

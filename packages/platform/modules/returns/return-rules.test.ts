@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { maxPartNotes, maxReturns, maxTextBytes, type OperationResponse, operations } from "@souk/contract";
+import {
+  maxNoteBytesPerOrder,
+  maxReturns,
+  maxTextBytes,
+  type OperationResponse,
+  operations,
+} from "@souk/contract";
 import { Errors } from "typebox/value";
 import { catchErrorFields } from "../../infrastructure/routing/testing/catch-api-error.ts";
 import type { OrdersFixture } from "../orders/testing/orders-fixture.ts";
@@ -8,24 +14,24 @@ import { fulfillUnits } from "./testing/fulfill-units.ts";
 import { createReturnsFixture, type OrderReturn, type ReturnsFixture } from "./testing/returns-fixture.ts";
 
 let fixture: OrdersFixture;
-let create: ReturnsFixture["create"];
+let createReturn: ReturnsFixture["createReturn"];
 let callOnReturn: ReturnsFixture["callOnReturn"];
 let placeFulfilledOrder: ReturnsFixture["placeFulfilledOrder"];
 
 before(async () => {
-  ({ orders: fixture, create, callOnReturn, placeFulfilledOrder } = await createReturnsFixture());
+  ({ orders: fixture, createReturn, callOnReturn, placeFulfilledOrder } = await createReturnsFixture());
 });
 after(() => fixture.stop());
 
-test("units return only to an active location of the store", async () => {
+test("returned units are restocked only at an active location of the store", async () => {
   const { order, variant, line } = await placeFulfilledOrder(2);
-  const returnTo = (location_id: number) => ({
+  const buildReturnTo = (location_id: number) => ({
     return_line_items: [{ line_item_id: line, quantity: 1, location_id }],
   });
-  assert.deepEqual(await catchErrorFields("invalid", create(order.id, returnTo(999_999))), [
+  assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildReturnTo(999_999))), [
     "return_line_items.0.location_id",
   ]);
-  const created = await create(order.id, returnTo(fixture.seededStore.second));
+  const created = await createReturn(order.id, buildReturnTo(fixture.seededStore.second));
   await callOnReturn(operations.acceptReturn, created);
   const setActive = (is_active: boolean) =>
     fixture.db.database.query("update locations set is_active = $2 where id = $1", [
@@ -38,72 +44,76 @@ test("units return only to an active location of the store", async () => {
   ]);
   await setActive(true);
   await callOnReturn(operations.completeReturn, created);
-  assert.deepEqual(await fixture.stock(variant, fixture.seededStore.second), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant, fixture.seededStore.second), {
+    available: 1,
+    committed: 0,
+  });
   await fixture.assertConsistent();
 });
 
 test("if an accepted return's location is deleted, another location can be set", async () => {
-  const variants = [await fixture.newVariant(1), await fixture.newVariant(1)];
-  const { id } = await fixture.place({
+  const variants = [await fixture.createVariant(1), await fixture.createVariant(1)];
+  const { id } = await fixture.placeOrder({
     line_items: variants.map((variant_id) => ({ variant_id, quantity: 1 })),
   });
   await fulfillUnits(fixture, id);
-  const [kept, stocked] = (await fixture.get(id)).line_items.map((line) => line.id);
+  const [lineWithoutRestock, restockedLine] = (await fixture.getOrder(id)).line_items.map((line) => line.id);
   const { location } = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Pop-up" },
   });
   const atDeletedLocation = { quantity: 1, location_id: location.id };
-  const created = await create(id, {
+  const created = await createReturn(id, {
     return_line_items: [
-      { line_item_id: kept, restock: false, ...atDeletedLocation },
-      { line_item_id: stocked, ...atDeletedLocation },
+      { line_item_id: lineWithoutRestock, restock: false, ...atDeletedLocation },
+      { line_item_id: restockedLine, ...atDeletedLocation },
     ],
   });
   await callOnReturn(operations.acceptReturn, created);
   await fixture.call(operations.deleteLocation, { params: { id: location.id } });
   const fields = await catchErrorFields("conflict", callOnReturn(operations.completeReturn, created));
   assert.deepEqual(fields, ["return_line_items.1.location_id"]);
-  const named = { line_item_id: stocked, location_id: fixture.seededStore.second };
-  const change = (more: object) =>
-    callOnReturn(operations.updateReturn, created, { return_line_items: [{ ...named, ...more }] });
-  for (const more of [{ quantity: 2 }, { reason: "Torn" }, { restock: false }])
-    assert.deepEqual(await catchErrorFields("conflict", change(more)), ["status"]);
-  assert.equal((await change({})).return_line_items[1]?.location_id, fixture.seededStore.second);
+  const newLocation = { line_item_id: restockedLine, location_id: fixture.seededStore.second };
+  const updateLine = (fields: object) =>
+    callOnReturn(operations.updateReturn, created, { return_line_items: [{ ...newLocation, ...fields }] });
+  for (const otherFields of [{ quantity: 2 }, { reason: "Torn" }, { restock: false }])
+    assert.deepEqual(await catchErrorFields("conflict", updateLine(otherFields)), ["status"]);
+  assert.equal((await updateLine({})).return_line_items[1]?.location_id, fixture.seededStore.second);
   await callOnReturn(operations.completeReturn, created);
-  assert.deepEqual(await fixture.stock(variants[1] ?? 0, fixture.seededStore.second), {
+  assert.deepEqual(await fixture.getStock(variants[1] ?? 0, fixture.seededStore.second), {
     available: 1,
     committed: 0,
   });
-  assert.deepEqual(await catchErrorFields("conflict", change({ location_id: fixture.seededStore.primary })), [
-    "status",
-  ]);
+  assert.deepEqual(
+    await catchErrorFields("conflict", updateLine({ location_id: fixture.seededStore.primary })),
+    ["status"],
+  );
   await fixture.assertConsistent();
 });
 
-test("simultaneous returns never contain more units than were shipped", async () => {
+test("simultaneous returns never contain more units than were fulfilled", async () => {
   const { order, line } = await placeFulfilledOrder(3);
   const results = await Promise.allSettled(
     Array.from({ length: 6 }, () =>
-      create(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }),
+      createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }),
     ),
   );
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 3);
-  const returns = (await fixture.get(order.id)).returns;
-  const ended = await Promise.allSettled(
+  const returns = (await fixture.getOrder(order.id)).returns;
+  const statusResults = await Promise.allSettled(
     returns.flatMap((orderReturn) => [
       callOnReturn(operations.acceptReturn, orderReturn),
       callOnReturn(operations.cancelReturn, orderReturn),
     ]),
   );
-  assert.ok(ended.some(({ status }) => status === "fulfilled"));
+  assert.ok(statusResults.some(({ status }) => status === "fulfilled"));
   await fixture.assertConsistent();
 });
 
-test("returns are listed across orders, with filters and a cursor", async () => {
+test("returns of all orders are listed with filters and a cursor", async () => {
   const { order, line } = await placeFulfilledOrder(3);
   const created: OrderReturn[] = [];
   for (let n = 0; n < 3; n++)
-    created.push(await create(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }));
+    created.push(await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] }));
   const [first, second, third] = created as [OrderReturn, OrderReturn, OrderReturn];
   await callOnReturn(operations.cancelReturn, second);
   const list = async (query: string) => {
@@ -116,24 +126,24 @@ test("returns are listed across orders, with filters and a cursor", async () => 
     assert.deepEqual([...Errors(operations.listReturns.response, response)], []);
     return response;
   };
-  const all = await list("");
+  const wholeList = await list("");
   assert.deepEqual(
-    all.order_returns.map(({ id, status }) => [id, status]),
+    wholeList.order_returns.map(({ id, status }) => [id, status]),
     [
       [first.id, "requested"],
       [second.id, "cancelled"],
       [third.id, "requested"],
     ],
   );
-  assert.deepEqual(all.order_returns[0], first);
+  assert.deepEqual(wholeList.order_returns[0], first);
   assert.deepEqual(
     (await list("status=requested&sort=id.desc")).order_returns.map(({ id }) => id),
     [third.id, first.id],
   );
   const page = await list("limit=2");
   assert.equal(page.total_count, 3);
-  const rest = await list(`limit=2&cursor=${page.next_cursor}`);
-  assert.deepEqual([rest.order_returns.map(({ id }) => id), rest.next_cursor], [[third.id], null]);
+  const nextPage = await list(`limit=2&cursor=${page.next_cursor}`);
+  assert.deepEqual([nextPage.order_returns.map(({ id }) => id), nextPage.next_cursor], [[third.id], null]);
   const { count } = await fixture.call<{ count: number }>(operations.countReturns, {
     query: `ids=${first.id},${second.id}&status=cancelled`,
   });
@@ -141,7 +151,7 @@ test("returns are listed across orders, with filters and a cursor", async () => 
   assert.deepEqual(await catchErrorFields("invalid", list("status=lost")), ["status"]);
 });
 
-test("an order has a limited number of returns, cancelled ones included", async () => {
+test("an order has a maximum number of returns, including canceled ones", async () => {
   const { order, line } = await placeFulfilledOrder(2);
   await fixture.db.database.query(
     `insert into order_returns (store_id, order_id, status, note, created_at, updated_at)
@@ -149,55 +159,61 @@ test("an order has a limited number of returns, cancelled ones included", async 
     [fixture.seededStore.store.id, order.id, maxReturns - 1],
   );
   const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
-  await callOnReturn(operations.cancelReturn, await create(order.id, oneUnit));
-  assert.deepEqual(await catchErrorFields("conflict", create(order.id, oneUnit)), ["returns"]);
+  await callOnReturn(operations.cancelReturn, await createReturn(order.id, oneUnit));
+  assert.deepEqual(await catchErrorFields("conflict", createReturn(order.id, oneUnit)), ["returns"]);
 });
 
 test("the notes of an order's refunds and returns share a limit and can be shortened", async () => {
-  const { order, line } = await placeFulfilledOrder(maxPartNotes / maxTextBytes.note + 2);
+  const { order, line } = await placeFulfilledOrder(maxNoteBytesPerOrder / maxTextBytes.note + 2);
   const note = "x".repeat(maxTextBytes.note);
   const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
-  const refund = (words: string) =>
+  const createRefund = (refundNote: string) =>
     fixture.call(operations.createRefund, {
       params: { order_id: order.id },
-      body: { restock_items: [{ line_item_id: line, quantity: 1 }], note: words },
+      body: { restock_items: [{ line_item_id: line, quantity: 1 }], note: refundNote },
     });
   const created: OrderReturn[] = [];
-  for (let rest = maxPartNotes - note.length; rest > 0; rest -= note.length)
-    created.push(await create(order.id, { ...oneUnit, note }));
-  await refund(note);
-  assert.deepEqual(await catchErrorFields("conflict", refund("x")), ["note"]);
-  assert.deepEqual(await catchErrorFields("conflict", create(order.id, { ...oneUnit, note: "x" })), ["note"]);
-  const empty = await create(order.id, oneUnit);
+  for (let bytes = maxNoteBytesPerOrder - note.length; bytes > 0; bytes -= note.length)
+    created.push(await createReturn(order.id, { ...oneUnit, note }));
+  await createRefund(note);
+  assert.deepEqual(await catchErrorFields("conflict", createRefund("x")), ["note"]);
+  assert.deepEqual(await catchErrorFields("conflict", createReturn(order.id, { ...oneUnit, note: "x" })), [
+    "note",
+  ]);
+  const returnWithoutNote = await createReturn(order.id, oneUnit);
   assert.deepEqual(
-    await catchErrorFields("conflict", callOnReturn(operations.updateReturn, empty, { note: "x" })),
+    await catchErrorFields(
+      "conflict",
+      callOnReturn(operations.updateReturn, returnWithoutNote, { note: "x" }),
+    ),
     ["note"],
   );
   await callOnReturn(operations.updateReturn, created[0] ?? assert.fail(), { note: "" });
-  await callOnReturn(operations.updateReturn, empty, { note: "x" });
+  await callOnReturn(operations.updateReturn, returnWithoutNote, { note: "x" });
 });
 
-test("an accepted return can be completed although a requested one lost its units", async () => {
+test("if units remain for only one of two returns, the accepted one can be completed", async () => {
   const { order, line } = await placeFulfilledOrder(2);
   const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
-  const [first, second] = [await create(order.id, oneUnit), await create(order.id, oneUnit)];
+  const [first, second] = [await createReturn(order.id, oneUnit), await createReturn(order.id, oneUnit)];
   await fixture.call(operations.createRefund, {
     params: { order_id: order.id },
     body: { restock_items: [{ line_item_id: line, quantity: 1 }] },
   });
-  // The units of each return were available when requested, so its reason can change, but its quantity cannot grow.
+  // The quantity of each return was valid when it was requested, so its reason can still be changed. It cannot increase.
   const body = { return_line_items: [{ line_item_id: line, quantity: 1, reason: "Torn" }] };
   assert.equal(
     (await callOnReturn(operations.updateReturn, first, body)).return_line_items[0]?.reason,
     "Torn",
   );
-  const more = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
-  assert.deepEqual(await catchErrorFields("invalid", callOnReturn(operations.updateReturn, first, more)), [
-    "return_line_items.0.quantity",
-  ]);
+  const increasedQuantity = { return_line_items: [{ line_item_id: line, quantity: 2 }] };
+  assert.deepEqual(
+    await catchErrorFields("invalid", callOnReturn(operations.updateReturn, first, increasedQuantity)),
+    ["return_line_items.0.quantity"],
+  );
   await callOnReturn(operations.acceptReturn, first);
-  const accepting = callOnReturn(operations.acceptReturn, second);
-  assert.deepEqual(await catchErrorFields("conflict", accepting), ["return_line_items.0.quantity"]);
+  const acceptance = callOnReturn(operations.acceptReturn, second);
+  assert.deepEqual(await catchErrorFields("conflict", acceptance), ["return_line_items.0.quantity"]);
   assert.equal((await callOnReturn(operations.completeReturn, first)).status, "completed");
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.acceptReturn, second)), [
     "return_line_items.0.quantity",

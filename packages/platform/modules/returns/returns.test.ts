@@ -8,12 +8,12 @@ import { changeRows, fulfillUnits } from "./testing/fulfill-units.ts";
 import { createReturnsFixture, type ReturnsFixture } from "./testing/returns-fixture.ts";
 
 let fixture: OrdersFixture;
-let create: ReturnsFixture["create"];
+let createReturn: ReturnsFixture["createReturn"];
 let callOnReturn: ReturnsFixture["callOnReturn"];
 let placeFulfilledOrder: ReturnsFixture["placeFulfilledOrder"];
 
 before(async () => {
-  ({ orders: fixture, create, callOnReturn, placeFulfilledOrder } = await createReturnsFixture());
+  ({ orders: fixture, createReturn, callOnReturn, placeFulfilledOrder } = await createReturnsFixture());
 });
 after(() => fixture.stop());
 
@@ -21,7 +21,7 @@ const takeTopics = async () => (await fixture.takeEvents()).map(({ topic }) => t
 
 test("completing a return restocks its units, and each step is published", async () => {
   const { order, variant, line } = await placeFulfilledOrder(3);
-  const orderReturn = await create(order.id, {
+  const orderReturn = await createReturn(order.id, {
     return_line_items: [{ line_item_id: line, quantity: 2, reason: "Too small." }],
     note: "By post.",
   });
@@ -30,8 +30,8 @@ test("completing a return restocks its units, and each step is published", async
     [orderReturn.status, orderReturn.note, orderReturn.order_id, orderReturn.refund_id],
     ["requested", "By post.", order.id, null],
   );
-  const { id: _, ...madeLine } = orderReturn.return_line_items[0] ?? assert.fail();
-  assert.deepEqual(madeLine, {
+  const { id: _, ...createdLine } = orderReturn.return_line_items[0] ?? assert.fail();
+  assert.deepEqual(createdLine, {
     line_item_id: line,
     name: order.line_items[0]?.product_name,
     quantity: 2,
@@ -39,82 +39,99 @@ test("completing a return restocks its units, and each step is published", async
     restock: true,
     location_id: fixture.seededStore.primary,
   });
-  const published = await fixture.takeEvents();
-  assert.deepEqual(published.map(({ topic }) => topic).sort(), ["order/update", "order_returns/created"]);
-  const created = published.find(({ topic }) => topic === "order_returns/created");
+  const createEvents = await fixture.takeEvents();
+  assert.deepEqual(createEvents.map(({ topic }) => topic).sort(), ["order/update", "order_returns/created"]);
+  const createEvent = createEvents.find(({ topic }) => topic === "order_returns/created");
   assert.deepEqual(
-    [created?.resource_id, JSON.parse(created?.payload ?? "")],
+    [createEvent?.resource_id, JSON.parse(createEvent?.payload ?? "")],
     [orderReturn.id, { order_return: orderReturn }],
   );
   await callOnReturn(operations.acceptReturn, orderReturn);
   assert.deepEqual(await takeTopics(), ["order/update", "order_returns/accepted"]);
-  assert.deepEqual(await fixture.stock(variant), { available: 0, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
   const completed = await callOnReturn(operations.completeReturn, orderReturn);
   assert.equal(completed.status, "completed");
-  assert.deepEqual(await fixture.stock(variant), { available: 2, committed: 0 });
-  const events = await fixture.takeEvents();
-  assert.deepEqual(events.map(({ topic }) => topic).sort(), [
+  assert.deepEqual(await fixture.getStock(variant), { available: 2, committed: 0 });
+  const completeEvents = await fixture.takeEvents();
+  assert.deepEqual(completeEvents.map(({ topic }) => topic).sort(), [
     "inventory_level/inventory_quantity_update",
     "order/update",
     "order_returns/completed",
     "product/update",
   ]);
-  assert.equal(events.find(({ topic }) => topic === "product/update")?.context, "order_returns/completed");
+  assert.equal(
+    completeEvents.find(({ topic }) => topic === "product/update")?.context,
+    "order_returns/completed",
+  );
   assert.deepEqual(await callOnReturn(operations.getReturn, orderReturn), completed);
-  const updatedOrder = await fixture.get(order.id);
+  const updatedOrder = await fixture.getOrder(order.id);
   assert.deepEqual(
     [updatedOrder.fulfillment_status, updatedOrder.line_items[0]?.returned_quantity],
     ["partially_returned", 2],
   );
   assert.deepEqual(updatedOrder.returns, [completed]);
-  await create(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] });
+  await createReturn(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] });
   await fixture.assertConsistent();
 });
 
-test("returned units of a line without restock move no stock", async () => {
+test("returned units of a line without restock do not change stock", async () => {
   const { order, variant, line } = await placeFulfilledOrder(1);
-  const orderReturn = await create(order.id, {
+  const orderReturn = await createReturn(order.id, {
     return_line_items: [{ line_item_id: line, quantity: 1, restock: false }],
   });
   await callOnReturn(operations.acceptReturn, orderReturn);
   await callOnReturn(operations.completeReturn, orderReturn);
-  assert.deepEqual(await fixture.stock(variant), { available: 0, committed: 0 });
-  assert.equal((await fixture.get(order.id)).fulfillment_status, "returned");
+  assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 0 });
+  assert.equal((await fixture.getOrder(order.id)).fulfillment_status, "returned");
   await fixture.assertConsistent();
 });
 
-test("only shipped units that are not returned or in an open return can be returned", async () => {
-  const variant = await fixture.newVariant(2);
-  const unsent = await fixture.place({ line_items: [{ variant_id: variant, quantity: 2 }] });
-  const unsentLine = unsent.line_items[0]?.id ?? 0;
-  const lines = (line_item_id: number, quantity: number) => ({
+test("only fulfilled units that are not returned or in an open return can be returned", async () => {
+  const variant = await fixture.createVariant(2);
+  const unfulfilledOrder = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 2 }] });
+  const unfulfilledLine = unfulfilledOrder.line_items[0]?.id ?? 0;
+  const buildBody = (line_item_id: number, quantity: number) => ({
     return_line_items: [{ line_item_id, quantity }],
   });
-  const quantity = ["return_line_items.0.quantity"];
-  assert.deepEqual(await catchErrorFields("invalid", create(unsent.id, lines(unsentLine, 1))), quantity);
+  const quantityPath = ["return_line_items.0.quantity"];
+  assert.deepEqual(
+    await catchErrorFields("invalid", createReturn(unfulfilledOrder.id, buildBody(unfulfilledLine, 1))),
+    quantityPath,
+  );
   const { order, line } = await placeFulfilledOrder(3);
-  assert.deepEqual(await catchErrorFields("invalid", create(order.id, lines(line, 4))), quantity);
-  const first = await create(order.id, lines(line, 2));
-  assert.deepEqual(await catchErrorFields("invalid", create(order.id, lines(line, 2))), quantity);
+  assert.deepEqual(
+    await catchErrorFields("invalid", createReturn(order.id, buildBody(line, 4))),
+    quantityPath,
+  );
+  const first = await createReturn(order.id, buildBody(line, 2));
+  assert.deepEqual(
+    await catchErrorFields("invalid", createReturn(order.id, buildBody(line, 2))),
+    quantityPath,
+  );
   await callOnReturn(operations.cancelReturn, first);
-  await create(order.id, lines(line, 3));
-  assert.deepEqual(await catchErrorFields("invalid", create(order.id, lines(unsentLine, 1))), [
+  await createReturn(order.id, buildBody(line, 3));
+  assert.deepEqual(await catchErrorFields("invalid", createReturn(order.id, buildBody(unfulfilledLine, 1))), [
     "return_line_items.0.line_item_id",
   ]);
-  const twice = [...lines(line, 1).return_line_items, ...lines(line, 1).return_line_items];
+  const duplicateLines = [...buildBody(line, 1).return_line_items, ...buildBody(line, 1).return_line_items];
   assert.ok(
-    (await catchErrorFields("invalid", create(order.id, { return_line_items: twice }))).includes(
-      "return_line_items.1.line_item_id",
-    ),
+    (
+      await catchErrorFields("invalid", createReturn(order.id, { return_line_items: duplicateLines }))
+    ).includes("return_line_items.1.line_item_id"),
   );
-  assert.deepEqual(await catchErrorFields("not_found", create(999_999, lines(line, 1))), []);
-  await fixture.callOnOrder(operations.cancelOrder, unsent.id);
-  assert.deepEqual(await catchErrorFields("conflict", create(unsent.id, lines(unsentLine, 1))), ["status"]);
+  assert.deepEqual(await catchErrorFields("not_found", createReturn(999_999, buildBody(line, 1))), []);
+  await fixture.callOnOrder(operations.cancelOrder, unfulfilledOrder.id);
+  assert.deepEqual(
+    await catchErrorFields("conflict", createReturn(unfulfilledOrder.id, buildBody(unfulfilledLine, 1))),
+    ["status"],
+  );
 });
 
-test("units that came back with a refund meanwhile cannot come back with a return", async () => {
+test("units that a refund restocked meanwhile cannot be returned", async () => {
   const { order, line } = await placeFulfilledOrder(1);
-  const orderReturn = await create(order.id, { return_line_items: [{ line_item_id: line, quantity: 1 }] });
+  const orderReturn = await createReturn(order.id, {
+    return_line_items: [{ line_item_id: line, quantity: 1 }],
+  });
   await callOnReturn(operations.acceptReturn, orderReturn);
   await changeRows(fixture, order.id, (before, time) => ({
     ...before,
@@ -145,8 +162,8 @@ test("units that came back with a refund meanwhile cannot come back with a retur
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "return_line_items.0.quantity",
   ]);
-  const named = await callOnReturn(operations.updateReturn, orderReturn, { refund_id: 501 });
-  assert.equal(named.refund_id, 501);
+  const updated = await callOnReturn(operations.updateReturn, orderReturn, { refund_id: 501 });
+  assert.equal(updated.refund_id, 501);
   assert.deepEqual(
     await catchErrorFields(
       "invalid",
@@ -160,7 +177,7 @@ test("units that came back with a refund meanwhile cannot come back with a retur
 test("a return's status accepts only allowed transitions", async () => {
   const { order, line } = await placeFulfilledOrder(2);
   const body = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
-  const orderReturn = await create(order.id, body);
+  const orderReturn = await createReturn(order.id, body);
   assert.deepEqual(await catchErrorFields("conflict", callOnReturn(operations.completeReturn, orderReturn)), [
     "status",
   ]);
@@ -174,36 +191,39 @@ test("a return's status accepts only allowed transitions", async () => {
   assert.deepEqual(await fixture.takeEvents(), []);
   for (const step of [operations.acceptReturn, operations.cancelReturn])
     assert.deepEqual(await catchErrorFields("conflict", callOnReturn(step, orderReturn)), ["status"]);
-  const cancelled = await create(order.id, body);
-  await callOnReturn(operations.cancelReturn, cancelled);
+  const canceledReturn = await createReturn(order.id, body);
+  await callOnReturn(operations.cancelReturn, canceledReturn);
   for (const step of [operations.acceptReturn, operations.completeReturn])
-    assert.deepEqual(await catchErrorFields("conflict", callOnReturn(step, cancelled)), ["status"]);
+    assert.deepEqual(await catchErrorFields("conflict", callOnReturn(step, canceledReturn)), ["status"]);
   assert.deepEqual(
-    await catchErrorFields("conflict", callOnReturn(operations.updateReturn, cancelled, { note: "Later" })),
+    await catchErrorFields(
+      "conflict",
+      callOnReturn(operations.updateReturn, canceledReturn, { note: "Later" }),
+    ),
     ["status"],
   );
   await fixture.assertConsistent();
 });
 
-test("lines can change only while a return is requested", async () => {
-  const variants = [await fixture.newVariant(2), await fixture.newVariant(2)];
-  const { id } = await fixture.place({
+test("the lines of a return can be changed only while it is requested", async () => {
+  const variants = [await fixture.createVariant(2), await fixture.createVariant(2)];
+  const { id } = await fixture.placeOrder({
     line_items: variants.map((variant_id) => ({ variant_id, quantity: 2 })),
   });
   await fulfillUnits(fixture, id);
-  const [firstLine, secondLine] = (await fixture.get(id)).line_items.map((line) => line.id);
-  const orderReturn = await create(id, {
+  const [firstLine, secondLine] = (await fixture.getOrder(id)).line_items.map((line) => line.id);
+  const orderReturn = await createReturn(id, {
     return_line_items: [{ line_item_id: firstLine, quantity: 1, reason: "Torn" }],
   });
   await fixture.takeEvents();
-  const changed = await callOnReturn(operations.updateReturn, orderReturn, {
+  const updatedReturn = await callOnReturn(operations.updateReturn, orderReturn, {
     return_line_items: [
       { line_item_id: firstLine, quantity: 2 },
       { line_item_id: secondLine, quantity: 1, restock: false },
     ],
   });
   assert.deepEqual(
-    changed.return_line_items.map(({ line_item_id, quantity, reason, restock }) => ({
+    updatedReturn.return_line_items.map(({ line_item_id, quantity, reason, restock }) => ({
       line_item_id,
       quantity,
       reason,
@@ -214,13 +234,13 @@ test("lines can change only while a return is requested", async () => {
       { line_item_id: secondLine, quantity: 1, reason: "", restock: false },
     ],
   );
-  assert.ok(changed.updated_at > orderReturn.updated_at);
+  assert.ok(updatedReturn.updated_at > orderReturn.updated_at);
   assert.deepEqual(await takeTopics(), ["order/update", "order_returns/updated"]);
   assert.deepEqual(
     await callOnReturn(operations.updateReturn, orderReturn, {
       return_line_items: [{ line_item_id: firstLine, quantity: 2 }],
     }),
-    changed,
+    updatedReturn,
   );
   assert.deepEqual(await fixture.takeEvents(), []);
   assert.deepEqual(
@@ -233,12 +253,17 @@ test("lines can change only while a return is requested", async () => {
     ["return_line_items.0.quantity"],
   );
   await callOnReturn(operations.acceptReturn, orderReturn);
-  const other = { return_line_items: [{ line_item_id: firstLine, quantity: 1 }] };
+  const otherQuantity = { return_line_items: [{ line_item_id: firstLine, quantity: 1 }] };
   assert.deepEqual(
-    await catchErrorFields("conflict", callOnReturn(operations.updateReturn, orderReturn, other)),
+    await catchErrorFields("conflict", callOnReturn(operations.updateReturn, orderReturn, otherQuantity)),
     ["status"],
   );
-  const noted = await callOnReturn(operations.updateReturn, orderReturn, { note: "Arrives on Monday." });
-  assert.deepEqual([noted.note, noted.return_line_items], ["Arrives on Monday.", changed.return_line_items]);
+  const returnWithNote = await callOnReturn(operations.updateReturn, orderReturn, {
+    note: "Arrives on Monday.",
+  });
+  assert.deepEqual(
+    [returnWithNote.note, returnWithNote.return_line_items],
+    ["Arrives on Monday.", updatedReturn.return_line_items],
+  );
   await fixture.assertConsistent();
 });

@@ -1,11 +1,11 @@
 import type { SnapshotRenderers } from "../../infrastructure/events/snapshot-renderers.ts";
-import { findReturns } from "./find-returns.ts";
+import { loadReturnTextsByIds } from "./find-returns.ts";
 
 /** The snapshot renderers for the return topics. */
 export const returnRenderers: SnapshotRenderers = {
-  "order_returns/created": findReturns,
-  "order_returns/accepted": findReturns,
-  "order_returns/updated": findReturns,
-  "order_returns/completed": findReturns,
-  "order_returns/cancelled": findReturns,
+  "order_returns/created": loadReturnTextsByIds,
+  "order_returns/accepted": loadReturnTextsByIds,
+  "order_returns/updated": loadReturnTextsByIds,
+  "order_returns/completed": loadReturnTextsByIds,
+  "order_returns/cancelled": loadReturnTextsByIds,
 };

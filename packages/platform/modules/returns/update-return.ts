@@ -6,20 +6,20 @@ import {
   throwApiError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import {
-  assertNoteRoom,
-  drawIds,
+  assertNoteLimit,
   type Order,
   type OrderReturnLineRow,
   type OrderReturnRow,
+  reserveIds,
 } from "../orders/index.ts";
 import { checkLocations } from "./check-locations.ts";
 import { loadReturnOrderId } from "./find-returns.ts";
 import { readDetails } from "./read-details.ts";
-import { type PlannedLine, readLines } from "./read-lines.ts";
+import { type ReturnLineState, readLines } from "./read-lines.ts";
 import { buildReturnText } from "./return-text.ts";
 import type { ReturnsDeps } from "./returns-deps.ts";
 
@@ -33,41 +33,43 @@ interface ReturnUpdate {
 }
 
 // The location can change until the return is completed, because it may be deleted or made inactive meanwhile.
-const changeableFields = {
+const editableFields = {
   requested: ["quantity", "reason", "restock", "location_id"],
   accepted: ["location_id"],
   completed: [],
   cancelled: [],
 } as const;
 
-const fields = changeableFields.requested;
+const lineFields = editableFields.requested;
 
-/** List the fields that change in any line; a new line changes all fields. */
+/** List the fields that change in any line. A new line changes all fields. */
 function findChangedFields(
   { return_lines }: Order,
-  planned: readonly PlannedLine[],
-): ReadonlySet<(typeof fields)[number]> {
-  const known = new Map<number | null, OrderReturnLineRow>(return_lines.map((line) => [line.id, line]));
+  lines: readonly ReturnLineState[],
+): ReadonlySet<(typeof lineFields)[number]> {
+  const currentLines = new Map<number | null, OrderReturnLineRow>(
+    return_lines.map((line) => [line.id, line]),
+  );
   return new Set(
-    planned.flatMap((line) => fields.filter((field) => line[field] !== known.get(line.id)?.[field])),
+    lines.flatMap((line) => lineFields.filter((field) => line[field] !== currentLines.get(line.id)?.[field])),
   );
 }
 
-function rejectChange({ status }: OrderReturnRow, what: string): never {
+function throwNotEditable({ status }: OrderReturnRow, fieldsLabel: string): never {
   return throwApiError("conflict", {
-    message: `The return is ${status}, so its ${what} can no longer be changed.`,
+    message: `The return is ${status}, so its ${fieldsLabel} can no longer be changed.`,
     fields: [fieldError("status", "conflict", { current: status })],
   });
 }
 
-async function mergeLines(tx: Transaction, { order, row }: ReturnUpdate, planned: readonly PlannedLine[]) {
-  const added = planned.filter(({ id }) => id === null);
-  const { return_lines: ids } = await drawIds(tx, { return_lines: added.length });
+async function mergeLines(tx: Transaction, { order, row }: ReturnUpdate, lines: readonly ReturnLineState[]) {
+  const newLines = lines.filter(({ id }) => id === null);
+  const { return_lines: ids } = await reserveIds(tx, { return_lines: newLines.length });
   const order_return_id = row.id;
-  const changed = new Map(planned.map((line) => [line.id, line]));
+  const linesById = new Map(lines.map((line) => [line.id, line]));
   return [
-    ...order.return_lines.map((line) => ({ ...line, ...changed.get(line.id), id: line.id })),
-    ...added.map((line, index) => ({ ...line, id: ids[index] ?? 0, order_return_id })),
+    ...order.return_lines.map((line) => ({ ...line, ...linesById.get(line.id), id: line.id })),
+    ...newLines.map((line, index) => ({ ...line, id: ids[index] ?? 0, order_return_id })),
   ];
 }
 
@@ -76,32 +78,32 @@ async function applyUpdate(tx: Transaction, change: ReturnUpdate, body: Update):
   const errors: FieldError[] = [];
   const lineErrors: FieldError[] = [];
   const lines = readLines({ order, id: row.id }, body.return_line_items ?? [], lineErrors);
-  const details = readDetails(order, { sent: body, before: row }, errors);
-  const changes = findChangedFields(order, lines);
-  const isChanged = changes.size > 0;
-  const allowed: ReadonlySet<string> = new Set(changeableFields[row.status]);
-  if ([...changes].some((field) => !allowed.has(field)))
-    rejectChange(row, allowed.size > 0 ? "lines, except their location_id," : "lines");
-  // Unchanged lines are not checked.
-  if (isChanged) errors.push(...lineErrors);
-  if (isChanged && errors.length === 0)
+  const details = readDetails(order, { body, current: row }, errors);
+  const changedFields = findChangedFields(order, lines);
+  const hasChangedLines = changedFields.size > 0;
+  const allowedFields: ReadonlySet<string> = new Set(editableFields[row.status]);
+  if ([...changedFields].some((field) => !allowedFields.has(field)))
+    throwNotEditable(row, allowedFields.size > 0 ? "lines, except their location_id," : "lines");
+  // If no line changes, errors in lines are ignored.
+  if (hasChangedLines) errors.push(...lineErrors);
+  if (hasChangedLines && errors.length === 0)
     await checkLocations(tx, { store, lines: [...lines.entries()] }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
-  const isSame = details.note === row.note && details.refund_id === row.refund_id;
-  if (!isSame && row.status === "cancelled") rejectChange(row, "note and refund");
+  const hasSameDetails = details.note === row.note && details.refund_id === row.refund_id;
+  if (!hasSameDetails && row.status === "cancelled") throwNotEditable(row, "note and refund");
   return {
     ...order,
     returns: order.returns.map((orderReturnRow) =>
       orderReturnRow.id === row.id ? { ...orderReturnRow, ...details } : orderReturnRow,
     ),
-    return_lines: isChanged ? await mergeLines(tx, change, lines) : order.return_lines,
+    return_lines: hasChangedLines ? await mergeLines(tx, change, lines) : order.return_lines,
   };
 }
 
 /**
- * Update the sent fields of a return; unchanged values change nothing.
- * @throws ApiError not_found; conflict when the return's status does not allow the change, or notes are too long;
- *   invalid naming each invalid field
+ * Update the fields of a return that a request contains. If no value changes, nothing is written or published.
+ * @throws ApiError `not_found`; `conflict` if the return's status does not allow the change, or notes are too long;
+ *   `invalid` for each invalid field
  */
 export async function updateReturn(
   deps: ReturnsDeps,
@@ -111,24 +113,28 @@ export async function updateReturn(
   const { store, params, body } = call;
   const { id } = params;
   const order_id = await loadReturnOrderId(tx, store, id);
-  const { order } = await deps.orders.changeOrder(tx, { ...call, order_id }, async ({ before, at }) => {
-    const row =
-      before.returns.find((orderReturnRow) => orderReturnRow.id === id) ?? throwApiError("not_found");
-    const after = await applyUpdate(tx, { store, order: before, row }, body);
-    assertNoteRoom(before, after);
-    return {
-      after: after.return_lines === before.return_lines ? after : setUpdatedAt(after, id, at),
-      reason: "return changed",
-      context: "order_returns/updated",
-      partEvents: (order) => [
-        { topic: "order_returns/updated", id, snapshot: buildReturnText(store, order, id) },
-      ],
-    };
-  });
-  return recordText("order_return", buildReturnText(store, order, id));
+  const { order } = await deps.orders.changeOrder(
+    tx,
+    { ...call, order_id },
+    async ({ before, changedAt }) => {
+      const row =
+        before.returns.find((orderReturnRow) => orderReturnRow.id === id) ?? throwApiError("not_found");
+      const after = await applyUpdate(tx, { store, order: before, row }, body);
+      assertNoteLimit(before, after);
+      return {
+        after: after.return_lines === before.return_lines ? after : setUpdatedAt(after, id, changedAt),
+        reason: "return changed",
+        context: "order_returns/updated",
+        childEvents: (order) => [
+          { topic: "order_returns/updated", id, snapshot: buildReturnText(store, order, id) },
+        ],
+      };
+    },
+  );
+  return wrapRecord("order_return", buildReturnText(store, order, id));
 }
 
-/** Set the time of the change on a return whose lines changed. */
+/** Set updated_at of a return whose lines changed. */
 function setUpdatedAt(order: Order, id: number, updated_at: string): Order {
   return {
     ...order,

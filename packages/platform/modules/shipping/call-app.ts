@@ -11,7 +11,7 @@ import type { Callback } from "../customization/index.ts";
 import type { CircuitBreaker } from "./circuit-breaker.ts";
 import type { LastGoodRates } from "./last-good-rates.ts";
 import { rateTimeoutMs } from "./rate-request.ts";
-import { type RateReading, readRates, type ShippingRate } from "./read-rates.ts";
+import { type RateContext, readRates, type ShippingRate } from "./read-rates.ts";
 
 export type UnansweredReason = OperationResponse<
   typeof operations.listShippingRates
@@ -19,9 +19,9 @@ export type UnansweredReason = OperationResponse<
 
 /** An app's response about a parcel. */
 export interface AppRates {
-  /** The app's current rates; without a valid response, the rates of its last valid response. */
+  /** The rates in the app's response. If that is not valid, the rates in its last valid response. */
   rates: readonly ShippingRate[];
-  /** Why the app did not respond; null when it did. */
+  /** The reason why there is no valid response; null if there is one. */
   unanswered: UnansweredReason | null;
 }
 
@@ -29,12 +29,12 @@ export interface AppRates {
 export interface AppRateRequest {
   callback: Callback;
   request: SendRequest;
-  /** The key of the request; equal keys mean equal parcels. */
+  /** The key of the request. Requests with equal keys are for equal parcels. */
   key: string;
-  reading: RateReading;
+  context: RateContext;
 }
 
-/** The services that calling an app needs, with the state kept between calls. */
+/** The services that calling an app needs, and the state that is kept between calls. */
 export interface CallDeps {
   clock: Clock;
   sender: SafeSender;
@@ -44,14 +44,12 @@ export interface CallDeps {
   reportErrors(callback: Callback, errors: readonly FieldError[]): void;
 }
 
-/**
- * Wait for the response, or return null after the time limit, which includes the wait for a connection.
- */
-async function waitForResponse(sent: Promise<SendOutcome>): Promise<SendOutcome | null> {
+/** Wait for a response. If the time limit passes, which includes the wait for a connection, return null. */
+async function waitForResponse(pendingOutcome: Promise<SendOutcome>): Promise<SendOutcome | null> {
   const { promise: timeout, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), rateTimeoutMs);
   try {
-    return await Promise.race([sent, timeout]);
+    return await Promise.race([pendingOutcome, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -61,7 +59,7 @@ type RateResult = { rates: readonly ShippingRate[] } | { reason: UnansweredReaso
 
 async function requestRates(
   { sender, reportErrors }: CallDeps,
-  { callback, request, reading }: AppRateRequest,
+  { callback, request, context }: AppRateRequest,
 ): Promise<RateResult> {
   const startedAt = performance.now();
   // guard: rates-wait-for-a-connection with `sender.send(request)` for `waitForResponse(sender.send(request))`: quote-rates.slow.test.ts is part of the 5 s
@@ -73,23 +71,23 @@ async function requestRates(
   }
   if (outcome.status !== 200) return { reason: "not_200" };
   if (!outcome.complete && outcome.bytes.length < rateLimits.bytes)
-    // An incomplete response at the time limit is a timeout; an earlier one means that the connection broke.
+    // An incomplete response at the time limit is a timeout. Before that, it means that the connection broke.
     return { reason: performance.now() - startedAt > rateTimeoutMs - 100 ? "timeout" : "unreachable" };
-  const read = outcome.complete
-    ? readRates(outcome.bytes, reading)
+  const result = outcome.complete
+    ? readRates(outcome.bytes, context)
     : { ok: false as const, errors: [fieldError("", "too_long", { max: rateLimits.bytes, unit: "bytes" })] };
-  if (read.errors.length > 0) reportErrors(callback, read.errors);
-  return read.ok ? { rates: read.rates } : { reason: "malformed" };
+  if (result.errors.length > 0) reportErrors(callback, result.errors);
+  return result.ok ? { rates: result.rates } : { reason: "malformed" };
 }
 
 /**
- * Request the rates of an app, for at most five seconds. This never throws: if the app is slow, unreachable or
- * responds with invalid data, return the rates of its last valid response to the same request, if any.
+ * Request rates from an app, for at most five seconds. If the app is slow, unreachable or responds with invalid data, this
+ * does not throw, but returns the rates of its last valid response to the same request, if there is one.
  */
 export async function callApp(deps: CallDeps, appRequest: AppRateRequest): Promise<AppRates> {
   const { clock, breaker, lastGood } = deps;
   const { callback, key } = appRequest;
-  // The name includes the URL, so an app with a new URL is called immediately.
+  // The name includes the URL, so that an app whose URL was changed is called immediately.
   const name = `${callback.id} ${callback.url}`;
   if (!breaker.canCall(name)) return { rates: lastGood.get(callback.id, key), unanswered: "paused" };
   const startedAt = clock.now();
@@ -99,7 +97,7 @@ export async function callApp(deps: CallDeps, appRequest: AppRateRequest): Promi
     lastGood.set(callback.id, key, result.rates);
     return { rates: result.rates, unanswered: null };
   }
-  // An app that was not called has not failed.
+  // If all connections were busy, the app was not called, so it has not failed.
   if (result.reason !== "busy") breaker.recordFailure(name, startedAt);
   return { rates: lastGood.get(callback.id, key), unanswered: result.reason };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fakeClock } from "@souk/testkit";
+import { createFakeClock } from "@souk/testkit";
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 
-const clock = fakeClock();
+const clock = createFakeClock();
 
 function recordFailures(breaker: CircuitBreaker, times: number): void {
   for (let time = 0; time < times; time++) {
@@ -25,7 +25,7 @@ test("simultaneous requests that fail together count as one failure", () => {
   assert.equal(breaker.canCall("b"), true);
 });
 
-test("a pause grows from 5 seconds to a minute, and ends with a success", () => {
+test("a pause grows from 5 seconds to a minute and ends when a call succeeds", () => {
   const breaker = createCircuitBreaker(clock);
   recordFailures(breaker, 3);
   for (const seconds of [5, 10, 20, 40, 60, 60, 60]) {
@@ -40,11 +40,15 @@ test("a pause grows from 5 seconds to a minute, and ends with a success", () => 
   assert.equal(breaker.canCall("a"), true);
 });
 
-test("after a pause one request is sent, and others skip the app until its result", () => {
+test("after a pause one request is sent, and others skip the app until it has a result", () => {
   const breaker = createCircuitBreaker(clock);
   recordFailures(breaker, 3);
   clock.advance(5_000);
   assert.deepEqual([breaker.canCall("a"), breaker.canCall("a"), breaker.canCall("a")], [true, false, false]);
   clock.advance(10_000);
-  assert.equal(breaker.canCall("a"), true, "the call never reported a result");
+  assert.equal(
+    breaker.canCall("a"),
+    true,
+    "a call that never reports a result does not block others forever",
+  );
 });

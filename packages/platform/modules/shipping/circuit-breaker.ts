@@ -2,13 +2,13 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../runtime/clock.ts";
 
 /**
- * A circuit breaker for callbacks. A callback that has failed several times in a row is called only now and then.
+ * A circuit breaker for callbacks. A callback that has failed several times in a row is called only from time to time.
  */
 export interface CircuitBreaker {
   /** Return whether a callback can be called now. If so, the caller must record the result. */
   canCall(callback: string): boolean;
   recordSuccess(callback: string): void;
-  /** Record a failure. @param startedAt when the call started: failures of simultaneous calls count as one */
+  /** Record a failure. @param startedAt the start of the call, because failures of simultaneous calls count as one */
   recordFailure(callback: string, startedAt: number): void;
 }
 
@@ -21,19 +21,19 @@ interface FailureState {
 const toleratedFailures = 2;
 const firstPauseMs = 5_000;
 const maxPauseMs = 60_000;
-/** Milliseconds, longer than any call takes. */
+/** Milliseconds after which a call without a result is ignored; longer than any call takes. */
 const maxCallMs = 10_000;
 const maxCallbacks = 10_000;
 
 function computePauseMs(failures: number): number {
-  const beyond = failures - toleratedFailures - 1;
-  return beyond < 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(beyond, 10));
+  const excessFailures = failures - toleratedFailures - 1;
+  return excessFailures < 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(excessFailures, 10));
 }
 
 /**
- * Create a circuit breaker, so that a callback that hangs does not cost every checkout five seconds. From its
- * third failure in a row it gets one request every 5 seconds, then every 10, 20, 40 and 60, and other requests
- * skip it, until its first success. The state is local to this process.
+ * Create a circuit breaker, so that a callback that hangs does not delay every checkout by five seconds. After its third
+ * failure in a row, a callback gets only one request every 5 seconds, then every 10, 20, 40 and 60 seconds, until a call
+ * succeeds. Other requests skip it. The state is local to this process.
  */
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   const states = new LRUCache<string, FailureState>({ max: maxCallbacks });
@@ -42,7 +42,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
       const state = states.get(callback);
       if (state === undefined || state.failures <= toleratedFailures) return true;
       if (clock.now() < state.pausedUntil) return false;
-      // One request calls the callback; requests before its result skip it.
+      // One request calls the callback. Other requests skip it until the call has a result.
       states.set(callback, { ...state, pausedUntil: clock.now() + maxCallMs });
       return true;
     },

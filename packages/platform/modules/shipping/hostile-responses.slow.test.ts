@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
-import { createRatesFixture, goodRate, type RateApp, type RatesFixture } from "./testing/rates-fixture.ts";
+import { createRatesFixture, type RateApp, type RatesFixture, validRate } from "./testing/rates-fixture.ts";
 
 let fixture: RatesFixture;
 let app: RateApp;
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Return the reason for one response of the app, after a good one that resets earlier failures. */
+/** Return the reason that a quote has for a response of the app. A valid response before it resets earlier failures. */
 async function getReason(response: Parameters<RateApp["respondWith"]>[0]): Promise<string | undefined> {
   app.respondWith([]);
   await fixture.quote();
@@ -23,52 +23,52 @@ async function getReason(response: Parameters<RateApp["respondWith"]>[0]): Promi
   return unanswered[0]?.reason;
 }
 
-test("every app response without valid rates gives the caller a reason", async () => {
-  const body = JSON.stringify({ rate: [goodRate] });
+test("for every app response without valid rates, the caller gets a reason", async () => {
+  const body = JSON.stringify({ rate: [validRate] });
   assert.equal(await getReason({ status: 201, body }), "not_200");
   assert.equal(await getReason({ status: 302, headers: { location: "/" }, body }), "not_200");
   assert.equal(await getReason("reset"), "unreachable");
   assert.equal(await getReason("<html>"), "malformed");
-  assert.equal(await getReason([{ ...goodRate, shipping_charge: "free" }]), "malformed");
+  assert.equal(await getReason([{ ...validRate, shipping_charge: "free" }]), "malformed");
   assert.equal(
-    await getReason(JSON.stringify({ rate: [goodRate], pad: "x".repeat(80 * 1024) })),
+    await getReason(JSON.stringify({ rate: [validRate], pad: "x".repeat(80 * 1024) })),
     "malformed",
   );
   assert.equal(
     await getReason({ status: 200, headers: { "content-encoding": "gzip" }, body: "\x1f\x8b" }),
     "malformed",
   );
-  const large = Buffer.alloc(64 * 1024 * 1024, "[");
+  const largeBody = Buffer.alloc(64 * 1024 * 1024, "[");
   const startedAt = performance.now();
-  assert.equal(await getReason({ status: 200, body: large }), "malformed");
+  assert.equal(await getReason({ status: 200, body: largeBody }), "malformed");
   assert.ok(performance.now() - startedAt < 5_500);
 });
 
 test("omitted rates are logged by their index, with the app and the store", async () => {
-  app.respondWith([goodRate, { ...goodRate, id: "bad", shipping_charge: "8.005" }]);
+  app.respondWith([validRate, { ...validRate, id: "bad", shipping_charge: "8.005" }]);
   const { shipping_rates, unanswered } = await fixture.quote();
   assert.deepEqual([shipping_rates.length, unanswered], [1, []]);
   const line =
     fixture.testing.log.lines.findLast(({ level }) => level === "warn") ?? assert.fail("nothing is logged");
-  const logged = JSON.stringify(line);
-  const message = "rate.1.shipping_charge must be an amount with at most 2 decimals.";
-  for (const part of [app.app.handle, new URL(fixture.store.origin).hostname, message])
-    assert.ok(logged.includes(part), part);
+  const logText = JSON.stringify(line);
+  const message = "rate.1.shipping_charge must be an amount with at most 2 decimal places.";
+  for (const text of [app.app.handle, new URL(fixture.store.origin).hostname, message])
+    assert.ok(logText.includes(text), text);
 });
 
-test("a name with script in it is returned as plain text", async () => {
+test("a rate's name that contains a script is returned as plain text", async () => {
   const name = "<script>alert(1)</script>";
-  app.respondWith([{ ...goodRate, name }]);
+  app.respondWith([{ ...validRate, name }]);
   assert.equal((await fixture.quote()).shipping_rates[0]?.name, name);
 });
 
-test("a response that is too slow is a timeout, and a broken one means unreachable", async () => {
-  const body = JSON.stringify({ rate: [goodRate] });
+test("a slow response is reported as timeout, and a broken one as unreachable", async () => {
+  const body = JSON.stringify({ rate: [validRate] });
   const server = createServer((request, response) => {
     response.writeHead(200, { "content-length": body.length });
     if (request.url === "/broken") return void response.write(body.slice(0, -1), () => response.destroy());
-    const dripping = setInterval(() => response.write(" "), 100);
-    response.on("close", () => clearInterval(dripping));
+    const dripTimer = setInterval(() => response.write(" "), 100);
+    response.on("close", () => clearInterval(dripTimer));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

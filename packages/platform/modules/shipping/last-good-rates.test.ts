@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fakeClock } from "@souk/testkit";
+import { createFakeClock } from "@souk/testkit";
 import { createLastGoodRates } from "./last-good-rates.ts";
 import type { ShippingRate } from "./read-rates.ts";
 
@@ -17,8 +17,8 @@ const buildRates = (name: string): ShippingRate[] => [
   },
 ];
 
-test("a thousand responses are stored, and the least recently used one is evicted first", () => {
-  const lastGood = createLastGoodRates(fakeClock());
+test("beyond a thousand stored responses, the least recently used one is evicted", () => {
+  const lastGood = createLastGoodRates(createFakeClock());
   for (let index = 0; index < 1_000; index++) lastGood.set(1, `key ${index}`, buildRates(`${index}`));
   assert.equal(lastGood.get(1, "key 0").length, 1);
   lastGood.set(1, "one more", buildRates("more"));
@@ -28,8 +28,8 @@ test("a thousand responses are stored, and the least recently used one is evicte
   );
 });
 
-test("a callback with thousands of parcels evicts only its own responses", () => {
-  const lastGood = createLastGoodRates(fakeClock());
+test("a callback with thousands of responses evicts only its own responses", () => {
+  const lastGood = createLastGoodRates(createFakeClock());
   lastGood.set(1, "key", buildRates("quiet"));
   for (let index = 0; index < 3_000; index++) lastGood.set(2, `key ${index}`, buildRates(`${index}`));
   assert.deepEqual(lastGood.get(1, "key"), buildRates("quiet"));
@@ -40,7 +40,7 @@ test("a callback with thousands of parcels evicts only its own responses", () =>
 });
 
 test("a stored response is valid for 10 minutes, however often it is used", () => {
-  const clock = fakeClock();
+  const clock = createFakeClock();
   const lastGood = createLastGoodRates(clock);
   lastGood.set(1, "key", buildRates("std"));
   clock.advance(599_999);

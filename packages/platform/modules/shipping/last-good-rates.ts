@@ -3,28 +3,28 @@ import type { ShippingRate } from "./read-rates.ts";
 
 /** Recent valid responses of apps, by callback and request key. */
 export interface LastGoodRates {
-  /** Return the rates of a stored response; empty if there is none or it is too old. */
+  /** Return the rates of a stored response, or an empty list if there is none or it has expired. */
   get(callback: number, key: string): readonly ShippingRate[];
   set(callback: number, key: string, rates: readonly ShippingRate[]): void;
 }
 
-/** Milliseconds for which a stored response can replace a missing one (docs/spec/decided.md#callbacks). */
+/** Milliseconds after which a stored response expires (docs/spec/decided.md#callbacks). */
 const validForMs = 10 * 60_000;
 
 const maxResponses = 1_000;
 
 interface StoredRates {
   rates: readonly ShippingRate[];
-  until: number;
+  expiresAt: number;
 }
 
-/** The stored responses of one callback, the most recently used last. */
+/** The stored responses of one callback, sorted so that the most recently used one is the last. */
 type StoredResponses = Map<string, StoredRates>;
 
 /**
- * Create a cache of responses in the memory of this process. When the cache is full, the callback with the most
- * responses loses its least recently used one, so a store with thousands of parcels does not evict the responses
- * of other stores.
+ * Create a cache of responses in the memory of this process. If the cache is full, the least recently used response of the
+ * callback with the most responses is evicted, so that a store with thousands of parcels does not evict the responses of
+ * other stores.
  */
 export function createLastGoodRates(clock: Clock): LastGoodRates {
   const callbacks = new Map<number, StoredResponses>();
@@ -37,7 +37,7 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
     if (responses.size === 0) callbacks.delete(callback);
   }
 
-  function put(callback: number, key: string, stored: StoredRates): void {
+  function storeResponse(callback: number, key: string, stored: StoredRates): void {
     remove(callback, key);
     const responses = callbacks.get(callback) ?? new Map<string, StoredRates>();
     callbacks.set(callback, responses.set(key, stored));
@@ -46,8 +46,8 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
 
   function evictOne(): void {
     const [largest] = [...callbacks].sort(([, first], [, second]) => second.size - first.size);
-    const [oldest] = largest?.[1].keys() ?? [];
-    if (largest !== undefined && oldest !== undefined) remove(largest[0], oldest);
+    const [leastRecentKey] = largest?.[1].keys() ?? [];
+    if (largest !== undefined && leastRecentKey !== undefined) remove(largest[0], leastRecentKey);
   }
 
   return {
@@ -55,16 +55,16 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
       // guard: rates-of-an-earlier-installation with `[...callbacks.values()].find((each) => each.has(key))` for `callbacks.get(callback)`: quote-rates.slow.test.ts a disabled or uninstalled app is not called, and its stored rates are not used
       const stored = callbacks.get(callback)?.get(key);
       if (stored === undefined) return [];
-      // guard: rates-that-never-age with `stored.until > 0` for `clock.now() < stored.until`: last-good-rates.test.ts
-      if (clock.now() < stored.until) {
-        put(callback, key, stored);
+      // guard: rates-that-never-age with `stored.expiresAt > 0` for `clock.now() < stored.expiresAt`: last-good-rates.test.ts
+      if (clock.now() < stored.expiresAt) {
+        storeResponse(callback, key, stored);
         return stored.rates;
       }
       remove(callback, key);
       return [];
     },
     set(callback, key, rates) {
-      put(callback, key, { rates, until: clock.now() + validForMs });
+      storeResponse(callback, key, { rates, expiresAt: clock.now() + validForMs });
       if (count > maxResponses) evictOne();
     },
   };

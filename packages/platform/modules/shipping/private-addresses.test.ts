@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { SafeSender } from "@souk/delivery";
 import {
-  type InsideCanary,
-  insideCanary,
-  insideUrls,
-  productionSender,
-  rebindingAnswers,
-  redirectsInside,
-} from "../../infrastructure/routing/testing/inside-canary.ts";
+  createProductionSender,
+  type LoopbackCanary,
+  listInternalRedirects,
+  listInternalUrls,
+  listRebindingAddresses,
+  startLoopbackCanary,
+} from "../../infrastructure/routing/testing/loopback-canary.ts";
 import type { Quote } from "./quote-rates.ts";
 import { createRatesFixture, type RateApp, type RatesFixture } from "./testing/rates-fixture.ts";
 
 let fixture: RatesFixture;
 let app: RateApp;
-/** A server at an internal address; no request may reach it. */
-let canary: InsideCanary;
+/** A server at an internal IP address that no request may reach. */
+let canary: LoopbackCanary;
 
 before(async () => {
   fixture = await createRatesFixture();
   app = await fixture.addApp();
-  canary = await insideCanary();
+  canary = await startLoopbackCanary();
 });
 after(async () => {
   await canary.stop();
@@ -36,27 +36,30 @@ async function quoteFrom(url: string, sender: SafeSender): Promise<Quote> {
   return fixture.quoteWith(sender);
 }
 
-const unreachable = () => ({
+const buildUnreachableQuote = () => ({
   shipping_rates: [],
   unanswered: [{ app_handle: app.app.handle, reason: "unreachable" }],
 });
 
-test("P21: rates are requested from public addresses only, whatever URL the row contains", async () => {
-  const dialled: string[] = [];
-  const sender = productionSender("Souk-Rates/1", { answers: [], dialled });
-  for (const url of insideUrls(canary.port, "rates.shop"))
-    assert.deepEqual(await quoteFrom(url, sender), unreachable(), url);
+test("P21: rates are requested only from public IP addresses, whatever URL is stored", async () => {
+  const dialedAddresses: string[] = [];
+  const sender = createProductionSender("Souk-Rates/1", { resolvedAddresses: [], dialedAddresses });
+  for (const url of listInternalUrls(canary.port, "rates.shop"))
+    assert.deepEqual(await quoteFrom(url, sender), buildUnreachableQuote(), url);
   await sender.close();
-  assert.deepEqual([dialled, canary.visits()], [[], 0]);
+  assert.deepEqual([dialedAddresses, canary.countConnections()], [[], 0]);
 });
 
-test("P21: a hostname with mixed or changing addresses reaches no internal address", async () => {
-  const dialled: string[] = [];
-  const sender = productionSender("Souk-Rates/1", { answers: rebindingAnswers(), dialled });
+test("P21: a hostname with mixed or changing IP addresses reaches no internal one", async () => {
+  const dialedAddresses: string[] = [];
+  const sender = createProductionSender("Souk-Rates/1", {
+    resolvedAddresses: listRebindingAddresses(),
+    dialedAddresses,
+  });
   for (let time = 0; time < 3; time++)
-    assert.deepEqual(await quoteFrom(`https://rates.shop:${canary.port}/`, sender), unreachable());
+    assert.deepEqual(await quoteFrom(`https://rates.shop:${canary.port}/`, sender), buildUnreachableQuote());
   await sender.close();
-  assert.deepEqual([new Set(dialled), canary.visits()], [new Set(["8.8.8.8"]), 0]);
+  assert.deepEqual([new Set(dialedAddresses), canary.countConnections()], [new Set(["8.8.8.8"]), 0]);
 });
 
 test("P21: a redirect to an internal address is not followed", async () => {
@@ -64,11 +67,11 @@ test("P21: a redirect to an internal address is not followed", async () => {
     fixture.store.id,
     app.app.app_url.replace("/app", `/rates/${app.app.id}`),
   ]);
-  for (const redirect of redirectsInside(canary.port)) {
+  for (const redirect of listInternalRedirects(canary.port)) {
     app.respondWith([]);
     await fixture.quote();
     app.respondWith(redirect);
     assert.equal((await fixture.quote()).unanswered[0]?.reason, "not_200");
   }
-  assert.equal(canary.visits(), 0);
+  assert.equal(canary.countConnections(), 0);
 });

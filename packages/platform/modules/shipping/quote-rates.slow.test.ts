@@ -3,10 +3,10 @@ import { after, before, test } from "node:test";
 import { callbacks, operations } from "@souk/contract";
 import { createSafeSender, type SafeSender } from "@souk/delivery";
 import { verifyBody } from "@souk/signing";
-import { consoleCall, installApp, loadInstallationId } from "@souk/testkit";
+import { callConsole, installApp, loadInstallationId } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { systemClock } from "../../runtime/clock.ts";
-import { createRatesFixture, goodRate, type RateApp, type RatesFixture } from "./testing/rates-fixture.ts";
+import { createRatesFixture, type RateApp, type RatesFixture, validRate } from "./testing/rates-fixture.ts";
 
 let fixture: RatesFixture;
 before(async () => {
@@ -16,7 +16,7 @@ after(() => fixture.stop());
 
 const minuteMs = 60_000;
 
-function buildShownRate({ app }: RateApp, price = "8.00"): object {
+function buildExpectedRate({ app }: RateApp, price = "8.00"): object {
   return {
     store_app_id: `${app.handle}-shipping-std`,
     name: "Standard",
@@ -29,41 +29,41 @@ function buildShownRate({ app }: RateApp, price = "8.00"): object {
   };
 }
 
-async function setStatus({ app }: RateApp, status: "disable" | "enable" = "disable"): Promise<void> {
+async function setAppStatus({ app }: RateApp, status: "disable" | "enable" = "disable"): Promise<void> {
   const appUrl = `${fixture.store.host_url}/api/console/apps/${await loadInstallationId(fixture.store, app)}`;
-  await consoleCall(fixture.store.owner.browser, ["POST", `${appUrl}/${status}.json`]);
+  await callConsole(fixture.store.owner.browser, ["POST", `${appUrl}/${status}.json`]);
 }
 
 test("all apps of the topic are called in parallel", async () => {
   const apps = [await fixture.addApp(), await fixture.addApp()];
-  const cod = await fixture.addApp("shipping/list/cod");
-  // Each app responds once the other one was called.
+  const codApp = await fixture.addApp("shipping/list/cod");
+  // Each app responds only after the other one was called.
   for (const [index, app] of apps.entries()) {
-    const other = apps[1 - index] ?? assert.fail("two apps");
+    const otherApp = apps[1 - index] ?? assert.fail("there is no other app");
     const otherCalled = new Promise<void>((resolve) => {
-      const check = () => (other.listRequests().length > 0 ? resolve() : setTimeout(check, 5));
+      const check = () => (otherApp.listRequests().length > 0 ? resolve() : setTimeout(check, 5));
       check();
     });
-    const body = JSON.stringify({ rate: [{ ...goodRate, shipping_charge: index + 1 }] });
+    const body = JSON.stringify({ rate: [{ ...validRate, shipping_charge: index + 1 }] });
     app.respondWith({ status: 200, delay: otherCalled, body });
   }
   const quote = await fixture.quote();
   assert.ok(Check(operations.listShippingRates.response, quote));
   const expected = apps.map((app, index) => ({
     handle: app.app.handle,
-    rate: buildShownRate(app, `${index + 1}.00`),
+    rate: buildExpectedRate(app, `${index + 1}.00`),
   }));
-  expected.sort((first, other) => (first.handle < other.handle ? -1 : 1));
+  expected.sort((a, b) => (a.handle < b.handle ? -1 : 1));
   assert.deepEqual(quote, { shipping_rates: expected.map(({ rate }) => rate), unanswered: [] });
-  assert.equal(cod.listRequests().length, 0);
-  assert.deepEqual((await fixture.quote({ cod: true })).shipping_rates, [buildShownRate(cod)]);
+  assert.equal(codApp.listRequests().length, 0);
+  assert.deepEqual((await fixture.quote({ cod: true })).shipping_rates, [buildExpectedRate(codApp)]);
   assert.equal(apps[0]?.listRequests().length, 1);
-  for (const rateApp of [...apps, cod]) await setStatus(rateApp);
+  for (const rateApp of [...apps, codApp]) await setAppStatus(rateApp);
 });
 
 test("an app gets the whole parcel, signed with its client secret", async () => {
   const rateApp = await fixture.addApp();
-  const [variant, other] = fixture.store.variants;
+  const [variant, otherVariant] = fixture.store.variants;
   await fixture.testing.database.query(
     "update variants set price = 12.5, sku = 'TRAY', grams = 640, width = 30.5 where store_id = $1 and id = $2",
     [fixture.store.id, variant?.id],
@@ -77,7 +77,7 @@ test("an app gets the whole parcel, signed with its client secret", async () => 
     items: [
       { variant_id: variant?.id, quantity: 3 },
       { name: " Gift box ", price: 5, grams: 120, quantity: 1 },
-      { variant_id: other?.id, quantity: 1 },
+      { variant_id: otherVariant?.id, quantity: 1 },
     ],
   });
   const [request = assert.fail("the app was not called")] = rateApp.listRequests();
@@ -89,27 +89,33 @@ test("an app gets the whole parcel, signed with its client secret", async () => 
   const hmac = headers["service-hmac-sha256"];
   assert.ok(verifyBody(request.body, hmac, rateApp.app.client_secret).ok);
   assert.ok(!verifyBody(request.body, hmac, "another").ok);
-  const sent = JSON.parse(request.body.toString()) as {
+  const body = JSON.parse(request.body.toString()) as {
     destination: Record<string, unknown>;
     origin: Record<string, unknown>;
     items: Record<string, unknown>[];
   };
-  assert.deepEqual(Object.keys(sent), ["destination", "origin", "items", "currency", "subtotal"]);
-  assert.ok(Check(callbacks["shipping/list/non_cod"].request, sent));
-  assert.deepEqual(Object.keys(sent.origin).sort(), Object.keys(sent.destination).sort());
-  assert.deepEqual([sent.destination["city"], sent.destination["zip"]], ["Kuala Lumpur", ""]);
-  const { origin } = sent;
+  assert.deepEqual(Object.keys(body), ["destination", "origin", "items", "currency", "subtotal"]);
+  assert.ok(Check(callbacks["shipping/list/non_cod"].request, body));
+  assert.deepEqual(Object.keys(body.origin).sort(), Object.keys(body.destination).sort());
+  assert.deepEqual([body.destination["city"], body.destination["zip"]], ["Kuala Lumpur", ""]);
+  const { origin } = body;
   assert.deepEqual(
     [origin["company"], origin["address1"], origin["country"], origin["latitude"]],
     ["Place 2", "88 Lebuh Chulia", "Malaysia", 5.4],
   );
-  const [first, custom] = sent.items;
+  const [variantItem, customItem] = body.items;
   assert.deepEqual(
-    [first?.["variant_id"], first?.["sku"], first?.["quantity"], first?.["grams"], first?.["width"]],
+    [
+      variantItem?.["variant_id"],
+      variantItem?.["sku"],
+      variantItem?.["quantity"],
+      variantItem?.["grams"],
+      variantItem?.["width"],
+    ],
     [variant?.id, "TRAY", 3, 640, 30.5],
   );
-  assert.equal(first?.["price"], "12.50");
-  assert.deepEqual(custom, {
+  assert.equal(variantItem?.["price"], "12.50");
+  assert.deepEqual(customItem, {
     product_id: null,
     variant_id: null,
     name: "Gift box",
@@ -122,38 +128,38 @@ test("an app gets the whole parcel, signed with its client secret", async () => 
     price: "5.00",
     shipping_required: true,
   });
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
 });
 
 test("the last valid rates are used for 10 minutes, only for the same parcel", async () => {
   const rateApp = await fixture.addApp();
-  assert.deepEqual((await fixture.quote()).shipping_rates, [buildShownRate(rateApp)]);
+  assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   rateApp.respondWith({ status: 500 });
-  const reason = { app_handle: rateApp.app.handle, reason: "not_200" };
+  const unansweredApp = { app_handle: rateApp.app.handle, reason: "not_200" };
   assert.deepEqual(await fixture.quote(), {
-    shipping_rates: [buildShownRate(rateApp)],
-    unanswered: [reason],
+    shipping_rates: [buildExpectedRate(rateApp)],
+    unanswered: [unansweredApp],
   });
   const items = [{ variant_id: fixture.store.variants[0]?.id, quantity: 3 }];
-  assert.deepEqual(await fixture.quote({ items }), { shipping_rates: [], unanswered: [reason] });
-  // After two failures the app is called or paused; either way its stored rates are used until they expire.
+  assert.deepEqual(await fixture.quote({ items }), { shipping_rates: [], unanswered: [unansweredApp] });
+  // After these failures the app may be paused. Its stored rates are used in both cases, until they expire.
   fixture.clock.advance(10 * minuteMs - 1_000);
-  assert.deepEqual((await fixture.quote()).shipping_rates, [buildShownRate(rateApp)]);
+  assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   fixture.clock.advance(2_000);
   assert.deepEqual((await fixture.quote()).shipping_rates, []);
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
 });
 
 test("a disabled or uninstalled app is not called, and its stored rates are not used", async () => {
   const rateApp = await fixture.addApp();
   await fixture.quote();
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered: [] });
   assert.equal(rateApp.listRequests().length, 1);
-  await setStatus(rateApp, "enable");
+  await setAppStatus(rateApp, "enable");
   rateApp.respondWith("reset");
   const appUrl = `${fixture.store.host_url}/api/console/apps/${await loadInstallationId(fixture.store, rateApp.app)}`;
-  await consoleCall(fixture.store.owner.browser, ["DELETE", `${appUrl}.json`]);
+  await callConsole(fixture.store.owner.browser, ["DELETE", `${appUrl}.json`]);
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered: [] });
   assert.equal(rateApp.listRequests().length, 1);
   const { token } = await installApp(fixture.testing, { store: fixture.store, app: rateApp.app, scopes: [] });
@@ -165,29 +171,33 @@ test("a disabled or uninstalled app is not called, and its stored rates are not 
   assert.equal((await fixture.testing.request(url, { method: "POST", token, json })).status, 200);
   const unanswered = [{ app_handle: rateApp.app.handle, reason: "unreachable" }];
   assert.deepEqual(await fixture.quote(), { shipping_rates: [], unanswered });
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
 });
 
 test("an app that hangs or is slow delays a quote by at most 5 s", async () => {
-  const [good, hanging, late] = [await fixture.addApp(), await fixture.addApp(), await fixture.addApp()];
-  hanging.respondWith("hang");
-  late.respondWith({ status: 200, delay: 6_000, body: JSON.stringify({ rate: [goodRate] }) });
+  const [goodApp, hangingApp, slowApp] = [
+    await fixture.addApp(),
+    await fixture.addApp(),
+    await fixture.addApp(),
+  ];
+  hangingApp.respondWith("hang");
+  slowApp.respondWith({ status: 200, delay: 6_000, body: JSON.stringify({ rate: [validRate] }) });
   const startedAt = performance.now();
   const quotes = await Promise.all(Array.from({ length: 12 }, () => fixture.quote()));
   const elapsedMs = performance.now() - startedAt;
   assert.ok(elapsedMs > 4_900 && elapsedMs < 8_000, `it took ${elapsedMs} ms`);
   for (const { shipping_rates, unanswered } of quotes) {
-    assert.deepEqual(shipping_rates, [buildShownRate(good)]);
+    assert.deepEqual(shipping_rates, [buildExpectedRate(goodApp)]);
     assert.deepEqual(
       new Set(unanswered.map(({ app_handle }) => app_handle)),
-      new Set([hanging.app.handle, late.app.handle]),
+      new Set([hangingApp.app.handle, slowApp.app.handle]),
     );
   }
   assert.ok(quotes.some(({ unanswered }) => unanswered.every(({ reason }) => reason === "timeout")));
-  for (const rateApp of [good, hanging, late]) await setStatus(rateApp);
+  for (const rateApp of [goodApp, hangingApp, slowApp]) await setAppStatus(rateApp);
 });
 
-/** Create a sender with one connection per callback and this maximum wait for it. */
+/** Create a sender that has one connection per callback and waits at most this many milliseconds for it. */
 function createLimitedSender(slotMs: number): SafeSender {
   const limits = { connections: 1, slotMs };
   return createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Rates/1", limits });
@@ -195,10 +205,10 @@ function createLimitedSender(slotMs: number): SafeSender {
 
 test("the wait for a connection to the app is part of the 5 s", async () => {
   const rateApp = await fixture.addApp();
-  const slow = { status: 200, delay: 4_000, body: JSON.stringify({ rate: [goodRate] }) };
+  const slowResponse = { status: 200, delay: 4_000, body: JSON.stringify({ rate: [validRate] }) };
   let requestCount = 0;
-  // The request that takes over the connection gets no response.
-  rateApp.respondWith(() => (requestCount++ === 0 ? slow : "hang"));
+  // The second request, which gets the connection after the first one, gets no response.
+  rateApp.respondWith(() => (requestCount++ === 0 ? slowResponse : "hang"));
   const sender = createLimitedSender(5_000);
   const startedAt = performance.now();
   const quotes = await Promise.all([fixture.quoteWith(sender), fixture.quoteWith(sender)]);
@@ -206,18 +216,18 @@ test("the wait for a connection to the app is part of the 5 s", async () => {
   assert.ok(elapsedMs < 8_000, `it took ${elapsedMs} ms`);
   const reasons = quotes.flatMap(({ unanswered }) => unanswered.map(({ reason }) => reason));
   assert.deepEqual(reasons, ["timeout"]);
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
   await sender.close();
 });
 
 test("an app whose connections are all in use is reported as busy", async () => {
   const rateApp = await fixture.addApp();
-  rateApp.respondWith({ status: 200, delay: 400, body: JSON.stringify({ rate: [goodRate] }) });
+  rateApp.respondWith({ status: 200, delay: 400, body: JSON.stringify({ rate: [validRate] }) });
   const sender = createLimitedSender(20);
   const quotes = await Promise.all([fixture.quoteWith(sender), fixture.quoteWith(sender)]);
   await sender.close();
   assert.deepEqual(quotes.map(({ unanswered }) => unanswered[0]?.reason).sort(), ["busy", undefined]);
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
 });
 
 test("after three failures an app is called every few seconds until it responds", async () => {
@@ -232,15 +242,15 @@ test("after three failures an app is called every few seconds until it responds"
   fixture.clock.advance(5_000);
   assert.equal(await getReason(), "paused");
   fixture.clock.advance(5_000);
-  rateApp.respondWith([goodRate]);
-  assert.deepEqual((await fixture.quote()).shipping_rates, [buildShownRate(rateApp)]);
+  rateApp.respondWith([validRate]);
+  assert.deepEqual((await fixture.quote()).shipping_rates, [buildExpectedRate(rateApp)]);
   rateApp.respondWith({ status: 503 });
   assert.equal(await getReason(), "not_200");
   assert.equal(await getReason(), "not_200");
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
 });
 
-test("an app that moved to another URL is called there immediately", async () => {
+test("an app whose callback URL was changed is called there immediately", async () => {
   const rateApp = await fixture.addApp();
   rateApp.respondWith({ status: 503 });
   for (let time = 0; time < 3; time++) await fixture.quote();
@@ -255,5 +265,5 @@ test("an app that moved to another URL is called there immediately", async () =>
     json: { url: `${curl.url}?v=2` },
   });
   assert.equal((await fixture.quote()).unanswered[0]?.reason, "not_200");
-  await setStatus(rateApp);
+  await setAppStatus(rateApp);
 });

@@ -1,7 +1,7 @@
-import { type FieldError, namedFieldError, type OperationResponse, type operations } from "@souk/contract";
+import { type FieldError, insertFieldPath, type OperationResponse, type operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type Callback, callbacksOfTopic } from "../customization/index.ts";
+import { type Callback, listCallbacks } from "../customization/index.ts";
 import { type CallDeps, callApp } from "./call-app.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 import { createLastGoodRates } from "./last-good-rates.ts";
@@ -20,8 +20,8 @@ export type Quote = OperationResponse<typeof operations.listShippingRates>;
 /**
  * Quote the rates of a store's apps for a parcel, and list the apps that did not respond.
  *
- * All apps are called in parallel, each for at most five seconds; nothing else waits, and no behavior of an app
- * makes this throw. It takes the database because no transaction may be open while it waits.
+ * All apps are called in parallel, each for at most five seconds. If apps fail, this does not throw. The parameter is the
+ * database and not a transaction, because no transaction may be open while it waits.
  */
 export type QuoteRates = (database: Database, store: Store, parcel: Parcel) => Promise<Quote>;
 
@@ -29,7 +29,7 @@ export type QuoteRates = (database: Database, store: Store, parcel: Parcel) => P
 const maxLoggedErrors = 5;
 
 /**
- * Create the function that quotes rates. Its state about apps and their responses is local to this process
+ * Create the function that quotes rates. The circuit breaker and the stored responses are local to this process
  * (docs/decisions/0019-shipping-rates.md).
  */
 export function createQuoteRates({ clock, secrets, sender, log }: ShippingDeps): QuoteRates {
@@ -42,32 +42,33 @@ export function createQuoteRates({ clock, secrets, sender, log }: ShippingDeps):
         app_handle,
         shop,
         topic,
-        errors: errors.slice(0, maxLoggedErrors).map(namedFieldError),
+        errors: errors.slice(0, maxLoggedErrors).map(insertFieldPath),
         error_count: errors.length,
       };
-      log.warn(details, "Invalid rates of an app were omitted.");
+      log.warn(details, "Invalid rates from an app were omitted.");
     };
     return { ...state, clock, sender, reportErrors };
   }
 
   return async (database, store, parcel) => {
-    const whole = buildRequestContent(store.domain, parcel, true);
-    const region = buildRequestContent(store.domain, parcel, false);
-    const { topic } = whole;
-    // Loaded each time, so a disabled or uninstalled app is not called, and its stored rates are not used.
-    const callbacks = await callbacksOfTopic(database, store, topic);
+    const fullContent = buildRequestContent(store.domain, parcel, true);
+    const regionContent = buildRequestContent(store.domain, parcel, false);
+    const { topic } = fullContent;
+    // Callbacks are loaded for each quote, so that a disabled or uninstalled app is not called and its stored rates are
+    // not used.
+    const callbacks = await listCallbacks(database, store, topic);
     const ids = callbacks.map(({ app_id }) => app_id);
-    const keys = await secrets.secretsOfApps(database, ids, new Date(clock.now()));
-    const callDeps = createCallDeps(whole);
-    const requestKeys = { whole: computeRequestKey(whole), region: computeRequestKey(region) };
+    const secretsByApp = await secrets.loadSecretsOfApps(database, ids, new Date(clock.now()));
+    const callDeps = createCallDeps(fullContent);
+    const [fullKey, regionKey] = [computeRequestKey(fullContent), computeRequestKey(regionContent)];
     const requests = callbacks.flatMap((callback) => {
-      const secret = keys.get(callback.app_id)?.signing;
+      const secret = secretsByApp.get(callback.app_id)?.signing;
       if (secret === undefined) return [];
       const includesAddressee = canSeeAddressee(callback);
-      const request = buildSendRequest(callback, includesAddressee ? whole : region, secret);
-      const key = includesAddressee ? requestKeys.whole : requestKeys.region;
-      const rateReading = { app_handle: callback.app_handle, currency_code: parcel.currency_code };
-      return [{ callback, request, reading: rateReading, key }];
+      const request = buildSendRequest(callback, includesAddressee ? fullContent : regionContent, secret);
+      const key = includesAddressee ? fullKey : regionKey;
+      const context = { app_handle: callback.app_handle, currency_code: parcel.currency_code };
+      return [{ callback, request, context, key }];
     });
     const results = await Promise.all(requests.map((request) => callApp(callDeps, request)));
     return {

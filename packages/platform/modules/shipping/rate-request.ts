@@ -12,7 +12,7 @@ import { emptyAddress } from "../customers/index.ts";
 import type { Callback, CallbackTopic } from "../customization/index.ts";
 import type { Parcel } from "./parcel.ts";
 
-/** The request content for one parcel; every app with the same view of the addressee gets the same bytes. */
+/** The content of a request for one parcel. All apps that see the addressee get the same bytes, and so do all others. */
 export interface RateRequestContent {
   topic: CallbackTopic;
   /** The store's hostname. */
@@ -33,18 +33,18 @@ function computeSubtotal({ items, currency_code }: Parcel): string {
 }
 
 /**
- * An app with one of these scopes sees who gets the parcel; getting rate requests needs no scope
+ * The scopes with which an app sees who gets the parcel. Apps without a scope also get rate requests
  * (docs/spec/decided.md#scopes).
  */
 const addresseeScopes = ["read_orders", "read_customers", "read_shipping"];
 
-/** Return whether an app sees who gets a parcel, instead of only the destination's region. */
+/** Return whether an app may see who gets a parcel. Other apps only see the region of the destination. */
 export function canSeeAddressee({ scopes }: Pick<Callback, "scopes">): boolean {
   return addresseeScopes.some((scope) => scopes.includes(scope));
 }
 
 /** Return an address with only the fields of its region, without the person and the street. */
-function toRegion(address: ParcelAddress): ParcelAddress {
+function removePersonAndStreet(address: ParcelAddress): ParcelAddress {
   const { country, country_code, province, province_code, city, district, zip, latitude, longitude } =
     address;
   const region = { country, country_code, province, province_code, city, district, zip };
@@ -59,7 +59,7 @@ export function buildRequestContent(
 ): RateRequestContent {
   const { cod, destination, origin, items, currency_code: currency } = parcel;
   const content: RateRequestBody = {
-    destination: includesAddressee ? destination : toRegion(destination),
+    destination: includesAddressee ? destination : removePersonAndStreet(destination),
     origin,
     items: [...items],
     currency,
@@ -72,12 +72,12 @@ export function buildRequestContent(
   };
 }
 
-/** Compute the key of a request: a hash, equal only for equal parcels, that reveals none of their data. */
+/** Compute the key of a request, a hash that is equal only for equal parcels and does not reveal their data. */
 export function computeRequestKey({ body }: RateRequestContent): string {
   return createHash("sha256").update(body).digest("base64url");
 }
 
-/** Build the request to an app, signed as its webhooks are. */
+/** Build the request to an app, signed in the same way as webhooks. */
 export function buildSendRequest(
   { id, url }: Callback,
   { topic, shop, body }: RateRequestContent,
@@ -85,7 +85,7 @@ export function buildSendRequest(
 ): SendRequest {
   return {
     ...buildSignedPost({ url, topic, shop, body, secret }),
-    // Apps of one origin use separate connections, and so do the stores of one app.
+    // Each callback has its own connections, so apps at the same origin and the stores of one app do not share any.
     pool: String(id),
     timeoutMs: rateTimeoutMs,
     maxBytes: rateLimits.bytes,

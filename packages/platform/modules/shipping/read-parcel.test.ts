@@ -6,13 +6,13 @@ import { createRatesFixture, type RateApp, type RatesFixture } from "./testing/r
 
 let fixture: RatesFixture;
 let app: RateApp;
-let other: SeededStore;
+let otherStore: SeededStore;
 let variant: number;
 
 before(async () => {
   fixture = await createRatesFixture();
   app = await fixture.addApp();
-  other = await seedStore(fixture.testing, { products: 1 });
+  otherStore = await seedStore(fixture.testing, { products: 1 });
   variant = fixture.store.variants[0]?.id ?? 0;
   await fixture.testing.database.query("update variants set price = 12.99 where store_id = $1", [
     fixture.store.id,
@@ -25,10 +25,10 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("each invalid field is named in the error, and no app is called", async () => {
+test("a parcel with invalid fields is rejected for each of them, and no app is called", async () => {
   const item = { variant_id: variant, quantity: 1 };
-  const custom = { name: "Box", price: "1.00", quantity: 1 };
-  const rejected: [changes: object, fields: string[]][] = [
+  const customItem = { name: "Box", price: "1.00", quantity: 1 };
+  const invalidRequests: [changes: object, fields: string[]][] = [
     [{ items: [] }, ["items"]],
     [{ items: undefined }, ["items"]],
     [{ destination: undefined }, ["destination"]],
@@ -36,12 +36,12 @@ test("each invalid field is named in the error, and no app is called", async () 
     [{ destination: { city: 7 } }, ["destination.city"]],
     [{ items: [item, { ...item, quantity: 0 }] }, ["items.1.quantity"]],
     [{ items: [item, { quantity: 1 }] }, ["items.1.name", "items.1.price"]],
-    [{ items: [{ ...custom, name: " " }] }, ["items.0.name"]],
-    [{ items: [{ ...custom, price: "1.005" }] }, ["items.0.price"]],
-    [{ items: [{ ...custom, grams: -1 }] }, ["items.0.grams"]],
-    [{ items: [item, { ...item, variant_id: other.variants[0]?.id }] }, ["items.1.variant_id"]],
+    [{ items: [{ ...customItem, name: " " }] }, ["items.0.name"]],
+    [{ items: [{ ...customItem, price: "1.005" }] }, ["items.0.price"]],
+    [{ items: [{ ...customItem, grams: -1 }] }, ["items.0.grams"]],
+    [{ items: [item, { ...item, variant_id: otherStore.variants[0]?.id }] }, ["items.1.variant_id"]],
     [{ items: [{ ...item, variant_id: 999_999 }] }, ["items.0.variant_id"]],
-    [{ origin_location_id: other.locations[0]?.id }, ["origin_location_id"]],
+    [{ origin_location_id: otherStore.locations[0]?.id }, ["origin_location_id"]],
     [{ currency_code: "EUR" }, ["currency_code"]],
     [{ cod: "yes" }, ["cod"]],
     [
@@ -49,7 +49,7 @@ test("each invalid field is named in the error, and no app is called", async () 
       ["currency_code", "origin_location_id", "items.0.variant_id"],
     ],
   ];
-  for (const [changes, fields] of rejected) {
+  for (const [changes, fields] of invalidRequests) {
     const response = await fixture.requestRates(changes);
     assert.equal(response.status, 422, `${JSON.stringify(changes)} ${response.text}`);
     assert.deepEqual([...new Set(readError(response).fields?.map(({ path }) => path))], fields);
@@ -57,18 +57,18 @@ test("each invalid field is named in the error, and no app is called", async () 
   assert.equal(app.listRequests().length, 0);
 });
 
-test("prices are converted by the currency's rate and rounding, and added up exactly", async () => {
+test("prices are converted with the currency's rate and rounding and added up exactly", async () => {
   const quoteIn = async (
     currency_code?: string,
     items: object[] = [{ variant_id: variant, quantity: 3 }],
   ) => {
     await fixture.quote({ items, ...(currency_code === undefined ? {} : { currency_code }) });
-    const sent = JSON.parse(app.listRequests().at(-1)?.body.toString() ?? "") as {
+    const body = JSON.parse(app.listRequests().at(-1)?.body.toString() ?? "") as {
       currency: string;
       subtotal: string;
       items: { price: string }[];
     };
-    return [sent.currency, sent.items[0]?.price, sent.subtotal];
+    return [body.currency, body.items[0]?.price, body.subtotal];
   };
   assert.deepEqual(await quoteIn(), ["USD", "12.99", "38.97"]);
   app.respondWith([{ id: 1, name: "Yen", shipping_charge: 800 }]);
@@ -81,7 +81,7 @@ test("prices are converted by the currency's rate and rounding, and added up exa
 test("a repeated Idempotency-Key gets the same response without calling an app again", async () => {
   app.respondWith([{ id: 1, name: "Once", shipping_charge: 8 }]);
   const items = [{ variant_id: variant, quantity: 9 }];
-  const before = app.listRequests().length;
+  const countBefore = app.listRequests().length;
   const headers = { "idempotency-key": "checkout-17" };
   const [first, second] = [
     await fixture.requestRates({ items }, headers),
@@ -90,5 +90,5 @@ test("a repeated Idempotency-Key gets the same response without calling an app a
   assert.equal(first.status, 200, first.text);
   assert.equal(second.text, first.text);
   assert.equal(second.headers["idempotent-replay"], "true");
-  assert.equal(app.listRequests().length, before + 1);
+  assert.equal(app.listRequests().length, countBefore + 1);
 });

@@ -14,9 +14,9 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { type PackedVariant, packedVariants } from "../catalog/index.ts";
+import { loadPackedVariants, type PackedVariant } from "../catalog/index.ts";
 import { emptyAddress, readAddressFields } from "../customers/index.ts";
-import { type SendingPlace, sendingPlace } from "../inventory/index.ts";
+import { loadOriginAddress, type OriginAddress } from "../inventory/index.ts";
 import { readConversion } from "../stores/index.ts";
 import type { Parcel } from "./parcel.ts";
 
@@ -24,18 +24,18 @@ type ParcelInput = OperationBody<typeof operations.listShippingRates>;
 type ItemInput = ParcelInput["items"][number];
 
 /** The context in which items are read. */
-interface ItemReading {
+interface ItemContext {
   variants: ReadonlyMap<number, PackedVariant>;
   currency_code: string;
   errors: FieldError[];
 }
 
-function toOrigin({ name, ...origin }: SendingPlace): ParcelAddress {
+function buildOrigin({ name, ...origin }: OriginAddress): ParcelAddress {
   return { ...emptyAddress, ...origin, company: name, country: getCountryName(origin.country_code) };
 }
 
 /** Read a custom item, which is sent with its name and price. */
-function readCustomItem(item: ItemInput, index: number, { currency_code, errors }: ItemReading): ParcelItem {
+function readCustomItem(item: ItemInput, index: number, { currency_code, errors }: ItemContext): ParcelItem {
   const exponent = getCurrencyExponent(currency_code);
   const name = item.name?.trim() ?? "";
   if (name === "")
@@ -49,7 +49,7 @@ function readCustomItem(item: ItemInput, index: number, { currency_code, errors 
         `items.${index}.price`,
         "invalid_format",
         { format: "money" },
-        `{field} must be an amount of ${currency_code} with at most ${exponent} decimals. It is required if variant_id is not sent.`,
+        `{field} must be an amount in ${currency_code} with at most ${exponent} decimal places. It is required if variant_id is not sent.`,
       ),
     );
   return {
@@ -67,11 +67,12 @@ function readCustomItem(item: ItemInput, index: number, { currency_code, errors 
   };
 }
 
-function readItem(item: ItemInput, index: number, reading: ItemReading): ParcelItem[] {
-  if (item.variant_id === undefined) return [readCustomItem(item, index, reading)];
-  const variant = reading.variants.get(item.variant_id);
+/** Read an item as a list, which is empty if the variant does not exist. */
+function readItem(item: ItemInput, index: number, context: ItemContext): ParcelItem[] {
+  if (item.variant_id === undefined) return [readCustomItem(item, index, context)];
+  const variant = context.variants.get(item.variant_id);
   if (variant === undefined) {
-    reading.errors.push(fieldError(`items.${index}.variant_id`, "not_found", { resource: "variant" }));
+    context.errors.push(fieldError(`items.${index}.variant_id`, "not_found", { resource: "variant" }));
     return [];
   }
   const { id, product_id, name, sku, ...rest } = variant;
@@ -80,25 +81,25 @@ function readItem(item: ItemInput, index: number, reading: ItemReading): ParcelI
 
 /**
  * Read the parcel of a request and add the store's data about its variants and the location that ships it.
- * @throws ApiError invalid naming each invalid field
+ * @throws ApiError `invalid` for each invalid field
  */
 export async function readParcel(db: Queryable, store: Store, input: ParcelInput): Promise<Parcel> {
   const { currency_code = store.currency_code, origin_location_id = null } = input;
   const errors: FieldError[] = [];
   const conversion = await readConversion(db, store, currency_code);
   if (conversion === null) errors.push(fieldError("currency_code", "not_found", { resource: "currency" }));
-  const origin = await sendingPlace(db, store, origin_location_id);
+  const origin = await loadOriginAddress(db, store, origin_location_id);
   if (origin === null) errors.push(fieldError("origin_location_id", "not_found", { resource: "location" }));
   const ids = input.items.flatMap(({ variant_id }) => variant_id ?? []);
-  const reading = conversion ?? { rate: "1", rounding: null };
-  const variants = await packedVariants(db, store, { ids, currency_code, conversion: reading });
+  const usedConversion = conversion ?? { rate: "1", rounding: null };
+  const variants = await loadPackedVariants(db, store, { ids, currency_code, conversion: usedConversion });
   const destination = {
     ...emptyAddress,
-    ...readAddressFields(input.destination, { before: "destination.", errors }),
+    ...readAddressFields(input.destination, { fieldPrefix: "destination.", errors }),
   };
   const items = input.items.flatMap((item, index) =>
     readItem(item, index, { variants, currency_code, errors }),
   );
   if (errors.length > 0 || origin === null) throwApiError("invalid", { fields: errors });
-  return { cod: input.cod ?? false, destination, origin: toOrigin(origin), items, currency_code };
+  return { cod: input.cod ?? false, destination, origin: buildOrigin(origin), items, currency_code };
 }

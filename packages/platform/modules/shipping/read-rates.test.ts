@@ -3,15 +3,15 @@ import { test } from "node:test";
 import { callbacks, fieldError } from "@souk/contract";
 import { readRates } from "./read-rates.ts";
 
-const reading = { app_handle: "parcel-hub", currency_code: "MYR" };
+const context = { app_handle: "parcel-hub", currency_code: "MYR" };
 const validRate = { id: "std", name: "Standard", shipping_charge: "8" };
 
 function readResponse(response: unknown, currency_code = "MYR") {
   const body = typeof response === "string" ? response : JSON.stringify(response);
-  return readRates(Buffer.from(body), { ...reading, currency_code });
+  return readRates(Buffer.from(body), { ...context, currency_code });
 }
 
-/** Return the errors of one rate with these changes, beside a good one. */
+/** List the paths of the errors of one rate with these changes, in a response with another, valid rate. */
 function listErrorPaths(changes: object): string[] {
   const result = readResponse({
     rate: [
@@ -74,10 +74,10 @@ test("an empty list of rates is valid, but a value that is not a list is malform
     '{"__proto__":{"rate":[]}}',
   ])
     assert.equal(readResponse(body).ok, false, body.slice(0, 40));
-  assert.equal(readRates(Uint8Array.of(0x7b, 0xff, 0x7d), reading).ok, false);
+  assert.equal(readRates(Uint8Array.of(0x7b, 0xff, 0x7d), context).ok, false);
 });
 
-test("amounts have exactly the decimals of the parcel's currency", () => {
+test("amounts have exactly the decimal places of the parcel's currency", () => {
   const amounts = ["0", "007.50", 7.5, 0];
   const prices = amounts.map((shipping_charge, id) => ({ ...validRate, id, shipping_charge }));
   const result = readResponse({ rate: prices });
@@ -86,7 +86,7 @@ test("amounts have exactly the decimals of the parcel's currency", () => {
     result.rates.map(({ price }) => price),
     ["0.00", "7.50", "7.50", "0.00"],
   );
-  const invalid = [
+  const invalidAmounts = [
     "",
     "-1",
     "8.005",
@@ -102,7 +102,7 @@ test("amounts have exactly the decimals of the parcel's currency", () => {
     null,
     "9".repeat(16),
   ];
-  for (const shipping_charge of invalid)
+  for (const shipping_charge of invalidAmounts)
     assert.deepEqual(listErrorPaths({ shipping_charge }), ["shipping_charge"], String(shipping_charge));
   assert.deepEqual(listErrorPaths({ shipping_charge: undefined }), ["shipping_charge"]);
   assert.deepEqual(listErrorPaths({ handling_fee: "1.005" }), ["handling_fee"]);
@@ -116,7 +116,7 @@ test("amounts have exactly the decimals of the parcel's currency", () => {
   assert.equal(dinar.rates[0]?.price, "0.125");
 });
 
-test("a rate with an invalid field is omitted, and other rates stay", () => {
+test("a rate with an invalid field is omitted, and other rates are used", () => {
   const max = 255 - "parcel-hub-shipping-".length;
   for (const id of ["x".repeat(max), "a b", "茶-1", 0, -3, Number.MAX_SAFE_INTEGER])
     assert.deepEqual(listErrorPaths({ id }), [], String(id));
@@ -156,7 +156,7 @@ test("rates that are not objects are omitted", () => {
   assert.equal(readResponse({ rate: [null, { ...validRate, name: "" }] }).ok, false);
 });
 
-test("the first hundred of ten thousand rates are used", () => {
+test("only the first hundred of ten thousand rates are used", () => {
   const result = readResponse({ rate: Array.from({ length: 10_000 }, (_, id) => ({ ...validRate, id })) });
   assert.ok(result.ok);
   assert.equal(result.rates.length, 100);
@@ -164,14 +164,14 @@ test("the first hundred of ten thousand rates are used", () => {
   assert.deepEqual(result.errors, [fieldError("rate", "too_many", { max: 100 })]);
 });
 
-test("script in a name is treated as text", () => {
+test("a script in a rate's name is treated as text", () => {
   const name = `<script>alert("茶")</script>`;
   const result = readResponse({ rate: [{ ...validRate, name }] });
   assert.ok(result.ok);
   assert.equal(result.rates[0]?.name, name);
 });
 
-test("an error names its position and contains nothing that the app wrote", () => {
+test("an error in a response contains its path, but no text from the app", () => {
   const secret = "s3cret";
   const result = readResponse({
     rate: [{ id: `${secret}\n`, name: [secret], shipping_charge: secret, courier_url: secret }],

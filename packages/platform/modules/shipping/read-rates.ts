@@ -14,13 +14,13 @@ import {
 
 export type ShippingRate = OperationResponse<typeof operations.listShippingRates>["shipping_rates"][number];
 
-/** The app of a response, and the currency of its amounts. */
-export interface RateReading {
+/** The app that sent a response, and the currency of the amounts in it. */
+export interface RateContext {
   app_handle: string;
   currency_code: string;
 }
 
-/** The valid rates of a response with the errors of the others, or the errors of a malformed response. */
+/** The valid rates of a response and the errors of invalid rates, or the errors of a malformed response. */
 export type RatesResult =
   | { ok: true; rates: ShippingRate[]; errors: FieldError[] }
   | { ok: false; errors: FieldError[] };
@@ -30,11 +30,11 @@ const idPattern = /^[^\s\p{C}](?:[^\p{C}]*[^\s\p{C}])?$/u;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the fields of a rate. An invalid field adds an error and does not throw. */
+/** Reads the fields of a rate. For an invalid field, it adds an error and does not throw. */
 interface FieldReader {
-  text(name: string, max: number): string;
-  /** Read an amount. @param missing the value if the field was not sent; the field is required if undefined */
-  amount(name: string, missing?: string): string;
+  readText(name: string, max: number): string;
+  /** Read an amount. @param defaultValue the value if the field was not sent; without it, the field is required */
+  readAmount(name: string, defaultValue?: string): string;
   addError(name: string, problem: FieldProblem): void;
 }
 
@@ -54,14 +54,14 @@ function findTextProblem(value: unknown, max: number): FieldProblem | null {
 function createFieldReader(fields: Fields, exponent: number, addError: FieldReader["addError"]): FieldReader {
   return {
     addError,
-    text(name, max) {
+    readText(name, max) {
       const value = fields[name] ?? "";
       const problem = findTextProblem(value, max);
       if (problem !== null) addError(name, problem);
       return problem === null ? String(value).trim() : "";
     },
-    amount(name, missing) {
-      const value = fields[name] ?? missing;
+    readAmount(name, defaultValue) {
+      const value = fields[name] ?? defaultValue;
       const isTextOrNumber = typeof value === "string" || typeof value === "number";
       const amount = isTextOrNumber ? parseMoney(value, exponent) : null;
       if (amount === null)
@@ -70,7 +70,7 @@ function createFieldReader(fields: Fields, exponent: number, addError: FieldRead
           fieldProblem(
             "invalid_format",
             { format: "money" },
-            `{field} must be an amount with at most ${exponent} decimals.`,
+            `{field} must be an amount with at most ${exponent} decimal places.`,
           ),
         );
       return formatMinorUnits(toMinorUnits(amount ?? "0", exponent), exponent);
@@ -78,11 +78,11 @@ function createFieldReader(fields: Fields, exponent: number, addError: FieldRead
   };
 }
 
-function readId({ id }: Fields, before: string, { addError }: FieldReader): string {
+function readId({ id }: Fields, prefix: string, { addError }: FieldReader): string {
   const text = Number.isSafeInteger(id) ? String(id) : id;
-  const max = rateLimits.text - before.length;
+  const max = rateLimits.text - prefix.length;
   if (typeof text === "string" && text.length <= max && text.isWellFormed() && idPattern.test(text))
-    return before + text;
+    return prefix + text;
   addError(
     "id",
     fieldProblem(
@@ -94,24 +94,24 @@ function readId({ id }: Fields, before: string, { addError }: FieldReader): stri
   return "";
 }
 
-function readCourierUrl(read: FieldReader): string {
-  const address = read.text("courier_url", rateLimits.url);
-  if (address !== "" && !/^https?:$/.test(URL.parse(address)?.protocol ?? ""))
-    read.addError("courier_url", fieldProblem("invalid_format", { format: "url" }));
-  return address;
+function readCourierUrl(reader: FieldReader): string {
+  const url = reader.readText("courier_url", rateLimits.url);
+  if (url !== "" && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+    reader.addError("courier_url", fieldProblem("invalid_format", { format: "url" }));
+  return url;
 }
 
-function readRate(fields: Fields, read: FieldReader, app_handle: string): ShippingRate {
-  const name = read.text("name", rateLimits.text);
-  if (name === "") read.addError("name", fieldProblem("required"));
+function readRate(fields: Fields, reader: FieldReader, app_handle: string): ShippingRate {
+  const name = reader.readText("name", rateLimits.text);
+  if (name === "") reader.addError("name", fieldProblem("required"));
   return {
-    store_app_id: readId(fields, `${app_handle}-shipping-`, read),
+    store_app_id: readId(fields, `${app_handle}-shipping-`, reader),
     name,
-    price: read.amount("shipping_charge"),
-    handling_fee: read.amount("handling_fee", "0"),
-    courier_name: read.text("courier_name", rateLimits.text),
-    courier_url: readCourierUrl(read),
-    remark: read.text("remark", rateLimits.remark),
+    price: reader.readAmount("shipping_charge"),
+    handling_fee: reader.readAmount("handling_fee", "0"),
+    courier_name: reader.readText("courier_name", rateLimits.text),
+    courier_url: readCourierUrl(reader),
+    remark: reader.readText("remark", rateLimits.remark),
     app_handle,
   };
 }
@@ -125,31 +125,32 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * Parse an app's response, `{"rate": [{id, name, …}]}` (docs/spec/decided.md#callbacks). A rate with an error
- * is omitted; a response with only such rates is malformed.
+ * Parse an app's response, `{"rate": [{id, name, …}]}` (docs/spec/decided.md#callbacks). Invalid rates are omitted. If all
+ * rates are invalid, the response is malformed.
  *
  * @param bytes the complete body
- * @returns errors by position, without any text from the app
+ * @returns the rates, and errors with the index of the rate and without any text from the app
  */
-export function readRates(bytes: Uint8Array, { app_handle, currency_code }: RateReading): RatesResult {
+export function readRates(bytes: Uint8Array, { app_handle, currency_code }: RateContext): RatesResult {
   const response = parseJson(bytes);
-  const sent = isRecord(response) ? response["rate"] : undefined;
+  const sentRates = isRecord(response) ? response["rate"] : undefined;
   const errors: FieldError[] = [];
-  if (!Array.isArray(sent))
+  if (!Array.isArray(sentRates))
     return { ok: false, errors: [fieldError("rate", "invalid_type", { types: ["array"] })] };
   const rates = new Map<string, ShippingRate>();
   const exponent = getCurrencyExponent(currency_code);
-  for (const [index, value] of sent.slice(0, rateLimits.rates).entries()) {
-    const before = errors.length;
+  for (const [index, value] of sentRates.slice(0, rateLimits.rates).entries()) {
+    const errorCount = errors.length;
     const addError = (name: string, problem: FieldProblem) =>
       void errors.push({ path: `rate.${index}.${name}`, ...problem });
     const fields = isRecord(value) ? value : {};
     const rate = readRate(fields, createFieldReader(fields, exponent, addError), app_handle);
     if (rates.has(rate.store_app_id)) addError("id", fieldProblem("not_unique"));
-    if (errors.length === before) rates.set(rate.store_app_id, rate);
+    if (errors.length === errorCount) rates.set(rate.store_app_id, rate);
   }
-  if (sent.length > rateLimits.rates) errors.push(fieldError("rate", "too_many", { max: rateLimits.rates }));
-  return sent.length > 0 && rates.size === 0
+  if (sentRates.length > rateLimits.rates)
+    errors.push(fieldError("rate", "too_many", { max: rateLimits.rates }));
+  return sentRates.length > 0 && rates.size === 0
     ? { ok: false, errors }
     : { ok: true, rates: [...rates.values()], errors };
 }

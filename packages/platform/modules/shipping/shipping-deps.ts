@@ -6,7 +6,7 @@ import type { SecretReader } from "../partners/index.ts";
 export interface ShippingDeps {
   clock: Clock;
   secrets: SecretReader;
-  /** The sender for requests to the apps' servers, with a user agent of its own. */
+  /** The sender of the requests to apps. Its user agent is Souk-Rates/1. */
   sender: SafeSender;
   log: { warn(fields: object, message: string): void };
 }

@@ -8,16 +8,16 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
-import type { StaffOrder, TargetKind } from "./staff-deps.ts";
+import type { SuspensionChange, TargetKind } from "./staff-deps.ts";
 
 type Actions = OperationResponse<typeof operations.listStaffActions>;
 type ActionName = Actions["actions"][number]["action"];
 
-/** An entry of the log of staff actions. */
-export interface DoneAction extends Omit<StaffOrder, "action"> {
+/** A new entry of the log of staff actions. */
+export interface NewActionEntry extends Omit<SuspensionChange, "action"> {
   action: ActionName;
   target_kind: TargetKind;
-  /** The details, where the action does not contain them. */
+  /** Details of the action, such as the fulfillment URL that was set. */
   detail?: string;
 }
 
@@ -36,34 +36,34 @@ interface ActionRow {
   request_id: string;
 }
 
-/** Record an action of a staff account, in the transaction of the action. */
-export async function logAction(tx: Queryable, done: DoneAction, now: Date): Promise<void> {
+/** Insert an entry into the log of staff actions, in the transaction of the action. */
+export async function logAction(tx: Queryable, entry: NewActionEntry, now: Date): Promise<void> {
   const text = `
     insert into staff_actions (at, account_id, action, target_kind, target_id, reason, request_id, detail)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`;
-  const { account_id, action, target_kind, target_id, reason, request_id, detail = null } = done;
+  const { account_id, action, target_kind, target_id, reason, request_id, detail = null } = entry;
   await tx.query(text, [now, account_id, action, target_kind, target_id, reason, request_id, detail]);
 }
 
-/** List the actions of staff, the latest first. @throws ApiError `invalid` for an id without its kind */
+/** List a page of staff actions, the latest first. @throws ApiError `invalid` for `target_id` without `target_kind` */
 export async function listActions(
   db: Queryable,
-  question: QueryValues<(typeof operations.listStaffActions)["query"]>,
+  query: QueryValues<(typeof operations.listStaffActions)["query"]>,
 ): Promise<Actions> {
-  const { target_kind, target_id } = question;
+  const { target_kind, target_id } = query;
   if (target_id !== undefined && target_kind === undefined)
     throwFieldError(
       "target_kind",
       "required",
       {},
-      "{field} is required with target_id: partner, app or store.",
+      "{field} is required if target_id is sent. It must be partner, app, or store.",
     );
   const conditions = createConditions("true", []);
   conditions.filter(target_kind, (kind) => `action.target_kind = ${kind}`);
   conditions.filter(target_id, (id) => `action.target_id = ${id}`);
   const { sql, values } = conditions;
-  const page = resolvePage(await countActions(db, sql, values), question.page, question.limit);
-  return { actions: (await selectActions(db, { sql, values, page })).map(showAction), ...page };
+  const page = resolvePage(await countActions(db, sql, values), query.page, query.limit);
+  return { actions: (await selectActions(db, { sql, values, page })).map(toAction), ...page };
 }
 
 async function countActions(db: Queryable, sql: string, values: readonly unknown[]): Promise<number> {
@@ -88,7 +88,7 @@ async function selectActions(
   return await db.many<ActionRow>(text, [...values, limit, (page.page - 1) * limit]);
 }
 
-function showAction(row: ActionRow): Actions["actions"][number] {
+function toAction(row: ActionRow): Actions["actions"][number] {
   const { id, at, action, reason, detail, request_id } = row;
   return {
     id,

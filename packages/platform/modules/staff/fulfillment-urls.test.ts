@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Answer } from "@souk/testkit";
+import type { HttpResponse } from "@souk/testkit";
 import { createStaffFixture, getErrorCode, type StaffFixture } from "./testing/staff-fixture.ts";
 
-interface ShownUrl {
+interface FulfillmentUrl {
   topic: string;
   url: string;
   warnings?: string[];
@@ -25,45 +25,45 @@ after(() => fixture.stop());
 
 const reason = "Asked for by mail.";
 const path = () => `/apps/${fixture.app.id}/fulfillment_url.json`;
-const set = (topic: string, url: string | null): Promise<Answer> =>
+const setUrl = (topic: string, url: string | null): Promise<HttpResponse> =>
   fixture.try("PUT", path(), { topic, url, reason });
 
-async function urls(): Promise<ShownUrl[]> {
-  const { app } = await fixture.call<{ app: { fulfillment_urls: ShownUrl[] } }>(
+async function listUrls(): Promise<FulfillmentUrl[]> {
+  const { app } = await fixture.call<{ app: { fulfillment_urls: FulfillmentUrl[] } }>(
     "GET",
     `/apps/${fixture.app.id}.json`,
   );
   return app.fulfillment_urls;
 }
 
-async function actions(): Promise<Action[]> {
+async function listActions(): Promise<Action[]> {
   const query = `target_kind=app&target_id=${fixture.app.id}`;
   return (await fixture.call<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
 }
 
-test("each URL that staff set, replace or clear is logged with actor, reason and value", async () => {
+test("setting, replacing or clearing a URL is logged with the account, reason and URL", async () => {
   const { url } = fixture.receiver;
-  for (const [topic, at] of [
+  for (const [topic, topicUrl] of [
     ["fulfillment/bulk", `${url}/bulk`],
     ["fulfillment/single", `${url}/one`],
     ["fulfillment/single", `${url}/single`],
   ] as const)
-    assert.equal((await set(topic, at)).status, 200);
-  const shown = await urls();
+    assert.equal((await setUrl(topic, topicUrl)).status, 200);
+  const fulfillmentUrls = await listUrls();
   assert.deepEqual(
-    shown.map(({ topic, url: at }) => [topic, at]),
+    fulfillmentUrls.map((fulfillmentUrl) => [fulfillmentUrl.topic, fulfillmentUrl.url]),
     [
       ["fulfillment/single", `${url}/single`],
       ["fulfillment/bulk", `${url}/bulk`],
     ],
   );
-  assert.match(shown[0]?.warnings?.join() ?? "", /points to this machine/);
-  assert.equal((await set("fulfillment/bulk", null)).status, 200);
+  assert.match(fulfillmentUrls[0]?.warnings?.join() ?? "", /points to this machine/);
+  assert.equal((await setUrl("fulfillment/bulk", null)).status, 200);
   assert.deepEqual(
-    (await urls()).map(({ topic }) => topic),
+    (await listUrls()).map(({ topic }) => topic),
     ["fulfillment/single"],
   );
-  const log = await actions();
+  const log = await listActions();
   assert.deepEqual(
     log.map(({ action, detail }) => [action, detail]),
     [
@@ -76,18 +76,18 @@ test("each URL that staff set, replace or clear is logged with actor, reason and
   assert.ok(log.every((action) => action.reason === reason && action.account.email === fixture.staff.email));
 });
 
-test("an unchanged URL changes nothing and is not logged", async () => {
+test("setting an unchanged URL is not logged", async () => {
   const { url } = fixture.receiver;
-  await set("fulfillment/single", `${url}/same`);
-  const before = (await actions()).length;
-  assert.equal((await set("fulfillment/single", `${url}/same`)).status, 200);
-  assert.equal((await set("fulfillment/bulk", null)).status, 200);
-  assert.equal((await actions()).length, before);
+  await setUrl("fulfillment/single", `${url}/same`);
+  const actionCount = (await listActions()).length;
+  assert.equal((await setUrl("fulfillment/single", `${url}/same`)).status, 200);
+  assert.equal((await setUrl("fulfillment/bulk", null)).status, 200);
+  assert.equal((await listActions()).length, actionCount);
 });
 
-test("an invalid URL, unknown topic or empty reason is rejected by name", async () => {
-  const was = await urls();
-  const wrong: [object, string][] = [
+test("an invalid URL, unknown topic or empty reason is rejected for its field", async () => {
+  const urlsBefore = await listUrls();
+  const invalidChanges: [object, string][] = [
     ...[
       "http://shipping.souk-app.dev/",
       "https://10.0.0.8/",
@@ -99,17 +99,17 @@ test("an invalid URL, unknown topic or empty reason is rejected by name", async 
     [{ topic: "fulfillment/some" }, "topic"],
     [{ reason: "  " }, "reason"],
   ];
-  for (const [change, field] of wrong) {
+  for (const [change, field] of invalidChanges) {
     const body = { topic: "fulfillment/single", url: "https://shipping.souk-app.dev/", reason, ...change };
-    const answer = await fixture.try("PUT", path(), body);
-    assert.deepEqual([answer.status, getErrorCode(answer)], [422, "invalid"], JSON.stringify(change));
-    const { error } = answer.json<{ error: { fields: { path: string }[] } }>();
+    const response = await fixture.try("PUT", path(), body);
+    assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], JSON.stringify(change));
+    const { error } = response.json<{ error: { fields: { path: string }[] } }>();
     assert.deepEqual(
       error.fields.map((fieldError) => fieldError.path),
       [field],
     );
   }
-  assert.deepEqual(await urls(), was);
+  assert.deepEqual(await listUrls(), urlsBefore);
   assert.equal(
     (
       await fixture.try("PUT", "/apps/999999/fulfillment_url.json", {
@@ -124,18 +124,22 @@ test("an invalid URL, unknown topic or empty reason is rejected by name", async 
 
 test("the app's partner can read the fulfillment URLs but not set them", async () => {
   const url = `${fixture.receiver.url}/theirs`;
-  await set("fulfillment/single", url);
-  const own = `/apps/${fixture.app.id}.json`;
-  const read = async () =>
-    (await fixture.partner("GET", own)).json<{ app: { fulfillment_urls: ShownUrl[] } }>().app
+  await setUrl("fulfillment/single", url);
+  const appPath = `/apps/${fixture.app.id}.json`;
+  const listPartnerUrls = async () =>
+    (await fixture.partner("GET", appPath)).json<{ app: { fulfillment_urls: FulfillmentUrl[] } }>().app
       .fulfillment_urls;
   assert.deepEqual(
-    (await read()).map(({ topic, url: at }) => [topic, at]),
+    (await listPartnerUrls()).map((fulfillmentUrl) => [fulfillmentUrl.topic, fulfillmentUrl.url]),
     [["fulfillment/single", url]],
   );
-  const wanted = [{ topic: "fulfillment/single", url: "https://mine.dev/" }];
-  assert.equal((await fixture.partner("PUT", own, { app: { fulfillment_urls: wanted } })).status, 200);
-  assert.equal((await read())[0]?.url, url, "a field that is not theirs is left alone");
+  const fulfillment_urls = [{ topic: "fulfillment/single", url: "https://mine.dev/" }];
+  assert.equal((await fixture.partner("PUT", appPath, { app: { fulfillment_urls } })).status, 200);
+  assert.equal(
+    (await listPartnerUrls())[0]?.url,
+    url,
+    "the partner can't write this field, so it is ignored",
+  );
   const { browser } = fixture.app.partner;
   const rejected = await fixture.try(
     "PUT",
@@ -144,5 +148,5 @@ test("the app's partner can read the fulfillment URLs but not set them", async (
     browser,
   );
   assert.equal(rejected.status, 401);
-  assert.equal((await read())[0]?.url, url);
+  assert.equal((await listPartnerUrls())[0]?.url, url);
 });

@@ -4,27 +4,27 @@ import { validateFulfillmentUrl, writeFulfillmentUrl } from "../partners/index.t
 import { logAction } from "./action-log.ts";
 import type { StaffDeps } from "./staff-deps.ts";
 
-/** A staff account's request to set one fulfillment URL. */
-export interface FulfillmentUrlOrder {
+/** A staff account's request to set or clear one fulfillment URL. */
+export interface FulfillmentUrlRequest {
   app_id: number;
   account_id: number;
   request_id: string;
-  sent: OperationBody<typeof operations.setFulfillmentUrl>;
+  body: OperationBody<typeof operations.setFulfillmentUrl>;
 }
 
 /**
- * Set the URL where an app responds to the Fulfill action of one topic, or clear it (REG-4). The same URL
- * changes and logs nothing.
+ * Set or clear the URL at which an app receives the Fulfill action of one topic, and log it as a staff action (REG-4). If the
+ * URL is unchanged, nothing is logged.
  *
- * @throws ApiError `not_found`; `invalid` naming url or reason
+ * @throws ApiError `not_found`; `invalid` for `url` or `reason`
  */
 export async function setFulfillmentUrl(
   tx: Queryable,
-  { app_id, account_id, request_id, sent }: FulfillmentUrlOrder,
+  { app_id, account_id, request_id, body }: FulfillmentUrlRequest,
   deps: Pick<StaffDeps, "addresses" | "allowLoopback" | "clock">,
 ): Promise<void> {
-  const { topic, url } = sent;
-  const reason = sent.reason.trim();
+  const { topic, url } = body;
+  const reason = body.reason.trim();
   if (reason === "")
     throwFieldError("reason", "required", {}, "{field} is required. Say who requested this change.");
   const verdict = url === null ? null : validateFulfillmentUrl(url, deps);
@@ -32,11 +32,11 @@ export async function setFulfillmentUrl(
   const rows = await tx.many("select from apps where id = $1 for no key update", [app_id]);
   if (rows.length === 0) throwApiError("not_found");
   if (!(await writeFulfillmentUrl(tx, app_id, { topic, url }))) return;
-  const done = {
+  const entry = {
     action: url === null ? ("clear_fulfillment_url" as const) : ("set_fulfillment_url" as const),
     detail: url === null ? topic : `${topic} ${url}`,
     target_kind: "app" as const,
     target_id: app_id,
   };
-  await logAction(tx, { ...done, account_id, reason, request_id }, new Date(deps.clock.now()));
+  await logAction(tx, { ...entry, account_id, reason, request_id }, new Date(deps.clock.now()));
 }

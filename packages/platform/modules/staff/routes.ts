@@ -4,22 +4,22 @@ import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { listActions } from "./action-log.ts";
 import { setFulfillmentUrl } from "./fulfillment-urls.ts";
 import { getStaffApp, listStaffApps } from "./staff-apps.ts";
-import type { StaffDeps, StaffOrder } from "./staff-deps.ts";
+import type { StaffDeps, SuspensionChange } from "./staff-deps.ts";
 import { getStaffPartner, listStaffPartners } from "./staff-partners.ts";
 import { getStaffStore, listStaffStores } from "./staff-stores.ts";
 import { changeApp, changePartner, changeStore } from "./suspend.ts";
 
-interface Ordering {
+interface SuspensionCall {
   signed_in: SignedIn;
   params: { id: number };
   body: { reason: string };
   request_id: string;
 }
 
-function toStaffOrder(
-  { signed_in, params, body, request_id }: Ordering,
-  action: StaffOrder["action"],
-): StaffOrder {
+function toSuspensionChange(
+  { signed_in, params, body, request_id }: SuspensionCall,
+  action: SuspensionChange["action"],
+): SuspensionChange {
   const { account_id } = signed_in;
   return { action, target_id: params.id, account_id, reason: body.reason, request_id };
 }
@@ -41,40 +41,40 @@ function changeRoutes(deps: StaffDeps): Route[] {
   const { addresses } = deps;
   return [
     write(operations.suspendPartner, async (tx, call) => {
-      await changePartner(tx, toStaffOrder(call, "suspend"), deps);
+      await changePartner(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
     write(operations.liftPartner, async (tx, call) => {
-      await changePartner(tx, toStaffOrder(call, "lift"), deps);
+      await changePartner(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
     write(operations.suspendApp, async (tx, call) => {
-      await changeApp(tx, toStaffOrder(call, "suspend"), deps);
+      await changeApp(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffApp(tx, call.params.id, deps);
     }),
     write(operations.liftApp, async (tx, call) => {
-      await changeApp(tx, toStaffOrder(call, "lift"), deps);
+      await changeApp(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffApp(tx, call.params.id, deps);
     }),
     write(operations.setFulfillmentUrl, async (tx, { signed_in, params, body, request_id }) => {
-      const order = { app_id: params.id, account_id: signed_in.account_id, request_id, sent: body };
-      await setFulfillmentUrl(tx, order, deps);
+      const request = { app_id: params.id, account_id: signed_in.account_id, request_id, body };
+      await setFulfillmentUrl(tx, request, deps);
       return getStaffApp(tx, params.id, deps);
     }),
     write(operations.suspendStore, async (tx, call) => {
-      await changeStore(tx, toStaffOrder(call, "suspend"), deps);
+      await changeStore(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
     write(operations.liftStore, async (tx, call) => {
-      await changeStore(tx, toStaffOrder(call, "lift"), deps);
+      await changeStore(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
   ];
 }
 
 /**
- * Create the routes of the staff console: partners, apps and stores, their suspension, and apps' fulfillment
- * URLs.
+ * Create the routes of the staff console, for reading and suspending partners, apps and stores, and for setting apps'
+ * fulfillment URLs.
  */
 export function staffRoutes(deps: StaffDeps): Route[] {
   return [...readRoutes(deps), ...changeRoutes(deps)];

@@ -1,9 +1,9 @@
 import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
-import { selectFulfillmentUrls, showFulfillmentUrls } from "../partners/index.ts";
+import { selectFulfillmentUrls, toFulfillmentUrlsJson } from "../partners/index.ts";
 import type { StaffDeps } from "./staff-deps.ts";
-import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
+import { readStaffList, readStaffRecord, type StaffList, type StaffListQuery } from "./staff-list.ts";
 
 type StaffApp = OperationResponse<typeof operations.listStaffApps>["apps"][number];
 
@@ -25,7 +25,7 @@ interface AppRow extends SuspensionColumns {
   created_at: Date;
 }
 
-const apps: StaffList = {
+const appList: StaffList = {
   select: `
     select record.id, record.kind, record.name, record.handle, record.client_id, record.app_url, record.embedded,
       record.suspended_at, record.suspended_reason, record.created_at, record.partner_id, partner.name as partner_name,
@@ -36,7 +36,7 @@ const apps: StaffList = {
     from apps record left join partners partner on partner.id = record.partner_id
       left join stores store on store.id = record.store_id`,
   from: "from apps record",
-  finds: (text) =>
+  buildSearchCondition: (text) =>
     `(record.name ilike ${text} or record.handle ilike ${text} or record.client_id ilike ${text})`,
 };
 
@@ -50,7 +50,7 @@ function toPartner(row: AppRow): StaffApp["partner"] {
   return { id: partner_id, name: partner_name ?? "", suspended };
 }
 
-function showApp(row: AppRow): StaffApp {
+function toStaffApp(row: AppRow): StaffApp {
   const { id, kind, name, handle, client_id, app_url, embedded, installation_count, created_at } = row;
   return {
     id,
@@ -68,28 +68,28 @@ function showApp(row: AppRow): StaffApp {
   };
 }
 
-/** List the apps of the platform, public and custom, the newest first. */
+/** List a page of the apps of the platform, public and custom, the newest first. */
 export async function listStaffApps(
   db: Queryable,
-  question: StaffQuestion,
+  query: StaffListQuery,
 ): Promise<OperationResponse<typeof operations.listStaffApps>> {
-  const { rows, page } = await readStaffList<AppRow>(db, apps, question);
-  return { apps: rows.map(showApp), ...page };
+  const { rows, page } = await readStaffList<AppRow>(db, appList, query);
+  return { apps: rows.map(toStaffApp), ...page };
 }
 
-/** Load one app with its fulfillment URLs (REG-4). @throws ApiError `not_found` */
+/** Return an app with its fulfillment URLs (REG-4). @throws ApiError `not_found` */
 export async function getStaffApp(
   db: Queryable,
   id: number,
   rules: Pick<StaffDeps, "addresses" | "allowLoopback">,
 ): Promise<OperationResponse<typeof operations.getStaffApp>> {
-  const row = (await readStaffRecord<AppRow>(db, apps, id)) ?? throwApiError("not_found");
+  const row = (await readStaffRecord<AppRow>(db, appList, id)) ?? throwApiError("not_found");
   const urls = (await selectFulfillmentUrls(db, [id])).get(id) ?? [];
-  return { app: { ...showApp(row), fulfillment_urls: showFulfillmentUrls(urls, rules) } };
+  return { app: { ...toStaffApp(row), fulfillment_urls: toFulfillmentUrlsJson(urls, rules) } };
 }
 
-/** List the newest apps of one partner. */
-export async function appsOfPartner(db: Queryable, partnerId: number, limit: number): Promise<StaffApp[]> {
-  const text = `${apps.select} where record.partner_id = $1 order by record.id desc limit $2`;
-  return (await db.many<AppRow>(text, [partnerId, limit])).map(showApp);
+/** List the newest apps of a partner. */
+export async function listPartnerApps(db: Queryable, partnerId: number, limit: number): Promise<StaffApp[]> {
+  const text = `${appList.select} where record.partner_id = $1 order by record.id desc limit $2`;
+  return (await db.many<AppRow>(text, [partnerId, limit])).map(toStaffApp);
 }

@@ -10,16 +10,21 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-interface Found {
+interface ListedRecord {
   id: number;
   name: string;
   suspended: { at: string; reason: string } | null;
 }
 
 interface Lists {
-  partners: (Found & { app_count: number; member_count: number })[];
-  apps: (Found & { handle: string; installation_count: number; partner: { id: number } })[];
-  stores: (Found & { handle: string; owner_email: string; app_count: number; product_count: number })[];
+  partners: (ListedRecord & { app_count: number; member_count: number })[];
+  apps: (ListedRecord & { handle: string; installation_count: number; partner: { id: number } })[];
+  stores: (ListedRecord & {
+    handle: string;
+    owner_email: string;
+    app_count: number;
+    product_count: number;
+  })[];
   total_count: number;
   page_count: number;
 }
@@ -28,7 +33,7 @@ function list(path: string): Promise<Lists> {
   return fixture.call<Lists>("GET", path);
 }
 
-test("staff find a partner by a part of its name or a member's address, in any case", async () => {
+test("a partner is found by a part of its name or a member's email, regardless of case", async () => {
   const { app, partnerId } = fixture;
   for (const query of [app.partner.email, app.partner.email.slice(3, -6).toUpperCase()]) {
     const { partners, total_count } = await list(`/partners.json?query=${encodeURIComponent(query)}`);
@@ -48,7 +53,7 @@ test("wildcards in a search text are matched literally", async () => {
   );
 });
 
-test("staff find an app by handle or client id, with its owner and installation count", async () => {
+test("an app is found by handle or client id, with its partner and installation count", async () => {
   const { app, partnerId } = fixture;
   for (const query of [app.handle, app.client_id]) {
     const { apps } = await list(`/apps.json?query=${query}`);
@@ -59,7 +64,7 @@ test("staff find an app by handle or client id, with its owner and installation 
   }
 });
 
-test("staff find a store by its handle or its owner's address, with its counts", async () => {
+test("a store is found by its handle or its owner's email and shows its counts", async () => {
   const { store } = fixture;
   for (const query of [store.handle, store.owner.email]) {
     const { stores } = await list(`/stores.json?query=${encodeURIComponent(query)}`);
@@ -79,16 +84,16 @@ test("lists are paged, the newest first", async () => {
   for (let count = 0; count < 3; count++) await seedStore(fixture.testing);
   const { stores, total_count, page_count } = await list("/stores.json?limit=2");
   assert.deepEqual([stores.length, page_count], [2, Math.ceil(total_count / 2)]);
-  const rest = (await list("/stores.json?limit=250")).stores.map(({ id }) => id);
+  const ids = (await list("/stores.json?limit=250")).stores.map(({ id }) => id);
   assert.deepEqual(
-    rest,
-    [...rest].sort((a, b) => b - a),
+    ids,
+    [...ids].sort((a, b) => b - a),
   );
 });
 
-test("one partner shows its people and its apps, one store its apps", async () => {
+test("a partner is returned with its members and apps, and a store with its apps", async () => {
   const { app, store, partnerId } = fixture;
-  const { partner } = await fixture.call<{ partner: { members: { email: string }[]; apps: Found[] } }>(
+  const { partner } = await fixture.call<{ partner: { members: { email: string }[]; apps: ListedRecord[] } }>(
     "GET",
     `/partners/${partnerId}.json`,
   );
@@ -100,30 +105,33 @@ test("one partner shows its people and its apps, one store its apps", async () =
     partner.apps.map(({ id }) => id),
     [app.id],
   );
-  const { store: shown } = await fixture.call<{ store: { apps: (Found & { status: string })[] } }>(
-    "GET",
-    `/stores/${store.id}.json`,
-  );
+  const { store: storeDetails } = await fixture.call<{
+    store: { apps: (ListedRecord & { status: string })[] };
+  }>("GET", `/stores/${store.id}.json`);
   assert.deepEqual(
-    shown.apps.map(({ id, status, suspended }) => [id, status, suspended]),
+    storeDetails.apps.map(({ id, status, suspended }) => [id, status, suspended]),
     [[app.id, "enabled", null]],
   );
 });
 
-test("a suspension shows time and reason, is found by the filter and is in the log", async () => {
+test("a suspension has a time and reason, can be filtered, and is logged once", async () => {
   const { testing, staff } = fixture;
   const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;
-  const suspended = await fixture.try("POST", `${path}/suspend.json`, { reason: "  Sells what it sees.  " });
-  const { app } = suspended.json<{ app: Found }>();
+  const suspendResponse = await fixture.try("POST", `${path}/suspend.json`, {
+    reason: "  Sells what it sees.  ",
+  });
+  const { app } = suspendResponse.json<{ app: ListedRecord }>();
   assert.equal(app.suspended?.reason, "Sells what it sees.");
   assert.ok(Math.abs(Date.parse(app.suspended.at) - Date.now()) < 60_000);
-  const ids = async (flag: boolean) =>
-    (await list(`/apps.json?suspended=${flag}&limit=250`)).apps.map((each) => each.id);
-  assert.deepEqual([await ids(true), (await ids(false)).includes(id)], [[id], false]);
-  const again = await fixture.call<{ app: Found }>("POST", `${path}/suspend.json`, { reason: "Another." });
-  assert.deepEqual(again.app.suspended, app.suspended, "one that is suspended stays as it is");
-  const lifted = await fixture.call<{ app: Found }>("POST", `${path}/lift.json`, {
+  const listIds = async (isSuspended: boolean) =>
+    (await list(`/apps.json?suspended=${isSuspended}&limit=250`)).apps.map((listedApp) => listedApp.id);
+  assert.deepEqual([await listIds(true), (await listIds(false)).includes(id)], [[id], false]);
+  const suspendedAgain = await fixture.call<{ app: ListedRecord }>("POST", `${path}/suspend.json`, {
+    reason: "Another.",
+  });
+  assert.deepEqual(suspendedAgain.app.suspended, app.suspended, "a second suspension changes nothing");
+  const lifted = await fixture.call<{ app: ListedRecord }>("POST", `${path}/lift.json`, {
     reason: "It was a mistake.",
   });
   assert.equal(lifted.app.suspended, null);
@@ -145,65 +153,70 @@ test("a suspension shows time and reason, is found by the filter and is in the l
       [staff.email, "suspend", "Sells what it sees.", { kind: "app", id, name: app.name }],
     ],
   );
-  assert.equal(actions[1]?.request_id, suspended.headers["x-request-id"]);
-  const alone = await fixture.try("GET", `/actions.json?target_id=${id}`);
-  assert.deepEqual([alone.status, getErrorCode(alone)], [422, "invalid"]);
+  assert.equal(actions[1]?.request_id, suspendResponse.headers["x-request-id"]);
+  const withoutKind = await fixture.try("GET", `/actions.json?target_id=${id}`);
+  assert.deepEqual([withoutKind.status, getErrorCode(withoutKind)], [422, "invalid"]);
 });
 
-test("a suspension needs a reason of 1 to 500 characters, and an existing record", async () => {
+test("a suspension requires a reason of 1 to 500 characters and an existing record", async () => {
   const path = `/apps/${fixture.app.id}/suspend.json`;
   for (const body of [{}, { reason: "" }, { reason: " \n" }, { reason: "x".repeat(501) }, { reason: 5 }]) {
-    const answer = await fixture.try("POST", path, body);
-    assert.deepEqual([answer.status, getErrorCode(answer)], [422, "invalid"], JSON.stringify(body));
-    const { fields } = answer.json<{ error: { fields: { path: string }[] } }>().error;
+    const response = await fixture.try("POST", path, body);
+    assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], JSON.stringify(body));
+    const { fields } = response.json<{ error: { fields: { path: string }[] } }>().error;
     assert.deepEqual(
       fields.map((field) => field.path),
       ["reason"],
     );
   }
   for (const kind of ["partners", "apps", "stores"]) {
-    const answers = [
+    const responses = [
       await fixture.try("GET", `/${kind}/999999999.json`),
       await fixture.try("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
     ];
-    assert.deepEqual(answers.map(getErrorCode), ["not_found", "not_found"], kind);
+    assert.deepEqual(responses.map(getErrorCode), ["not_found", "not_found"], kind);
   }
 });
 
-test("of several simultaneous suspensions of one app only one counts and is logged", async () => {
+test("simultaneous suspensions of an app are logged only once", async () => {
   const { id } = await registerApp(fixture.testing, fixture.receiver.url);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ["one", "two", "three"].map((reason) => fixture.try("POST", `/apps/${id}/suspend.json`, { reason })),
   );
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200],
   );
-  const reasons = answers.map((answer) => answer.json<{ app: Found }>().app.suspended?.reason);
+  const reasons = responses.map((response) => response.json<{ app: ListedRecord }>().app.suspended?.reason);
   assert.equal(new Set(reasons).size, 1);
   const { total_count } = await list(`/actions.json?target_kind=app&target_id=${id}`);
   assert.equal(total_count, 1);
 });
 
-test("an account that is not platform staff is rejected, whatever it owns", async () => {
+test("an account that isn't platform staff can't use the staff console", async () => {
   const person = await signUp(fixture.testing, "admin");
   for (const browser of [person.browser, fixture.store.owner.browser]) {
-    const read = await fixture.try("GET", "/partners.json", undefined, browser);
-    const act = await fixture.try("POST", `/apps/${fixture.app.id}/suspend.json`, { reason: "x" }, browser);
+    const readResponse = await fixture.try("GET", "/partners.json", undefined, browser);
+    const suspendResponse = await fixture.try(
+      "POST",
+      `/apps/${fixture.app.id}/suspend.json`,
+      { reason: "x" },
+      browser,
+    );
     assert.deepEqual(
-      [read, act].map((answer) => [answer.status, getErrorCode(answer)]),
+      [readResponse, suspendResponse].map((response) => [response.status, getErrorCode(response)]),
       [
         [403, "not_allowed"],
         [403, "not_allowed"],
       ],
     );
   }
-  const { app } = await fixture.call<{ app: Found }>("GET", `/apps/${fixture.app.id}.json`);
+  const { app } = await fixture.call<{ app: ListedRecord }>("GET", `/apps/${fixture.app.id}.json`);
   assert.equal(app.suspended, null);
 });
 
-test("no store can take the URL of the staff console", async () => {
+test("the handle staff is reserved, because the staff console uses its URL", async () => {
   const url = `${fixture.testing.addresses.adminOrigin}/api/console/stores.json`;
-  const answer = await fixture.store.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
-  assert.deepEqual([answer.status, getErrorCode(answer)], [422, "invalid"]);
+  const response = await fixture.store.owner.browser.call("POST", url, { name: "Staff", handle: "staff" });
+  assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"]);
 });

@@ -6,20 +6,20 @@ import type { Clock } from "../../runtime/clock.ts";
 export interface StaffDeps {
   addresses: Addresses;
   clock: Clock;
-  /** Whether fulfillment URLs may lead to this machine, with a warning (REG-4); in development only. */
+  /** Whether fulfillment URLs may point to this machine, which is allowed in development with a warning (REG-4). */
   allowLoopback: boolean;
   deliveries: {
-    /** Stop all deliveries of apps; pending ones wait. */
+    /** Stop all deliveries to apps. Pending deliveries wait. */
     stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;
-    /** Resume the deliveries of apps. */
+    /** Resume the deliveries to apps. */
     resumeLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;
   };
 }
 
 export type TargetKind = "partner" | "app" | "store";
 
-/** A suspension or its lifting: the actor, the target and the reason. */
-export interface StaffOrder {
+/** A request of a staff account to suspend a partner, an app or a store, or to lift its suspension. */
+export interface SuspensionChange {
   action: "suspend" | "lift";
   target_id: number;
   account_id: number;

@@ -2,53 +2,54 @@ import { type Page, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
 
-/** The search and page of a list in the staff console. */
-export interface StaffQuestion {
+/** The search, filter and page of a list in the staff console. */
+export interface StaffListQuery {
   query: string | undefined;
   suspended: boolean | undefined;
   page: number;
   limit: number;
 }
 
-/** A list in the staff console: what it selects from, and which columns are searched. */
+/** The SQL of a list in the staff console. */
 export interface StaffList {
-  /** `select … from …`, with the table's alias `record`. */
+  /** `select … from …`, where the listed table has the alias `record`. */
   select: string;
   /** `from …` for the count. */
   from: string;
-  /** Build a condition on the search pattern, from its placeholder. */
-  finds(placeholder: string): string;
+  /** Build the condition that a record matches the search pattern in this placeholder. */
+  buildSearchCondition(placeholder: string): string;
 }
 
-/** Load one page of the matching records, the newest first. */
+/** Load a page of the records that match, the newest first. */
 export async function readStaffList<Row extends object>(
   db: Queryable,
-  { select, from, finds }: StaffList,
-  question: StaffQuestion,
+  { select, from, buildSearchCondition }: StaffList,
+  query: StaffListQuery,
 ): Promise<{ rows: Row[]; page: Page }> {
   const conditions = createConditions("true", []);
-  const text = question.query?.trim();
-  conditions.filter(text === undefined || text === "" ? undefined : buildContainsPattern(text), finds);
-  conditions.filter(question.suspended, (flag) => `(record.suspended_at is not null) = ${flag}::boolean`);
-  const counted = await db.one<{ count: number }>(
+  const text = query.query?.trim();
+  const pattern = text === undefined || text === "" ? undefined : buildContainsPattern(text);
+  conditions.filter(pattern, buildSearchCondition);
+  conditions.filter(query.suspended, (flag) => `(record.suspended_at is not null) = ${flag}::boolean`);
+  const { count } = await db.one<{ count: number }>(
     `select count(*) as count ${from} where ${conditions.sql}`,
     conditions.values,
   );
-  const page = resolvePage(counted.count, question.page, question.limit);
-  const at = conditions.values.length;
+  const page = resolvePage(count, query.page, query.limit);
+  const valueCount = conditions.values.length;
   const rows = await db.many<Row>(
-    `${select} where ${conditions.sql} order by record.id desc limit $${at + 1} offset $${at + 2}`,
+    `${select} where ${conditions.sql} order by record.id desc limit $${valueCount + 1} offset $${valueCount + 2}`,
     [...conditions.values, page.limit, (page.page - 1) * page.limit],
   );
   return { rows, page };
 }
 
-/** Build a pattern for `ilike` that finds a text anywhere; wildcards in the text are escaped. */
+/** Build a pattern for `ilike` that matches texts containing this text. Wildcards in the text are escaped. */
 function buildContainsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/** Load one record by its id, as the list shows it; null when there is none. */
+/** Load a record by its id with the columns of the list, or return null if it does not exist. */
 export async function readStaffRecord<Row extends object>(
   db: Queryable,
   { select }: StaffList,

@@ -1,8 +1,8 @@
 import { type OperationResponse, type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type SuspensionColumns, toSuspension } from "../../infrastructure/suspension.ts";
-import { appsOfPartner } from "./staff-apps.ts";
-import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
+import { listPartnerApps } from "./staff-apps.ts";
+import { readStaffList, readStaffRecord, type StaffList, type StaffListQuery } from "./staff-list.ts";
 
 type Partners = OperationResponse<typeof operations.listStaffPartners>;
 type PartnerDetail = OperationResponse<typeof operations.getStaffPartner>["partner"];
@@ -18,19 +18,19 @@ interface PartnerRow extends SuspensionColumns {
 
 const maxApps = 250;
 
-const partners: StaffList = {
+const partnerList: StaffList = {
   select: `
     select record.id, record.name, record.suspended_at, record.suspended_reason, record.created_at,
       (select count(*) from partner_members member where member.partner_id = record.id) as member_count,
       (select count(*) from apps app where app.partner_id = record.id) as app_count
     from partners record`,
   from: "from partners record",
-  finds: (text) => `(record.name ilike ${text} or exists (
+  buildSearchCondition: (text) => `(record.name ilike ${text} or exists (
     select from partner_members member join accounts account on account.id = member.account_id
     where member.partner_id = record.id and account.email ilike ${text}))`,
 };
 
-function showPartner(row: PartnerRow): Partners["partners"][number] {
+function toStaffPartner(row: PartnerRow): Partners["partners"][number] {
   const { id, name, member_count, app_count, created_at } = row;
   return {
     id,
@@ -42,17 +42,17 @@ function showPartner(row: PartnerRow): Partners["partners"][number] {
   };
 }
 
-/** List the partners of the platform, the newest first. */
-export async function listStaffPartners(db: Queryable, question: StaffQuestion): Promise<Partners> {
-  const { rows, page } = await readStaffList<PartnerRow>(db, partners, question);
-  return { partners: rows.map(showPartner), ...page };
+/** List a page of the partners of the platform, the newest first. */
+export async function listStaffPartners(db: Queryable, query: StaffListQuery): Promise<Partners> {
+  const { rows, page } = await readStaffList<PartnerRow>(db, partnerList, query);
+  return { partners: rows.map(toStaffPartner), ...page };
 }
 
-/** Load one partner with its people and its newest apps. @throws ApiError `not_found` */
+/** Return a partner with its members and its newest apps. @throws ApiError `not_found` */
 export async function getStaffPartner(db: Queryable, id: number): Promise<{ partner: PartnerDetail }> {
-  const row = (await readStaffRecord<PartnerRow>(db, partners, id)) ?? throwApiError("not_found");
+  const row = (await readStaffRecord<PartnerRow>(db, partnerList, id)) ?? throwApiError("not_found");
   const members = await listMembers(db, id);
-  return { partner: { ...showPartner(row), members, apps: await appsOfPartner(db, id, maxApps) } };
+  return { partner: { ...toStaffPartner(row), members, apps: await listPartnerApps(db, id, maxApps) } };
 }
 
 async function listMembers(db: Queryable, partnerId: number): Promise<Member[]> {

@@ -6,7 +6,7 @@ import {
   toSuspension,
 } from "../../infrastructure/suspension.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
-import { readStaffList, readStaffRecord, type StaffList, type StaffQuestion } from "./staff-list.ts";
+import { readStaffList, readStaffRecord, type StaffList, type StaffListQuery } from "./staff-list.ts";
 
 type Stores = OperationResponse<typeof operations.listStaffStores>;
 type StoreDetail = OperationResponse<typeof operations.getStaffStore>["store"];
@@ -24,26 +24,26 @@ interface StoreRow extends SuspensionColumns {
 
 const maxApps = 250;
 
-const ownerEmail = `(
+const ownerEmailSql = `(
   select account.email from memberships member join accounts account on account.id = member.account_id
   where member.store_id = record.id and member.role = 'owner'
   order by member.created_at, account.id limit 1)`;
 
-const stores: StaffList = {
+const storeList: StaffList = {
   select: `
     select record.id, record.handle, record.name, record.suspended_at, record.suspended_reason, record.created_at,
-      ${ownerEmail} as owner_email,
+      ${ownerEmailSql} as owner_email,
       (select count(*) from installations installation
         where installation.store_id = record.id and installation.status in ('enabled', 'disabled')) as app_count,
       (select coalesce(sum(delta), 0)::bigint from resource_counts counted
         where counted.store_id = record.id and counted.resource = 'products') as product_count
     from stores record`,
   from: "from stores record",
-  finds: (text) =>
-    `(record.name ilike ${text} or record.handle ilike ${text} or ${ownerEmail} ilike ${text})`,
+  buildSearchCondition: (text) =>
+    `(record.name ilike ${text} or record.handle ilike ${text} or ${ownerEmailSql} ilike ${text})`,
 };
 
-function showStore(row: StoreRow, addresses: Addresses): Stores["stores"][number] {
+function toStaffStore(row: StoreRow, addresses: Addresses): Stores["stores"][number] {
   const { id, handle, name, owner_email, app_count, product_count, created_at } = row;
   return {
     id,
@@ -59,24 +59,24 @@ function showStore(row: StoreRow, addresses: Addresses): Stores["stores"][number
   };
 }
 
-/** List the stores of the platform, the newest first. */
+/** List a page of the stores of the platform, the newest first. */
 export async function listStaffStores(
   db: Queryable,
-  question: StaffQuestion,
+  query: StaffListQuery,
   addresses: Addresses,
 ): Promise<Stores> {
-  const { rows, page } = await readStaffList<StoreRow>(db, stores, question);
-  return { stores: rows.map((row) => showStore(row, addresses)), ...page };
+  const { rows, page } = await readStaffList<StoreRow>(db, storeList, query);
+  return { stores: rows.map((row) => toStaffStore(row, addresses)), ...page };
 }
 
-/** Load one store with its apps. @throws ApiError `not_found` */
+/** Return a store with its apps. @throws ApiError `not_found` */
 export async function getStaffStore(
   db: Queryable,
   id: number,
   addresses: Addresses,
 ): Promise<{ store: StoreDetail }> {
-  const row = (await readStaffRecord<StoreRow>(db, stores, id)) ?? throwApiError("not_found");
-  return { store: { ...showStore(row, addresses), apps: await appsOfStore(db, id) } };
+  const row = (await readStaffRecord<StoreRow>(db, storeList, id)) ?? throwApiError("not_found");
+  return { store: { ...toStaffStore(row, addresses), apps: await listStoreApps(db, id) } };
 }
 
 interface StoreAppRow extends SuspensionColumns {
@@ -87,7 +87,8 @@ interface StoreAppRow extends SuspensionColumns {
   installed_at: Date;
 }
 
-async function appsOfStore(db: Queryable, storeId: number): Promise<StoreApp[]> {
+/** List the apps of a store that are not uninstalled, the first installed first. */
+async function listStoreApps(db: Queryable, storeId: number): Promise<StoreApp[]> {
   const text = `
     select app.id, app.name, app.handle, installation.status, installation.installed_at, ${appSuspensionColumns}
     from installations installation join apps app on app.id = installation.app_id

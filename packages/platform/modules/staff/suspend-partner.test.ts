@@ -13,19 +13,20 @@ beforeEach(async () => {
 afterEach(() => fixture.stop());
 
 const reason = "Two of its apps sold addresses.";
-const act = (what: "suspend" | "lift", kind: "partners" | "apps") => {
+const setSuspension = (action: "suspend" | "lift", kind: "partners" | "apps") => {
   const id = kind === "partners" ? fixture.partnerId : fixture.app.id;
-  return fixture.call("POST", `/${kind}/${id}/${what}.json`, { reason });
+  return fixture.call("POST", `/${kind}/${id}/${action}.json`, { reason });
 };
 
-async function tokenCode(): Promise<string> {
-  const answer = await fixture.api("GET", "/3.0/products.json");
-  return answer.status === 200 ? "works" : getErrorCode(answer);
+/** Return "valid" or the error code of a request with the app's token. */
+async function checkToken(): Promise<string> {
+  const response = await fixture.api("GET", "/3.0/products.json");
+  return response.status === 200 ? "valid" : getErrorCode(response);
 }
 
-test("a suspended partner's apps count as suspended, with the partner's reason", async () => {
-  await act("suspend", "partners");
-  assert.equal(await tokenCode(), "app_disabled");
+test("a suspended partner's apps are suspended, with the partner's reason", async () => {
+  await setSuspension("suspend", "partners");
+  assert.equal(await checkToken(), "app_disabled");
   const { apps } = (await fixture.merchant("GET", "/apps.json")).json<{
     apps: { suspended: { reason: string } | null }[];
   }>();
@@ -37,24 +38,24 @@ test("a suspended partner's apps count as suspended, with the partner's reason",
     app: { suspended: object | null; partner: { suspended: { reason: string } | null } };
   }>("GET", `/apps/${fixture.app.id}.json`);
   assert.deepEqual([app.suspended, app.partner.suspended?.reason], [null, reason]);
-  await act("lift", "partners");
-  assert.equal(await tokenCode(), "works");
+  await setSuspension("lift", "partners");
+  assert.equal(await checkToken(), "valid");
 });
 
-test("a suspended partner can read its dashboard and change nothing in it", async () => {
+test("a suspended partner can read the partner dashboard but not change anything", async () => {
   const { app, testing } = fixture;
-  await act("suspend", "partners");
-  const reads = [
+  await setSuspension("suspend", "partners");
+  const readPaths = [
     "/apps.json",
     `/apps/${app.id}.json`,
     `/apps/${app.id}/installations.json`,
     "/app_summaries.json",
   ];
-  for (const path of reads) assert.equal((await fixture.partner("GET", path)).status, 200, path);
-  const own = (await fixture.partner("GET", "/partner.json")).json<{
+  for (const path of readPaths) assert.equal((await fixture.partner("GET", path)).status, 200, path);
+  const partnerResponse = (await fixture.partner("GET", "/partner.json")).json<{
     partner: { suspended: { reason: string } };
   }>();
-  assert.equal(own.partner.suspended.reason, reason);
+  assert.equal(partnerResponse.partner.suspended.reason, reason);
 
   const urls = { app_url: app.app_url, redirection_urls: [app.redirection_url] };
   const bodies: Readonly<Record<string, object>> = {
@@ -71,57 +72,60 @@ test("a suspended partner can read its dashboard and change nothing in it", asyn
     ":delivery_id": 1,
     ":id": app.id,
   };
-  const writes = Object.values(operations).filter(
+  const writeOperations = Object.values(operations).filter(
     ({ surface, method, auth: caller }) =>
       surface === "partner_console" && method !== "GET" && caller === "session",
   );
   let rejectedCount = 0;
-  for (const { id, method, path, surface } of writes.filter(
+  for (const { id, method, path, surface } of writeOperations.filter(
     (operation) => operation.id !== "partner.sign_out",
   )) {
-    const filled = Object.entries(ids).reduce<string>(
+    const filledPath = Object.entries(ids).reduce<string>(
       (text, [name, id]) => text.replace(name, String(id)),
       path,
     );
-    const url = `${testing.addresses.partnersOrigin}${surfaces[surface].base}${filled}`;
-    const answer = await app.partner.browser.call(method, url, bodies[id]);
-    assert.deepEqual([answer.status, getErrorCode(answer)], [403, "partner_suspended"], id);
-    assert.ok(answer.text.includes(reason), id);
+    const url = `${testing.addresses.partnersOrigin}${surfaces[surface].base}${filledPath}`;
+    const response = await app.partner.browser.call(method, url, bodies[id]);
+    assert.deepEqual([response.status, getErrorCode(response)], [403, "partner_suspended"], id);
+    assert.ok(response.text.includes(reason), id);
     rejectedCount++;
   }
   assert.ok(rejectedCount >= 5, `only ${rejectedCount} were tried`);
-  await act("lift", "partners");
+  await setSuspension("lift", "partners");
   const renamed = await fixture.partner("PUT", `/apps/${app.id}.json`, { name: "Renamed" });
   assert.equal(renamed.status, 200, renamed.text);
 });
 
-test("an app suspended beside its partner works again once both are lifted", async () => {
-  for (const order of [["partners", "apps"] as const, ["apps", "partners"] as const]) {
-    await act("suspend", order[0]);
-    await act("suspend", order[1]);
-    assert.equal(await tokenCode(), "app_disabled");
-    await act("lift", order[0]);
-    assert.equal(await tokenCode(), "app_disabled", `after ${order[0]}`);
-    await act("lift", order[1]);
-    assert.equal(await tokenCode(), "works", `after ${order[1]}`);
+test("if an app and its partner are suspended, the app works after both are lifted", async () => {
+  for (const [firstKind, secondKind] of [
+    ["partners", "apps"],
+    ["apps", "partners"],
+  ] as const) {
+    await setSuspension("suspend", firstKind);
+    await setSuspension("suspend", secondKind);
+    assert.equal(await checkToken(), "app_disabled");
+    await setSuspension("lift", firstKind);
+    assert.equal(await checkToken(), "app_disabled", `after ${firstKind}`);
+    await setSuspension("lift", secondKind);
+    assert.equal(await checkToken(), "valid", `after ${secondKind}`);
   }
 });
 
-test("pending deliveries go out when the last of two suspensions is lifted", async () => {
+test("pending deliveries are sent after both suspensions of an app are lifted", async () => {
   const { store, receiver, testing } = fixture;
   const topic = "inventory_level/inventory_quantity_update";
   await fixture.api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
-  const sent = () => receiver.requests.filter(({ path }) => path === "/stock").length;
-  receiver.answer({ status: 500 });
+  const countRequests = () => receiver.requests.filter(({ path }) => path === "/stock").length;
+  receiver.respondWith({ status: 500 });
   const level = { variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[0]?.id ?? 0 };
   await fixture.api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: 40 });
-  await eventually(() => sent() === 1);
-  await act("suspend", "apps");
-  await act("suspend", "partners");
-  receiver.answer({ status: 200 });
+  await eventually(() => countRequests() === 1);
+  await setSuspension("suspend", "apps");
+  await setSuspension("suspend", "partners");
+  receiver.respondWith({ status: 200 });
   await testing.database.query("update deliveries set due_at = now() where state = 'pending'");
   await sleep(600);
-  assert.equal(sent(), 1);
-  await Promise.all([act("lift", "apps"), act("lift", "partners")]);
-  await eventually(() => sent() === 2);
+  assert.equal(countRequests(), 1);
+  await Promise.all([setSuspension("lift", "apps"), setSuspension("lift", "partners")]);
+  await eventually(() => countRequests() === 2);
 });

@@ -1,47 +1,51 @@
 import { throwApiError, throwFieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { logAction } from "./action-log.ts";
-import type { StaffDeps, StaffOrder, TargetKind } from "./staff-deps.ts";
+import type { StaffDeps, SuspensionChange, TargetKind } from "./staff-deps.ts";
 
 /**
- * Suspend a partner, or lift its suspension: while suspended, its people can change nothing, and all its apps
+ * Suspend a partner, or lift its suspension. While it is suspended, its members cannot change anything, and all its apps
  * count as suspended.
  *
- * A partner that is in that state already stays as it is, reason included, and nothing is logged.
+ * If the partner is in that state already, nothing changes and nothing is logged. The reason is not replaced either.
  *
- * @throws ApiError `not_found`; `invalid` naming reason
+ * @throws ApiError `not_found`; `invalid` for `reason`
  */
-export async function changePartner(tx: Queryable, order: StaffOrder, deps: StaffDeps): Promise<void> {
-  if (!(await change(tx, { ...order, target_kind: "partner" }, deps))) return;
-  // Those that are suspended themselves stay so, whatever becomes of their partner.
+export async function changePartner(tx: Queryable, change: SuspensionChange, deps: StaffDeps): Promise<void> {
+  if (!(await changeSuspension(tx, { ...change, target_kind: "partner" }, deps))) return;
+  // The lanes of apps that are suspended themselves are stopped already, and must stay stopped after the partner is lifted.
   const text = "select id from apps where partner_id = $1 and suspended_at is null order by id";
-  const rows = await tx.many<{ id: number }>(text, [order.target_id]);
-  await moveLanes(tx, { action: order.action, apps: rows.map(({ id }) => id) }, deps);
+  const rows = await tx.many<{ id: number }>(text, [change.target_id]);
+  await stopOrResumeLanes(tx, { action: change.action, apps: rows.map(({ id }) => id) }, deps);
 }
 
 /**
- * Suspend an app, or lift its suspension, as `changePartner`: while suspended, its tokens fail, nothing is
- * sent to it, and it cannot be opened.
+ * Suspend an app, or lift its suspension. While it is suspended, its tokens fail, nothing is sent to it, and it cannot be opened.
+ * If the app is in that state already, nothing changes and nothing is logged.
+ *
+ * @throws ApiError `not_found`; `invalid` for `reason`
  */
-export async function changeApp(tx: Queryable, order: StaffOrder, deps: StaffDeps): Promise<void> {
-  // If an app and its partner are lifted at once, the second must see the first, or the lanes are not resumed.
-  const lockPartner = `select from partners partner join apps app on app.partner_id = partner.id
+export async function changeApp(tx: Queryable, change: SuspensionChange, deps: StaffDeps): Promise<void> {
+  // The partner is locked, so that simultaneous lifts of an app and its partner see each other. Otherwise none would resume the lanes.
+  const lockPartnerText = `select from partners partner join apps app on app.partner_id = partner.id
     where app.id = $1 for no key update of partner`;
-  await tx.query(lockPartner, [order.target_id]);
-  if (!(await change(tx, { ...order, target_kind: "app" }, deps))) return;
-  // While its partner is suspended, the app is, whatever is said of itself.
+  await tx.query(lockPartnerText, [change.target_id]);
+  if (!(await changeSuspension(tx, { ...change, target_kind: "app" }, deps))) return;
+  // While the partner is suspended, the app's lanes are stopped anyway.
   const text = `select app.id from apps app left join partners partner on partner.id = app.partner_id
     where app.id = $1 and partner.suspended_at is null`;
-  const rows = await tx.many<{ id: number }>(text, [order.target_id]);
-  await moveLanes(tx, { action: order.action, apps: rows.map(({ id }) => id) }, deps);
+  const rows = await tx.many<{ id: number }>(text, [change.target_id]);
+  await stopOrResumeLanes(tx, { action: change.action, apps: rows.map(({ id }) => id) }, deps);
 }
 
 /**
- * Suspend a store, or lift its suspension, as `changePartner`: while suspended, no token is accepted, and its
- * people can only read.
+ * Suspend a store, or lift its suspension. While it is suspended, no token is accepted, and its members can only read. If the
+ * store is in that state already, nothing changes and nothing is logged.
+ *
+ * @throws ApiError `not_found`; `invalid` for `reason`
  */
-export async function changeStore(tx: Queryable, order: StaffOrder, deps: StaffDeps): Promise<void> {
-  await change(tx, { ...order, target_kind: "store" }, deps);
+export async function changeStore(tx: Queryable, change: SuspensionChange, deps: StaffDeps): Promise<void> {
+  await changeSuspension(tx, { ...change, target_kind: "store" }, deps);
 }
 
 const tables = { partner: "partners", app: "apps", store: "stores" } as const satisfies Record<
@@ -49,17 +53,16 @@ const tables = { partner: "partners", app: "apps", store: "stores" } as const sa
   string
 >;
 
-/** Update the state and log the action. Return whether anything changed. */
-async function change(
+/** Set or clear the suspension of a record and log the action. @returns whether the state changed */
+async function changeSuspension(
   tx: Queryable,
-  sent: StaffOrder & { target_kind: TargetKind },
+  change: SuspensionChange & { target_kind: TargetKind },
   { clock }: StaffDeps,
 ): Promise<boolean> {
-  const reason = sent.reason.trim();
+  const reason = change.reason.trim();
   if (reason === "")
-    throwFieldError("reason", "required", {}, "Enter a reason that the people affected can read.");
-  const order = { ...sent, reason };
-  const { action, target_kind, target_id } = order;
+    throwFieldError("reason", "required", {}, "Enter a reason. The affected people will see it.");
+  const { action, target_kind, target_id } = change;
   const table = tables[target_kind];
   const row = await tx.maybeOne<{ suspended: boolean }>(
     `select suspended_at is not null as suspended from ${table} where id = $1 for no key update`,
@@ -68,16 +71,16 @@ async function change(
   if (row === undefined) throwApiError("not_found");
   const now = new Date(clock.now());
   if (row.suspended === (action === "suspend")) return false;
-  const value = action === "suspend" ? { at: now, reason } : { at: null, reason: null };
+  const suspension = action === "suspend" ? { at: now, reason } : { at: null, reason: null };
   const text = `update ${table} set suspended_at = $2, suspended_reason = $3 where id = $1`;
-  await tx.query(text, [target_id, value.at, value.reason]);
-  await logAction(tx, order, now);
+  await tx.query(text, [target_id, suspension.at, suspension.reason]);
+  await logAction(tx, { ...change, reason }, now);
   return true;
 }
 
-async function moveLanes(
+async function stopOrResumeLanes(
   tx: Queryable,
-  { action, apps }: { action: StaffOrder["action"]; apps: readonly number[] },
+  { action, apps }: { action: SuspensionChange["action"]; apps: readonly number[] },
   { deliveries }: StaffDeps,
 ): Promise<void> {
   if (apps.length === 0) return;

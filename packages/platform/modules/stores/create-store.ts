@@ -7,10 +7,10 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { handlesFor } from "../../infrastructure/handles-for.ts";
+import { listHandleCandidates } from "../../infrastructure/handle-candidates.ts";
 import { findHandleError } from "./handle-rules.ts";
 import { type OwnStore, toOwnStore } from "./own-store.ts";
-import { findCurrencyError, findZone, noName, noTimeZone } from "./settings-rules.ts";
+import { findCurrencyError, findTimeZone, missingNameError, timeZoneError } from "./settings-rules.ts";
 import {
   insertEventHead,
   insertMembership,
@@ -23,8 +23,9 @@ import type { StoresDeps } from "./stores-deps.ts";
 
 type StoreInput = OperationBody<typeof operations.createStore>;
 
-export interface StoreOrder {
-  /** The account that becomes the owner; its email address becomes the store's. */
+/** A store to create. */
+export interface StoreCreation {
+  /** The account that becomes the owner. Its email address becomes the store's. */
   owner: { account_id: number; email: string };
   input: StoreInput;
 }
@@ -32,37 +33,42 @@ export interface StoreOrder {
 /**
  * Create a store with its owner, its primary location and the head of its event log.
  *
- * @param tx a transaction: a store without one of these must never be visible
- * @throws ApiError `invalid`, naming every field that is wrong (SVC-1)
+ * @param tx a transaction, because a store without one of these must never be visible
+ * @throws ApiError `invalid` for every invalid field (SVC-1)
  */
 export async function createStore(
   tx: Queryable,
-  { owner, input }: StoreOrder,
+  { owner, input }: StoreCreation,
   deps: Pick<StoresDeps, "addresses" | "createPrimaryLocation">,
 ): Promise<OwnStore> {
   const currency_code = input.currency_code ?? "USD";
-  const timezone = await findZone(tx, input.timezone ?? "UTC");
+  const timezone = await findTimeZone(tx, input.timezone ?? "UTC");
   const fields = findErrors(input, currency_code, timezone);
   if (fields.length > 0 || timezone === null) throwApiError("invalid", { fields });
   const name = input.name.trim();
-  const handles = input.handle === undefined ? suggestHandles(name, owner) : [input.handle];
+  const candidates = input.handle === undefined ? suggestHandles(name, owner) : [input.handle];
   const row =
-    (await insertUnderFree(tx, handles, { name, email: owner.email, currency_code, timezone })) ??
-    throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another.");
+    (await insertWithFirstFreeHandle(tx, candidates, {
+      name,
+      email: owner.email,
+      currency_code,
+      timezone,
+    })) ?? throwFieldError("handle", "not_unique", {}, "This handle is already taken. Choose another.");
   await insertMembership(tx, { store_id: row.id, account_id: owner.account_id, role: "owner" });
   await insertEventHead(tx, row.id);
   await deps.createPrimaryLocation(tx, toStore(row, deps.addresses));
   return toOwnStore(row, deps.addresses);
 }
 
-/** List the handles to try for a store whose owner chose none. */
-function suggestHandles(name: string, { account_id }: StoreOrder["owner"]): string[] {
-  return handlesFor(name, "store", account_id.toString(36)).filter(
+/** List handles to try for a store if its owner has not chosen one. Some of them may be taken. */
+function suggestHandles(name: string, { account_id }: StoreCreation["owner"]): string[] {
+  return listHandleCandidates(name, "store", account_id.toString(36)).filter(
     (handle) => findHandleError(handle) === null,
   );
 }
 
-async function insertUnderFree(
+/** Insert the store with the first of these handles that is not taken. @returns null if all are taken */
+async function insertWithFirstFreeHandle(
   tx: Queryable,
   handles: readonly string[],
   store: Omit<NewStore, "handle">,
@@ -77,9 +83,9 @@ async function insertUnderFree(
 function findErrors(input: StoreInput, currency: string, timezone: string | null): FieldError[] {
   const handle = input.handle === undefined ? null : findHandleError(input.handle);
   return [
-    input.name.trim() === "" ? noName : null,
+    input.name.trim() === "" ? missingNameError : null,
     handle === null ? null : fieldError("handle", "invalid_format", { format: "handle" }, handle),
     findCurrencyError(currency),
-    timezone === null ? noTimeZone : null,
+    timezone === null ? timeZoneError : null,
   ].filter((error) => error !== null);
 }

@@ -1,8 +1,8 @@
 import type { operations } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
-import { recordText } from "../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { storeJson } from "./store-json.ts";
 
 const statement = defineStatement(
@@ -10,14 +10,14 @@ const statement = defineStatement(
   `select ${storeJson("$2")} as text from stores r where r.id = $1`,
 );
 
-/** Load the JSON text of a store. */
-export async function storeText(db: Queryable, store: Store): Promise<string> {
+/** Load the JSON text of a store. @throws Error if the store was deleted */
+export async function loadStoreText(db: Queryable, store: Store): Promise<string> {
   const row = await db.maybeOne<{ text: string }>(statement, [store.id, store.domain]);
-  if (!row) throw new Error(`Store ${store.id} is gone.`);
+  if (!row) throw new Error(`Store ${store.id} does not exist any more.`);
   return row.text;
 }
 
-/** Load the settings of the store. */
+/** Return the settings of the store. */
 export async function getStore(db: Queryable, call: Call<typeof operations.getStore>): Promise<JsonText> {
-  return recordText("store", await storeText(db, call.store), call.query.fields);
+  return wrapRecord("store", await loadStoreText(db, call.store), call.query.fields);
 }

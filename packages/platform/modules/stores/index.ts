@@ -1,4 +1,4 @@
-export { createStore, type StoreOrder } from "./create-store.ts";
+export { createStore, type StoreCreation } from "./create-store.ts";
 export { type Conversion, readConversion } from "./currencies/read-conversion.ts";
 export { listOwnStores } from "./list-own-stores.ts";
 export { storesModule } from "./module.ts";
@@ -8,9 +8,9 @@ export {
   findMembership,
   findStore,
   findStoreById,
+  loadStoreContact,
+  loadStoreName,
   type StoreRow,
-  storeContact,
-  storeName,
   toStore,
 } from "./store-rows.ts";
 export type { AmountLosingPrecision, StoresDeps } from "./stores-deps.ts";

@@ -4,14 +4,14 @@ import type { Addresses } from "../../runtime/addresses.ts";
 import { toOwnStore } from "./own-store.ts";
 import { countAccountStores, selectAccountStores } from "./store-rows.ts";
 
-/** List the stores that an account belongs to, the oldest first. */
+/** List a page of the stores that an account is a member of, the oldest first. */
 export async function listOwnStores(
   db: Queryable,
-  question: { account_id: number; page: number; limit: number },
+  request: { account_id: number; page: number; limit: number },
   addresses: Addresses,
 ): Promise<OperationResponse<typeof operations.listOwnStores>> {
-  const { account_id } = question;
-  const page = resolvePage(await countAccountStores(db, account_id), question.page, question.limit);
+  const { account_id } = request;
+  const page = resolvePage(await countAccountStores(db, account_id), request.page, request.limit);
   const rows = await selectAccountStores(db, account_id, page);
   return { stores: rows.map((row) => toOwnStore(row, addresses)), ...page };
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { createStore, type StoreOrder } from "./create-store.ts";
+import { createStore, type StoreCreation } from "./create-store.ts";
 import type { OwnStore } from "./own-store.ts";
 import { storesPages } from "./pages.ts";
 import { storesRoutes } from "./routes.ts";
@@ -9,9 +9,9 @@ import { storeRenderers } from "./snapshot-renderers.ts";
 import { findStore, findStoreById } from "./store-rows.ts";
 import type { StoresDeps } from "./stores-deps.ts";
 
-/** What later modules and the runtime ask of stores. */
+/** The functions of this module that other modules and the runtime call. */
 export interface StoresApi {
-  createStore(tx: Queryable, order: StoreOrder): Promise<OwnStore>;
+  createStore(tx: Queryable, creation: StoreCreation): Promise<OwnStore>;
   findStore(db: Queryable, handle: string): Promise<Store | null>;
   findStoreById(db: Queryable, id: number): Promise<Store | null>;
 }
@@ -25,7 +25,7 @@ export function storesModule(deps: StoresDeps): ModuleWith<StoresApi> {
     pages: storesPages(deps),
     snapshotRenderers: storeRenderers,
     api: {
-      createStore: (tx, order) => createStore(tx, order, deps),
+      createStore: (tx, creation) => createStore(tx, creation, deps),
       findStore: (db, handle) => findStore(db, handle, deps.addresses),
       findStoreById: (db, id) => findStoreById(db, id, deps.addresses),
     },

@@ -5,7 +5,7 @@ import { type OwnStoreRow, toStore } from "./store-rows.ts";
 /** A store as its members see it. */
 export type OwnStore = OperationResponse<typeof operations.createStore>["store"];
 
-/** Convert a store's row to the JSON that its members see, with its addresses. */
+/** Convert a store's row to the JSON that its members see, with its hostname and admin URL. */
 export function toOwnStore(row: OwnStoreRow, addresses: Addresses): OwnStore {
   const { id, handle, domain, host_url, currency_code, timezone, suspended } = toStore(row, addresses);
   const { name, role, created_at } = row;

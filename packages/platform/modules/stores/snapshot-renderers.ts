@@ -4,15 +4,15 @@ import {
   type SnapshotRenderers,
 } from "../../infrastructure/events/snapshot-renderers.ts";
 import { currencyJson } from "./currencies/currency-json.ts";
-import { storeText } from "./get-store.ts";
+import { loadStoreText } from "./get-store.ts";
 
-const currencyNow = defineStatement(
+const currencyStatement = defineStatement(
   "currency_topic_now",
   `select r.id, ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and r.id = any($2::bigint[])`,
 );
 
-/** The snapshot renderers of the topics of a store's settings and currencies. */
+/** The functions that render the snapshots of the topics of a store's settings and currencies. */
 export const storeRenderers: SnapshotRenderers = {
-  "store/update": async (db, store) => new Map([[store.id, await storeText(db, store)]]),
-  "currency/update": createStatementRenderer(currencyNow),
+  "store/update": async (db, store) => new Map([[store.id, await loadStoreText(db, store)]]),
+  "currency/update": createStatementRenderer(currencyStatement),
 };

@@ -1,5 +1,10 @@
 import type { FieldError } from "@souk/contract";
-import { csrfField, errorSummary, inputField, selectField } from "../../infrastructure/pages/form.ts";
+import {
+  renderCsrfField,
+  renderErrorSummary,
+  renderInput,
+  renderSelect,
+} from "../../infrastructure/pages/form.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 
 /** The form's fields, each with the message for an invalid value. */
@@ -18,6 +23,7 @@ const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zon
   (zone) => [zone, zone.replaceAll("_", " ")] as const,
 );
 
+/** What the form to create a store shows. */
 export interface StoreFormContent {
   /** The posted values, which the form shows again. */
   form: ReadonlyMap<string, string>;
@@ -27,23 +33,23 @@ export interface StoreFormContent {
 }
 
 /** Render the form that creates a store. */
-export function renderStoreForm(parts: StoreFormContent, errors: readonly FieldError[]): Html {
-  const { form, csrf_token, domain } = parts;
-  const value = (name: string) => form.get(name) ?? "";
-  return html`${errorSummary(errors)}<form class="card" method="post" action="/">${csrfField(csrf_token)}
-${inputField({ name: "name", label: "Name", value: value("name"), required: true, maxLength: 255, autocomplete: "organization" }, errors)}
-${inputField(
+export function renderStoreForm(content: StoreFormContent, errors: readonly FieldError[]): Html {
+  const { form, csrf_token, domain } = content;
+  const getValue = (name: string) => form.get(name) ?? "";
+  return html`${renderErrorSummary(errors)}<form class="card" method="post" action="/">${renderCsrfField(csrf_token)}
+${renderInput({ name: "name", label: "Name", value: getValue("name"), required: true, maxLength: 255, autocomplete: "organization" }, errors)}
+${renderInput(
   {
     name: "handle",
     label: "Handle",
-    hint: `Your store's address is the handle followed by .${domain}. It cannot be changed later. Leave empty to use the name.`,
-    value: value("handle"),
+    hint: `Your store's hostname is the handle followed by .${domain}. It can't be changed later. Leave empty to create it from the name.`,
+    value: getValue("handle"),
     maxLength: 63,
     autocomplete: "off",
   },
   errors,
 )}
-${selectField({ name: "currency_code", label: "Currency", value: value("currency_code") || "USD" }, currencies, errors)}
-${selectField({ name: "timezone", label: "Time zone", value: value("timezone") || "UTC" }, zones, errors)}
+${renderSelect({ name: "currency_code", label: "Currency", value: getValue("currency_code") || "USD" }, currencies, errors)}
+${renderSelect({ name: "timezone", label: "Time zone", value: getValue("timezone") || "UTC" }, zones, errors)}
 <div class="actions"><button>Create store</button></div></form>`;
 }

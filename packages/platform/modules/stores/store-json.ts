@@ -1,7 +1,7 @@
 /**
- * Build the SQL for the JSON text of a store `r`. Its times are in its own zone, also when the same statement
- * has just changed the zone; its currencies are those before the statement.
- * @param domain the placeholder of its hostname
+ * Build the SQL expression for the JSON text of a store `r`. If the same statement changes the time zone, the times are in the new
+ * zone. If it changes currencies, the JSON shows those from before the statement.
+ * @param domain the placeholder of the store's hostname
  */
 export function storeJson(domain: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.handle, ${domain}::text as domain, r.email, r.phone,

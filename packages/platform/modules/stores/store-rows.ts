@@ -13,20 +13,20 @@ export interface StoreRow extends SuspensionColumns {
   display_version: number;
 }
 
-/** A store's row with what one of its members sees of it. */
+/** A store's row as one of its members sees it, with the member's role. */
 export interface OwnStoreRow extends StoreRow {
   name: string;
   role: "owner" | "manager" | "staff";
   created_at: Date;
 }
 
-/** A member's rights in one store; `scopes` count for the role `staff` only. */
+/** A member's rights in one store. Only the role `staff` is limited to `scopes`. */
 export interface Membership {
   role: "owner" | "manager" | "staff";
   scopes: readonly string[];
 }
 
-/** Convert a row to the store with its addresses. */
+/** Convert a row to a `Store`, with its hostname and admin URL. */
 export function toStore(row: StoreRow, addresses: Addresses): Store {
   const { id, handle, timezone, currency_code, display_version } = row;
   return {
@@ -41,21 +41,21 @@ export function toStore(row: StoreRow, addresses: Addresses): Store {
   };
 }
 
-const selectStore =
+const selectSql =
   "select id, handle, timezone, currency_code, display_version, suspended_at, suspended_reason from stores";
 
-const storeByHandleStatement = defineStatement("store_by_handle", `${selectStore} where handle = $1`);
+const storeByHandleStatement = defineStatement("store_by_handle", `${selectSql} where handle = $1`);
 
-/** Find a store by its handle (SVC-1); null when there is none. */
+/** Find a store by its handle (SVC-1), or return null if it does not exist. */
 export async function findStore(db: Queryable, handle: string, addresses: Addresses): Promise<Store | null> {
   const statement = storeByHandleStatement;
   const row = await db.maybeOne<StoreRow>(statement, [handle]);
   return row ? toStore(row, addresses) : null;
 }
 
-const storeByIdStatement = defineStatement("store_by_id", `${selectStore} where id = $1`);
+const storeByIdStatement = defineStatement("store_by_id", `${selectSql} where id = $1`);
 
-/** Find a store by its id; null when there is none. */
+/** Find a store by its id, or return null if it does not exist. */
 export async function findStoreById(db: Queryable, id: number, addresses: Addresses): Promise<Store | null> {
   const statement = storeByIdStatement;
   const row = await db.maybeOne<StoreRow>(statement, [id]);
@@ -67,7 +67,7 @@ const membershipStatement = defineStatement(
   "select role, scopes from memberships where store_id = $1 and account_id = $2",
 );
 
-/** Load the rights of an account in a store; null when it is not a member. */
+/** Load the rights of an account in a store, or return null if the account is not a member. */
 export async function findMembership(
   db: Queryable,
   storeId: number,
@@ -77,8 +77,8 @@ export async function findMembership(
   return row ?? null;
 }
 
-/** Find the database's spelling of a time zone; null when the database does not know it. */
-export async function findTimeZone(db: Queryable, zone: string): Promise<string | null> {
+/** Find PostgreSQL's name of a time zone, regardless of case, or return null if PostgreSQL does not know it. */
+export async function findDatabaseTimeZone(db: Queryable, zone: string): Promise<string | null> {
   const text = "select name from pg_timezone_names where lower(name) = lower($1) limit 1";
   const row = await db.maybeOne<{ name: string }>(text, [zone]);
   return row?.name ?? null;
@@ -92,7 +92,7 @@ export interface NewStore {
   timezone: string;
 }
 
-/** Insert a store; null when its handle is taken. */
+/** Insert a store. @returns null if its handle is taken */
 export async function insertStore(db: Queryable, store: NewStore): Promise<OwnStoreRow | null> {
   const text = `
     insert into stores (handle, name, email, currency_code, timezone) values ($1, $2, $3, $4, $5)
@@ -113,7 +113,7 @@ export async function insertMembership(
   await db.query(text, [member.store_id, member.account_id, member.role]);
 }
 
-/** Insert the head of a store's event log, where the numbering starts. */
+/** Insert the head of a store's event log, which holds the last used sequence number. */
 export async function insertEventHead(db: Queryable, storeId: number): Promise<void> {
   await db.query("insert into event_heads (store_id) values ($1)", [storeId]);
 }
@@ -125,7 +125,7 @@ export async function countAccountStores(db: Queryable, accountId: number): Prom
   return row.count;
 }
 
-/** List one page of an account's stores, the oldest first. */
+/** Load a page of an account's stores, the oldest first. */
 export async function selectAccountStores(
   db: Queryable,
   accountId: number,
@@ -142,7 +142,7 @@ export async function selectAccountStores(
 }
 
 /** Load the name of a store. */
-export async function storeName(db: Queryable, storeId: number): Promise<string> {
+export async function loadStoreName(db: Queryable, storeId: number): Promise<string> {
   const row = await db.maybeOne<{ name: string }>("select name from stores where id = $1", [storeId]);
   return row?.name ?? "";
 }
@@ -153,7 +153,10 @@ const storeContactStatement = defineStatement(
 );
 
 /** Load the name of a store and its email address for customers, which may be empty. */
-export async function storeContact(db: Queryable, storeId: number): Promise<{ name: string; email: string }> {
+export async function loadStoreContact(
+  db: Queryable,
+  storeId: number,
+): Promise<{ name: string; email: string }> {
   const statement = storeContactStatement;
   const row = await db.maybeOne<{ name: string; email: string }>(statement, [storeId]);
   return row ?? { name: "", email: "" };

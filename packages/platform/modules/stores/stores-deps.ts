@@ -2,16 +2,16 @@ import type { Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
 
-/** An amount that a new currency would cut. */
+/** An amount that has more decimal places than a new currency of the store. */
 export interface AmountLosingPrecision {
-  /** How a sentence about it begins. */
-  called: string;
-  /** The sentence on what to do first. */
+  /** The subject of the error message, such as "A customer's store credit". */
+  subject: string;
+  /** The sentence that says what to do first. */
   remedy: string;
 }
 
-/** One of the amounts in the store's currency that another module keeps, with more than so many decimals; null: there is none. */
-export type StoreAmounts = (
+/** Finds an amount of a module in the store's currency that has more than these decimals. It returns null if no amount has more. */
+export type FindAmountLosingPrecision = (
   tx: Queryable,
   storeId: number,
   decimals: number,
@@ -20,8 +20,8 @@ export type StoreAmounts = (
 /** What stores need from the platform. */
 export interface StoresDeps {
   addresses: Addresses;
-  /** A store has a primary location from its first moment; inventory makes it. */
+  /** Creates the primary location of a new store. The inventory module does this. */
   createPrimaryLocation(tx: Queryable, store: Store): Promise<unknown>;
-  /** Amounts of other modules that a change of currency must not truncate. */
-  amounts: readonly StoreAmounts[];
+  /** Finds amounts of other modules that would lose precision if the store's currency changed. */
+  amountFinders: readonly FindAmountLosingPrecision[];
 }

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  type Answer,
   eventually,
+  type HttpResponse,
   installApp,
   loadInstallationId,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 
 let testing: TestPlatform, receiver: RecordingReceiver;
 let store: SeededStore, app: SeededApp;
 let token: string, base: string;
 before(async () => {
-  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   store = await seedStore(testing, { products: 2 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
@@ -31,25 +31,25 @@ after(async () => {
 
 const topic = "inventory_level/inventory_quantity_update";
 
-function get(path: string, partner = app.partner): Promise<Answer> {
+function get(path: string, partner = app.partner): Promise<HttpResponse> {
   return partner.browser.call("GET", `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}${path}`);
 }
 
-async function ask<T>(path: string): Promise<T> {
-  const answer = await get(path);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json<T>();
+async function getOk<T>(path: string): Promise<T> {
+  const response = await get(path);
+  assert.equal(response.status, 200, response.text);
+  return response.json<T>();
 }
 
-async function api(method: string, path: string, json: unknown): Promise<Answer> {
-  const answer = await testing.request(`${store.origin}/api${path}`, { method, token, json });
-  assert.equal(answer.status, 200, answer.text);
-  return answer;
+async function callApi(method: string, path: string, json: unknown): Promise<HttpResponse> {
+  const response = await testing.request(`${store.origin}/api${path}`, { method, token, json });
+  assert.equal(response.status, 200, response.text);
+  return response;
 }
 
 async function changeStock(quantity: number): Promise<void> {
   const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
-  await api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity });
+  await callApi("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity });
 }
 
 interface Delivery {
@@ -95,34 +95,35 @@ interface Webhook {
   };
 }
 
-async function settled(count: number): Promise<Delivery[]> {
+/** Wait until there are this many deliveries, each with an attempt. */
+async function awaitAttempts(count: number): Promise<Delivery[]> {
   let deliveries: Delivery[] = [];
   await eventually(async () => {
-    ({ deliveries } = await ask<Log>(`${base}/deliveries.json`));
+    ({ deliveries } = await getOk<Log>(`${base}/deliveries.json`));
     return deliveries.length === count && deliveries.every(({ attempts }) => attempts.length > 0);
   });
   return deliveries;
 }
 
-test("a partner reads the latest deliveries and responses first, without payloads", async () => {
-  await api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
-  receiver.answer({ status: 200, body: `fine ${"x".repeat(2_000)}` });
+test("a partner's delivery log has attempts and responses, but no payloads", async () => {
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
+  receiver.respondWith({ status: 200, body: `fine ${"x".repeat(2_000)}` });
   await changeStock(7);
-  await settled(1);
-  receiver.answer({ status: 503, body: "not now" });
+  await awaitAttempts(1);
+  receiver.respondWith({ status: 503, body: "not now" });
   await changeStock(8);
-  const [failed, fine] = await settled(2);
+  const [failed, succeeded] = await awaitAttempts(2);
 
-  const sent = receiver.requests.filter(({ path }) => path === "/stock");
+  const requests = receiver.requests.filter(({ path }) => path === "/stock");
   assert.deepEqual(
-    [fine, failed].map((delivery) => [
+    [succeeded, failed].map((delivery) => [
       delivery?.id,
       delivery?.event_id,
       delivery?.delivery_sequence,
       delivery?.event_sequence,
       delivery?.topic,
     ]),
-    sent
+    requests
       .slice(0, 2)
       .map(({ headers }) => [
         Number(headers["service-webhook-id"]),
@@ -132,62 +133,62 @@ test("a partner reads the latest deliveries and responses first, without payload
         topic,
       ]),
   );
-  assert.deepEqual([fine?.state, fine?.due_at, fine?.attempts.length], ["delivered", null, 1]);
-  const [attempt] = fine?.attempts ?? [];
+  assert.deepEqual([succeeded?.state, succeeded?.due_at, succeeded?.attempts.length], ["delivered", null, 1]);
+  const [attempt] = succeeded?.attempts ?? [];
   assert.deepEqual([attempt?.number, attempt?.status, attempt?.error], [1, 200, null]);
-  assert.equal(attempt?.answer, `fine ${"x".repeat(1_024 - 5)}`, "the first 1 KB of the answer");
+  assert.equal(attempt?.answer, `fine ${"x".repeat(1_024 - 5)}`, "the first 1 KB of the response");
   assert.ok(Math.abs(Date.parse(attempt.at) - Date.now()) < 60_000 && attempt.duration_ms >= 0);
   assert.deepEqual([failed?.state, failed?.finished_at], ["pending", null]);
-  assert.ok(Date.parse(failed?.due_at ?? "") > Date.now(), "it is tried again");
+  assert.ok(Date.parse(failed?.due_at ?? "") > Date.now(), "it will be retried");
   assert.deepEqual([failed?.attempts[0]?.status, failed?.attempts[0]?.answer], [503, "not now"]);
   for (const word of ["payload", "variant_id", app.client_secret, token])
     assert.equal((await get(`${base}/deliveries.json`)).text.includes(word), false, word);
 });
 
 test("a delivery without a response shows the reason", async () => {
-  await api("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/nobody" });
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: "http://localhost:1/nobody" });
   await changeStock(9);
-  const [last] = await settled(3);
+  const [last] = await awaitAttempts(3);
   const [attempt] = last?.attempts ?? [];
   assert.deepEqual([attempt?.status, attempt?.answer], [null, null]);
   assert.ok((attempt?.error ?? "").length > 5, attempt?.error ?? "no error");
-  await api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
+  await callApi("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
 });
 
-test("the log is filtered by state and topic, and walked page by page", async () => {
-  const numbers = async (query: string) =>
-    (await ask<Log>(`${base}/deliveries.json?${query}`)).deliveries.map(
+test("the delivery log can be filtered by state and topic, and is paged", async () => {
+  const listNumbers = async (query: string) =>
+    (await getOk<Log>(`${base}/deliveries.json?${query}`)).deliveries.map(
       ({ delivery_sequence }) => delivery_sequence,
     );
-  assert.deepEqual(await numbers("state=delivered"), [1]);
-  assert.deepEqual(await numbers("state=pending"), [3, 2]);
-  assert.deepEqual(await numbers("topic=product%2Fupdate"), []);
-  assert.deepEqual(await numbers(`topic=${encodeURIComponent(topic)}&limit=250`), [3, 2, 1]);
-  const first = await ask<Log>(`${base}/deliveries.json?limit=2`);
-  assert.equal(first.next_before, 2);
-  const second = await ask<Log>(`${base}/deliveries.json?limit=2&before=${first.next_before}`);
+  assert.deepEqual(await listNumbers("state=delivered"), [1]);
+  assert.deepEqual(await listNumbers("state=pending"), [3, 2]);
+  assert.deepEqual(await listNumbers("topic=product%2Fupdate"), []);
+  assert.deepEqual(await listNumbers(`topic=${encodeURIComponent(topic)}&limit=250`), [3, 2, 1]);
+  const firstPage = await getOk<Log>(`${base}/deliveries.json?limit=2`);
+  assert.equal(firstPage.next_before, 2);
+  const secondPage = await getOk<Log>(`${base}/deliveries.json?limit=2&before=${firstPage.next_before}`);
   assert.deepEqual(
-    [second.deliveries.map(({ delivery_sequence }) => delivery_sequence), second.next_before],
+    [secondPage.deliveries.map(({ delivery_sequence }) => delivery_sequence), secondPage.next_before],
     [[1], null],
   );
-  const wrong = await get(`${base}/deliveries.json?state=lost`);
-  assert.equal(wrong.status, 422);
+  const invalidState = await get(`${base}/deliveries.json?state=lost`);
+  assert.equal(invalidState.status, 422);
 });
 
-test("each subscription shows the state of its endpoint", async () => {
-  const { webhooks } = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
-  const webhook = webhooks[0] ?? assert.fail("is not there");
+test("each subscription in a partner's list shows the state of its endpoint", async () => {
+  const { webhooks } = await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const webhook = webhooks[0] ?? assert.fail("no webhook");
   assert.deepEqual(
     [webhooks.length, webhook.topic, webhook.url, webhook.lane.pending_count],
     [1, topic, `${receiver.url}/stock`, 2],
   );
-  const { deliveries } = await ask<Log>(`${base}/deliveries.json`);
+  const { deliveries } = await getOk<Log>(`${base}/deliveries.json`);
   assert.equal(webhook.lane.last_success_at, deliveries[2]?.finished_at);
   assert.equal(webhook.lane.last_failure_at, deliveries[0]?.attempts.at(-1)?.at);
-  assert.ok(webhook.warnings, "an address of this machine is worth a look");
-  await api("POST", "/3.0/webhooks.json", { topic: "product/updated", url: `${receiver.url}/never` });
-  const both = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
-  const { endpoint, ...lane } = both.webhooks[1]?.lane ?? assert.fail("is not there");
+  assert.ok(webhook.warnings, "a URL of this machine gets a warning");
+  await callApi("POST", "/3.0/webhooks.json", { topic: "product/updated", url: `${receiver.url}/never` });
+  const list = await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const { endpoint, ...lane } = list.webhooks[1]?.lane ?? assert.fail("no second webhook");
   assert.deepEqual(lane, { pending_count: 0, last_success_at: null, last_failure_at: null });
   const failing_since = endpoint?.failing_since ?? "";
   assert.deepEqual(endpoint, {
@@ -200,24 +201,22 @@ test("each subscription shows the state of its endpoint", async () => {
   });
   assert.ok(
     Math.abs(Date.parse(failing_since) - Date.now()) < 60_000,
-    "it is the same endpoint, which fails",
+    "the endpoint of both subscriptions is the same failing one",
   );
-  const open = "update endpoints set breaker = 'open', probe_at = '2099-01-01T00:00:00Z' where app_id = $1";
-  await testing.database.query(open, [app.id]);
-  const slowed = await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
-  const shownEndpoint = slowed.webhooks[0]?.lane.endpoint;
-  assert.deepEqual(
-    [shownEndpoint?.state, shownEndpoint?.next_probe_at],
-    ["open", "2099-01-01T00:00:00.000Z"],
-  );
-  assert.match(both.webhooks[1]?.warnings?.join() ?? "", /product\/update/);
+  const openBreakerText =
+    "update endpoints set breaker = 'open', probe_at = '2099-01-01T00:00:00Z' where app_id = $1";
+  await testing.database.query(openBreakerText, [app.id]);
+  const listWithOpenBreaker = await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`);
+  const openEndpoint = listWithOpenBreaker.webhooks[0]?.lane.endpoint;
+  assert.deepEqual([openEndpoint?.state, openEndpoint?.next_probe_at], ["open", "2099-01-01T00:00:00.000Z"]);
+  assert.match(list.webhooks[1]?.warnings?.join() ?? "", /product\/update/);
 });
 
-test("a subscription with a replay of history shows its progress", async () => {
-  const { id } = (await api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` })).json<{
+test("a subscription that receives past events shows its progress to the partner", async () => {
+  const { id } = (await callApi("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` })).json<{
     id: number;
   }>();
-  // History waits while the app is disabled.
+  // No past events are sent while the app is disabled.
   await testing.database.transaction(async (tx) => {
     await tx.query("update installations set status = 'disabled' where app_id = $1", [app.id]);
     await tx.query("update webhook_subscriptions set history_after = 1 where id = $1", [id]);
@@ -227,7 +226,7 @@ test("a subscription with a replay of history shows its progress", async () => {
     [store.id],
   );
   const loadHistory = async () =>
-    (await ask<{ webhooks: Webhook[] }>(`${base}/webhooks.json`)).webhooks.find(
+    (await getOk<{ webhooks: Webhook[] }>(`${base}/webhooks.json`)).webhooks.find(
       (webhook) => webhook.id === id,
     )?.history;
   assert.deepEqual(await loadHistory(), { after: 1, last_sequence: row?.last_sequence });
@@ -235,8 +234,8 @@ test("a subscription with a replay of history shows its progress", async () => {
   await eventually(async () => (await loadHistory()) === undefined);
 });
 
-test("one installation shows its store, its state and its scopes", async () => {
-  const { installation } = await ask<{
+test("a partner can read an installation's store, status and scopes", async () => {
+  const { installation } = await getOk<{
     installation: { shop: string; status: string; scopes: string[]; uninstalled_at: null };
   }>(`${base}.json`);
   assert.deepEqual(
@@ -246,15 +245,15 @@ test("one installation shows its store, its state and its scopes", async () => {
   assert.ok(installation.scopes.length > 20);
 });
 
-test("another partner and another app's installation find nothing", async () => {
-  const rival = await registerApp(testing, receiver.url);
-  await installApp(testing, { store, app: rival });
-  const other = await loadInstallationId(store, rival);
+test("another partner's installation and another app's installation are not found", async () => {
+  const otherApp = await registerApp(testing, receiver.url);
+  await installApp(testing, { store, app: otherApp });
+  const otherInstallationId = await loadInstallationId(store, otherApp);
   for (const path of [".json", "/webhooks.json", "/deliveries.json", "/delivery_hours.json"]) {
-    const stranger = await get(`${base}${path}`, rival.partner);
-    const mixed = await get(`/installations/${other}${path}`);
-    for (const answer of [stranger, mixed])
-      assert.equal(answer.json<{ error: { code: string } }>().error.code, "not_found", path);
+    const byOtherPartner = await get(`${base}${path}`, otherApp.partner);
+    const ofOtherApp = await get(`/installations/${otherInstallationId}${path}`);
+    for (const response of [byOtherPartner, ofOtherApp])
+      assert.equal(response.json<{ error: { code: string } }>().error.code, "not_found", path);
   }
 });
 
@@ -264,37 +263,38 @@ interface Summary {
   deliveries: { hour: string; succeeded: number; failed: number }[];
 }
 
-test("the list of apps can show installations and deliveries of the last 24 hours", async () => {
+test("app summaries count installations, and deliveries in each of the last 24 hours", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
-  // What failed may be tried again at any time: what is read must be of one moment.
+  // A failed delivery may be retried between two of these requests. Then they are all repeated.
   const summary = await eventually(async () => {
-    const answer = await app.partner.browser.call("GET", url);
-    const { app_summaries, total_count } = answer.json<{ app_summaries: Summary[]; total_count: number }>();
-    const [only] = app_summaries;
-    assert.deepEqual([total_count, only?.app_id], [1, app.id]);
-    const { delivery_hours } = await ask<{ delivery_hours: unknown }>(`${base}/delivery_hours.json`);
-    assert.deepEqual(delivery_hours, only?.deliveries, "this is the app's only installation");
-    const { deliveries } = await ask<Log>(`${base}/deliveries.json?limit=250`);
+    const response = await app.partner.browser.call("GET", url);
+    const { app_summaries, total_count } = response.json<{ app_summaries: Summary[]; total_count: number }>();
+    const [appSummary] = app_summaries;
+    assert.deepEqual([total_count, appSummary?.app_id], [1, app.id]);
+    const { delivery_hours } = await getOk<{ delivery_hours: unknown }>(`${base}/delivery_hours.json`);
+    assert.deepEqual(delivery_hours, appSummary?.deliveries, "this is the app's only installation");
+    const { deliveries } = await getOk<Log>(`${base}/deliveries.json?limit=250`);
     const statuses = deliveries.flatMap(({ attempts }) => attempts.map(({ status }) => status));
-    const succeeded = statuses.filter((status) => status === 200).length;
+    const succeededCount = statuses.filter((status) => status === 200).length;
+    const failedCount = statuses.length - succeededCount;
     const sum = (kind: "succeeded" | "failed") =>
-      only?.deliveries.reduce((total, hour) => total + hour[kind], 0);
-    assert.deepEqual([sum("succeeded"), sum("failed")], [succeeded, statuses.length - succeeded]);
-    assert.ok(succeeded >= 1 && statuses.length - succeeded >= 2);
-    return only;
+      appSummary?.deliveries.reduce((total, hour) => total + hour[kind], 0);
+    assert.deepEqual([sum("succeeded"), sum("failed")], [succeededCount, failedCount]);
+    assert.ok(succeededCount >= 1 && failedCount >= 2);
+    return appSummary;
   });
   assert.deepEqual(summary.installations, { enabled: 1, disabled: 0, uninstalled: 0 });
   assert.equal(summary.deliveries.length, 24);
   const hours = summary.deliveries.map(({ hour }) => Date.parse(hour));
-  assert.ok(hours.every((begin, index) => index === 0 || begin - (hours[index - 1] ?? 0) === 3_600_000));
+  assert.ok(hours.every((hour, index) => index === 0 || hour - (hours[index - 1] ?? 0) === 3_600_000));
   assert.ok(Date.now() - (hours.at(-1) ?? 0) < 3_600_000 + 60_000);
 });
 
-test("an app that is not installed shows zeros", async () => {
-  const idle = await registerApp(testing, receiver.url);
+test("the summary of an app that is not installed contains only zeros", async () => {
+  const otherApp = await registerApp(testing, receiver.url);
   const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
-  const answer = await idle.partner.browser.call("GET", url);
-  const { app_summaries } = answer.json<{ app_summaries: Summary[] }>();
+  const response = await otherApp.partner.browser.call("GET", url);
+  const { app_summaries } = response.json<{ app_summaries: Summary[] }>();
   assert.deepEqual(app_summaries[0]?.installations, { enabled: 0, disabled: 0, uninstalled: 0 });
   assert.ok(app_summaries[0].deliveries.every(({ succeeded, failed }) => succeeded + failed === 0));
 });

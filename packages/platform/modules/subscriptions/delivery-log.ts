@@ -7,9 +7,9 @@ import {
 } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type LaneHealth, type LoggedDelivery, readDeliveryLog, readLaneHealth } from "@souk/delivery";
-import { assertOwnInstallation, type OwnInstallation } from "../partners/index.ts";
+import { assertOwnInstallation, type PartnerInstallationRef } from "../partners/index.ts";
 import { listWarnings, type SubscriptionRules } from "./subscription-rules.ts";
-import { historyColumn, type SubscriptionHistory } from "./subscription-store.ts";
+import { historyColumnSql, type SubscriptionHistory } from "./subscription-store.ts";
 
 type Webhooks = OperationResponse<typeof operations.listInstallationWebhooks>;
 type Deliveries = OperationResponse<typeof operations.listInstallationDeliveries>;
@@ -24,24 +24,24 @@ interface WebhookRow {
 }
 
 /**
- * List the webhook subscriptions of an installation of one's own app, with the state of their endpoints.
- * @throws ApiError `not_found`
+ * List a page of the webhook subscriptions of an installation, with the state of their endpoints.
+ * @throws ApiError `not_found`, also for an installation of another partner's app
  */
 export async function listInstallationWebhooks(
   db: Queryable,
-  question: OwnInstallation & { page: number; limit: number },
+  request: PartnerInstallationRef & { page: number; limit: number },
   rules: SubscriptionRules,
 ): Promise<Webhooks> {
-  await assertOwnInstallation(db, question);
-  const { installation_id } = question;
-  const page = resolvePage(await countWebhooks(db, installation_id), question.page, question.limit);
+  await assertOwnInstallation(db, request);
+  const { installation_id } = request;
+  const page = resolvePage(await countWebhooks(db, installation_id), request.page, request.limit);
   const rows = await selectWebhooks(db, installation_id, page);
   const ids = rows.map(({ id }) => id);
   const health = await readLaneHealth(db, installation_id, ids);
-  return { webhooks: rows.map((row) => showWebhook(row, health.get(row.id), rules)), ...page };
+  return { webhooks: rows.map((row) => toWebhookJson(row, health.get(row.id), rules)), ...page };
 }
 
-function showWebhook(
+function toWebhookJson(
   row: WebhookRow,
   health: LaneHealth | undefined,
   rules: SubscriptionRules,
@@ -60,12 +60,12 @@ function showWebhook(
       pending_count: health?.pending_count ?? 0,
       last_success_at: health?.last_success_at?.toISOString() ?? null,
       last_failure_at: health?.last_failure_at?.toISOString() ?? null,
-      endpoint: health ? showEndpoint(health) : null,
+      endpoint: health ? toEndpointJson(health) : null,
     },
   };
 }
 
-function showEndpoint(health: LaneHealth): Webhooks["webhooks"][number]["lane"]["endpoint"] {
+function toEndpointJson(health: LaneHealth): Webhooks["webhooks"][number]["lane"]["endpoint"] {
   const { origin, breaker, failing_since, last_failure, probe_at, rate } = health;
   if (origin === null || breaker === null) return null;
   return {
@@ -84,30 +84,30 @@ async function countWebhooks(db: Queryable, installationId: number): Promise<num
 }
 
 async function selectWebhooks(db: Queryable, installationId: number, page: Page): Promise<WebhookRow[]> {
-  const text = `select r.id, topic, url, created_at, updated_at, ${historyColumn} from webhook_subscriptions r
+  const text = `select r.id, topic, url, created_at, updated_at, ${historyColumnSql} from webhook_subscriptions r
     where installation_id = $1 order by r.id limit $2 offset $3`;
   return await db.many<WebhookRow>(text, [installationId, page.limit, (page.page - 1) * page.limit]);
 }
 
 /**
- * List the last deliveries to an installation of one's own app with their attempts, the latest first.
- * @throws ApiError `not_found`
+ * List deliveries to an installation with their attempts, the latest first.
+ * @throws ApiError `not_found`, also for an installation of another partner's app
  */
 export async function listInstallationDeliveries(
   db: Queryable,
-  question: OwnInstallation & QueryValues<(typeof operations.listInstallationDeliveries)["query"]>,
+  request: PartnerInstallationRef & QueryValues<(typeof operations.listInstallationDeliveries)["query"]>,
 ): Promise<Deliveries> {
-  await assertOwnInstallation(db, question);
-  const { installation_id, state, topic, before, limit } = question;
-  // One more than is shown, which shows whether another page follows.
-  const found = await readDeliveryLog(db, { installation_id, state, topic, before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : undefined;
-  return { deliveries: shown.map(showDelivery), next_before: last?.delivery_sequence ?? null };
+  await assertOwnInstallation(db, request);
+  const { installation_id, state, topic, before, limit } = request;
+  // One delivery more than the limit is loaded, to find out whether another page follows.
+  const loaded = await readDeliveryLog(db, { installation_id, state, topic, before, limit: limit + 1 });
+  const deliveries = loaded.slice(0, limit);
+  const last = loaded.length > limit ? deliveries.at(-1) : undefined;
+  return { deliveries: deliveries.map(toDeliveryJson), next_before: last?.delivery_sequence ?? null };
 }
 
 /** Convert a delivery to the API's JSON. */
-export function showDelivery(delivery: LoggedDelivery): Deliveries["deliveries"][number] {
+export function toDeliveryJson(delivery: LoggedDelivery): Deliveries["deliveries"][number] {
   const { created_at, due_at, finished_at, replayed_at } = delivery;
   return {
     ...delivery,

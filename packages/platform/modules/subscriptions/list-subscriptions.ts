@@ -1,11 +1,11 @@
 import { type operations, resolvePage } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createConditions } from "../../infrastructure/listing/conditions.ts";
-import { listText } from "../../infrastructure/listing/list-text.ts";
+import { wrapList } from "../../infrastructure/listing/list-text.ts";
 import { countRows } from "../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../infrastructure/routing/answer.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { assertInstallation, type SubscriptionRules, showSubscription } from "./subscription-rules.ts";
+import type { JsonText } from "../../infrastructure/routing/response.ts";
+import { assertInstallation, type SubscriptionRules, toSubscriptionJson } from "./subscription-rules.ts";
 import { type Subscriber, selectSubscriptions } from "./subscription-store.ts";
 
 function buildConditions(
@@ -21,7 +21,7 @@ function buildConditions(
   return conditions;
 }
 
-/** List the installation's own subscriptions (LST-1). */
+/** List a page of the calling installation's subscriptions (LST-1). @throws ApiError `not_allowed` if the caller is not an app */
 export async function listSubscriptions(
   db: Queryable,
   call: Call<typeof operations.listWebhooks>,
@@ -32,11 +32,11 @@ export async function listSubscriptions(
   const zone = call.store.timezone;
   const conditions = buildConditions(subscriber, call.query);
   const { total, rows } = await selectSubscriptions(db, conditions, { page, limit, sort, zone });
-  const texts = rows.map((row) => JSON.stringify(showSubscription(row, rules))).join(",");
-  return listText("webhooks", texts, { page: resolvePage(total, page, limit), fields });
+  const texts = rows.map((row) => JSON.stringify(toSubscriptionJson(row, rules))).join(",");
+  return wrapList("webhooks", texts, { page: resolvePage(total, page, limit), fields });
 }
 
-/** Count the installation's own subscriptions. */
+/** Count the calling installation's subscriptions. @throws ApiError `not_allowed` if the caller is not an app */
 export async function countSubscriptions(
   db: Queryable,
   call: Call<typeof operations.countWebhooks>,

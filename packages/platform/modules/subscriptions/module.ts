@@ -7,7 +7,7 @@ import type { SubscriptionsDeps } from "./subscriptions-deps.ts";
 
 const minuteMs = 60_000;
 
-/** Create the module of webhook subscriptions and of what partners see of their deliveries. */
+/** Create the module of webhook subscriptions and of the partners' log of deliveries. */
 export function subscriptionsModule(deps: SubscriptionsDeps): Module {
   const { addresses, allowLoopback, clock } = deps;
   const rules = { ownDomain: addresses.domain, allowLoopback };
@@ -23,7 +23,7 @@ export function subscriptionsModule(deps: SubscriptionsDeps): Module {
         run: (database, stopping) => expireDeliveries(database, clock, { stopping }),
       },
       {
-        name: "tell of failing endpoints",
+        name: "notify partners of failing endpoints",
         everyMs: minuteMs,
         concurrent: true,
         run: (database) => notifyFailingEndpoints(database, deps),

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
+  createFakeClock,
   eventually,
   type FakeClock,
-  fakeClock,
   installApp,
   loadInstallationId,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { type MailServer, startMailServer } from "../../infrastructure/mail/testing/mail-server.ts";
 import { createJobs } from "../../runtime/composition/jobs.ts";
@@ -30,9 +30,9 @@ let changeStock: () => Promise<void>;
 
 before(async () => {
   mailServer = await startMailServer();
-  clock = fakeClock();
+  clock = createFakeClock();
   const config = { mail: mailServer.mail };
-  [testing, receiver] = await Promise.all([testPlatform({ clock, config }), recordingReceiver()]);
+  [testing, receiver] = await Promise.all([startTestPlatform({ clock, config }), startRecordingReceiver()]);
   store = await seedStore(testing, { products: 1 });
   app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { store, app });
@@ -43,8 +43,8 @@ before(async () => {
   changeStock = async () => {
     const level = { variant_id: store.variants[0]?.id, location_id: store.locations[0]?.id };
     const change = { method: "PUT", token, json: { ...level, quantity: ++quantity } };
-    const answer = await testing.request(`${store.origin}/api/4.0/inventory_levels/set.json`, change);
-    assert.equal(answer.status, 200, answer.text);
+    const response = await testing.request(`${store.origin}/api/4.0/inventory_levels/set.json`, change);
+    assert.equal(response.status, 200, response.text);
   };
 });
 after(async () => {
@@ -53,82 +53,84 @@ after(async () => {
   await mailServer.stop();
 });
 
-async function runAt(name: string): Promise<void> {
-  const job = createJobs(testing.platform, clock).find((one) => one.name === name) ?? assert.fail(name);
-  await runJob(testing.database, job);
+async function notifyFailures(): Promise<void> {
+  const name = "notify partners of failing endpoints";
+  const job = createJobs(testing.platform, clock).find((candidate) => candidate.name === name);
+  await runJob(testing.database, job ?? assert.fail(name));
 }
 
-const notifyFailures = () => runAt("tell of failing endpoints");
-
-/** Count the emails of this kind. */
-async function written(): Promise<number> {
-  const text = "select count(*) as n from mails where kind = 'failing_endpoint'";
-  return (await testing.database.one<{ n: number }>(text)).n;
+/** Count the emails about failing endpoints. */
+async function countEmails(): Promise<number> {
+  const text = "select count(*) as count from mails where kind = 'failing_endpoint'";
+  return (await testing.database.one<{ count: number }>(text)).count;
 }
 
-async function endpoint(): Promise<{ failing_since: Date | null; notices_sent: number } | undefined> {
+async function loadEndpoint(): Promise<{ failing_since: Date | null; notices_sent: number } | undefined> {
   const text = "select failing_since, notices_sent from endpoints where app_id = $1";
   return await testing.database.maybeOne<{ failing_since: Date | null; notices_sent: number }>(text, [
     app.id,
   ]);
 }
 
+/** Let a delivery fail, and wait until its endpoint counts as failing. */
 async function failOnce(): Promise<void> {
-  receiver.answer({ status: 503 });
+  receiver.respondWith({ status: 503 });
   await changeStock();
-  await eventually(async () => (await endpoint())?.failing_since !== null);
+  await eventually(async () => (await loadEndpoint())?.failing_since !== null);
 }
 
-test("a partner gets an email once after an hour and once after a day of each failure", async () => {
+test("a partner gets an email after an endpoint failed for an hour and after a day", async () => {
   await failOnce();
   clock.advance(hourMs - 60_000);
   await notifyFailures();
-  assert.equal(await written(), 0, "not before an hour");
+  assert.equal(await countEmails(), 0, "not before an hour");
   clock.advance(2 * 60_000);
   await Promise.all([notifyFailures(), notifyFailures()]);
   await notifyFailures();
-  assert.equal(await written(), 1);
-  const mail = await eventually(() => mailServer.received.find(({ to }) => to === app.partner.email) ?? null);
-  const page = `${testing.addresses.partnersOrigin}/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
-  for (const words of [app.name, receiver.url, "It answered 503.", "Deliveries waiting: 1", page, "UTC"])
-    assert.ok(mail.message.includes(words), `${words} is not in ${mail.message}`);
-  assert.match(mail.message, /^Subject: Webhooks of App \w+ have been failing\r$/m);
+  assert.equal(await countEmails(), 1);
+  const email = await eventually(
+    () => mailServer.received.find(({ to }) => to === app.partner.email) ?? null,
+  );
+  const pageUrl = `${testing.addresses.partnersOrigin}/apps/${app.id}/installations/${await loadInstallationId(store, app)}`;
+  for (const words of [app.name, receiver.url, "It answered 503.", "Deliveries waiting: 1", pageUrl, "UTC"])
+    assert.ok(email.message.includes(words), `${words} is not in ${email.message}`);
+  assert.match(email.message, /^Subject: Webhooks of App \w+ have been failing\r$/m);
   for (const secret of ["hidden", "key=", app.client_secret])
-    assert.ok(!mail.message.includes(secret), "no query, no secret");
+    assert.ok(!email.message.includes(secret), "the email contains no query and no secret");
   clock.advance(23 * hourMs);
   await notifyFailures();
   await notifyFailures();
-  assert.equal(await written(), 2);
+  assert.equal(await countEmails(), 2);
   assert.match((await eventually(() => mailServer.received[1] ?? null)).message, /for a day/);
 
-  receiver.answer({ status: 200 });
+  receiver.respondWith({ status: 200 });
   await eventually(async () => {
     clock.advance(60_000);
-    return (await endpoint())?.failing_since === null;
+    return (await loadEndpoint())?.failing_since === null;
   });
   await failOnce();
   clock.advance(hourMs + 60_000);
   await eventually(async () => {
     await notifyFailures();
-    return (await written()) === 3;
+    return (await countEmails()) === 3;
   });
 });
 
-test("no email is sent about an endpoint without deliveries that may be sent", async () => {
-  const set = (text: string) => testing.database.query(text, [app.id]);
-  const count = await written();
-  await set("update endpoints set notices_sent = 0 where app_id = $1");
-  await set("update installations set status = 'disabled' where app_id = $1");
+test("no email is sent about an endpoint without pending deliveries or enabled apps", async () => {
+  const update = (text: string) => testing.database.query(text, [app.id]);
+  const emailCount = await countEmails();
+  await update("update endpoints set notices_sent = 0 where app_id = $1");
+  await update("update installations set status = 'disabled' where app_id = $1");
   await notifyFailures();
-  await set("update installations set status = 'enabled' where app_id = $1");
-  await set(
+  await update("update installations set status = 'enabled' where app_id = $1");
+  await update(
     "update deliveries set state = 'expired', finished_at = created_at where app_id = $1 and state = 'pending'",
   );
   await notifyFailures();
-  assert.equal(await written(), count);
-  await set(
+  assert.equal(await countEmails(), emailCount);
+  await update(
     "update deliveries set state = 'pending', finished_at = null where app_id = $1 and state = 'expired'",
   );
   await notifyFailures();
-  assert.equal(await written(), count + 1);
+  assert.equal(await countEmails(), emailCount + 1);
 });

@@ -1,39 +1,43 @@
 import type { Database, Queryable } from "@souk/database";
-import { type FailingEndpoint, maxWaiting, takeFailingEndpoints } from "@souk/delivery";
+import { claimFailingEndpoints, type FailingEndpoint, maxWaiting } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 import { loadPartnerContacts } from "../partners/index.ts";
-import type { FailureMail, SubscriptionsDeps } from "./subscriptions-deps.ts";
+import type { FailureEmail, SubscriptionsDeps } from "./subscriptions-deps.ts";
 
-type FailureMailDeps = Pick<SubscriptionsDeps, "addresses" | "clock" | "sendMail">;
+type NotificationDeps = Pick<SubscriptionsDeps, "addresses" | "clock" | "sendEmail">;
 
-const atOnce = 20;
+const batchSize = 20;
 
 /**
- * Send emails to partners about endpoints that have failed for an hour, and again after a day, once each per
- * failure; a background job.
+ * Send an email to partners about each endpoint that has failed for an hour, and a second one after it has failed for a day. A
+ * background job calls it.
  */
-export async function notifyFailingEndpoints(database: Database, deps: FailureMailDeps): Promise<void> {
-  for (let notified = atOnce; notified === atOnce; ) {
-    notified = await database.transaction(async (tx) => {
-      const endpoints = await takeFailingEndpoints(tx, deps.clock, atOnce);
+export async function notifyFailingEndpoints(database: Database, deps: NotificationDeps): Promise<void> {
+  for (let notifiedCount = batchSize; notifiedCount === batchSize; ) {
+    notifiedCount = await database.transaction(async (tx) => {
+      const endpoints = await claimFailingEndpoints(tx, deps.clock, batchSize);
       for (const endpoint of endpoints) await notifyPartner(tx, endpoint, deps);
       return endpoints.length;
     });
   }
 }
 
-async function notifyPartner(tx: Queryable, endpoint: FailingEndpoint, deps: FailureMailDeps): Promise<void> {
+async function notifyPartner(
+  tx: Queryable,
+  endpoint: FailingEndpoint,
+  deps: NotificationDeps,
+): Promise<void> {
   const { name, emails } = await loadPartnerContacts(tx, endpoint.app_id);
-  const words = buildEmail(endpoint, name, deps.addresses);
+  const content = buildEmail(endpoint, name, deps.addresses);
   for (const recipient of emails)
-    await deps.sendMail(tx, { store_id: null, kind: "failing_endpoint", recipient, ...words });
+    await deps.sendEmail(tx, { store_id: null, kind: "failing_endpoint", recipient, ...content });
 }
 
 function buildEmail(
   { app_id, installation_id, origin, notice, ...endpoint }: FailingEndpoint,
   app: string,
   { partnersOrigin }: Addresses,
-): Pick<FailureMail, "subject" | "text"> {
+): Pick<FailureEmail, "subject" | "text"> {
   const { failing_since, last_failure, waiting } = endpoint;
   const isSecond = notice === 2;
   return {
@@ -57,7 +61,7 @@ ${partnersOrigin}/apps/${app_id}/installations/${installation_id}
   };
 }
 
-/** Format a time to the minute in UTC, for readers in any time zone. */
+/** Format a time in UTC, to the minute. */
 function formatMinute(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

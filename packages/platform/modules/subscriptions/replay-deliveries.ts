@@ -14,52 +14,53 @@ import {
   replayDelivery,
   replayFailed,
 } from "@souk/delivery";
-import { holdOwnInstallation, type OwnInstallation } from "../partners/index.ts";
-import { showDelivery } from "./delivery-log.ts";
+import { lockSendableInstallation, type PartnerInstallationRef } from "../partners/index.ts";
+import { toDeliveryJson } from "./delivery-log.ts";
 
 /**
- * Resend one delivery to an installation of one's own app.
- * @throws ApiError `not_found`, also when it was deleted; `conflict` when the installation may not be sent
- *   to, or its subscription or event is gone; `partner_suspended`
+ * Resend a delivery.
+ * @throws ApiError `not_found`, also if the delivery was deleted; `conflict` if the app is disabled, uninstalled or suspended, or
+ *   if the delivery's subscription or event was deleted; `partner_suspended`
  */
-export async function replayOne(
+export async function resendDelivery(
   tx: Transaction,
-  order: OwnInstallation & { delivery_id: number },
+  request: PartnerInstallationRef & { delivery_id: number },
   clock: DatabaseClock,
 ): Promise<OperationResponse<typeof operations.replayDelivery>> {
-  await holdOwnInstallation(tx, order);
-  const { installation_id } = order;
-  const replayed = await replayDelivery(tx, order, clock);
-  if (!replayed.ok) {
-    const { reason } = replayed;
+  await lockSendableInstallation(tx, request);
+  const { installation_id } = request;
+  const result = await replayDelivery(tx, request, clock);
+  if (!result.ok) {
+    const { reason } = result;
     if (reason === "not_found") throwApiError("not_found");
-    throwApiError("conflict", { message: whyNot[reason] });
+    throwApiError("conflict", { message: conflictMessages[reason] });
   }
-  const question = { state: undefined, topic: undefined, before: replayed.number + 1, limit: 1 };
-  const [delivery] = await readDeliveryLog(tx, { installation_id, ...question });
-  if (!delivery) throw new Error("A delivery that was replayed is not in the log.");
-  return { delivery: showDelivery(delivery) };
+  const query = { state: undefined, topic: undefined, before: result.number + 1, limit: 1 };
+  const [delivery] = await readDeliveryLog(tx, { installation_id, ...query });
+  if (!delivery) throw new Error("The resent delivery is not in the log.");
+  return { delivery: toDeliveryJson(delivery) };
 }
 
-const whyNot = {
+const conflictMessages = {
   lane_gone: "The subscription has ended, so the delivery cannot be resent.",
   event_gone: "The event is no longer in the log, so the delivery cannot be resent.",
 } as const;
 
 /**
- * Resend a part of the failed deliveries to an installation of one's own app, in one short transaction; the
- * caller repeats this until `next_after` is null.
- * @throws ApiError as for `replayOne`; `invalid` naming since
+ * Resend a batch of an installation's failed deliveries, so that the transaction is short. The client repeats the request with
+ * `next_after` until that is null.
+ * @throws ApiError `not_found`; `conflict` if the app is disabled, uninstalled or suspended; `partner_suspended`; `invalid` for
+ *   `since`
  */
-export async function replayFailedPart(
+export async function resendFailedBatch(
   tx: Transaction,
-  order: OwnInstallation & OperationBody<typeof operations.replayFailedDeliveries>,
+  request: PartnerInstallationRef & OperationBody<typeof operations.replayFailedDeliveries>,
   clock: DatabaseClock,
 ): Promise<OperationResponse<typeof operations.replayFailedDeliveries>> {
-  const { installation_id, topic, after = 0 } = order;
+  const { installation_id, topic, after = 0 } = request;
   const since =
-    parseInstant(order.since, "UTC") ?? throwFieldError("since", "invalid_format", { format: "date_time" });
-  await holdOwnInstallation(tx, order);
+    parseInstant(request.since, "UTC") ?? throwFieldError("since", "invalid_format", { format: "date_time" });
+  await lockSendableInstallation(tx, request);
   const { replayed, next_after } = await replayFailed(
     tx,
     { installation_id, since, topic, after },

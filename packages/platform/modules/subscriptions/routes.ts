@@ -1,8 +1,8 @@
 import { operations, throwApiError } from "@souk/contract";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { countSubscriptions, listSubscriptions } from "./list-subscriptions.ts";
-import { changeUrl, subscribe, unsubscribe } from "./subscribe.ts";
-import { assertInstallation, type SubscriptionRules, showSubscription } from "./subscription-rules.ts";
+import { subscribe, unsubscribe, updateUrl } from "./subscribe.ts";
+import { assertInstallation, type SubscriptionRules, toSubscriptionJson } from "./subscription-rules.ts";
 import { selectSubscription } from "./subscription-store.ts";
 
 /** Create the routes of webhook subscriptions. */
@@ -13,9 +13,9 @@ export function subscriptionsRoutes(rules: SubscriptionRules): Route[] {
     read(operations.countWebhooks, countSubscriptions),
     read(operations.getWebhook, async (database, call) => {
       const row = await selectSubscription(database, assertInstallation(call), call.params.id);
-      return { webhook: showSubscription(row ?? throwApiError("not_found"), rules) };
+      return { webhook: toSubscriptionJson(row ?? throwApiError("not_found"), rules) };
     }),
-    write(operations.updateWebhook, (tx, call) => changeUrl(tx, call, rules)),
+    write(operations.updateWebhook, (tx, call) => updateUrl(tx, call, rules)),
     write(operations.deleteWebhook, unsubscribe),
   ];
 }

@@ -7,25 +7,25 @@ import {
   uninstallTopic,
 } from "@souk/delivery";
 import type { Call } from "../../infrastructure/routing/call.ts";
-import { historyStart } from "./history-start.ts";
+import { findHistoryStart } from "./find-history-start.ts";
 import {
   assertInstallation,
   assertWebhookUrl,
   type SubscriptionRules,
-  showSubscription,
+  toSubscriptionJson,
 } from "./subscription-rules.ts";
 import {
   deleteSubscription,
-  holdInstallation,
+  lockInstallation,
   updateSubscriptionUrl,
   upsertSubscription,
 } from "./subscription-store.ts";
 
 /**
- * Subscribe to a topic, or replace its URL, also for pending deliveries (WHK-1 to WHK-3). With `replay_from`
- * past events follow the pending deliveries, and new events come after them.
- * @throws ApiError `invalid` naming url or replay_from; `gone` naming replay_from; `not_allowed` without an
- *   app; `app_disabled` or `token_revoked` when the app was disabled or uninstalled since its token was read
+ * Subscribe to a topic, or replace the URL of an existing subscription (WHK-1 to WHK-3). Pending deliveries are sent to the new
+ * URL. If `replay_from` is set, past events are sent after the pending deliveries and before new events.
+ * @throws ApiError `invalid` for `url` or `replay_from`; `gone` for `replay_from`; `not_allowed` if the caller is not an app;
+ *   `app_disabled` or `token_revoked` if the app was disabled or uninstalled after its token was checked
  */
 export async function subscribe(
   tx: Transaction,
@@ -35,14 +35,14 @@ export async function subscribe(
   const subscriber = assertInstallation(call);
   const { topic, url, replay_from } = call.body;
   assertWebhookUrl(url, rules);
-  const status = await holdInstallation(tx, subscriber);
-  if (status !== "standing") throwApiError(status === "disabled" ? "app_disabled" : "token_revoked");
+  const status = await lockInstallation(tx, subscriber);
+  if (status !== "installed") throwApiError(status === "disabled" ? "app_disabled" : "token_revoked");
   const { installation, store } = subscriber;
-  const history_after = replay_from === undefined ? null : await historyStart(tx, store, replay_from);
+  const requestedStart = replay_from === undefined ? null : await findHistoryStart(tx, store, replay_from);
   // An app that received a past app/uninstall would discard its current token.
-  // guard: uninstall-has-no-history with `""` for `uninstallTopic`: replay-from.test.ts an app never gets a past app/uninstall again
-  const historyAfter = topic === uninstallTopic ? null : history_after;
-  const row = await upsertSubscription(tx, subscriber, { topic, url, history_after: historyAfter });
+  // guard: uninstall-has-no-history with `""` for `uninstallTopic`: replay-from.test.ts a past app/uninstall event is never sent again
+  const history_after = topic === uninstallTopic ? null : requestedStart;
+  const row = await upsertSubscription(tx, subscriber, { topic, url, history_after });
   const lane = {
     id: row.id,
     installation_id: installation.id,
@@ -50,18 +50,18 @@ export async function subscribe(
     app_id: installation.app_id,
     url,
   };
-  if (row.made) await openSubscriptionLane(tx, lane);
+  if (row.is_new) await openSubscriptionLane(tx, lane);
   else await moveSubscriptionLane(tx, lane);
-  const webhook = showSubscription(row, rules);
-  // Clients of this family read the fields unwrapped.
+  const webhook = toSubscriptionJson(row, rules);
+  // Some clients read the fields at the top level, and others under `webhook`, so the response has both.
   return { ...webhook, webhook };
 }
 
 /**
- * Update the URL of a subscription (WHK-2).
- * @throws ApiError `not_found`; `invalid` naming url
+ * Update the URL of a subscription (WHK-2). Pending deliveries are sent to the new URL.
+ * @throws ApiError `not_found`; `invalid` for `url`; `not_allowed` if the caller is not an app
  */
-export async function changeUrl(
+export async function updateUrl(
   tx: Transaction,
   call: Call<typeof operations.updateWebhook>,
   rules: SubscriptionRules,
@@ -72,10 +72,13 @@ export async function changeUrl(
   const { url } = call.body;
   const row = (await updateSubscriptionUrl(tx, subscriber, { id, url })) ?? throwApiError("not_found");
   await moveSubscriptionLane(tx, { id, app_id: subscriber.installation.app_id, url });
-  return { webhook: showSubscription(row, rules) };
+  return { webhook: toSubscriptionJson(row, rules) };
 }
 
-/** Delete a subscription and cancel its pending deliveries. @throws ApiError `not_found` */
+/**
+ * Delete a subscription and cancel its pending deliveries.
+ * @throws ApiError `not_found`; `not_allowed` if the caller is not an app
+ */
 export async function unsubscribe(
   tx: Transaction,
   call: Call<typeof operations.deleteWebhook>,

@@ -3,16 +3,17 @@ import { checkPublicUrl } from "@souk/delivery";
 import type { Installation, Store } from "../../infrastructure/routing/call.ts";
 import type { Subscriber, SubscriptionRow } from "./subscription-store.ts";
 
-/** The configuration of the rules for subscriptions. */
+/** What the validation of webhook URLs depends on. */
 export interface SubscriptionRules {
-  /** The platform's own domain, which no webhook URL may have (WHK-2). */
+  /** The platform's own domain. Webhook URLs must not use it or a subdomain of it (WHK-2). */
   ownDomain: string;
-  /** Whether loopback names of this machine are accepted, with a warning; in development only. */
+  /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
   allowLoopback: boolean;
 }
 
 /**
- * Assert that the caller is an app: a merchant's session has no subscriptions. @throws ApiError `not_allowed`
+ * Return the calling installation with its store. @throws ApiError `not_allowed` if the caller is a person, who can't have
+ * subscriptions
  */
 export function assertInstallation(call: { store: Store; installation: Installation | null }): Subscriber {
   const { store, installation } = call;
@@ -22,29 +23,31 @@ export function assertInstallation(call: { store: Store; installation: Installat
   });
 }
 
-/** Assert that a webhook URL is HTTPS and public (WHK-2). @throws ApiError `invalid` naming url */
+/** Assert that a webhook URL uses HTTPS and is public (WHK-2). @throws ApiError `invalid` for `url` */
 export function assertWebhookUrl(url: string, rules: SubscriptionRules): void {
   const verdict = checkPublicUrl(url, { ...rules, purpose: "webhook" });
   if (!verdict.ok) throwFieldError("url", "invalid_format", { format: "url" }, verdict.message);
 }
 
 /**
- * List the warnings of a subscription: a topic outside the catalog, which is never published (WHK-1), or a
- * URL that only this machine reaches.
+ * List the warnings for a subscription: one if its topic is not in the catalog, because no event is then published for it
+ * (WHK-1), and one if its URL works only on this machine.
  */
 export function listWarnings(
   { topic, url }: { topic: string; url: string },
   rules: SubscriptionRules,
 ): string[] {
   const verdict = checkPublicUrl(url, { ...rules, purpose: "webhook" });
-  const unknown = findTopic(topic)
+  const topicWarnings = findTopic(topic)
     ? []
-    : [`No topic is named "${topic}", so this never fires. Did you mean "${findNearestTopic(topic)}"?`];
-  return [...unknown, ...(verdict.ok ? verdict.warnings : [verdict.message])];
+    : [
+        `No topic is named "${topic}", so no webhook is sent for it. Did you mean "${findNearestTopic(topic)}"?`,
+      ];
+  return [...topicWarnings, ...(verdict.ok ? verdict.warnings : [verdict.message])];
 }
 
 /** Convert a subscription to the API's JSON. */
-export function showSubscription(row: SubscriptionRow, rules: SubscriptionRules) {
+export function toSubscriptionJson(row: SubscriptionRow, rules: SubscriptionRules) {
   const { id, topic, url, created_at, updated_at, history } = row;
   const warnings = listWarnings(row, rules);
   return {

@@ -2,8 +2,8 @@ import type { Queryable } from "@souk/database";
 import type { DatabaseClock } from "@souk/delivery";
 import type { Addresses } from "../../runtime/addresses.ts";
 
-/** The mail that tells somebody of an endpoint that fails. */
-export interface FailureMail {
+/** An email to a partner's member about a failing endpoint. */
+export interface FailureEmail {
   store_id: null;
   kind: "failing_endpoint";
   recipient: string;
@@ -14,9 +14,10 @@ export interface FailureMail {
 /** What subscriptions need from the platform. */
 export interface SubscriptionsDeps {
   addresses: Addresses;
-  /** Development only: this machine's loopback names are taken, with a warning. */
+  /** Whether webhook URLs may point to this machine, which is allowed in development with a warning. */
   allowLoopback: boolean;
-  /** The time that deliveries go by. */
+  /** The clock that deliveries use. */
   clock: DatabaseClock;
-  sendMail(tx: Queryable, mail: FailureMail): Promise<void>;
+  /** Queue an email in the transaction. */
+  sendEmail(tx: Queryable, email: FailureEmail): Promise<void>;
 }

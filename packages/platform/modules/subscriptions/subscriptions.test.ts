@@ -3,17 +3,17 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyBody } from "@souk/signing";
 import {
-  type Answer,
+  type HttpResponse,
   installApp,
-  lockAwaited,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
+  waitForLockWaits,
 } from "@souk/testkit";
 
 interface Webhook {
@@ -32,7 +32,7 @@ let app: SeededApp;
 let token: string;
 
 before(async () => {
-  [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   store = await seedStore(testing, { products: 2, locations: 2 });
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
@@ -42,45 +42,45 @@ after(async () => {
   await receiver.stop();
 });
 
-function call(method: string, path: string, json?: unknown, as = token): Promise<Answer> {
-  return testing.request(`${store.origin}/api${path}`, { method, json, token: as });
+function call(method: string, path: string, json?: unknown, accessToken = token): Promise<HttpResponse> {
+  return testing.request(`${store.origin}/api${path}`, { method, json, token: accessToken });
 }
 
-async function subscribe(topic: string, url: string, as = token): Promise<Webhook> {
-  const answer = await call("POST", "/3.0/webhooks.json", { webhook: { topic, url } }, as);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json<{ webhook: Webhook }>().webhook;
+async function subscribe(topic: string, url: string, accessToken = token): Promise<Webhook> {
+  const response = await call("POST", "/3.0/webhooks.json", { webhook: { topic, url } }, accessToken);
+  assert.equal(response.status, 200, response.text);
+  return response.json<{ webhook: Webhook }>().webhook;
 }
 
-async function adjust(adjustment_quantity: number): Promise<void> {
+async function adjustStock(adjustment_quantity: number): Promise<void> {
   const [variant, location] = [store.variants[0]?.id, store.locations[0]?.id];
   const change = { variant_id: variant, location_id: location, adjustment_quantity };
   assert.equal((await call("PUT", "/4.0/inventory_levels/adjust.json", change)).status, 200);
 }
 
-const arrivedAt = (path: string) => receiver.requests.filter((request) => request.path === path);
+const listRequestsAt = (path: string) => receiver.requests.filter((request) => request.path === path);
 
-test("WHK-1: a subscription is returned bare and under webhook, with a localhost warning", async () => {
+test("WHK-1: a new subscription is returned at the top level and under webhook", async () => {
   const url = `${receiver.url}/plain`;
-  const answer = await call("POST", "/3.0/webhooks.json", { topic: "product/create", url });
-  assert.equal(answer.status, 200);
-  const { webhook, ...bare } = answer.json<Webhook & { webhook: Webhook }>();
-  assert.deepEqual(bare, webhook);
+  const response = await call("POST", "/3.0/webhooks.json", { topic: "product/create", url });
+  assert.equal(response.status, 200);
+  const { webhook, ...topLevelFields } = response.json<Webhook & { webhook: Webhook }>();
+  assert.deepEqual(topLevelFields, webhook);
   assert.deepEqual(Object.keys(webhook), ["id", "topic", "url", "created_at", "updated_at", "warnings"]);
   assert.match(webhook.warnings?.join() ?? "", /points to this machine/);
   assert.match(webhook.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
-  const read = await call("GET", `/3.0/webhooks/${webhook.id}.json`);
-  assert.deepEqual(read.json<{ webhook: Webhook }>().webhook, webhook);
+  const loaded = await call("GET", `/3.0/webhooks/${webhook.id}.json`);
+  assert.deepEqual(loaded.json<{ webhook: Webhook }>().webhook, webhook);
 });
 
-test("WHK-1: a misspelled topic is stored, with the nearest name offered", async () => {
+test("WHK-1: a misspelled topic is stored, with a warning that suggests a topic", async () => {
   const { topic, warnings } = await subscribe("prodct/update", `${receiver.url}/never`);
   assert.equal(topic, "prodct/update");
   assert.match(warnings?.[0] ?? "", /product\/update/);
 });
 
-test("WHK-2: a URL that is not public, or is the platform's, is rejected by name", async () => {
-  const before = (await call("GET", "/3.0/webhooks/count.json")).text;
+test("WHK-2: a webhook URL must be public and must not be on the platform's domain", async () => {
+  const countBefore = (await call("GET", "/3.0/webhooks/count.json")).text;
   const urls = [
     "http://shop.kedai.my/hook",
     "https://hooks.example.com/",
@@ -92,21 +92,21 @@ test("WHK-2: a URL that is not public, or is the platform's, is rejected by name
     "not a url",
   ];
   for (const url of urls) {
-    const answer = await call("POST", "/3.0/webhooks.json", { webhook: { topic: "order/create", url } });
-    assert.equal(answer.status, 422, url);
+    const response = await call("POST", "/3.0/webhooks.json", { webhook: { topic: "order/create", url } });
+    assert.equal(response.status, 422, url);
     assert.deepEqual(
-      answer.json<{ error: { fields: { path: string }[] } }>().error.fields.map(({ path }) => path),
+      response.json<{ error: { fields: { path: string }[] } }>().error.fields.map(({ path }) => path),
       ["url"],
     );
   }
-  assert.equal((await call("GET", "/3.0/webhooks/count.json")).text, before);
+  assert.equal((await call("GET", "/3.0/webhooks/count.json")).text, countBefore);
 });
 
-test("WHK-3: repeating a topic replaces its URL, and new deliveries go to the new one", async () => {
+test("WHK-3: subscribing to a topic again replaces the URL for new deliveries", async () => {
   const topic = "inventory_level/inventory_quantity_update";
   const first = await subscribe(topic, `${receiver.url}/first`);
-  await adjust(1);
-  const request = await receiver.received(({ path }) => path === "/first");
+  await adjustStock(1);
+  const request = await receiver.waitForRequest(({ path }) => path === "/first");
   const signature = request.headers["service-hmac-sha256"];
   assert.deepEqual(verifyBody(request.body, signature, app.client_secret), { ok: true });
   const second = await subscribe(topic, `${receiver.url}/second`);
@@ -117,82 +117,82 @@ test("WHK-3: repeating a topic replaces its URL, and new deliveries go to the ne
     list.json<{ webhooks: Webhook[] }>().webhooks.map(({ url }) => url),
     [`${receiver.url}/second`],
   );
-  await adjust(1);
-  await receiver.received(({ path }) => path === "/second");
-  assert.equal(arrivedAt("/first").length, 1);
+  await adjustStock(1);
+  await receiver.waitForRequest(({ path }) => path === "/second");
+  assert.equal(listRequestsAt("/first").length, 1);
 });
 
-test("the URL of a subscription is changed by its id", async () => {
+test("updating the URL of a subscription sends new deliveries to it", async () => {
   const { id } = await subscribe("product/update", `${receiver.url}/before`);
   const url = `${receiver.url}/after`;
-  const answer = await call("PUT", `/3.0/webhooks/${id}.json`, { webhook: { url } });
-  assert.equal(answer.json<{ webhook: Webhook }>().webhook.url, url);
-  await adjust(1);
-  await receiver.received(({ path }) => path === "/after");
-  assert.equal(arrivedAt("/before").length, 0);
+  const response = await call("PUT", `/3.0/webhooks/${id}.json`, { webhook: { url } });
+  assert.equal(response.json<{ webhook: Webhook }>().webhook.url, url);
+  await adjustStock(1);
+  await receiver.waitForRequest(({ path }) => path === "/after");
+  assert.equal(listRequestsAt("/before").length, 0);
   const rejected = await call("PUT", `/3.0/webhooks/${id}.json`, { url: "https://10.0.0.1/" });
   assert.equal(rejected.status, 422);
 });
 
-test("a deleted subscription is gone and nothing more is sent to it", async () => {
+test("deleting a subscription deletes its lane, and nothing is sent to its URL", async () => {
   const { id } = await subscribe("product/update", `${receiver.url}/ended`);
   assert.equal((await call("DELETE", `/3.0/webhooks/${id}.json`)).text, "{}");
   assert.equal((await call("DELETE", `/3.0/webhooks/${id}.json`)).status, 404);
-  await adjust(1);
+  await adjustStock(1);
   await sleep(700);
-  assert.equal(arrivedAt("/ended").length, 0);
+  assert.equal(listRequestsAt("/ended").length, 0);
   const lanes = await testing.database.query("select from lanes where subscription_id = $1", [id]);
   assert.equal(lanes.rowCount, 0);
 });
 
 test("an app sees and changes only its own subscriptions", async () => {
-  const own = await subscribe("store/update", `${receiver.url}/own`);
-  const other = await registerApp(testing, receiver.url);
-  const grant = await installApp(testing, { store, app: other, scopes: ["read_products"] });
-  const theirs = await subscribe("store/update", `${receiver.url}/theirs`, grant.token);
-  assert.notEqual(theirs.id, own.id);
+  const webhook = await subscribe("store/update", `${receiver.url}/own`);
+  const otherApp = await registerApp(testing, receiver.url);
+  const grant = await installApp(testing, { store, app: otherApp, scopes: ["read_products"] });
+  const otherWebhook = await subscribe("store/update", `${receiver.url}/theirs`, grant.token);
+  assert.notEqual(otherWebhook.id, webhook.id);
   for (const method of ["GET", "PUT", "DELETE"]) {
     const json = method === "PUT" ? { url: `${receiver.url}/taken` } : undefined;
-    const answer = await call(method, `/3.0/webhooks/${own.id}.json`, json, grant.token);
-    assert.equal(answer.status, 404, method);
+    const response = await call(method, `/3.0/webhooks/${webhook.id}.json`, json, grant.token);
+    assert.equal(response.status, 404, method);
   }
   const list = await call("GET", "/3.0/webhooks.json", undefined, grant.token);
   assert.deepEqual(
     list.json<{ webhooks: Webhook[] }>().webhooks.map(({ id }) => id),
-    [theirs.id],
+    [otherWebhook.id],
   );
   assert.deepEqual((await call("GET", "/3.0/webhooks/count.json", undefined, grant.token)).json(), {
     count: 1,
   });
 });
 
-test("INS-17 INS-18 a subscription request that waits for its app's end is rejected", async () => {
+test("INS-17 INS-18 subscribing while the app is being disabled or removed is rejected", async () => {
   const { database } = testing;
   for (const [status, code] of [
     ["disabled", "app_disabled"],
     ["uninstalled", "token_revoked"],
   ] as const) {
-    const leaving = await registerApp(testing, receiver.url);
-    const grant = await installApp(testing, { store, app: leaving });
-    const sent = await database.transaction(async (tx) => {
+    const endingApp = await registerApp(testing, receiver.url);
+    const grant = await installApp(testing, { store, app: endingApp });
+    const { request } = await database.transaction(async (tx) => {
       await tx.query(
         `update installations set status = $1 from apps where apps.id = app_id and client_id = $2`,
-        [status, leaving.client_id],
+        [status, endingApp.client_id],
       );
       const url = `${receiver.url}/late`;
-      const late = call("POST", "/3.0/webhooks.json", { topic: "product/update", url }, grant.token);
-      await lockAwaited(database);
-      return { late };
+      const request = call("POST", "/3.0/webhooks.json", { topic: "product/update", url }, grant.token);
+      await waitForLockWaits(database);
+      return { request };
     });
-    const answer = await sent.late;
-    assert.equal(answer.status, 401);
-    assert.equal(answer.json<{ error: { code: string } }>().error.code, code);
+    const response = await request;
+    assert.equal(response.status, 401);
+    assert.equal(response.json<{ error: { code: string } }>().error.code, code);
   }
 });
 
-test("a merchant's session has no subscriptions: 403", async () => {
+test("listing webhooks with a merchant's session is rejected with not_allowed", async () => {
   const { browser } = store.owner;
-  const answer = await browser.call("GET", `${store.host_url}/api/3.0/webhooks.json`);
-  assert.equal(answer.status, 403);
-  assert.equal(answer.json<{ error: { code: string } }>().error.code, "not_allowed");
+  const response = await browser.call("GET", `${store.host_url}/api/3.0/webhooks.json`);
+  assert.equal(response.status, 403);
+  assert.equal(response.json<{ error: { code: string } }>().error.code, "not_allowed");
 });

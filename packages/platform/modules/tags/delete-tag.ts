@@ -5,10 +5,10 @@ import { findTag } from "./find-tag.ts";
 import type { TaggedResources } from "./tagged-resource.ts";
 
 /**
- * Remove a tag from every record that has it, and publish each by its topic. Many records are changed in batches,
- * each with its events in a transaction of its own, so that no sale waits for all of them. An interrupted deletion
- * continues when it is requested again.
- * @throws ApiError not_found
+ * Remove a tag from every record that has it, and publish each record's update. Records are changed in batches, each in its own
+ * transaction with its events, so that orders do not have to wait long. If a deletion is interrupted, repeating the request
+ * continues it.
+ * @throws ApiError `not_found`
  */
 export async function deleteTag(
   resources: TaggedResources,
@@ -19,10 +19,10 @@ export async function deleteTag(
   const { name, resource_type } =
     (await findTag(database, store, { id: params.id })) ?? throwApiError("not_found");
   const change = { store, cause: call, name };
-  for (let after: number | null = 0; after !== null; ) {
-    const from: number = after;
-    after = await database.transaction(
-      (tx) => resources[resource_type].takeAway(tx, { ...change, after: from }),
+  for (let nextAfter: number | null = 0; nextAfter !== null; ) {
+    const lastId: number = nextAfter;
+    nextAfter = await database.transaction(
+      (tx) => resources[resource_type].removeTag(tx, { ...change, after: lastId }),
       { repeatable: true },
     );
   }

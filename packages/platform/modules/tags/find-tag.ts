@@ -5,15 +5,16 @@ import { tagJson } from "./tag-json.ts";
 
 type ResourceType = OperationBody<typeof operations.createTag>["resource_type"];
 
+/** A tag in use. */
 export interface FoundTag {
   id: number;
   name: string;
   resource_type: ResourceType;
-  /** The tag as JSON. */
+  /** The tag as JSON text. */
   text: string;
 }
 
-const statement = (name: string, condition: string) => ({
+const createStatement = (name: string, condition: string) => ({
   name,
   text: `
     select r.id, r.name, r.resource_type, ${tagJson("$2")} as text
@@ -25,20 +26,16 @@ const statement = (name: string, condition: string) => ({
     where r.count > 0`,
 });
 
-const byId = statement("tag_by_id", "t.id = $3");
-const byName = statement("tag_by_name", "t.resource_type = $3 and t.name = $4");
+const byId = createStatement("tag_by_id", "t.id = $3");
+const byName = createStatement("tag_by_name", "t.resource_type = $3 and t.name = $4");
 
-/** Load a tag that a record has; null when there is none. */
+/** Load a tag that at least one record has. @returns null if there is none */
 export async function findTag(
   db: Queryable,
   store: Store,
   key: { id: number } | { resource_type: ResourceType; name: string },
 ): Promise<FoundTag | null> {
   const values = "id" in key ? [key.id] : [key.resource_type, key.name];
-  const found = await db.maybeOne<FoundTag>("id" in key ? byId : byName, [
-    store.id,
-    store.timezone,
-    ...values,
-  ]);
-  return found ?? null;
+  const row = await db.maybeOne<FoundTag>("id" in key ? byId : byName, [store.id, store.timezone, ...values]);
+  return row ?? null;
 }

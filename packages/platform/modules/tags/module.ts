@@ -6,7 +6,7 @@ import { deleteTag } from "./delete-tag.ts";
 import { countTags, getTag, listTags } from "./list-tags.ts";
 import type { TaggedResources } from "./tagged-resource.ts";
 
-/** What tags need from other modules. */
+/** What the tags module needs from other modules. */
 export interface TagsDeps {
   resources: TaggedResources;
 }
@@ -23,7 +23,7 @@ function tagRoutes({ resources }: TagsDeps): Route[] {
     read(operations.countTags, countTags),
     read(operations.getTag, getTag),
     write(operations.createTag, (tx, call) => createTag(resources, tx, call)),
-    // It commits a part at a time by itself.
+    // Registered as a read, because it commits its own transaction for each batch of records.
     read(operations.deleteTag, (database, call) => deleteTag(resources, database, call)),
   ];
 }

@@ -1,8 +1,8 @@
 /**
- * The tags in use of the store `$1` with their counts, as a table in SQL. Names that no record has now are left out.
- * The table of counts holds a row a name, and the changes since they were last folded.
+ * SQL of a table with the tags of store `$1` that records have, and their counts. `tag_counts` has a row for each name, and rows
+ * of changes that have not been folded into it.
  */
-export const tagsInUse = `(
+export const usedTagsSql = `(
   select t.store_id, t.id, t.resource_type, t.name, t.created_at, t.updated_at, used.count
   from (
     select resource_type, name, sum(delta)::bigint as count from tag_counts where store_id = $1
@@ -10,8 +10,8 @@ export const tagsInUse = `(
   join tags t on t.store_id = $1 and t.resource_type = used.resource_type and t.name = used.name)`;
 
 /**
- * Build the JSON text of a row `r` of the tags in use, as SQL.
- * @param zone the placeholder of the store's time zone
+ * Build the SQL of the JSON text of a row `r` of `usedTagsSql`.
+ * @param zone the SQL placeholder of the store's time zone
  */
 export function tagJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.resource_type, r.count,

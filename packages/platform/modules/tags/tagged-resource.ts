@@ -3,7 +3,7 @@ import type { Transaction } from "@souk/database";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
-/** A tag that is added or removed, and its request. */
+/** A tag to add or remove, with the cause of the change. */
 export interface TagChange {
   store: Store;
   cause: Cause;
@@ -11,27 +11,28 @@ export interface TagChange {
 }
 
 /** The result of adding a tag to records. */
-export interface TagGiven {
-  /** Ids of no record of the store. */
+export interface AddTagResult {
+  /** Ids for which the store has no record. */
   unknown: readonly number[];
-  /** Records that can have no more tags. */
+  /** Ids of records that have the maximum number of tags. */
   full: readonly number[];
-  /** How many records did not have it, and have it now. */
+  /** How many records got the tag. */
   changed: number;
 }
 
-/** Records of one kind that have tags; the module that owns them adds and removes tags, and publishes the changes. */
+/** Adds tags to records of one kind and removes them. The module that owns the records implements it and publishes changes. */
 export interface TaggedResource {
-  /** Add the tag to all of these, or to none when one is unknown or full. */
-  give(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<TagGiven>;
+  /** Add a tag to all of these records, or to none if one does not exist or has the maximum number of tags. */
+  addTag(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<AddTagResult>;
   /**
-   * Remove the tag from some that have it, in the order of their ids after the given one; return the last id, or null
-   * at the end.
+   * Remove a tag from the next batch of records that have it, in the order of their ids.
+   * @param change.after the last id of the previous batch; 0 at the start
+   * @returns the last id of this batch; null if it was the last batch
    */
-  takeAway(tx: Transaction, change: TagChange & { after: number }): Promise<number | null>;
+  removeTag(tx: Transaction, change: TagChange & { after: number }): Promise<number | null>;
 }
 
-/** Every kind of record that the contract names; the composition fills it. */
+/** The implementation for each kind of record that has tags. */
 export type TaggedResources = Readonly<
   Record<OperationBody<typeof operations.createTag>["resource_type"], TaggedResource>
 >;

@@ -4,20 +4,20 @@ import { rateTimeoutMs } from "../../modules/shipping/index.ts";
 import { createSender, type SenderDeps } from "./create-sender.ts";
 
 /**
- * The limits of rate requests: a checkout waits for a free connection as long as for a response, instead of
- * failing after a second. One callback has as many connections as a store has checkouts at once.
+ * The limits of rate requests. A checkout waits for a free connection as long as for a response, instead of failing
+ * after a second. Each origin of an app gets up to 32 connections, for concurrent checkouts.
  */
 const rateLimits = { slotMs: rateTimeoutMs, connections: 32 };
 
-/** Create the sender that asks apps for shipping rates; connections that hang there hold up nothing else. */
+/** Create the sender of requests for shipping rates. It is separate, so that slow apps do not delay other requests. */
 export function createRateSender(deps: SenderDeps): SafeSender {
   return createSender(deps, callbacks["shipping/list/non_cod"].userAgent, rateLimits);
 }
 
-/** All of the ten seconds may pass before an app begins to answer. */
+/** The limits of the Fulfill action. An app may use all of the ten seconds before it starts to respond. */
 const requestLimits = { headersMs: fulfillLimits.seconds * 1000 };
 
-/** Create the sender of the Fulfill action: a merchant waits for its answers. */
+/** Create the sender of the Fulfill action. It is separate, because a merchant is waiting for the response. */
 export function createFulfillmentSender(deps: SenderDeps): SafeSender {
   return createSender(deps, callbacks["fulfillment/single"].userAgent, requestLimits);
 }

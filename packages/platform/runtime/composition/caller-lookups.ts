@@ -5,21 +5,21 @@ import { findSession } from "../../modules/people/index.ts";
 import { findMembership, findStore, toStore } from "../../modules/stores/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** Create the functions by which the pipeline asks the modules who calls. */
+/** Create the functions with which the pipeline identifies callers. */
 export function createCallerLookups({ database, addresses, clock, keys }: PlatformResources): CallerLookups {
   const readToken = createTokenReader(database);
   const now = () => new Date(clock.now());
   return {
     async readToken(token) {
-      const read = await readToken(token);
-      return read.ok ? { ...read, store: toStore(read.store, addresses) } : read;
+      const lookup = await readToken(token);
+      return lookup.ok ? { ...lookup, store: toStore(lookup.store, addresses) } : lookup;
     },
     findStore: (handle) => findStore(database, handle, addresses),
     findSession: (sessionId, audience) => findSession(database, { sessionId, audience }, now()),
     findMembership: (storeId, accountId) => findMembership(database, storeId, accountId),
     verifyOperator(header, request) {
-      const verdict = verifyOperator(header, { ...request, now: now() }, keys.operator);
-      return verdict.ok ? verdict.body_sha256 : null;
+      const verification = verifyOperator(header, { ...request, now: now() }, keys.operator);
+      return verification.ok ? verification.body_sha256 : null;
     },
   };
 }

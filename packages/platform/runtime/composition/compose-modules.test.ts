@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 
 let testing: TestPlatform;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
 });
 after(() => testing.stop());
 
-test("every folder of modules is composed once, under its own name", () => {
+test("every module folder is composed exactly once, under its own name", () => {
   const folders = readdirSync(new URL("../../modules", import.meta.url));
   const names = testing.platform.modules.list.map(({ name }) => name);
   assert.deepEqual(names.toSorted(), folders.toSorted());

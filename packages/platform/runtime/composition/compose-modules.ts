@@ -1,16 +1,16 @@
 import {
-  bumpLaneEpochs,
-  cancelDeliveries,
   cancelUninstallNotice,
+  closeLanesOfInstallation,
   type DatabaseClock,
   enqueueUninstallNotice,
-  resumeInstallation,
   resumeLanesOfApps,
+  resumeLanesOfInstallation,
   stopLanesOfApps,
+  stopLanesOfInstallation,
 } from "@souk/delivery";
-import { panelPages } from "../../http/panels/index.ts";
+import { listPanelPages } from "../../http/panels/index.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
-import { referencePages } from "../../http/reference/index.ts";
+import { createReferencePages } from "../../http/reference/index.ts";
 import type { SnapshotRenderers } from "../../infrastructure/events/snapshot-renderers.ts";
 import type { Module } from "../../infrastructure/module.ts";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
@@ -19,7 +19,7 @@ import { activityModule } from "../../modules/activity/index.ts";
 import { auditModule } from "../../modules/audit/index.ts";
 import {
   catalogModule,
-  createProductDocuments,
+  createProductSnapshots,
   findPriceLosingPrecision,
   productTags,
 } from "../../modules/catalog/index.ts";
@@ -59,9 +59,9 @@ import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** The composed modules, and what the runtime calls of them. */
+/** The composed modules, and the functions of them that the runtime calls. */
 export interface Modules {
-  /** In dependency order. */
+  /** All modules, in the order of their dependencies. */
   list: readonly Module[];
   routes: readonly Route[];
   pages: readonly PageRoute[];
@@ -74,7 +74,7 @@ export interface Modules {
   finishUninstall(installationId: number): Promise<unknown>;
 }
 
-/** Compose the modules: the one place that knows them all. A module gets what it needs from modules above it. */
+/** Create all modules. Each module gets functions only of modules that are created before it. */
 export function composeModules(resources: PlatformResources): Modules {
   const commerce = composeCommerce(resources);
   const longWork = composeLongWork(resources, commerce);
@@ -87,8 +87,8 @@ export function composeModules(resources: PlatformResources): Modules {
     pages: [
       ...list.flatMap(({ pages = [] }) => pages),
       ...resources.mail.pages,
-      ...referencePages(resources.addresses),
-      ...panelPages(),
+      ...createReferencePages(resources.addresses),
+      ...listPanelPages(),
     ],
     renderers: Object.assign({}, ...list.map(({ snapshotRenderers }) => snapshotRenderers)),
     tasks: list.flatMap(({ tasks = [] }) => tasks),
@@ -99,7 +99,7 @@ export function composeModules(resources: PlatformResources): Modules {
   };
 }
 
-/** Compose what a store sells and to whom, in the order of the chain. */
+/** Create the modules for products, stock, customers and orders. */
 function composeCommerce({
   database,
   addresses,
@@ -111,17 +111,17 @@ function composeCommerce({
   ...rest
 }: PlatformResources) {
   const { filesOrigin } = addresses;
-  const documents = createProductDocuments(database, filesOrigin);
+  const productSnapshots = createProductSnapshots(database, filesOrigin);
   const stores = storesModule({
     addresses,
     createPrimaryLocation,
-    amounts: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
+    amountFinders: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
   });
   const inventory = inventoryModule({
-    locationKeepers: [purchasingBlocksLocationDelete, orderBlocksLocationDelete],
+    locationDeletionChecks: [purchasingBlocksLocationDelete, orderBlocksLocationDelete],
   });
   const purchasing = purchasingModule();
-  const catalog = catalogModule({ documents, filesOrigin, random, intake: files.intake });
+  const catalog = catalogModule({ snapshots: productSnapshots, filesOrigin, random, intake: files.intake });
   const customers = customersModule({ clock });
   const orders = ordersModule({
     database,
@@ -130,11 +130,11 @@ function composeCommerce({
     random,
   });
   const notifications = notificationsModule({
-    sendEmail: (tx, message) => mail.post.send(tx, { ...message, priority: false }),
-    countEmails: mail.post.countLately,
-    boundReached: mail.post.askedBoundReached,
-    takeTrial: createTrialPace({ clock, ...rest }),
-    sendsEmail: mail.sends,
+    sendEmail: (tx, message) => mail.queue.send(tx, { ...message, priority: false }),
+    countEmails: mail.queue.countRecentEmails,
+    findExceededLimit: mail.queue.findExceededLimit,
+    consumePreview: createPreviewLimiter({ clock, ...rest }),
+    sendsEmail: mail.sendsEmail,
     log,
   });
   const { notifier } = notifications.api;
@@ -144,10 +144,10 @@ function composeCommerce({
     resources: { product: productTags, customer: customerTags, order: orders.api.tags },
   });
   const metafields = metafieldsModule();
-  const chain = [stores, inventory, purchasing, catalog, customers, orders];
+  const coreModules = [stores, inventory, purchasing, catalog, customers, orders];
   return {
-    list: [...chain, notifications, fulfillments, returns, tags, metafields],
-    documents,
+    list: [...coreModules, notifications, fulfillments, returns, tags, metafields],
+    productSnapshots,
     stores,
     orders,
     notifications,
@@ -156,29 +156,29 @@ function composeCommerce({
 
 type Commerce = ReturnType<typeof composeCommerce>;
 
-/** Compose what takes longer than a request. */
+/** Create the modules whose work takes longer than a request. */
 function composeLongWork(
   { database, clock, random, jobs, files, addresses }: PlatformResources,
-  { documents, stores, orders }: Commerce,
+  { productSnapshots, stores, orders }: Commerce,
 ) {
   const findStore = stores.api.findStoreById;
   const common = { database, clock, random, jobs, storage: files.storage, findStore };
   const exports = exportsModule({
     ...common,
     filesOrigin: addresses.filesOrigin,
-    sources: createExportSources({ products: documents, orders: orders.api.documents }),
+    sources: createExportSources({ products: productSnapshots, orders: orders.api.documents }),
   });
   const imports = importsModule({
     ...common,
-    installationHasScope: installationHasScope,
-    sheets: createImportSheets({ documents, intake: files.intake, clock }),
+    installationHasScope,
+    sheets: createImportSheets({ productSnapshots, intake: files.intake, clock }),
   });
   return { list: [exports, imports], exports, imports };
 }
 
 type LongWork = ReturnType<typeof composeLongWork>;
 
-/** Compose accounts, partners and the life of an installation. */
+/** Create the modules for accounts, partners, members and installations. */
 function composeAccounts(
   resources: PlatformResources,
   { stores, exports, imports }: Omit<Commerce, "list"> & Omit<LongWork, "list">,
@@ -210,16 +210,16 @@ function composeAccounts(
     clock,
     random,
     passwords: people.api.passwords,
-    sendEmail: mail.post.send,
-    boundReached: mail.post.askedBoundReached,
-    sendsEmail: mail.sends,
+    sendEmail: mail.queue.send,
+    findExceededLimit: mail.queue.findExceededLimit,
+    sendsEmail: mail.sendsEmail,
   });
   return { list: [partners, people, installs, members], partners, installs };
 }
 
 type Accounts = ReturnType<typeof composeAccounts>;
 
-/** Compose what apps do in a store, what customers may ask of it, and what people see of it. */
+/** Create the modules for apps in a store, privacy requests, staff, and logs. */
 function composeApps(
   resources: PlatformResources,
   {
@@ -232,7 +232,7 @@ function composeApps(
   const { addresses, clock, allowLoopback, databaseClock, mail, log } = resources;
   const { secrets } = partners.api;
   return [
-    subscriptionsModule({ addresses, allowLoopback, clock: databaseClock, sendMail: mail.post.send }),
+    subscriptionsModule({ addresses, allowLoopback, clock: databaseClock, sendEmail: mail.queue.send }),
     customizationModule({
       installs: installs.api,
       rules: { ownDomain: addresses.domain, allowLoopback },
@@ -262,25 +262,25 @@ function composeApps(
   ];
 }
 
-/** Pace how often an account may try a template: half of what a token may call. */
-function createTrialPace({
+/** Create the limit on how often an account may preview email templates, which is half of a token's rate limit. */
+function createPreviewLimiter({
   config,
   clock,
-  liveProcesses,
-}: Pick<PlatformResources, "config" | "clock" | "liveProcesses">): NotificationsDeps["takeTrial"] {
+  countLiveProcesses,
+}: Pick<PlatformResources, "config" | "clock" | "countLiveProcesses">): NotificationsDeps["consumePreview"] {
   const { bucket, refillPerSecond } = config.rateLimit;
-  const pace = { bucket: bucket / 2, refillPerSecond: refillPerSecond / 2 };
-  const trials = createRateLimiter(pace, clock, liveProcesses ?? (() => 1));
-  return (accountId) => trials.take(String(accountId));
+  const limit = { bucket: bucket / 2, refillPerSecond: refillPerSecond / 2 };
+  const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));
+  return (accountId) => limiter.consume(String(accountId));
 }
 
-/** Create what an uninstall asks of the deliveries, at their own time. */
+/** Create the functions with which installs control deliveries, with the deliveries' clock. */
 function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
   return {
-    bumpLaneEpochs,
-    cancelDeliveries,
+    stopLanes: stopLanesOfInstallation,
+    closeLanes: closeLanesOfInstallation,
     cancelUninstallNotice,
     enqueueUninstallNotice: (tx, notice) => enqueueUninstallNotice(tx, notice, clock),
-    resumeInstallation: (tx, id) => resumeInstallation(tx, id, clock),
+    resumeLanes: (tx, id) => resumeLanesOfInstallation(tx, id, clock),
   };
 }

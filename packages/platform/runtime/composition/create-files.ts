@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NameResolver } from "@souk/delivery";
 import { createImageQueue, createRenditions, type Renditions } from "../../infrastructure/images/index.ts";
-import { createStorage, type FileStorage, removeAbandoned } from "../../infrastructure/storage/index.ts";
+import { createStorage, deleteAbandonedFiles, type FileStorage } from "../../infrastructure/storage/index.ts";
 import type { ImageIntake } from "../../modules/catalog/index.ts";
 import type { Addresses } from "../addresses.ts";
 import type { Clock } from "../clock.ts";
@@ -10,15 +10,15 @@ import type { Config } from "../config/index.ts";
 import type { RandomText } from "../random.ts";
 import { createSender } from "./create-sender.ts";
 
-/** The files of the platform: where they are stored, how images come in, and how files are served. */
+/** The storage of the platform's files, with what is needed to receive and resize images. */
 export interface PlatformFiles {
   storage: FileStorage;
   renditions: Renditions;
   intake: ImageIntake;
   /** The folder for files that are being uploaded. */
-  uploads: string;
-  /** Remove what dead processes have left on this machine. */
-  tidy(): Promise<void>;
+  uploadFolder: string;
+  /** Delete files that crashed processes have left on this machine. */
+  cleanUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,22 +31,23 @@ export interface FilesDeps {
   resolver?: NameResolver;
 }
 
-/** The number of images that this process fetches at once, and of those that may wait: nine per request. */
-const fetching = { atOnce: 64, waiting: 256 };
+/** How many images this process fetches at a time, and how many may wait. A request can have nine images. */
+const fetchQueueLimits = { maxRunning: 64, maxWaiting: 256 };
 
-/** Limits on fetching from one host: eight images at once; the others wait here until a slot is free. */
+/** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */
 const fetchLimits = { slotMs: 20_000 };
 
-function directoryIn(dataDir: string, name: string): string {
+function createDataFolder(dataDir: string, name: string): string {
   const path = resolve(dataDir, name);
   mkdirSync(path, { recursive: true });
   return path;
 }
 
+/** Create the file storage and its helpers, and the folders in the data directory. */
 export function createFiles(options: FilesDeps): PlatformFiles {
   const { config, clock, random, addresses, allowLoopback } = options;
-  const storage = createStorage(config.storage, directoryIn(config.dataDir, "files"), clock);
-  const uploads = directoryIn(config.dataDir, "uploads");
+  const storage = createStorage(config.storage, createDataFolder(config.dataDir, "files"), clock);
+  const uploadFolder = createDataFolder(config.dataDir, "uploads");
   const queue = createImageQueue();
   const sender = createSender(options, "Souk-Images/1", fetchLimits);
   return {
@@ -55,17 +56,17 @@ export function createFiles(options: FilesDeps): PlatformFiles {
     intake: {
       storage,
       queue,
-      fetches: createImageQueue(fetching),
+      fetches: createImageQueue(fetchQueueLimits),
       sender,
-      folder: uploads,
+      folder: uploadFolder,
       random,
       ownDomain: addresses.domain,
       allowLoopback,
     },
-    uploads,
-    tidy: async () => {
-      await removeAbandoned(uploads, clock);
-      await storage.tidy();
+    uploadFolder,
+    cleanUp: async () => {
+      await deleteAbandonedFiles(uploadFolder, clock);
+      await storage.cleanUp();
     },
     close: async () => {
       await sender.close();

@@ -1,9 +1,9 @@
 import {
-  createMailCarrier,
-  createPost,
+  createEmailQueue,
+  createEmailSender,
+  createMailboxPage,
   deleteEmailsBefore,
-  mailboxPage,
-  type Post,
+  type EmailQueue,
 } from "../../infrastructure/mail/index.ts";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
 import type { Addresses } from "../addresses.ts";
@@ -12,11 +12,11 @@ import type { Config } from "../config/index.ts";
 import type { Job } from "../housekeeping/index.ts";
 import type { Vault } from "../secrets/vault.ts";
 
-/** The email of the platform: how it is queued, how it leaves, and where it is seen in development. */
+/** The platform's email: the queue, the jobs that send and delete emails, and the mailbox page in development. */
 export interface PlatformMail {
-  post: Post;
-  /** Whether email leaves this platform. */
-  sends: boolean;
+  queue: EmailQueue;
+  /** Whether an SMTP server is configured. Otherwise emails stay in the queue. */
+  sendsEmail: boolean;
   pages: PageRoute[];
   housekeeping: Job[];
   close(): void;
@@ -24,7 +24,7 @@ export interface PlatformMail {
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;
-const keptMs = 30 * 24 * hourMs;
+const retentionMs = 30 * 24 * hourMs;
 
 interface MailDeps {
   config: Config;
@@ -33,23 +33,24 @@ interface MailDeps {
   addresses: Addresses;
 }
 
+/** Create the email queue and, if an SMTP server is configured, the job that sends emails. */
 export function createMail({ config, vault, clock, addresses }: MailDeps): PlatformMail {
   const { smtpUrl } = config.mail;
   const settings = smtpUrl === null ? null : { ...config.mail, smtpUrl };
-  const carrier = settings && createMailCarrier({ settings, vault, clock, domain: addresses.domain });
-  const carrying: Job[] = carrier
-    ? [{ name: "send mail", everyMs: secondMs, concurrent: true, run: carrier.carry }]
+  const emailSender = settings && createEmailSender({ settings, vault, clock, domain: addresses.domain });
+  const sendJobs: Job[] = emailSender
+    ? [{ name: "send emails", everyMs: secondMs, concurrent: true, run: emailSender.sendDueEmails }]
     : [];
-  const forgetting: Job = {
-    name: "forget mail",
+  const deleteJob: Job = {
+    name: "delete old emails",
     everyMs: hourMs,
-    run: (database) => deleteEmailsBefore(database, new Date(clock.now() - keptMs)),
+    run: (database) => deleteEmailsBefore(database, new Date(clock.now() - retentionMs)),
   };
   return {
-    post: createPost({ vault, clock }),
-    sends: carrier !== null,
-    pages: config.mode === "development" ? [mailboxPage(vault)] : [],
-    housekeeping: [...carrying, forgetting],
-    close: () => carrier?.close(),
+    queue: createEmailQueue({ vault, clock }),
+    sendsEmail: emailSender !== null,
+    pages: config.mode === "development" ? [createMailboxPage(vault)] : [],
+    housekeeping: [...sendJobs, deleteJob],
+    close: () => emailSender?.close(),
   };
 }

@@ -1,15 +1,15 @@
 import { createSafeSender, type NameResolver, type SafeSender, type SendLimits } from "@souk/delivery";
 import type { Clock } from "../clock.ts";
 
-/** What every sender is made from. */
+/** Dependencies of every sender of outgoing requests. */
 export interface SenderDeps {
   clock: Clock;
   allowLoopback: boolean;
-  /** The resolver of host names; by default each sender asks the system's name servers. */
+  /** The DNS resolver; by default, each sender uses the system's name servers. */
   resolver?: NameResolver;
 }
 
-/** Create the sender of one kind of request. @param userAgent the name that these requests go by */
+/** Create a safe sender for one kind of outgoing request. @param userAgent the User-Agent header of these requests */
 export function createSender(
   { clock, allowLoopback, resolver }: SenderDeps,
   userAgent: string,

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fakeClock, seedStore, testPlatform } from "@souk/testkit";
+import { createFakeClock, seedStore, startTestPlatform } from "@souk/testkit";
 import { runJob } from "../housekeeping/start-housekeeping.ts";
 import { createJobs } from "./jobs.ts";
 
 const dayMs = 86_400_000;
 
-test("every job runs on a platform in use, and removes what is past its time", async () => {
-  const clock = fakeClock();
-  const testing = await testPlatform({ clock });
+test("every housekeeping job runs on a platform with data and deletes expired rows", async () => {
+  const clock = createFakeClock();
+  const testing = await startTestPlatform({ clock });
   const { database, platform } = testing;
   await seedStore(testing, { products: 3 });
-  const count = async (table: string): Promise<number> => {
+  const countRows = async (table: string): Promise<number> => {
     const row = await database.one<{ n: number }>(`select count(*) as n from ${table}`);
     return row.n;
   };
@@ -23,17 +23,21 @@ test("every job runs on a platform in use, and removes what is past its time", a
      select sha256(n::text::bytea), $1::timestamptz - n * interval '1 day' from generate_series(80, 99) n`,
     [new Date(clock.now())],
   );
-  const before = { sessions: await count("sessions"), counts: await count("resource_counts") };
+  const countsBefore = { sessions: await countRows("sessions"), counts: await countRows("resource_counts") };
   clock.advance(8 * dayMs);
   const jobs = createJobs(platform, clock);
   for (const job of jobs) assert.equal(await runJob(database, job), true, job.name);
-  assert.deepEqual([before.sessions, await count("sessions")], [1, 0]);
-  assert.ok((await count("resource_counts")) < before.counts);
-  assert.equal(await count("revoked_tokens"), 3, "those of the last 90 days");
+  assert.deepEqual([countsBefore.sessions, await countRows("sessions")], [1, 0]);
+  assert.ok((await countRows("resource_counts")) < countsBefore.counts);
+  assert.equal(await countRows("revoked_tokens"), 3, "tokens revoked in the last 90 days are kept");
   const rows = await database.many(
     "select sum(delta)::int as products from resource_counts where store_id = 9",
   );
   assert.deepEqual(rows, [{ products: 5 }]);
-  assert.equal(new Set(jobs.map(({ name }) => name)).size, jobs.length, "a job's lock is its name's");
+  assert.equal(
+    new Set(jobs.map(({ name }) => name)).size,
+    jobs.length,
+    "names must be unique, because they are also lock keys",
+  );
   await testing.stop();
 });

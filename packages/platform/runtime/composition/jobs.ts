@@ -1,8 +1,8 @@
-import { sweepClaims } from "../../http/acquire-idempotency-lock.ts";
+import { deleteExpiredClaims } from "../../http/idempotency-claim.ts";
 import { listRenditionPaths } from "../../infrastructure/images/index.ts";
-import { sweepFiles } from "../../infrastructure/storage/index.ts";
+import { removeDueFiles } from "../../infrastructure/storage/index.ts";
 import type { Clock } from "../clock.ts";
-import { type Job, partitionJobs } from "../housekeeping/index.ts";
+import { createPartitionJobs, type Job } from "../housekeeping/index.ts";
 import type { Modules } from "./compose-modules.ts";
 import type { PlatformFiles } from "./create-files.ts";
 import type { PlatformMail } from "./create-mail.ts";
@@ -10,28 +10,32 @@ import type { PlatformMail } from "./create-mail.ts";
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** What the jobs are of. */
+/** The parts of the platform that have jobs. */
 export interface JobsDeps {
   modules: Modules;
   files: PlatformFiles;
   mail: PlatformMail;
 }
 
-/** Everything that the platform does of itself from time to time. */
+/** Create all housekeeping jobs of the platform. */
 export function createJobs({ modules, files, mail }: JobsDeps, clock: Clock): Job[] {
   return [
-    ...partitionJobs(clock),
+    ...createPartitionJobs(clock),
     ...modules.housekeeping,
     ...mail.housekeeping,
     {
-      name: "take away files",
+      name: "remove due files",
       everyMs: 10 * secondMs,
       concurrent: true,
-      run: (database, stopping) =>
-        sweepFiles(database, { storage: files.storage, made: listRenditionPaths }, stopping),
+      run: (database, stopSignal) =>
+        removeDueFiles(
+          database,
+          { storage: files.storage, listDerivedFiles: listRenditionPaths },
+          stopSignal,
+        ),
     },
-    // Every process has a disk of its own.
-    { name: "tidy files", everyMs: 10 * minuteMs, concurrent: true, run: files.tidy },
-    { name: "forget claims", everyMs: 60 * minuteMs, run: sweepClaims },
+    // Every process does this, because processes on different machines have different disks.
+    { name: "clean up files", everyMs: 10 * minuteMs, concurrent: true, run: files.cleanUp },
+    { name: "delete expired claims", everyMs: 60 * minuteMs, run: deleteExpiredClaims },
   ];
 }

@@ -19,56 +19,56 @@ import { createFulfillmentSender, createRateSender } from "./callback-senders.ts
 import { createFiles, type PlatformFiles } from "./create-files.ts";
 import { createMail, type PlatformMail } from "./create-mail.ts";
 
-/** The options of a platform; environment, clock and randomness come from outside. */
+/** The options for creating a platform. */
 export interface PlatformOptions {
   config: Config;
-  /** The secret key, 32 bytes; every other key is derived from it. */
+  /** The secret key of 32 bytes, from which every other key is derived. */
   secretKey: Buffer;
   database: Database;
   clock: Clock;
   random: RandomText;
   log: Log;
-  /** The clock for deliveries; by default the database's own. */
+  /** The clock for deliveries; by default, the database's clock. */
   databaseClock?: DatabaseClock;
-  /** The resolver of other people's servers; by default the system's name servers. */
+  /** The DNS resolver for outgoing requests; by default, the system's name servers are used. */
   resolver?: NameResolver;
-  /** The folders of the built panels; the platform says how to build them when they are missing. */
+  /** The folders of the built panels. If a panel is not built, its page says how to build it. */
   panels: PanelFolders;
-  /** Return how many processes share the rate limits; by default 1. */
-  liveProcesses?: () => number;
-  /** For tests: runs at the named places of the code; by default nothing. No setting leads here. */
+  /** Return how many processes share the rate limits; 1 if absent. */
+  countLiveProcesses?: () => number;
+  /** A function that tests set to simulate failures at certain points in the code. It is not configurable. */
   failpoint?: Failpoint;
 }
 
-/** The part of a logger that the platform needs; a pino logger fits. */
+/** The methods of a logger that the platform uses. A pino logger has them. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** What modules are composed from. */
+/** The options and shared objects from which the modules are composed. */
 export interface PlatformResources extends PlatformOptions {
   addresses: Addresses;
   vault: Vault;
   keys: ReturnType<typeof deriveKeys>;
   /**
-   * Whether outgoing requests may reach this machine: visible in development; production has no switch for
-   * it.
+   * Whether outgoing requests may connect to this machine. True only in development; it is not configurable.
    */
   allowLoopback: boolean;
   files: PlatformFiles;
   mail: PlatformMail;
-  /** The sender that asks apps for shipping rates. */
+  /** Sends requests for shipping rates to apps. */
   rateSender: SafeSender;
-  /** Hands orders to apps. */
+  /** Sends the Fulfill action to apps. */
   fulfillmentSender: SafeSender;
-  /** Where use cases leave long work. */
+  /** The queue to which use cases add jobs. */
   jobs: JobQueue;
   databaseClock: DatabaseClock;
   failpoint: Failpoint;
 }
 
+/** Create the shared objects of a platform from its options. */
 export function createResources(options: PlatformOptions): PlatformResources {
   const addresses = createAddresses(options.config.publicUrl);
   const allowLoopback = options.config.mode === "development";

@@ -7,7 +7,7 @@ import {
   type SafeSender,
   startDeliveryEngine,
 } from "@souk/delivery";
-import { startHistory } from "../../infrastructure/events/history.ts";
+import { startHistorySender } from "../../infrastructure/events/history.ts";
 import {
   type Sequencer,
   type SequencerOptions,
@@ -19,7 +19,7 @@ import type { Modules } from "./compose-modules.ts";
 import { createSender } from "./create-sender.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** The running half of the event log: numbering and sending, or only notifying the processes that do. */
+/** Numbering and delivering events in this process, or only notifying the processes that do so. */
 export interface RunningDelivery {
   /** Notify that events may have been committed. */
   wakeEvents(): void;
@@ -27,7 +27,7 @@ export interface RunningDelivery {
   stop(): Promise<void>;
 }
 
-/** Notify the processes that number and send, from a process that serves the API alone. */
+/** Connect a process that only serves the API to the processes that number and deliver events, to notify them. */
 export async function notifyOtherProcesses({
   database,
   log,
@@ -36,34 +36,34 @@ export async function notifyOtherProcesses({
   const owner = random(9);
   const channel = await openWakeChannel(
     { database, owner, log },
-    { lanes: () => undefined, events: () => undefined },
+    { onLanes: () => undefined, onEvents: () => undefined },
   );
   return { wakeEvents: () => channel.notifyEvents(), engine: null, stop: () => channel.close() };
 }
 
-interface EnginePlace {
+interface EngineDeps {
   owner: string;
   clock: DatabaseClock;
   sender: SafeSender;
   onAttempt: OnAttempt;
 }
 
-function startEngine(resources: PlatformResources, modules: Modules, place: EnginePlace): DeliveryEngine {
+function startEngine(resources: PlatformResources, modules: Modules, deps: EngineDeps): DeliveryEngine {
   const { database, addresses, log } = resources;
   const now = () => new Date(resources.clock.now());
-  const secretOf = createBatchLoader((ids: number[]) =>
-    modules.partners.secrets.secretsOfApps(database, ids, now()),
+  const loadSecret = createBatchLoader((ids: number[]) =>
+    modules.partners.secrets.loadSecretsOfApps(database, ids, now()),
   );
   return startDeliveryEngine({
-    ...place,
+    ...deps,
     database,
     log,
-    findSigningSecret: async (appId) => (await secretOf(appId))?.signing ?? null,
-    storeHost: addresses.storeHost,
+    findSigningSecret: async (appId) => (await loadSecret(appId))?.signing ?? null,
+    getStoreHost: addresses.storeHost,
     onUninstallNoticeTried: (id) => {
-      // The sweep of every process does it within half a second when it fails here.
+      // If this fails, the poller of any process finishes the uninstall within half a second.
       modules.finishUninstall(id).catch((error: unknown) => {
-        log.warn({ err: error, installation_id: id }, "An uninstall could not be finished at once.");
+        log.warn({ err: error, installation_id: id }, "An uninstall could not be finished immediately.");
       });
     },
     random: secureRandomFraction,
@@ -74,8 +74,8 @@ function startEngine(resources: PlatformResources, modules: Modules, place: Engi
 type OnAttempt = NonNullable<DeliveryEngineOptions["onAttempt"]>;
 
 /**
- * Number and send in this process.
- * @param onAttempt called after every request that was made
+ * Start numbering and delivering events in this process.
+ * @param onAttempt called after every attempt to send a webhook
  */
 export async function startDelivery(
   resources: PlatformResources,
@@ -90,7 +90,7 @@ export async function startDelivery(
   let sequencer: Sequencer | null = null;
   const channel = await openWakeChannel(
     { database, owner, log },
-    { lanes: (ids) => engine.wake(ids), events: () => sequencer?.wake() },
+    { onLanes: (ids) => engine.wake(ids), onEvents: () => sequencer?.wake() },
   );
   const numberingOptions: SequencerOptions = {
     database,
@@ -102,13 +102,13 @@ export async function startDelivery(
     random: secureRandomFraction,
     onFanOut: (lanes) => {
       engine.wake(lanes.map(({ id }) => id));
-      // A free lane is leased here; a lane that is held can be read by its holder only.
-      const held = lanes.filter((lane) => lane.owner !== null && lane.owner !== owner);
-      channel.notifyLanes(held.map(({ id }) => id));
+      // The engine of this process leases free lanes. Processes that have leased one of the others must be notified.
+      const leasedLanes = lanes.filter((lane) => lane.owner !== null && lane.owner !== owner);
+      channel.notifyLanes(leasedLanes.map(({ id }) => id));
     },
   };
   const numbering = startSequencer(numberingOptions);
-  const history = startHistory(numberingOptions);
+  const history = startHistorySender(numberingOptions);
   sequencer = numbering;
   return {
     wakeEvents: () => numbering.wake(),

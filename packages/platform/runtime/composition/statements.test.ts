@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { getErrorCode, listDefinedStatements } from "@souk/database";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 
 const packages = fileURLToPath(new URL("../../../", import.meta.url));
 let platform: TestPlatform;
@@ -13,46 +13,48 @@ let sources: { path: string; text: string }[];
 before(async () => {
   sources = await readSources();
   for (const { path } of sources) await import(path);
-  // Some are made of what the modules register, when the platform is put together.
-  platform = await testPlatform();
+  // Some statements are composed from what the modules register, when the platform is created.
+  platform = await startTestPlatform();
 });
 after(() => platform.stop());
 
 /**
- * Read the source code of the packages that hold SQL; each of their statements is defined when it is imported
- * or composed.
+ * Read the source files of the packages that contain SQL. Importing a file or creating the platform defines its
+ * statements.
  */
 async function readSources(): Promise<{ path: string; text: string }[]> {
-  const found = await Promise.all(
+  const filesByPackage = await Promise.all(
     ["database", "delivery", "platform"].map(async (name) => {
       const files = await readdir(join(packages, name), { recursive: true });
       return files.map((file) => join(packages, name, file));
     }),
   );
-  const code = found
+  const sourcePaths = filesByPackage
     .flat()
     .filter((path) => path.endsWith(".ts") && !/\.test\.ts$|\/testing\/|node_modules/.test(path));
-  return await Promise.all(code.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
+  return await Promise.all(sourcePaths.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
 }
 
-test("every named statement prepares against the migrated schema", async () => {
+test("every defined statement can be prepared on the migrated schema", async () => {
   const failures = await platform.database.transaction(async (tx) => {
-    const failed: string[] = [];
+    const failuresSoFar: string[] = [];
     for (const { name, text } of listDefinedStatements()) {
       await tx.query("savepoint before_statement");
       try {
         await tx.query(`prepare "checked_${name}" as ${text}`);
       } catch (error) {
-        failed.push(`${name}: ${getErrorCode(error)} ${error instanceof Error ? error.message : error}`);
+        failuresSoFar.push(
+          `${name}: ${getErrorCode(error)} ${error instanceof Error ? error.message : error}`,
+        );
         await tx.query("rollback to before_statement");
       }
     }
-    return failed;
+    return failuresSoFar;
   });
   assert.deepEqual(failures, []);
 });
 
-test("no two statements have one name", () => {
+test("every statement has a unique name", () => {
   const names = listDefinedStatements().map(({ name }) => name);
   assert.deepEqual(
     names.filter((name, index) => names.indexOf(name) !== index),
@@ -60,9 +62,9 @@ test("no two statements have one name", () => {
   );
 });
 
-test("every statement that the code names was defined and prepared", () => {
+test("every defineStatement call in the source was executed", () => {
   const names = listDefinedStatements().map(({ name }) => name);
-  const missing = sources.flatMap(({ path, text }) =>
+  const missingFields = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdefineStatement\(\s*(?:"([^"]+)"|`([^`]+)`)/g)]
       .filter(([, literal, template = ""]) => {
         const pattern = new RegExp(`^${(literal ?? template).replace(/\$\{[^}]*\}/g, "[a-z0-9_]+")}$`);
@@ -70,13 +72,13 @@ test("every statement that the code names was defined and prepared", () => {
       })
       .map(([call]) => `${path.slice(packages.length)}: ${call}`),
   );
-  assert.deepEqual(missing, []);
+  assert.deepEqual(missingFields, []);
 });
 
-test("no statement is named in any other way", () => {
+test("statements are named only with defineStatement", () => {
   const unnamed = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\{\s*name: (?:"[a-z0-9_]+"|`[^`]+`),\s*text\b/g)].map(
-      ([found]) => `${path.slice(packages.length)}: ${found}`,
+      ([unnamedStatement]) => `${path.slice(packages.length)}: ${unnamedStatement}`,
     ),
   );
   assert.deepEqual(unnamed, []);

@@ -1,5 +1,5 @@
 /**
- * The error of a configuration that cannot be used. Each problem is one sentence for the person who set it.
+ * The error for an invalid configuration. Each problem is a message for the operator.
  */
 export class ConfigError extends Error {
   readonly problems: readonly string[];

@@ -1,6 +1,6 @@
 import type { PublicUrl } from "../addresses.ts";
 
-/** The checked settings of the person who runs Souk. Holds secrets: it is never logged. */
+/** The validated configuration. It contains secrets and must never be logged. */
 export interface Config {
   mode: "development" | "production";
   port: number;
@@ -8,31 +8,31 @@ export interface Config {
   hosts: readonly string[];
   dataDir: string;
   publicUrl: PublicUrl;
-  /** The trusted proxies: none, a number of hops, or addresses and ranges. */
+  /** The trusted proxies: none, their number, or their IP addresses and ranges. */
   trustProxy: false | number | string[];
-  /** The PostgreSQL to use; `null`: the embedded one. */
+  /** The URL of a PostgreSQL server, or null to use the embedded one. */
   databaseUrl: string | null;
-  /** The secret key, 32 bytes; `null`: the one kept in the data directory. */
+  /** The secret key of 32 bytes, or null to use the key in the data directory. */
   secretKey: Buffer | null;
   storage: StorageSettings;
   mail: MailSettings;
   rateLimit: { bucket: number; refillPerSecond: number };
-  /** Connections of this process to the database. */
+  /** The maximum number of database connections of this process. */
   maxConnections: number;
-  /** The port of 127.0.0.1 where the example app runs beside a development server; `null`: nowhere. */
+  /** The port on 127.0.0.1 of the example app Inventory Sync in development, or null if it does not run. */
   demoAppPort: number | null;
-  /** The port of 127.0.0.1 where the example app that sends parcels runs; `null`: nowhere. */
+  /** The port on 127.0.0.1 of the example app Logistics in development, or null if it does not run. */
   demoLogisticsPort: number | null;
-  /** Addresses and ranges that may read /metrics. */
+  /** The IP addresses and ranges that may read /metrics. */
   metricsFrom: readonly string[];
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 }
 
 /** The settings for sending email. */
 export interface MailSettings {
-  /** The SMTP server; `null`: email is kept and not sent. */
+  /** The URL of the SMTP server, or null if emails are not sent. */
   smtpUrl: string | null;
-  /** The sender, an address with or without a name. */
+  /** The sender: an email address with or without a name. */
   from: string;
 }
 
@@ -42,7 +42,7 @@ export type StorageSettings =
   | {
       kind: "s3";
       bucket: string;
-      /** The service's URL; `null`: Amazon's of the region. */
+      /** The URL of the service, or null for Amazon S3. */
       endpoint: string | null;
       region: string;
       accessKey: string;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { configurationReference } from "./configuration-reference.ts";
+import { renderConfigurationReference } from "./configuration-reference.ts";
 import { variables } from "./variables.ts";
 
-test("the reference has one row for every variable", () => {
-  const rows = configurationReference()
+test("the configuration reference has one row for every variable", () => {
+  const rows = renderConfigurationReference()
     .split("\n")
     .filter((line) => line.startsWith("| `"));
   assert.deepEqual(

@@ -1,7 +1,7 @@
-/** Variables by name, as a process has them. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Return the environment of this process: the only place of the platform that reads it. */
+/** Return the environment of this process. The platform reads it only here. */
 export function environment(): Environment {
   return process.env;
 }

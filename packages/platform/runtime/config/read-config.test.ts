@@ -13,7 +13,7 @@ function listProblems(env: Record<string, string>): readonly string[] {
   return [];
 }
 
-test("with nothing set the server is a development server on this machine alone", () => {
+test("without any variables, the server runs in development mode on localhost only", () => {
   assert.deepEqual(readConfig({}), {
     mode: "development",
     port: 4000,
@@ -34,24 +34,24 @@ test("with nothing set the server is a development server on this machine alone"
   });
 });
 
-test("an empty variable counts as not set", () => {
+test("an empty environment variable is treated as not set", () => {
   assert.deepEqual(readConfig({ SOUK_PORT: "", DATABASE_URL: "", SOUK_MODE: "" }), readConfig({}));
 });
 
-test("production is public, on https and port 443, whatever port it listens on", () => {
+test("in production the public URL is https on port 443, regardless of SOUK_PORT", () => {
   const config = readConfig({ SOUK_MODE: "production", SOUK_DOMAIN: "souk.example", SOUK_PORT: "8080" });
   assert.deepEqual(config.publicUrl, { scheme: "https", domain: "souk.example", port: 443 });
   assert.deepEqual([config.port, config.hosts, config.logLevel], [8080, ["::", "0.0.0.0"], "info"]);
 });
 
-test("one public URL gives scheme, domain and port", () => {
+test("SOUK_PUBLIC_URL sets the scheme, domain and port of the public URL", () => {
   const { publicUrl } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example:8443", SOUK_PORT: "4001" });
   assert.deepEqual(publicUrl, { scheme: "https", domain: "souk.example", port: 8443 });
   assert.equal(readConfig({ SOUK_PUBLIC_URL: "https://souk.example/" }).publicUrl.port, 443);
   assert.equal(readConfig({ SOUK_PUBLIC_URL: "http://souk.example" }).publicUrl.port, 80);
 });
 
-test("proxies are trusted by number or by address", () => {
+test("SOUK_TRUST_PROXY accepts a number of proxies or IP ranges", () => {
   assert.equal(readConfig({ SOUK_TRUST_PROXY: "off" }).trustProxy, false);
   assert.equal(readConfig({ SOUK_TRUST_PROXY: "2" }).trustProxy, 2);
   assert.deepEqual(readConfig({ SOUK_TRUST_PROXY: "10.0.0.0/8, fd00::1" }).trustProxy, [
@@ -60,7 +60,7 @@ test("proxies are trusted by number or by address", () => {
   ]);
 });
 
-test("each example app has a port of its own or does not run, and never in production", () => {
+test("each example app has its own port or is off, and is always off in production", () => {
   const readDemoAppPort = (env: Record<string, string>) => readConfig(env).demoAppPort;
   assert.deepEqual(
     [readDemoAppPort({ SOUK_DEMO_APP: "4200" }), readDemoAppPort({ SOUK_DEMO_APP: "off" })],
@@ -78,23 +78,23 @@ test("each example app has a port of its own or does not run, and never in produ
   assert.equal(
     readLogisticsPort({ SOUK_DEMO_APP: "off" }),
     null,
-    "who wants no example app gets no other one",
+    "without the first example app, the second does not run by default",
   );
 });
 
-test("the secret key is read from hexadecimal, base64 and base64url alike", () => {
+test("the secret key is accepted in hexadecimal, base64 and base64url", () => {
   const key = Buffer.from("fb".repeat(32), "hex");
   for (const encoding of ["hex", "base64", "base64url"] as const)
     assert.deepEqual(readConfig({ SOUK_SECRET_KEY: key.toString(encoding) }).secretKey, key);
 });
 
-test("an invalid value is named with its variable and what it must be", () => {
+test("the error for an invalid variable has its name, its value and what is expected", () => {
   assert.deepEqual(listProblems({ SOUK_PORT: "8O80" }), [
     'SOUK_PORT is "8O80". It must be a port from 1 to 65535.',
   ]);
 });
 
-test("every bad value is reported at once, in the order of the reference", () => {
+test("all invalid variables are reported together, in the order of the reference", () => {
   const problems = listProblems({ SOUK_LOG_LEVEL: "loud", SOUK_MODE: "prod", SOUK_PORT: "0" });
   assert.deepEqual(
     problems.map((problem) => problem.split(" ")[0]),
@@ -102,8 +102,8 @@ test("every bad value is reported at once, in the order of the reference", () =>
   );
 });
 
-test("no variable accepts a value of another kind", () => {
-  const bad: Record<string, string[]> = {
+test("every variable rejects invalid values", () => {
+  const invalidValues: Record<string, string[]> = {
     SOUK_MODE: ["Production", "test", " development"],
     SOUK_PORT: ["65536", "-1", "4000.5", "0x10", "1e3", " 4000"],
     SOUK_HOST: ["localhost", "127.0.0.1,", "127.0.0.1;::1", "256.1.1.1"],
@@ -133,20 +133,23 @@ test("no variable accepts a value of another kind", () => {
     SOUK_METRICS_FROM: ["any", "localhost"],
     SOUK_LOG_LEVEL: ["INFO", "verbose"],
   };
-  for (const [name, values] of Object.entries(bad))
+  for (const [name, values] of Object.entries(invalidValues))
     for (const value of values) {
-      const [problem, ...more] = listProblems({ [name]: value });
-      assert.ok(problem?.startsWith(`${name} `) && more.length === 0, `${name}=${value}: ${problem}`);
+      const [problem, ...otherProblems] = listProblems({ [name]: value });
+      assert.ok(
+        problem?.startsWith(`${name} `) && otherProblems.length === 0,
+        `${name}=${value}: ${problem}`,
+      );
     }
 });
 
-test("a bad secret is reported without being shown", () => {
+test("the error for an invalid secret does not contain its value", () => {
   const problems = listProblems({ SOUK_SECRET_KEY: "hunter2", DATABASE_URL: "mysql://root:hunter2@db/souk" });
   assert.equal(problems.length, 2);
   assert.doesNotMatch(problems.join(), /hunter2/);
 });
 
-test("files are stored on the disk, or in a bucket whose settings are complete", () => {
+test("SOUK_STORAGE=s3 requires the bucket and both keys", () => {
   const s3 = {
     SOUK_STORAGE: "s3",
     SOUK_S3_BUCKET: "souk-files",
@@ -155,31 +158,31 @@ test("files are stored on the disk, or in a bucket whose settings are complete",
   };
   const settings = { kind: "s3", bucket: "souk-files", accessKey: "AKIA", secretKey: "hunter2" };
   assert.deepEqual(readConfig(s3).storage, { ...settings, endpoint: null, region: "us-east-1" });
-  const elsewhere = { SOUK_S3_ENDPOINT: "http://10.0.0.7:9000/", SOUK_S3_REGION: "garage" };
-  assert.deepEqual(readConfig({ ...s3, ...elsewhere }).storage, {
+  const otherService = { SOUK_S3_ENDPOINT: "http://10.0.0.7:9000/", SOUK_S3_REGION: "garage" };
+  assert.deepEqual(readConfig({ ...s3, ...otherService }).storage, {
     ...settings,
     endpoint: "http://10.0.0.7:9000",
     region: "garage",
   });
   assert.deepEqual(readConfig({ ...s3, SOUK_STORAGE: "" }).storage, { kind: "disk" });
   for (const name of ["SOUK_S3_BUCKET", "SOUK_S3_ACCESS_KEY", "SOUK_S3_SECRET_KEY"]) {
-    const [problem = "", ...more] = listProblems({ ...s3, [name]: "" });
+    const [problem = "", ...otherProblems] = listProblems({ ...s3, [name]: "" });
     assert.ok(problem.startsWith(`${name} is not set. With SOUK_STORAGE=s3 it must be `), problem);
-    assert.deepEqual(more, []);
-    const [bad = "", ...others] = listProblems({ ...s3, [name]: "a b" });
-    assert.ok(bad.startsWith(`${name} `) && others.length === 0, bad);
-    assert.doesNotMatch(bad, /hunter2/);
+    assert.deepEqual(otherProblems, []);
+    const [invalidProblem = "", ...furtherProblems] = listProblems({ ...s3, [name]: "a b" });
+    assert.ok(invalidProblem.startsWith(`${name} `) && furtherProblems.length === 0, invalidProblem);
+    assert.doesNotMatch(invalidProblem, /hunter2/);
   }
 });
 
-test("two domains that differ are rejected", () => {
+test("SOUK_DOMAIN must match the domain of SOUK_PUBLIC_URL", () => {
   assert.match(
     listProblems({ SOUK_DOMAIN: "a.example", SOUK_PUBLIC_URL: "https://b.example" }).join(),
     /^SOUK_DOMAIN is "a.example" and SOUK_PUBLIC_URL has the domain "b.example"/,
   );
 });
 
-test("production rejects http, except on this machine's own names", () => {
+test("an http public URL is rejected in production, except for localhost names", () => {
   const production = { SOUK_MODE: "production" };
   assert.match(
     listProblems({ ...production, SOUK_PUBLIC_URL: "http://souk.example" }).join(),
@@ -188,7 +191,7 @@ test("production rejects http, except on this machine's own names", () => {
   assert.deepEqual(listProblems({ ...production, SOUK_PUBLIC_URL: "http://souk.localhost:4000" }), []);
 });
 
-test("production on an external database needs a secret key that outlives the machine", () => {
+test("production with DATABASE_URL requires SOUK_SECRET_KEY", () => {
   const env = { SOUK_MODE: "production", DATABASE_URL: "postgresql://souk@db/souk" };
   assert.match(
     listProblems(env).join(),
@@ -198,7 +201,7 @@ test("production on an external database needs a secret key that outlives the ma
   assert.deepEqual(listProblems({ ...env, SOUK_MODE: "development" }), []);
 });
 
-test("email goes to the named server, from the named sender", () => {
+test("SOUK_SMTP_URL and SOUK_MAIL_FROM set the mail server and the sender", () => {
   const smtpUrl = "smtp://shop:pass%40word@mail.souk.example:587";
   for (const from of ["shop@souk.example", "Kedai Kopi <shop@souk.example>"])
     assert.deepEqual(readConfig({ SOUK_SMTP_URL: smtpUrl, SOUK_MAIL_FROM: from }).mail, { smtpUrl, from });

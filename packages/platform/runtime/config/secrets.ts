@@ -3,39 +3,39 @@ import { link, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
-import { secretKey } from "./value-readers.ts";
+import { readKey } from "./value-readers.ts";
 
-/** The secrets that only the platform may know. */
+/** The platform's secrets. */
 export interface Secrets {
-  /** The secret key, 32 bytes: every other key is derived from it. */
+  /** The secret key of 32 bytes, from which every other key is derived. */
   secretKey: Buffer;
 }
 
 /**
- * Read the platform's secrets: the configured key, else the one in `secret.key` in the data directory,
- * created there once.
- * @throws ConfigError when the file holds no key or others may read it
+ * Return the configured secret key or, if there is none, the key in the file `secret.key` in the data directory. The
+ * file is created at the first start.
+ * @throws ConfigError if the file does not contain a key or other users can read it
  */
-export async function readSecrets({ secretKey: given, dataDir }: Config): Promise<Secrets> {
-  if (given) return { secretKey: given };
+export async function readSecrets({ secretKey: configuredKey, dataDir }: Config): Promise<Secrets> {
+  if (configuredKey) return { secretKey: configuredKey };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, "secret.key");
-  const kept = await readKey(path);
-  if (kept) return { secretKey: kept };
-  await makeKey(path);
-  const made = await readKey(path);
-  if (!made)
+  const storedKey = await readKeyFile(path);
+  if (storedKey) return { secretKey: storedKey };
+  await createKeyFile(path);
+  const createdKey = await readKeyFile(path);
+  if (!createdKey)
     throw new ConfigError([`${path} was removed while it was being created. Start the server again.`]);
-  return { secretKey: made };
+  return { secretKey: createdKey };
 }
 
-async function readKey(path: string): Promise<Buffer | undefined> {
+async function readKeyFile(path: string): Promise<Buffer | undefined> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new ConfigError([`${path} cannot be read (${error.code}). It contains the platform's secret key.`]);
   });
   if (text === undefined) return undefined;
-  const key = secretKey(text.trim());
+  const key = readKey(text.trim());
   if (!key) {
     throw new ConfigError([
       `${path} does not contain a key of 64 hexadecimal digits. Restore the correct key, or delete the file if nothing has been encrypted yet.`,
@@ -48,12 +48,12 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return key;
 }
 
-// A link is made whole or not at all: of two processes that start at once both read the same key.
-async function makeKey(path: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flush: true });
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+// Creating a link is atomic, so two processes that start at the same time use the same key.
+async function createKeyFile(path: string): Promise<void> {
+  const temporaryPath = `${path}.${randomUUID()}`;
+  await writeFile(temporaryPath, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flush: true });
+  await link(temporaryPath, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  await rm(draft, { force: true });
+  await rm(temporaryPath, { force: true });
 }

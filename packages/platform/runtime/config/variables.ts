@@ -1,34 +1,34 @@
 import {
-  anyText,
-  bucketName,
-  choice,
-  databaseUrl,
-  domainName,
-  ipAddress,
-  ipRange,
-  list,
-  mailSender,
-  numberAbove0,
-  portOrOff,
-  proxyTrust,
-  publicUrl,
-  regionName,
-  secretKey,
-  serverUrl,
-  smtpUrl,
+  createChoiceReader,
+  createIntegerReader,
+  createListReader,
+  createPositiveNumberReader,
+  readBucketName,
+  readDatabaseUrl,
+  readDomainName,
+  readEmailSender,
+  readIpAddress,
+  readIpRange,
+  readKey,
+  readPortOrOff,
+  readPublicUrl,
+  readRegionName,
+  readServerUrl,
+  readSmtpUrl,
+  readText,
+  readTrustedProxies,
+  readVisibleText,
   type ValueReader,
-  visibleWord,
-  wholeNumber,
 } from "./value-readers.ts";
 
-/** An environment variable: its documentation and how its text is read. */
+/** An environment variable, with its documentation and the reader of its value. */
 export interface Variable<T> {
-  /** The default, as text for people. */
+  /** A description of the default. */
   fallback: string;
-  /** What it accepts, as the end of the sentence "it takes …". */
+  /** A description of valid values, which completes the sentence "It must be …". */
   accepts: string;
   meaning: string;
-  /** Set for a variable whose value is never shown. */
+  /** Set if the value must never be shown. */
   secret?: true;
   read: ValueReader<T>;
 }
@@ -37,61 +37,61 @@ function variable<T>(definition: Variable<T>): Variable<T> {
   return definition;
 }
 
-/** Every variable of Souk, in the order of the reference, which is generated from this table. */
+/** All environment variables of Souk. The configuration reference is generated from this table, in the same order. */
 export const variables = {
   SOUK_MODE: variable({
     fallback: "development",
     accepts: "development or production",
     meaning:
-      "Development creates a demo store at the first start, writes logs for people, and allows outgoing requests to this machine. Production does none of these.",
-    read: choice("development", "production"),
+      "Development creates a demo store at the first start, writes human-readable logs, and allows outgoing requests to this machine. Production does none of these.",
+    read: createChoiceReader("development", "production"),
   }),
   SOUK_PORT: variable({
     fallback: "4000",
     accepts: "a port from 1 to 65535",
     meaning: "The port the server listens on.",
-    read: wholeNumber(1, 65_535),
+    read: createIntegerReader(1, 65_535),
   }),
   SOUK_HOST: variable({
     fallback: "127.0.0.1,::1 in development; ::,0.0.0.0 in production",
     accepts: "one or more IP addresses, separated by commas",
     meaning: "The addresses of this machine that the server listens on.",
-    read: list(ipAddress),
+    read: createListReader(readIpAddress),
   }),
   SOUK_DATA_DIR: variable({
     fallback: ".souk",
     accepts: "a path",
     meaning:
       "The folder of the embedded database, the secret key, the lock and ready.json. Only one server process can use it at a time.",
-    read: anyText,
+    read: readText,
   }),
   SOUK_DOMAIN: variable({
     fallback: "the domain of SOUK_PUBLIC_URL, or souk.localhost",
     accepts: "a lowercase domain without a leading dot",
     meaning:
       "Stores are at {handle}.{domain}, the admin at admin.{domain}, the partner dashboard at partners.{domain}.",
-    read: domainName,
+    read: readDomainName,
   }),
   SOUK_PUBLIC_URL: variable({
     fallback: "http, SOUK_DOMAIN and SOUK_PORT in development; https, SOUK_DOMAIN and 443 in production",
     accepts: "an http:// or https:// URL with a domain and an optional port, without a path",
     meaning:
       "The public scheme, domain and port of the server when it runs behind a proxy. Used in every link and redirect.",
-    read: publicUrl,
+    read: readPublicUrl,
   }),
   SOUK_TRUST_PROXY: variable({
     fallback: "off",
     accepts: "off, a number of proxies from 1 to 16, or IP addresses and ranges, separated by commas",
     meaning:
       "The proxies whose X-Forwarded-For header is trusted. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
-    read: proxyTrust,
+    read: readTrustedProxies,
   }),
   DATABASE_URL: variable({
     fallback: "an embedded PostgreSQL in the data directory",
     accepts: "a URL such as postgresql://user:password@host:5432/database",
     meaning: "Your own PostgreSQL server, version 15 or newer, instead of the embedded one.",
     secret: true,
-    read: databaseUrl,
+    read: readDatabaseUrl,
   }),
   SOUK_SECRET_KEY: variable({
     fallback: "generated at the first start and stored in secret.key in the data directory",
@@ -99,108 +99,108 @@ export const variables = {
     meaning:
       "Encrypts client secrets and signs tokens. Must be the same for every process on one database; required in production with DATABASE_URL. Generate one with `openssl rand -hex 32`. If it is lost, stored client secrets can no longer be read.",
     secret: true,
-    read: secretKey,
+    read: readKey,
   }),
   SOUK_STORAGE: variable({
     fallback: "disk",
     accepts: "disk or s3",
     meaning:
       "Where uploaded files are stored: in the folder files of the data directory, or in a bucket of an S3-compatible service. Several machines require a bucket.",
-    read: choice("disk", "s3"),
+    read: createChoiceReader("disk", "s3"),
   }),
   SOUK_S3_BUCKET: variable({
     fallback: "none; required with SOUK_STORAGE=s3",
     accepts: "a bucket name: 3 to 63 lowercase letters, digits, dots and hyphens",
-    meaning: "An existing bucket. It stays private: Souk serves its files.",
-    read: bucketName,
+    meaning: "An existing bucket. It can be private, because Souk serves its files.",
+    read: readBucketName,
   }),
   SOUK_S3_ENDPOINT: variable({
     fallback: "Amazon S3 in the region",
     accepts: "an http:// or https:// URL with a host and an optional port, without a path",
     meaning: "The URL of another S3-compatible service.",
-    read: serverUrl,
+    read: readServerUrl,
   }),
   SOUK_S3_REGION: variable({
     fallback: "us-east-1",
     accepts: "a region name, such as eu-central-1",
     meaning: "The bucket's region, used to sign requests.",
-    read: regionName,
+    read: readRegionName,
   }),
   SOUK_S3_ACCESS_KEY: variable({
     fallback: "none; required with SOUK_STORAGE=s3",
     accepts: "an access key id of visible characters without spaces",
     meaning: "The access key for the bucket. It needs permission to read, write and delete.",
     secret: true,
-    read: visibleWord,
+    read: readVisibleText,
   }),
   SOUK_S3_SECRET_KEY: variable({
     fallback: "none; required with SOUK_STORAGE=s3",
     accepts: "a secret access key of visible characters without spaces",
     meaning: "Signs the requests to the bucket.",
     secret: true,
-    read: visibleWord,
+    read: readVisibleText,
   }),
   SOUK_SMTP_URL: variable({
     fallback:
       "none: emails are kept for 30 days and not sent; in development they are shown at /mail on the admin host",
     accepts: "a URL such as smtp://user:password@host:587 or smtps://user:password@host:465",
-    meaning: "The SMTP server for outgoing email. With smtp://, STARTTLS is used where the server offers it.",
+    meaning: "The SMTP server for outgoing email. With smtp://, STARTTLS is used if the server offers it.",
     secret: true,
-    read: smtpUrl,
+    read: readSmtpUrl,
   }),
   SOUK_MAIL_FROM: variable({
     fallback: "Souk <no-reply@{domain}>",
     accepts: "an email address, or a name with the address in angle brackets",
     meaning: "The sender of emails.",
-    read: mailSender,
+    read: readEmailSender,
   }),
   SOUK_RATE_LIMIT_BUCKET: variable({
     fallback: "40",
     accepts: "a whole number from 1 to 1000000",
     meaning:
       "The size of the rate limit bucket of an app in one store: the number of requests it can send at once. The bucket of a signed-in person is ten times as large.",
-    read: wholeNumber(1, 1_000_000),
+    read: createIntegerReader(1, 1_000_000),
   }),
   SOUK_RATE_LIMIT_REFILL: variable({
     fallback: "4",
     accepts: "a number above 0 and at most 1000000",
     meaning:
       "The refill rate of the bucket: requests a second that an app can send in one store continuously.",
-    read: numberAbove0(1_000_000),
+    read: createPositiveNumberReader(1_000_000),
   }),
   SOUK_MAX_CONNECTIONS: variable({
     fallback: "16",
     accepts: "a whole number from 2 to 1000",
     meaning:
       "The maximum number of database connections of one process, plus one for notifications. All processes together must stay below max_connections of PostgreSQL.",
-    read: wholeNumber(2, 1000),
+    read: createIntegerReader(2, 1000),
   }),
   SOUK_DEMO_APP: variable({
     fallback: "4100 in development; always off in production",
     accepts: "off, or a port from 1 to 65535",
     meaning:
-      "The port on 127.0.0.1 of the example app Inventory Sync, which runs beside a development server and can be installed in the demo store.",
-    read: portOrOff,
+      "The port on 127.0.0.1 of the example app Inventory Sync, which runs next to a development server and can be installed in the demo store.",
+    read: readPortOrOff,
   }),
   SOUK_DEMO_LOGISTICS: variable({
-    fallback: "4110 in development, off where SOUK_DEMO_APP is off; always off in production",
+    fallback: "4110 in development, or off if SOUK_DEMO_APP is off; always off in production",
     accepts: "off, or a port from 1 to 65535",
     meaning:
-      "The port on 127.0.0.1 of the example app Logistics, which runs beside a development server and is installed in the demo store.",
-    read: portOrOff,
+      "The port on 127.0.0.1 of the example app Logistics, which runs next to a development server and is installed in the demo store.",
+    read: readPortOrOff,
   }),
   SOUK_METRICS_FROM: variable({
     fallback: "127.0.0.0/8,::1",
     accepts: "IP addresses and ranges, separated by commas",
     meaning:
       "Clients that can read /metrics; others get 404. Checked after SOUK_TRUST_PROXY, so a proxy on this machine does not expose it.",
-    read: list(ipRange),
+    read: createListReader(readIpRange),
   }),
   SOUK_LOG_LEVEL: variable({
     fallback: "warn in development, info in production",
     accepts: "trace, debug, info, warn, error, fatal or silent",
     meaning: "The minimum level of log lines.",
-    read: choice("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+    read: createChoiceReader("trace", "debug", "info", "warn", "error", "fatal", "silent"),
   }),
 };
 

@@ -1,2 +1,2 @@
-export { makePartitions, partitionJobs } from "./partition-jobs.ts";
+export { createPartitionJobs, createPartitions } from "./partition-jobs.ts";
 export { type Job, startHousekeeping } from "./start-housekeeping.ts";

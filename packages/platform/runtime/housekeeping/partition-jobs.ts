@@ -4,38 +4,41 @@ import type { Job } from "./start-housekeeping.ts";
 
 const hourMs = 3_600_000;
 
-// Most rows are dated by the database's clock, some by a process's: what differs must neither miss a partition nor lose one.
-async function bothTimes(database: Database, clock: Clock): Promise<{ earlier: Date; later: Date }> {
+// Most rows have a time of the database's clock, and some of a process's clock. Both times must be considered.
+async function loadTimeRange(database: Database, clock: Clock): Promise<{ earlier: Date; later: Date }> {
   const row = await database.maybeOne<{ now: Date }>("select clock_timestamp() as now");
-  const own = clock.now();
-  const other = row?.now.getTime() ?? own;
-  return { earlier: new Date(Math.min(own, other)), later: new Date(Math.max(own, other)) };
+  const processTime = clock.now();
+  const databaseTime = row?.now.getTime() ?? processTime;
+  return {
+    earlier: new Date(Math.min(processTime, databaseTime)),
+    later: new Date(Math.max(processTime, databaseTime)),
+  };
 }
 
-/** Create upcoming partitions, by this process's clock and by the database's. */
-export async function makePartitions(database: Database, clock: Clock): Promise<void> {
-  const { earlier, later } = await bothTimes(database, clock);
+/** Create upcoming partitions according to the clocks of this process and the database. */
+export async function createPartitions(database: Database, clock: Clock): Promise<void> {
+  const { earlier, later } = await loadTimeRange(database, clock);
   await ensurePartitions(database, earlier);
   await ensurePartitions(database, later);
 }
 
 /**
- * Drop the partitions whose rows are past their retention by both clocks: a machine whose clock is ahead must
- * not drop recent rows.
- * @returns the names of those dropped
+ * Drop the partitions whose rows have expired according to the clocks of both this process and the database, so that a
+ * machine whose clock is ahead does not drop recent rows.
+ * @returns the names of the dropped partitions
  */
 export async function dropPartitions(database: Database, clock: Clock): Promise<string[]> {
-  return dropExpiredPartitions(database, (await bothTimes(database, clock)).earlier);
+  return dropExpiredPartitions(database, (await loadTimeRange(database, clock)).earlier);
 }
 
-/** Create the jobs that make upcoming partitions and drop those whose rows are no longer kept. */
-export function partitionJobs(clock: Clock): Job[] {
+/** Create the jobs that create upcoming partitions and drop expired ones. */
+export function createPartitionJobs(clock: Clock): Job[] {
   return [
     {
-      name: "make partitions",
+      name: "create partitions",
       everyMs: hourMs,
       concurrent: true,
-      run: (database) => makePartitions(database, clock),
+      run: (database) => createPartitions(database, clock),
     },
     {
       name: "drop expired partitions",

@@ -1,40 +1,40 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventually, silentLog, type TestDatabase, testDatabase } from "@souk/testkit";
-import { dropPartitions, partitionJobs } from "./partition-jobs.ts";
+import { createTestDatabase, eventually, silentLog, type TestDatabase } from "@souk/testkit";
+import { createPartitionJobs, dropPartitions } from "./partition-jobs.ts";
 import { type Job, runJob, startHousekeeping } from "./start-housekeeping.ts";
 
 let testing: TestDatabase;
 
 before(async () => {
-  testing = await testDatabase();
+  testing = await createTestDatabase();
 });
 
 after(() => testing.stop());
 
 const random = () => 0.5;
 
-test("a job runs repeatedly at its interval, and not after the stop", async () => {
+test("a housekeeping job runs at its interval until it is stopped", async () => {
   const { database } = testing;
-  let runs = 0;
-  const job: Job = { name: "count", everyMs: 5, run: async () => void runs++ };
+  let runCount = 0;
+  const job: Job = { name: "count", everyMs: 5, run: async () => void runCount++ };
   const housekeeping = startHousekeeping({ database, jobs: [job], log: silentLog, random });
-  await eventually(() => runs >= 3);
+  await eventually(() => runCount >= 3);
   await housekeeping.stop();
-  const atStop = runs;
+  const runCountAtStop = runCount;
   await new Promise((resolve) => setTimeout(resolve, 30));
-  assert.equal(runs, atStop);
+  assert.equal(runCount, runCountAtStop);
 });
 
-test("the stop waits for the run in progress", async () => {
+test("stopping housekeeping waits for the run in progress", async () => {
   const { database } = testing;
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: started, resolve: markStarted } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let ended = false;
+  let hasEnded = false;
   const run = async () => {
-    begin();
+    markStarted();
     await released;
-    ended = true;
+    hasEnded = true;
   };
   const housekeeping = startHousekeeping({
     database,
@@ -42,26 +42,26 @@ test("the stop waits for the run in progress", async () => {
     log: silentLog,
     random,
   });
-  await begun;
-  const stopped = housekeeping.stop().then(() => ended);
+  await started;
+  const stopping = housekeeping.stop().then(() => hasEnded);
   release();
-  assert.equal(await stopped, true);
+  assert.equal(await stopping, true);
 });
 
-test("two processes never run one job at the same moment", async () => {
+test("two processes never run the same housekeeping job at the same time", async () => {
   const { database } = testing;
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: started, resolve: markStarted } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const job: Job = {
     name: "alone",
     everyMs: 1,
     run: async () => {
-      begin();
+      markStarted();
       await released;
     },
   };
   const first = runJob(database, job);
-  await begun;
+  await started;
   assert.equal(await runJob(database, job), false);
   assert.equal(await runJob(database, { ...job, name: "another", run: async () => undefined }), true);
   release();
@@ -69,22 +69,22 @@ test("two processes never run one job at the same moment", async () => {
   assert.equal(await runJob(database, { ...job, run: async () => undefined }), true);
 });
 
-test("a job that fails is logged by name and runs again, and others go on", async () => {
+test("a failed housekeeping job is logged and runs again, and other jobs continue", async () => {
   const { database } = testing;
   const errors: object[] = [];
-  let others = 0;
+  let otherRuns = 0;
   const jobs: Job[] = [
     { name: "broken", everyMs: 2, run: () => Promise.reject(new Error("why")) },
-    { name: "sound", everyMs: 2, concurrent: true, run: async () => void others++ },
+    { name: "sound", everyMs: 2, concurrent: true, run: async () => void otherRuns++ },
   ];
   const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
   const housekeeping = startHousekeeping({ database, jobs, log, random });
-  await eventually(() => errors.length >= 2 && others >= 2);
+  await eventually(() => errors.length >= 2 && otherRuns >= 2);
   await housekeeping.stop();
   assert.equal((errors[0] as { job: string }).job, "broken");
 });
 
-test("upcoming partitions are made by the platform's clock", async () => {
+test("upcoming partitions are created according to the platform's clock", async () => {
   const { database } = testing;
   const clock = { now: () => Date.parse("2040-05-06T00:00:00Z") };
   const count = async (): Promise<number> => {
@@ -94,12 +94,12 @@ test("upcoming partitions are made by the platform's clock", async () => {
     return row.n;
   };
   assert.equal(await count(), 0);
-  for (const job of partitionJobs(clock)) await runJob(database, job);
+  for (const job of createPartitionJobs(clock)) await runJob(database, job);
   assert.ok((await count()) >= 4);
 });
 
-test("a process whose clock is far ahead drops no partition the database clock keeps", async () => {
+test("a process whose clock is ahead does not drop partitions too early", async () => {
   const { database } = testing;
-  const ahead = { now: () => Date.parse("2044-05-06T00:00:00Z") };
-  assert.deepEqual(await dropPartitions(database, ahead), []);
+  const clockAhead = { now: () => Date.parse("2044-05-06T00:00:00Z") };
+  assert.deepEqual(await dropPartitions(database, clockAhead), []);
 });

@@ -2,19 +2,19 @@ import { type Database, DatabaseUnavailable, isUnavailable, type Log } from "@so
 import { createPoller } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
-/** Work that no request asks for. Any process runs it; an extra run does no harm. */
+/** Periodic work of the platform. Any process may run it, and an extra run does no harm. */
 export interface Job {
-  /** A unique name, also of the job's lock. */
+  /** A unique name, which is also the key of the job's lock. */
   name: string;
   /** The pause between two runs in one process. */
   everyMs: number;
   /**
-   * Set where several processes may run the job at once: it locks its rows by itself. Otherwise one process
-   * at a time runs it.
+   * Set if several processes may run the job at the same time, because it locks its rows itself. Otherwise only one
+   * process runs it at a time.
    */
   concurrent?: true;
-  /** Run the job. @param stopping fires when the process stops: a run of many pieces begins no further one */
-  run(database: Database, stopping: AbortSignal): Promise<unknown>;
+  /** Run the job. @param stopSignal is aborted when the process stops; the job should then start no further batch */
+  run(database: Database, stopSignal: AbortSignal): Promise<unknown>;
 }
 
 export interface HousekeepingOptions {
@@ -24,53 +24,53 @@ export interface HousekeepingOptions {
   random: RandomFraction;
 }
 
-/** The jobs that are being run. */
+/** The running housekeeping jobs. */
 export interface Housekeeping {
-  /** Stop after the runs in progress. */
+  /** Start no further runs, and wait for those in progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Run every job at its own interval until stopped; a job that fails is logged and runs again at its next
- * turn.
+ * Run every job at its interval until stopped. If a job fails, the error is logged, and the job runs again after its
+ * interval.
  */
 export function startHousekeeping({ database, jobs, log, random }: HousekeepingOptions): Housekeeping {
-  const stopping = new AbortController();
-  const turns = jobs.map((job) => {
+  const stopController = new AbortController();
+  const pollers = jobs.map((job) => {
     const handleError = (error: unknown): void => logJobError(log, job, error);
-    // A failure is logged here and not passed to the poller, which would retry at once.
+    // A failure is logged here and not passed to the poller, which would retry immediately.
     const work = (): Promise<void> =>
-      runJob(database, job, stopping.signal).then(() => undefined, handleError);
+      runJob(database, job, stopController.signal).then(() => undefined, handleError);
     return createPoller({ work, everyMs: job.everyMs, random, onError: handleError });
   });
   return {
     stop: async () => {
-      stopping.abort();
-      await Promise.all(turns.map((turn) => turn.stop()));
+      stopController.abort();
+      await Promise.all(pollers.map((poller) => poller.stop()));
     },
   };
 }
 
-/** Run a job once, unless another process is running it. @returns whether it ran */
+/** Run a job once, unless another process is running it. @returns whether the job ran */
 export async function runJob(
   database: Database,
   job: Job,
-  stopping = new AbortController().signal,
+  stopSignal = new AbortController().signal,
 ): Promise<boolean> {
   if (job.concurrent) {
-    await job.run(database, stopping);
+    await job.run(database, stopSignal);
     return true;
   }
-  // The transaction only holds the lock, so a job's own statements commit by themselves. PostgreSQL ends one that is idle
-  // for 30 s, so a job works in portions shorter than that.
-  return database.transaction(async (lock) => {
+  // The transaction only holds the lock; the job's statements use other connections. PostgreSQL ends a transaction that is
+  // idle for 30 s, so a job must finish sooner.
+  return database.transaction(async (tx) => {
     const key = `souk job ${job.name}`;
-    const asked = await lock.maybeOne<{ taken: boolean }>(
-      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+    const lockRow = await tx.maybeOne<{ locked: boolean }>(
+      "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
       [key],
     );
-    if (!asked?.taken) return false;
-    await job.run(database, stopping);
+    if (!lockRow?.locked) return false;
+    await job.run(database, stopSignal);
     return true;
   });
 }
@@ -78,6 +78,7 @@ export async function runJob(
 function logJobError(log: Log, job: Job, error: unknown): void {
   if (isUnavailable(error)) return;
   const fields = { err: error, job: job.name };
-  if (error instanceof DatabaseUnavailable) log.warn(fields, "A housekeeping job waits for the database.");
+  if (error instanceof DatabaseUnavailable)
+    log.warn(fields, "A housekeeping job could not run because the database is busy.");
   else log.error(fields, "A housekeeping job failed.");
 }

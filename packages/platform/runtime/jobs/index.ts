@@ -1,5 +1,5 @@
 export { createJobQueue, type JobQueue } from "./job-queue.ts";
-export { freeJobs } from "./job-store.ts";
+export { releaseAllJobs } from "./job-store.ts";
 export { JobInterrupted, type JobRun, type LongTask } from "./long-task.ts";
 export { type Jobs, startJobs } from "./start-jobs.ts";
 export { lockOwner, toWorkOwner, type WorkOwner } from "./work-owner.ts";

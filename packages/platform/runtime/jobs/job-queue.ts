@@ -2,37 +2,36 @@ import type { Queryable } from "@souk/database";
 import { deleteJob, insertJob } from "./job-store.ts";
 import type { LongJob } from "./long-task.ts";
 
-/** The queue in which use cases leave long work. */
+/** The queue to which use cases add jobs. */
 export interface JobQueue {
-  /** Add a job in the transaction that creates its record: both are there, or neither. */
-  plan(tx: Queryable, job: LongJob): Promise<void>;
-  /** Cancel a job in the transaction that cancels its record; a run of it ends at its next step. */
+  /** Add a job in the transaction that creates its record, so that either both are stored or neither is. */
+  enqueue(tx: Queryable, job: LongJob): Promise<void>;
+  /** Cancel a job in the transaction that cancels its record. If the job is running, it ends at its next step. */
   cancel(tx: Queryable, job: LongJob): Promise<void>;
-  /** Notify, after a commit, the listener that there may be a planned job. */
-  committed(): void;
+  /** Call the listener after a commit if a job was added. */
+  notifyCommitted(): void;
   /**
-   * Set the listener that is notified when a job may be waiting. A hint: a missed one is found by the next
-   * poll.
+   * Set the listener that is called when a job may be waiting. Jobs that it misses are found by the next poll.
    */
-  onPlanned(listener: () => void): void;
+  onEnqueued(listener: () => void): void;
 }
 
-/** Create the queue in which one process leaves its long work. */
+/** Create the job queue of a process. */
 export function createJobQueue(): JobQueue {
-  let planned = false;
+  let hasPlannedJobs = false;
   let notify = (): void => undefined;
   return {
-    plan: async (tx, job) => {
+    enqueue: async (tx, job) => {
       await insertJob(tx, job);
-      planned = true;
+      hasPlannedJobs = true;
     },
     cancel: deleteJob,
-    committed: () => {
-      if (!planned) return;
-      planned = false;
+    notifyCommitted: () => {
+      if (!hasPlannedJobs) return;
+      hasPlannedJobs = false;
       notify();
     },
-    onPlanned: (listener) => {
+    onEnqueued: (listener) => {
       notify = listener;
     },
   };

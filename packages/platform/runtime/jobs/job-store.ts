@@ -1,7 +1,7 @@
 import {
+  buildLeaseAssignments,
   buildLeaseEnd,
   buildNotLeasedCondition,
-  buildTakeLease,
   type Database,
   defineStatement,
   leaseMs,
@@ -10,15 +10,15 @@ import {
 } from "@souk/database";
 import type { LongJob } from "./long-task.ts";
 
-/** A job that this process holds. */
+/** A job that this process has leased. */
 export interface LeasedJob extends LongJob {
   owner: string;
   epoch: number;
-  /** The number of runs since the work last advanced, this one included. */
+  /** The number of runs since the last progress, including this one. */
   attempts: number;
 }
 
-const mine = "store_id = $1 and task = $2 and record_id = $3 and owner = $4 and epoch = $5";
+const isLeasedByThisRun = "store_id = $1 and task = $2 and record_id = $3 and owner = $4 and epoch = $5";
 
 function getKey({ store_id, task, record_id }: LongJob): unknown[] {
   return [store_id, task, record_id];
@@ -29,9 +29,9 @@ function getLeaseKey(leased: LeasedJob): unknown[] {
 }
 
 /**
- * Add a job to the queue, in the transaction that creates its record. Its turn follows the store's last
- * waiting job; the first one of a store joins the queue at its front. Its epochs begin at the present ms, so
- * that a run of an earlier job of the same record, for example the check of an import, is shut out of it.
+ * Add a job to the queue, in the transaction that creates its record. It is queued after the store's last waiting job;
+ * the first job of a store is queued at the front. Its epoch starts at the current time in ms, so that an old run of an
+ * earlier job for the same record, for example the check of an import, cannot act on this job.
  */
 export async function insertJob(tx: Queryable, job: LongJob): Promise<void> {
   const text = `insert into long_jobs (store_id, task, record_id, turn, epoch)
@@ -42,15 +42,15 @@ export async function insertJob(tx: Queryable, job: LongJob): Promise<void> {
   await tx.query(text, getKey(job));
 }
 
-/** Delete a job, whichever process holds it: its next step finds that it is no longer held. */
+/** Delete a job even if a process has leased it. The process notices this at the job's next step. */
 export async function deleteJob(tx: Queryable, job: LongJob): Promise<void> {
   await tx.query("delete from long_jobs where store_id = $1 and task = $2 and record_id = $3", getKey(job));
 }
 
 const isFree = buildNotLeasedCondition();
-const lease = `${buildTakeLease("$1", "$2")}, attempts = attempts + 1`;
+const leaseAssignments = `${buildLeaseAssignments("$1", "$2")}, attempts = attempts + 1`;
 
-const dueStatement = defineStatement(
+const isDueStatement = defineStatement(
   "long_jobs_due",
   `select exists (select from long_jobs where task = any($1) and ${isFree}) as is_due`,
 );
@@ -58,8 +58,8 @@ const turnLockStatement = defineStatement(
   "long_jobs_turn_lock",
   "select pg_advisory_xact_lock(hashtextextended('long_jobs', 23))",
 );
-// The store with the fewest jobs under way is next; of those, the one whose job has waited for the most turns.
-const takeNextStatement = defineStatement(
+// The next job is of the store with the fewest running jobs. Among those stores, the job with the lowest turn is next.
+const leaseNextStatement = defineStatement(
   "long_jobs_take_next",
   `
     with busy as (
@@ -69,74 +69,76 @@ const takeNextStatement = defineStatement(
       select store_id, task, record_id from long_jobs left join busy using (store_id)
       where task = any($3) and ${isFree}
       order by coalesce(busy.jobs, 0), turn, created_at limit 1 for update of long_jobs skip locked)
-    update long_jobs job set ${lease}
+    update long_jobs job set ${leaseAssignments}
     from next where job.store_id = next.store_id and job.task = next.task and job.record_id = next.record_id
     returning job.store_id, job.task, job.record_id, job.owner, job.epoch, job.attempts`,
 );
 
 /**
- * Lease the next job of these tasks. No store has a second job in progress while another store's first one
- * waits: two processes take turns, so that each sees what the other has leased.
+ * Lease the next job of these tasks. A store gets a second running job only if no other store is waiting for its first
+ * one. A lock makes processes lease jobs one after another, so that each sees the leases of the others.
  */
-export async function takeNextJob(
+export async function leaseNextJob(
   database: Database,
   { owner, tasks }: { owner: string; tasks: readonly string[] },
 ): Promise<LeasedJob | undefined> {
-  if (!(await database.one<{ is_due: boolean }>(dueStatement, [tasks])).is_due) return undefined;
+  if (!(await database.one<{ is_due: boolean }>(isDueStatement, [tasks])).is_due) return undefined;
   return await database.transaction(async (tx) => {
     await tx.query(turnLockStatement);
-    return await tx.maybeOne<LeasedJob>(takeNextStatement, [owner, leaseMs, tasks]);
+    return await tx.maybeOne<LeasedJob>(leaseNextStatement, [owner, leaseMs, tasks]);
   });
 }
 
-/** Lease one job, whatever waits before it; undefined when it is held, or done. */
-export async function takeJob(db: Queryable, job: LongJob, owner: string): Promise<LeasedJob | undefined> {
-  const text = `update long_jobs set ${lease}
+/** Lease this job even if others wait before it; undefined if it is leased already or finished. */
+export async function leaseJob(db: Queryable, job: LongJob, owner: string): Promise<LeasedJob | undefined> {
+  const text = `update long_jobs set ${leaseAssignments}
     where store_id = $3 and task = $4 and record_id = $5 and ${isFree}
     returning store_id, task, record_id, owner, epoch, attempts`;
   return await db.maybeOne<LeasedJob>(text, [owner, leaseMs, ...getKey(job)]);
 }
 
-/** Extend the hold on the job by another lease. @returns false when it is no longer held by this run */
+/** Renew the lease of a job. @returns false if this run no longer has the lease */
 export async function renewJob(db: Queryable, leased: LeasedJob): Promise<boolean> {
-  const text = `update long_jobs set leased_until = ${buildLeaseEnd("$6")} where ${mine}`;
+  const text = `update long_jobs set leased_until = ${buildLeaseEnd("$6")} where ${isLeasedByThisRun}`;
   return (await db.query(text, [...getLeaseKey(leased), leaseMs])).rowCount > 0;
 }
 
 /**
- * Extend the hold within a step that advances the work. @returns false when it is no longer held by this run
+ * Renew the lease of a job in a step that makes progress, and reset its attempts.
+ * @returns false if this run no longer has the lease
  */
 export async function renewInProgress(tx: Queryable, leased: LeasedJob): Promise<boolean> {
   const text = `update long_jobs set attempts = 0, leased_until = ${buildLeaseEnd("$6")}
-    where ${mine}`;
+    where ${isLeasedByThisRun}`;
   return (await tx.query(text, [...getLeaseKey(leased), leaseMs])).rowCount > 0;
 }
 
-/** End the job with this transaction. @returns false when it is no longer held by this run */
-export async function endJob(tx: Queryable, leased: LeasedJob): Promise<boolean> {
-  return (await tx.query(`delete from long_jobs where ${mine}`, getLeaseKey(leased))).rowCount > 0;
+/** Delete a leased job because it is finished or has failed. @returns false if this run no longer has the lease */
+export async function deleteLeasedJob(tx: Queryable, leased: LeasedJob): Promise<boolean> {
+  return (
+    (await tx.query(`delete from long_jobs where ${isLeasedByThisRun}`, getLeaseKey(leased))).rowCount > 0
+  );
 }
 
-/** Release the unfinished job for any process to continue; this run does not count as an attempt. */
+/** Release an unfinished job, so that any process can continue it. This run is not counted as an attempt. */
 export async function releaseJob(db: Queryable, leased: LeasedJob): Promise<void> {
   const text = `update long_jobs set ${releaseLease},
       attempts = greatest(attempts - 1, 0)
-    where ${mine}`;
+    where ${isLeasedByThisRun}`;
   await db.query(text, getLeaseKey(leased));
 }
 
-/** Release the job after a failure, to be retried after a pause of so many ms. */
+/** Release a job after a failure, to be retried after `pauseMs`. */
 export async function postponeJob(db: Queryable, leased: LeasedJob, pauseMs: number): Promise<void> {
   const text = `update long_jobs set owner = null,
       leased_until = ${buildLeaseEnd("$6")}
-    where ${mine}`;
+    where ${isLeasedByThisRun}`;
   await db.query(text, [...getLeaseKey(leased), pauseMs]);
 }
 
 /**
- * Release every job whose process is gone. Only for a start that is certain that no other process works on
- * the database.
+ * Release all jobs. Call it only at a start when it is certain that no other process uses the database.
  */
-export async function freeJobs(db: Queryable): Promise<void> {
+export async function releaseAllJobs(db: Queryable): Promise<void> {
   await db.query(`update long_jobs set ${releaseLease} where owner is not null`);
 }

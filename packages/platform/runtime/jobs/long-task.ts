@@ -1,6 +1,6 @@
 import type { Transaction } from "@souk/database";
 
-/** The identity of a piece of long work, with the record that shows its state. */
+/** A job: the task to run, and the record that it works on and that shows its state. */
 export interface LongJob {
   store_id: number;
   /** The task's name. */
@@ -10,36 +10,37 @@ export interface LongJob {
 }
 
 /**
- * One run of a job. It may end in the middle and start again elsewhere: only what a step has committed lasts.
+ * One run of a job. The run can end at any time, and the job is then run again, possibly by another process. Only
+ * committed steps are kept.
  */
 export interface JobRun {
   readonly job: LongJob;
-  /** Fires when this process stops, or when the job is no longer this run's. */
+  /** Is aborted when this process stops or this run loses the lease of the job. */
   readonly signal: AbortSignal;
   /**
-   * Do a portion of the work and its progress, in one transaction of a second or two at most.
-   * @throws JobInterrupted when the job is no longer this run's; nothing is changed then
+   * Do a part of the work and store the progress, in one transaction that takes at most one or two seconds.
+   * @throws JobInterrupted if this run has lost the lease of the job; nothing is changed then
    */
   step<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Do the last step, which ends the job. */
+  /** Do the last step, and delete the job in the same transaction. */
   finish<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** A type of long work, the same in every process. */
+/** A kind of job, which takes longer than a request. Every process runs it in the same way. */
 export interface LongTask {
   name: string;
   /**
-   * Whether a run continues where the last one ended; otherwise it starts again, and its steps do not advance
-   * the work.
+   * Whether a run continues where the last one ended. If not, a run starts from the beginning, and its steps are not
+   * counted as progress.
    */
   resumes: boolean;
-  /** Do the rest of the work. */
+  /** Do the remaining work. */
   run(jobRun: JobRun): Promise<void>;
-  /** Show on the record that the work failed because of the platform, in the transaction that gives it up. */
-  giveUp(tx: Transaction, job: LongJob): Promise<void>;
+  /** Store on the record that the job has failed because of the platform, in the transaction that deletes the job. */
+  recordFailure(tx: Transaction, job: LongJob): Promise<void>;
 }
 
-/** Thrown where a run ends early: the job continues in another run, or was cancelled. */
+/** Thrown if a run ends early because the process stops, the lease is lost or the job was canceled. */
 export class JobInterrupted extends Error {
   constructor() {
     super("The job's run was interrupted.");

@@ -1,37 +1,44 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Database } from "@souk/database";
-import { collectedLog, type TestDatabase, testDatabase } from "@souk/testkit";
+import { createCollectedLog, createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { createJobQueue } from "./job-queue.ts";
-import { endJob, takeJob } from "./job-store.ts";
+import { deleteLeasedJob, leaseJob } from "./job-store.ts";
 import { JobInterrupted, type LongJob } from "./long-task.ts";
-import { createTask, isThere, listStepOwners, makeWorkTable, newJob, work } from "./testing/recorded-work.ts";
+import {
+  buildJob,
+  createTask,
+  createWorkTable,
+  isQueued,
+  listStepOwners,
+  recordStep,
+} from "./testing/recorded-work.ts";
 import { runNow } from "./testing/run-now.ts";
 
 let db: TestDatabase;
 let database: Database;
 
 before(async () => {
-  db = await testDatabase({ maxConnections: 16 });
+  db = await createTestDatabase({ maxConnections: 16 });
   database = db.database;
-  await makeWorkTable(database);
+  await createWorkTable(database);
 });
 
 after(() => db.stop());
 
 function createDeps(owner: string) {
-  return { database, owner, log: collectedLog(), stopping: new AbortController().signal };
+  return { database, owner, log: createCollectedLog(), stopSignal: new AbortController().signal };
 }
 
-/** Let the pause after a failure pass. */
-async function pass({ record_id }: LongJob): Promise<void> {
+/** End the pause after a failure immediately. */
+async function endPause({ record_id }: LongJob): Promise<void> {
   await database.query("update long_jobs set leased_until = null where record_id = $1", [record_id]);
 }
 
-test("work that does not advance is delayed longer each time and fails after five runs", async () => {
+test("a job without progress is delayed longer each time and fails after five runs", async () => {
   const task = createTask("broken", () => Promise.reject(new Error("why")));
-  const job = newJob("broken");
-  await database.transaction((tx) => createJobQueue().plan(tx, job));
+  const job = buildJob("broken");
+  await database.transaction((tx) => createJobQueue().enqueue(tx, job));
   const pauses: number[] = [];
   for (let run = 1; run <= 5; run++) {
     const deps = createDeps("one");
@@ -42,54 +49,56 @@ test("work that does not advance is delayed longer each time and fails after fiv
       [job.record_id],
     );
     pauses.push(row?.s ?? 0);
-    assert.deepEqual(task.given, []);
-    await pass(job);
+    assert.deepEqual(task.failedJobs, []);
+    await endPause(job);
   }
   assert.deepEqual(pauses, [1, 4, 16, 64, 256]);
   await runNow(createDeps("one"), task, job);
-  assert.deepEqual([task.given.length, await isThere(database, job)], [1, false]);
+  assert.deepEqual([task.failedJobs.length, await isQueued(database, job)], [1, false]);
 });
 
-test("a step advances only work that resumes, so that later failures count from zero", async () => {
-  const counted: number[] = [];
+test("a step resets the failure count only if the task resumes", async () => {
+  const attemptCounts: number[] = [];
   for (const resumes of [true, false]) {
     const task = createTask(
       `counts ${resumes}`,
       async (jobRun) => {
-        await work(jobRun);
+        await recordStep(jobRun);
         throw new Error("why");
       },
       resumes,
     );
-    const job = newJob(task.name);
-    await database.transaction((tx) => createJobQueue().plan(tx, job));
+    const job = buildJob(task.name);
+    await database.transaction((tx) => createJobQueue().enqueue(tx, job));
     for (let run = 0; run < 3; run++) {
       await runNow(createDeps("one"), task, job);
-      await pass(job);
+      await endPause(job);
     }
     const text = "select attempts from long_jobs where record_id = $1";
-    counted.push((await database.maybeOne<{ attempts: number }>(text, [job.record_id]))?.attempts ?? -1);
+    attemptCounts.push(
+      (await database.maybeOne<{ attempts: number }>(text, [job.record_id]))?.attempts ?? -1,
+    );
   }
-  assert.deepEqual(counted, [0, 3]);
+  assert.deepEqual(attemptCounts, [0, 3]);
 });
 
-test("a run frozen past its lease changes nothing once another process has the job", async () => {
-  const job = newJob("frozen");
-  await database.transaction((tx) => createJobQueue().plan(tx, job));
+test("a run whose lease expired changes nothing after another process leased the job", async () => {
+  const job = buildJob("frozen");
+  await database.transaction((tx) => createJobQueue().enqueue(tx, job));
   let rejection: unknown;
-  const thawing = createTask("frozen", async (jobRun) => {
-    await work(jobRun, "frozen");
-    await pass(job);
-    const other = createTask("frozen", async (next) => {
-      await work(next, "other");
-      rejection = await work(jobRun, "frozen").catch((error: unknown) => error);
+  const frozenTask = createTask("frozen", async (jobRun) => {
+    await recordStep(jobRun, "frozen");
+    await endPause(job);
+    const otherTask = createTask("frozen", async (next) => {
+      await recordStep(next, "other");
+      rejection = await recordStep(jobRun, "frozen").catch((error: unknown) => error);
       await next.finish(async () => undefined);
     });
-    await runNow(createDeps("other"), other, job);
-    await jobRun.finish(() => assert.fail("it is not its own any more"));
+    await runNow(createDeps("other"), otherTask, job);
+    await jobRun.finish(() => assert.fail("this run no longer has the lease"));
   });
   const deps = createDeps("frozen");
-  await runNow(deps, thawing, job);
+  await runNow(deps, frozenTask, job);
   assert.ok(rejection instanceof JobInterrupted);
   assert.deepEqual(await listStepOwners(database, job), ["frozen", "other"]);
   assert.deepEqual(
@@ -98,14 +107,14 @@ test("a run frozen past its lease changes nothing once another process has the j
   );
 });
 
-test("a job that is planned again is never mistaken for the one before it", async () => {
-  const job = newJob("again");
+test("a job that is added again has a higher epoch than the previous one", async () => {
+  const job = buildJob("again");
   const epochs: number[] = [];
-  for (let time = 0; time < 2; time++) {
-    await database.transaction((tx) => createJobQueue().plan(tx, job));
-    const leased = (await takeJob(database, job, "one")) ?? assert.fail();
+  for (let round = 0; round < 2; round++) {
+    await database.transaction((tx) => createJobQueue().enqueue(tx, job));
+    const leased = (await leaseJob(database, job, "one")) ?? assert.fail();
     epochs.push(leased.epoch);
-    assert.equal(await database.transaction((tx) => endJob(tx, leased)), true);
+    assert.equal(await database.transaction((tx) => deleteLeasedJob(tx, leased)), true);
   }
   assert.ok((epochs[1] ?? 0) > (epochs[0] ?? 0), epochs.join());
 });

@@ -6,64 +6,74 @@ import {
   leaseMs,
   type Transaction,
 } from "@souk/database";
-import { endJob, type LeasedJob, postponeJob, releaseJob, renewInProgress, renewJob } from "./job-store.ts";
+import {
+  deleteLeasedJob,
+  type LeasedJob,
+  postponeJob,
+  releaseJob,
+  renewInProgress,
+  renewJob,
+} from "./job-store.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "./long-task.ts";
 
-/** The dependencies of job runs on their process. */
+/** Dependencies of running jobs. */
 export interface JobDeps {
   database: Database;
   log: Log;
-  /** Fires when the process stops. */
-  stopping: AbortSignal;
+  /** Is aborted when the process stops. */
+  stopSignal: AbortSignal;
 }
 
-/** The number of runs that may end without advancing before the work is given up. */
+/** The number of consecutive runs without progress after which a job has failed. */
 const maxAttempts = 5;
 
-/** The pause after the first failure in ms; each further one is four times as long. */
+/** The pause in ms after the first failure. Each further pause is four times as long. */
 const firstPauseMs = 1_000;
 
 /**
- * Run a job that this process holds. However it ends, nothing is thrown: unfinished work is released,
- * delayed, or, when the database is unavailable, found again once its lease has run out.
+ * Run a job that this process has leased. Errors are logged and not thrown. An unfinished job is released or delayed; if
+ * the database is unavailable, it can be leased again after its lease has expired.
  */
 export async function runJob(deps: JobDeps, task: LongTask, leased: LeasedJob): Promise<void> {
   const { database, log } = deps;
   try {
-    if (leased.attempts > maxAttempts) await giveUp(database, task, leased);
+    if (leased.attempts > maxAttempts) await failJob(database, task, leased);
     else await runLeased(deps, task, leased);
   } catch (error) {
     if (isUnavailable(error)) return;
     const { store_id, record_id } = leased;
     const fields = { err: error, task: task.name, store_id, record_id };
-    if (error instanceof DatabaseUnavailable) log.warn(fields, "A job waits for the database.");
-    else log.error(fields, "A job could not be taken or returned.");
+    if (error instanceof DatabaseUnavailable)
+      log.warn(fields, "A job could not run because the database is busy.");
+    else log.error(fields, "A job could not be completed or released.");
   }
 }
 
-async function giveUp(database: Database, task: LongTask, leased: LeasedJob): Promise<void> {
+async function failJob(database: Database, task: LongTask, leased: LeasedJob): Promise<void> {
   await database.transaction(async (tx) => {
-    if (await endJob(tx, leased)) await task.giveUp(tx, leased);
+    if (await deleteLeasedJob(tx, leased)) await task.recordFailure(tx, leased);
   });
 }
 
 async function runLeased(deps: JobDeps, task: LongTask, leased: LeasedJob): Promise<void> {
-  const { database, log, stopping } = deps;
-  const lost = new AbortController();
-  const renewing = keepLease(database, leased, () => lost.abort());
+  const { database, log, stopSignal } = deps;
+  const leaseLost = new AbortController();
+  const renewTimer = renewLeaseRegularly(database, leased, () => leaseLost.abort());
   try {
-    await task.run(createRun(deps, { task, leased, signal: AbortSignal.any([stopping, lost.signal]) }));
+    await task.run(
+      createJobRun(deps, { task, leased, signal: AbortSignal.any([stopSignal, leaseLost.signal]) }),
+    );
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (isInterruption(error)) return await releaseJob(database, leased);
     const { store_id, record_id, attempts } = leased;
-    const last = attempts >= maxAttempts ? " It is given up." : "";
+    const suffix = attempts >= maxAttempts ? " It is not retried again." : "";
     const fields = { err: error, task: task.name, store_id, record_id, attempts };
-    if (error instanceof DatabaseUnavailable) log.warn(fields, "A job found the database busy.");
-    else log.error(fields, `A job failed.${last}`);
+    if (error instanceof DatabaseUnavailable) log.warn(fields, "A job failed because the database is busy.");
+    else log.error(fields, `A job failed.${suffix}`);
     await postponeJob(database, leased, firstPauseMs * 4 ** (attempts - 1));
   } finally {
-    clearInterval(renewing);
+    clearInterval(renewTimer);
   }
 }
 
@@ -72,16 +82,15 @@ function isInterruption(error: unknown): boolean {
 }
 
 /**
- * Renew the lease while the run lasts; long work outside of steps, for example sending a file to the storage,
- * needs it.
+ * Renew the lease regularly during a run, for long work outside of steps such as uploading a file to the storage.
  */
-function keepLease(database: Database, leased: LeasedJob, onLost: () => void): NodeJS.Timeout {
+function renewLeaseRegularly(database: Database, leased: LeasedJob, onLost: () => void): NodeJS.Timeout {
   return setInterval(() => {
     renewJob(database, leased).then(
-      (still) => {
-        if (!still) onLost();
+      (isHeld) => {
+        if (!isHeld) onLost();
       },
-      // Its next step finds out whether the job is still its own.
+      // The next step checks whether this run still has the lease.
       () => undefined,
     );
   }, leaseMs / 3);
@@ -93,16 +102,16 @@ interface RunDeps {
   signal: AbortSignal;
 }
 
-function createRun({ database }: JobDeps, { task: { resumes }, leased, signal }: RunDeps): JobRun {
+function createJobRun({ database }: JobDeps, { task: { resumes }, leased, signal }: RunDeps): JobRun {
   const { store_id, task, record_id } = leased;
   const inTransaction = <T>(
-    hold: (tx: Transaction, job: LeasedJob) => Promise<boolean>,
+    renewOrDelete: (tx: Transaction, job: LeasedJob) => Promise<boolean>,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> => {
     if (signal.aborted) throw new JobInterrupted();
     return database.transaction(
       async (tx) => {
-        if (!(await hold(tx, leased))) throw new JobInterrupted();
+        if (!(await renewOrDelete(tx, leased))) throw new JobInterrupted();
         return work(tx);
       },
       { repeatable: true },
@@ -112,6 +121,6 @@ function createRun({ database }: JobDeps, { task: { resumes }, leased, signal }:
     job: { store_id, task, record_id },
     signal,
     step: async (work) => inTransaction(resumes ? renewInProgress : renewJob, work),
-    finish: async (work) => inTransaction(endJob, work),
+    finish: async (work) => inTransaction(deleteLeasedJob, work),
   };
 }

@@ -2,7 +2,7 @@ import { type Database, isUnavailable, type Log } from "@souk/database";
 import { createPoller } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 import type { JobQueue } from "./job-queue.ts";
-import { takeNextJob } from "./job-store.ts";
+import { leaseNextJob } from "./job-store.ts";
 import type { LongTask } from "./long-task.ts";
 import { runJob } from "./run-job.ts";
 
@@ -10,73 +10,73 @@ export interface JobsOptions {
   database: Database;
   queue: JobQueue;
   tasks: readonly LongTask[];
-  /** The name of this process. */
+  /** The name of this process as the owner of leases. */
   owner: string;
   log: Log;
   random: RandomFraction;
 }
 
-/** The long work that is being done in this process. */
+/** The jobs that are being run by this process. */
 export interface Jobs {
-  /** Begin nothing more; running jobs are released after their present step, waited for at most 5 s. */
+  /** Start no further jobs, and wait at most 5 s until running ones are released after their current step. */
   stop(): Promise<void>;
 }
 
-const lookEveryMs = 1_000;
+const pollMs = 1_000;
 const concurrency = 2;
-const stopWithinMs = 5_000;
+const stopTimeoutMs = 5_000;
 
-/** Run the jobs of `long_jobs`, at most two at once, in every process that calls this; stores take turns. */
+/** Start running queued jobs in this process, at most two at a time. Stores take turns. */
 export function startJobs({ database, queue, tasks, owner, log, random }: JobsOptions): Jobs {
-  const stopping = new AbortController();
-  const deps = { database, log, stopping: stopping.signal };
-  // A newer version beside this one may know more tasks: its own processes run them.
-  const byName = new Map(tasks.map((task) => [task.name, task]));
+  const stopController = new AbortController();
+  const deps = { database, log, stopSignal: stopController.signal };
+  // During an update, the queue may contain tasks of a newer version, which only processes of that version can run.
+  const tasksByName = new Map(tasks.map((task) => [task.name, task]));
   const running = new Set<Promise<void>>();
 
-  /** Begin the next job. @returns false when none is due */
-  async function beginNext(): Promise<boolean> {
-    const leased = await takeNextJob(database, { owner, tasks: [...byName.keys()] });
-    const task = leased && byName.get(leased.task);
+  /** Start the next job. @returns false if no job is due */
+  async function startNextJob(): Promise<boolean> {
+    const leased = await leaseNextJob(database, { owner, tasks: [...tasksByName.keys()] });
+    const task = leased && tasksByName.get(leased.task);
     if (!leased || !task) return false;
     const run = runJob(deps, task, leased).finally(() => {
       running.delete(run);
-      looking.request();
+      poller.request();
     });
     running.add(run);
     return true;
   }
 
-  const looking = createPoller({
-    everyMs: lookEveryMs,
+  const poller = createPoller({
+    everyMs: pollMs,
     random,
     onError: (error) => {
       if (!isUnavailable(error))
         log.warn({ err: error }, "The queue of jobs could not be read; trying again.");
     },
     work: async () => {
-      while (running.size < concurrency && !stopping.signal.aborted) if (!(await beginNext())) return;
+      while (running.size < concurrency && !stopController.signal.aborted)
+        if (!(await startNextJob())) return;
     },
   });
-  queue.onPlanned(() => looking.request());
+  queue.onEnqueued(() => poller.request());
   return {
     stop: async () => {
-      stopping.abort();
-      await looking.stop();
-      await within(stopWithinMs, Promise.all(running));
+      stopController.abort();
+      await poller.stop();
+      await waitAtMost(stopTimeoutMs, Promise.all(running));
     },
   };
 }
 
 /**
- * Wait for work, at most so many ms: work that cannot end, for example while the database is unavailable, is
- * left to end by itself.
+ * Wait for work, but at most this number of ms. Work may not end, for example while the database is unavailable.
  */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([work, late]);
+  await Promise.race([work, timeout]);
   clearTimeout(timer);
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 
-/** The owner of exports or imports: an installation, or the people of the store. */
+/** The owner of exports or imports: an installation or, if it is null, the store's members together. */
 export interface WorkOwner {
   store_id: number;
   installation_id: number | null;
 }
 
-/** Return the owner whose work a caller sees: an app its own, people that of the store's people. */
+/** Return the owner for a caller: its installation if it is an app, otherwise the store's members together. */
 export function toWorkOwner({
   store,
   installation,
@@ -15,7 +15,7 @@ export function toWorkOwner({
   return { store_id: store.id, installation_id: installation?.id ?? null };
 }
 
-/** Serialize one owner's requests for a task, so that the count of unfinished work is exact. */
+/** Lock an owner's requests for a task until the transaction ends, so that the number of unfinished jobs is exact. */
 export async function lockOwner(
   tx: Transaction,
   task: string,

@@ -3,33 +3,36 @@ import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { createLog } from "./log.ts";
 
-function outputs() {
+function createOutputs() {
   const stdout = new PassThrough({ encoding: "utf8" });
   const stderr = new PassThrough({ encoding: "utf8" });
-  const text = (stream: PassThrough): string => (stream.read() as string | null) ?? "";
-  return { stdout, stderr, out: () => text(stdout), err: () => text(stderr) };
+  const readText = (stream: PassThrough): string => (stream.read() as string | null) ?? "";
+  return { stdout, stderr, out: () => readText(stdout), err: () => readText(stderr) };
 }
 
-test("production logs JSON lines on stdout and nothing on stderr", () => {
-  const to = outputs();
-  createLog({ mode: "production", logLevel: "info" }, to).info({ job: "fold" }, "Done.");
-  const line = JSON.parse(to.out()) as Record<string, unknown>;
+test("in production, logs are JSON lines on stdout, and stderr is empty", () => {
+  const outputs = createOutputs();
+  createLog({ mode: "production", logLevel: "info" }, outputs).info({ job: "fold" }, "Done.");
+  const line = JSON.parse(outputs.out()) as Record<string, unknown>;
   assert.deepEqual([line.level, line.job, line.msg], [30, "fold", "Done."]);
-  assert.equal(to.err(), "");
+  assert.equal(outputs.err(), "");
 });
 
-test("development logs lines for people on stderr, with the stack of an error", () => {
-  const to = outputs();
-  const log = createLog({ mode: "development", logLevel: "warn" }, to);
+test("in development, logs are readable lines on stderr, with the stack of an error", () => {
+  const outputs = createOutputs();
+  const log = createLog({ mode: "development", logLevel: "warn" }, outputs);
   log.info({}, "Not shown.");
   log.warn({ err: new Error("why"), job: "fold" }, "It failed.");
-  assert.match(to.err(), /^\d\d:\d\d:\d\d\.\d{3} warning: It failed\. job="fold"\n {2}Error: why\n {6}at /);
-  assert.equal(to.out(), "");
+  assert.match(
+    outputs.err(),
+    /^\d\d:\d\d:\d\d\.\d{3} warning: It failed\. job="fold"\n {2}Error: why\n {6}at /,
+  );
+  assert.equal(outputs.out(), "");
 });
 
-test("headers that hold secrets are not logged", () => {
-  const to = outputs();
-  const log = createLog({ mode: "production", logLevel: "info" }, to);
+test("headers that contain secrets are not logged", () => {
+  const outputs = createOutputs();
+  const log = createLog({ mode: "production", logLevel: "info" }, outputs);
   const headers = {
     authorization: "Operator s3cret",
     "service-access-token": "s3cret",
@@ -37,7 +40,7 @@ test("headers that hold secrets are not logged", () => {
     host: "h",
   };
   log.info({ headers, request: { headers } }, "A request.");
-  const text = to.out();
-  assert.doesNotMatch(text, /s3cret/);
-  assert.match(text, /"host":"h"/);
+  const readText = outputs.out();
+  assert.doesNotMatch(readText, /s3cret/);
+  assert.match(readText, /"host":"h"/);
 });

@@ -1,18 +1,19 @@
 import type { Writable } from "node:stream";
 import pino, { type Logger } from "pino";
 import type { Config } from "../config/index.ts";
-import { readableLine } from "./readable-line.ts";
+import { formatReadableLine } from "./format-readable-line.ts";
 
 export interface LogOutputs {
   stdout: Writable;
   stderr: Writable;
 }
 
-// Named wherever a request's or an answer's headers may be logged whole.
+// These headers are redacted wherever request or response headers are logged.
 const secretHeaders = ["authorization", "cookie", "set-cookie", "service-access-token", "x-csrf-token"];
 
 /**
- * Create the process's logger: JSON lines on stdout in production, lines for people on stderr in development.
+ * Create the process's logger, which writes JSON lines to stdout in production and readable lines to stderr in
+ * development.
  */
 export function createLog(
   { mode, logLevel }: Pick<Config, "mode" | "logLevel">,
@@ -24,5 +25,5 @@ export function createLog(
   };
   const options = { level: logLevel, redact, base: { pid: process.pid } };
   if (mode === "production") return pino(options, outputs.stdout);
-  return pino(options, { write: (line) => void outputs.stderr.write(readableLine(line)) });
+  return pino(options, { write: (line) => void outputs.stderr.write(formatReadableLine(line)) });
 }

@@ -1,25 +1,24 @@
 import type { Database } from "@souk/database";
 import type { DeliveryMetrics } from "@souk/delivery";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { readDatabaseFigures } from "./database-figures.ts";
+import { loadDatabaseMetrics } from "./database-metrics.ts";
 
-/** The figures of one process, in the text format of Prometheus. */
+/** The metrics of a process, which are exported in the text format of Prometheus. */
 export interface Metrics {
   /**
-   * Count an answered request.
-   * @param operation the operation's id; for other requests, the kind of address: `page`, `probe`, `other`
+   * Record a request and the time until its response ended.
+   * @param operation the operation's id, or `other` for any other request
    */
-  httpRequest(operation: string, status: number, seconds: number): void;
-  /** Count an attempt to send a webhook: `delivered`, or why it failed. */
-  webhookAttempt(outcome: string, seconds: number): void;
-  /** Also report what the delivery engine of this process has done and holds. Once per process. */
+  recordHttpRequest(operation: string, status: number, seconds: number): void;
+  /** Record an attempt to send a webhook. @param outcome `delivered`, or why it failed */
+  recordWebhookAttempt(outcome: string, seconds: number): void;
+  /** Add metrics about the delivery engine of this process. Call it once per process. */
   watchDelivery(read: () => DeliveryMetrics): void;
-  /** Also count what Node knows about this process. Once per process, since it installs observers. */
+  /** Add Node's metrics about this process. Call it once per process, because it installs observers. */
   watchProcess(): void;
   readonly contentType: string;
   /**
-   * Render all metrics of this moment; those that only the database knows are left out while it is
-   * unavailable.
+   * Render the current metrics. While the database is unavailable, its metrics are left out.
    */
   text(): Promise<string>;
 }
@@ -28,15 +27,15 @@ const httpBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 const sendBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Create the metrics of a process. @param liveProcesses how many processes serve the API, as rate limits know
- * it
+ * Create the metrics of a process.
+ * @param countLiveProcesses returns the number of live processes that serve the API
  */
-export function createMetrics(database: Database, liveProcesses: () => number): Metrics {
+export function createMetrics(database: Database, countLiveProcesses: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const http = new Histogram({
     name: "souk_http_request_duration_seconds",
-    help: "Time from a request's head to the end of its answer, by operation.",
+    help: "Time from the start of a request to the end of its response, by operation.",
     labelNames: ["operation", "status"],
     buckets: httpBuckets,
     registers,
@@ -50,7 +49,7 @@ export function createMetrics(database: Database, liveProcesses: () => number): 
   });
   const failedReads = new Counter({
     name: "souk_metrics_database_failures_total",
-    help: "Times that the database could not be asked for its figures.",
+    help: "Number of times that the metrics of the database could not be read.",
     registers,
   });
   new Gauge({
@@ -58,77 +57,87 @@ export function createMetrics(database: Database, liveProcesses: () => number): 
     help: "Live processes that serve the API and share the rate limits.",
     registers,
     collect() {
-      this.set(liveProcesses());
+      this.set(countLiveProcesses());
     },
   });
   new Gauge({
     name: "souk_database_connections",
-    help: "Connections of this process: open, idle among them, and requests waiting for one.",
+    help: "Database connections of this process: open, idle (included in open), and queries that wait for one.",
     labelNames: ["state"],
     registers,
     collect() {
       for (const [state, count] of Object.entries(database.pool())) this.set({ state }, count);
     },
   });
-  const figures = databaseGauges(registers);
+  const gauges = createDatabaseGauges(registers);
 
-  async function askDatabase(): Promise<void> {
-    const found = await readDatabaseFigures(database).catch(() => undefined);
-    if (!found) failedReads.inc();
-    for (const { gauge, read } of figures) {
+  async function updateDatabaseGauges(): Promise<void> {
+    const databaseMetrics = await loadDatabaseMetrics(database).catch(() => undefined);
+    if (!databaseMetrics) failedReads.inc();
+    for (const { gauge, read } of gauges) {
       gauge.reset();
-      if (found) gauge.set(read(found));
+      if (databaseMetrics) gauge.set(read(databaseMetrics));
       else gauge.remove();
     }
   }
 
   return {
-    httpRequest: (operation, status, seconds) => http.observe({ operation, status }, seconds),
-    webhookAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
+    recordHttpRequest: (operation, status, seconds) => http.observe({ operation, status }, seconds),
+    recordWebhookAttempt: (outcome, seconds) => attempts.observe({ outcome }, seconds),
     watchDelivery: (read) => watchDelivery(registers, read),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     contentType: registry.contentType,
     text: async () => {
-      await askDatabase();
+      await updateDatabaseGauges();
       return registry.metrics();
     },
   };
 }
 
-type Figures = Awaited<ReturnType<typeof readDatabaseFigures>>;
+type DatabaseValues = Awaited<ReturnType<typeof loadDatabaseMetrics>>;
 
-function databaseGauges(registers: Registry[]): { gauge: Gauge; read: (figures: Figures) => number }[] {
-  const one = (name: string, help: string, read: (figures: Figures) => number) => ({
+function createDatabaseGauges(
+  registers: Registry[],
+): { gauge: Gauge; read: (gauges: DatabaseValues) => number }[] {
+  const createGauge = (name: string, help: string, read: (values: DatabaseValues) => number) => ({
     gauge: new Gauge({ name, help, registers }),
     read,
   });
   return [
-    one(
+    createGauge(
       "souk_event_inbox_oldest_seconds",
       "Age of the oldest committed event that is not numbered yet.",
-      (found) => found.inbox_oldest_seconds,
+      (databaseMetrics) => databaseMetrics.inbox_oldest_seconds,
     ),
-    one("souk_lanes_due", "Lanes that have something to send now.", (found) => found.lanes_due),
-    one(
+    createGauge(
+      "souk_lanes_due",
+      "Lanes with a delivery that is due.",
+      (databaseMetrics) => databaseMetrics.lanes_due,
+    ),
+    createGauge(
       "souk_lanes_queued",
-      "Lanes that wait for their endpoint: it fails, or has enough under way.",
-      (found) => found.lanes_queued,
+      "Lanes that wait because their endpoint is failing or has its maximum of requests in flight.",
+      (databaseMetrics) => databaseMetrics.lanes_queued,
     ),
-    one("souk_endpoints_open", "Endpoints that fail and are only probed.", (found) => found.endpoints_open),
-    one(
+    createGauge(
+      "souk_endpoints_open",
+      "Failing endpoints, which only get probes.",
+      (databaseMetrics) => databaseMetrics.endpoints_open,
+    ),
+    createGauge(
       "souk_endpoints_recovering",
-      "Endpoints that are sent to at a pace.",
-      (found) => found.endpoints_recovering,
+      "Recovering endpoints, which get a limited number of requests per second.",
+      (databaseMetrics) => databaseMetrics.endpoints_recovering,
     ),
-    one(
+    createGauge(
       "souk_database_oldest_transaction_seconds",
-      "Age of the oldest open transaction; from 60 on, queues slow down.",
-      (found) => found.oldest_transaction_seconds,
+      "Age of the oldest open transaction. Above 60 seconds, queues slow down.",
+      (databaseMetrics) => databaseMetrics.oldest_transaction_seconds,
     ),
-    one(
+    createGauge(
       "souk_database_dead_rows",
-      "Dead rows of the queue's tables; from 200,000 on, vacuum does not keep up.",
-      (found) => found.dead_rows,
+      "Dead rows in the queue's tables. Above 200,000, vacuum is too slow.",
+      (databaseMetrics) => databaseMetrics.dead_rows,
     ),
   ];
 }
@@ -136,7 +145,7 @@ function databaseGauges(registers: Registry[]): { gauge: Gauge; read: (figures: 
 function watchDelivery(registers: Registry[], read: () => DeliveryMetrics): void {
   new Gauge({
     name: "souk_delivery_results",
-    help: "Deliveries of this process since it started, by what became of them; fenced: another process had taken over.",
+    help: "Deliveries of this process since its start, by result. `fenced` means that another process has leased the lane.",
     labelNames: ["result"],
     registers,
     collect() {
@@ -145,7 +154,7 @@ function watchDelivery(registers: Registry[], read: () => DeliveryMetrics): void
   });
   new Gauge({
     name: "souk_delivery_held",
-    help: "What the delivery engine holds: lanes, requests under way, results not written yet.",
+    help: "What the delivery engine has in progress: leased lanes, requests in flight, and results that are not stored yet.",
     labelNames: ["what"],
     registers,
     collect() {
@@ -157,7 +166,7 @@ function watchDelivery(registers: Registry[], read: () => DeliveryMetrics): void
   });
   new Gauge({
     name: "souk_delivery_replayed_attempts",
-    help: "Attempts of this process since it started at deliveries that someone asked to resend.",
+    help: "Attempts of this process since its start to send replayed deliveries.",
     registers,
     collect() {
       this.set(read().replayed_attempts);

@@ -3,108 +3,110 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@souk/database";
 import type { Metrics } from "./metrics.ts";
 
-/** A response for monitoring systems; the same on every host. */
-export interface ProbeAnswer {
+/** A response for monitoring systems. */
+export interface ProbeResponse {
   status: number;
   contentType: string;
   text: string;
 }
 
 /** The client that requests /metrics. */
-export interface MetricsReader {
-  /** The client's address according to the trusted proxies. */
+export interface MetricsClient {
+  /** The client's IP address according to the trusted proxies. */
   address: string;
   /** Whether the request has X-Forwarded-For or Forwarded. */
   forwarded: boolean;
 }
 
 /**
- * The responses of `/health/live`, `/health/ready` and `/metrics`. They need no sign-in and say nothing about
- * any store.
+ * The responses of `/health/live`, `/health/ready` and `/metrics`. They require no authentication and contain no data
+ * of stores.
  */
 export interface Probes {
-  /** Respond that the process runs and its event loop turns. */
-  live(): ProbeAnswer;
+  /** Build the response that the process is running. */
+  getLiveness(): ProbeResponse;
   /**
-   * Respond whether the process takes requests: the database responds, the data of the start is there and the
-   * process is not stopping. The server listens only once the schema is there.
+   * Build the response that says whether the process is ready for requests. It is ready if the database responds, the
+   * data of the start has been created, and the process is not stopping.
    */
-  ready(): Promise<ProbeAnswer>;
-  /** Return whether a start is still making data: until it is there, only the probes are served. */
+  getReadiness(): Promise<ProbeResponse>;
+  /** Return whether the start is still creating data. Until it is finished, only the probes are served. */
   isPreparing(): boolean;
-  /** Report not ready until the returned function is called. */
-  prepare(): () => void;
+  /** Report that the process is not ready until the returned function is called. */
+  startPreparing(): () => void;
   /**
-   * Render the metrics. `null`: this client may not read them, and gets the response of a missing address.
+   * Build the response with the metrics, or return null if the client may not read them and must get 404.
    */
-  metrics(reader: MetricsReader): Promise<ProbeAnswer | null>;
-  /** Report not ready from now on: load balancers should send their requests elsewhere. */
+  metrics(reader: MetricsClient): Promise<ProbeResponse | null>;
+  /** Report that the process is not ready from now on, so that load balancers stop sending requests to it. */
   drain(): void;
 }
 
 export interface ProbeOptions {
   database: Database;
   metrics: Metrics;
-  /** Addresses and ranges that may read the metrics. */
+  /** The IP addresses and ranges that may read the metrics. */
   metricsFrom: readonly string[];
-  /** Whether some proxy is trusted, so that a forwarded request's address is its client's. */
+  /** Whether a proxy is trusted, so that the IP address of a forwarded request is the client's. */
   trustsProxy: boolean;
 }
 
-const databaseAnswersWithinMs = 2_000;
+const databaseTimeoutMs = 2_000;
 
+/** Create the probes of a process. */
 export function createProbes({ database, metrics, metricsFrom, trustsProxy }: ProbeOptions): Probes {
-  const readers = addressList(metricsFrom);
-  let draining = false;
-  let preparing = false;
+  const mayReadMetrics = createAddressMatcher(metricsFrom);
+  let isDraining = false;
+  let isPreparingData = false;
   return {
-    live: () => json(200, { status: "live" }),
-    ready: async () => {
-      if (draining) return json(503, { status: "draining" });
-      if (preparing) return json(503, { status: "starting", message: "The server is preparing its data." });
-      if (await answers(database)) return json(200, { status: "ready" });
+    getLiveness: () => json(200, { status: "live" }),
+    getReadiness: async () => {
+      if (isDraining) return json(503, { status: "draining" });
+      if (isPreparingData)
+        return json(503, { status: "starting", message: "The server is preparing its data." });
+      if (await isDatabaseAvailable(database)) return json(200, { status: "ready" });
       return json(503, { status: "database_unavailable" });
     },
-    isPreparing: () => preparing,
-    prepare: () => {
-      preparing = true;
+    isPreparing: () => isPreparingData,
+    startPreparing: () => {
+      isPreparingData = true;
       return () => {
-        preparing = false;
+        isPreparingData = false;
       };
     },
     metrics: async ({ address, forwarded }) => {
-      // An untrusted proxy hides its clients behind its own address, which may be this machine's.
-      const known = trustsProxy || !forwarded;
-      if (!known || !readers(address)) return null;
+      // Behind an untrusted proxy, all clients have the proxy's IP address, which may be this machine's.
+      const isAddressKnown = trustsProxy || !forwarded;
+      if (!isAddressKnown || !mayReadMetrics(address)) return null;
       return { status: 200, contentType: metrics.contentType, text: await metrics.text() };
     },
     drain: () => {
-      draining = true;
+      isDraining = true;
     },
   };
 }
 
-async function answers(database: Database): Promise<boolean> {
-  const late = new AbortController();
-  const asked = database.query("select 1").then(
+async function isDatabaseAvailable(database: Database): Promise<boolean> {
+  const timeoutAbort = new AbortController();
+  const queryResult = database.query("select 1").then(
     () => true,
     () => false,
   );
-  const timeout = sleep(databaseAnswersWithinMs, false, { signal: late.signal }).catch(() => false);
-  const answer = await Promise.race([asked, timeout]);
-  late.abort();
-  return answer;
+  const timeout = sleep(databaseTimeoutMs, false, { signal: timeoutAbort.signal }).catch(() => false);
+  const isAvailable = await Promise.race([queryResult, timeout]);
+  timeoutAbort.abort();
+  return isAvailable;
 }
 
-function json(status: number, body: object): ProbeAnswer {
+function json(status: number, body: object): ProbeResponse {
   return { status, contentType: "application/json; charset=utf-8", text: JSON.stringify(body) };
 }
 
 /**
- * Create a test of whether an address is among addresses and ranges; an IPv4-mapped IPv6 address counts as
- * its IPv4 address.
+ * Create a function that returns whether an IP address is in one of these ranges. An IPv4-mapped IPv6 address is treated
+ * as an IPv4 address.
  */
-function addressList(ranges: readonly string[]): (address: string) => boolean {
+function createAddressMatcher(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = "", prefix] = range.split("/");

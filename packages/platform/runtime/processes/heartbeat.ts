@@ -2,36 +2,36 @@ import { type Database, defineStatement, isUnavailable, type Log } from "@souk/d
 import { createPoller } from "@souk/delivery";
 import type { RandomFraction } from "../random.ts";
 
-/** The role of a process: answers requests, sends webhooks, or both. */
+/** The role of a process: `api` serves requests, `delivery` sends webhooks, and `all` does both. */
 export type ProcessRole = "all" | "api" | "delivery";
 
 export interface HeartbeatOptions {
   database: Database;
-  /** The name of this process among the live ones. */
+  /** The unique id of this process. */
   processId: string;
   role: ProcessRole;
   random: RandomFraction;
   log: Log;
-  /** The pause between two beats, 10 s by default. */
+  /** The interval between two heartbeats; 10 s by default. */
   beatEveryMs?: number;
 }
 
-/** The entry of this process in the table of live ones. */
+/** The row of this process in the table of live processes. */
 export interface Heartbeat {
   /**
-   * Return how many live processes serve the API, this one included; at least 1. Each gives that part of a
-   * rate limit.
+   * Return the number of live processes that serve the API, including this one, and at least 1. Rate limits are divided
+   * by it.
    */
-  liveProcesses(): number;
+  countLiveProcesses(): number;
   /** Remove this process from the table. */
   stop(): Promise<void>;
 }
 
-const usualBeatMs = 10_000;
+const defaultBeatMs = 10_000;
 const deadAfterSeconds = 30;
 
-// The database's clock, so that machines whose clocks differ agree on who is alive.
-const beat = defineStatement(
+// The times are of the database's clock, because the clocks of machines may differ.
+const beatStatement = defineStatement(
   "process_beat",
   `
     with mine as (
@@ -45,37 +45,37 @@ const beat = defineStatement(
 );
 
 /**
- * Remove every process from the table, so that those killed take no part of the rate limits until they count
- * as gone. Only for a start that is certain that no other process works on the database.
+ * Delete all processes from the table, so that rate limits are not divided by crashed processes. Call it only at a start
+ * when it is certain that no other process uses the database.
  */
-export async function forgetProcesses(database: Database): Promise<void> {
+export async function deleteAllProcesses(database: Database): Promise<void> {
   await database.query("delete from processes");
 }
 
-/** Start beating; resolves after the first beat, so that its count is known from the first request on. */
+/** Start reporting this process as live, and wait for the first report, so that the number of processes is known. */
 export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbeat> {
   const { database, processId, role, random, log } = options;
-  let live = 1;
+  let liveCount = 1;
 
   async function beatOnce(): Promise<void> {
     const values = [processId, role, deadAfterSeconds];
-    const row = await database.maybeOne<{ others: number }>(beat, values);
-    live = (row?.others ?? 0) + (role === "delivery" ? 0 : 1);
+    const row = await database.maybeOne<{ others: number }>(beatStatement, values);
+    liveCount = (row?.others ?? 0) + (role === "delivery" ? 0 : 1);
   }
 
-  // While the database is away the last count holds.
+  // While the database is unavailable, the last count stays valid.
   const logError = (error: unknown): void => {
-    if (!isUnavailable(error)) log.warn({ err: error }, "The process could not show that it is alive.");
+    if (!isUnavailable(error)) log.warn({ err: error }, "The process could not report that it is live.");
   };
-  const beatAgain = (): Promise<void> => beatOnce().catch(logError);
+  const beatOrLog = (): Promise<void> => beatOnce().catch(logError);
 
-  await beatAgain();
-  const everyMs = options.beatEveryMs ?? usualBeatMs;
-  const beating = createPoller({ work: beatAgain, everyMs, random, onError: logError });
+  await beatOrLog();
+  const everyMs = options.beatEveryMs ?? defaultBeatMs;
+  const poller = createPoller({ work: beatOrLog, everyMs, random, onError: logError });
   return {
-    liveProcesses: () => Math.max(1, live),
+    countLiveProcesses: () => Math.max(1, liveCount),
     stop: async () => {
-      await beating.stop();
+      await poller.stop();
       await database.query("delete from processes where id = $1", [processId]).catch(() => undefined);
     },
   };

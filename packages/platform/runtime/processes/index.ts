@@ -1,1 +1,1 @@
-export { forgetProcesses, type ProcessRole, startHeartbeat } from "./heartbeat.ts";
+export { deleteAllProcesses, type ProcessRole, startHeartbeat } from "./heartbeat.ts";

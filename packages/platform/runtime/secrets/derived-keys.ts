@@ -1,16 +1,16 @@
-import { deriveKey, operatorKey } from "@souk/signing";
+import { deriveKey, deriveOperatorKey } from "@souk/signing";
 
-/** The keys derived from the platform's secret key, one for each thing that is signed. */
+/** The keys that are derived from the platform's secret key, one for each purpose. */
 export interface DerivedKeys {
   /**
-   * The key that binds a consent form to its session and to what it showed (docs/spec/hardening.md#pages).
+   * The key that binds a consent form to its session and its content (docs/spec/hardening.md#pages).
    */
   consent: Buffer;
-  /** The key that signs requests of the secret key's holder, as `npm run souk -- staff create` does. */
+  /** The key that signs requests of the operator, for example of `npm run souk -- staff create`. */
   operator: Buffer;
 }
 
-/** Derive the platform's keys. @param secretKey the platform's secret key, 32 bytes */
+/** Derive the platform's keys. @param secretKey the platform's secret key of 32 bytes */
 export function deriveKeys(secretKey: Buffer): DerivedKeys {
-  return { consent: deriveKey(secretKey, "consent"), operator: operatorKey(secretKey) };
+  return { consent: deriveKey(secretKey, "consent"), operator: deriveOperatorKey(secretKey) };
 }

@@ -1,69 +1,75 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
-declare const placeBrand: unique symbol;
+declare const fieldBrand: unique symbol;
 
-/** The place of a ciphertext; one that is moved to another place does not open. Made by `placeOf` only. */
-export type SealedPlace = string & { readonly [placeBrand]: true };
+/**
+ * The database field (table, row and column) that a ciphertext is bound to. It cannot be decrypted in another field.
+ * Created only by `toSealedField`.
+ */
+export type SealedField = string & { readonly [fieldBrand]: true };
 
-/** A secret as it is stored: columns of its row. */
+/** An encrypted secret, as it is stored in columns of a row. */
 export interface Sealed {
-  /** The id of the master key that wraps the data key. */
+  /** The id of the master key that encrypts the data key. */
   key_id: string;
-  /** The record's own key, wrapped: nonce, ciphertext, tag. */
+  /** The encrypted data key of this secret: nonce, ciphertext and tag. */
   data_key: Buffer;
-  /** The secret under the record's own key: nonce, ciphertext, tag. */
+  /** The secret, encrypted with the data key: nonce, ciphertext and tag. */
   ciphertext: Buffer;
 }
 
 /**
- * A store of secrets that must be read again, for example client secrets (docs/spec/hardening.md#secrets).
+ * Encrypts and decrypts secrets that must be read again, for example client secrets (docs/spec/hardening.md#secrets).
  */
 export interface Vault {
-  /** The id of the master key that seals at present. */
+  /** The id of the master key that is used to encrypt. */
   readonly keyId: string;
-  seal(place: SealedPlace, plaintext: string): Sealed;
+  /** Encrypt a secret for one database field. */
+  seal(field: SealedField, plaintext: string): Sealed;
   /**
-   * Open a sealed secret. @throws Error when the key is unknown, the place is another's or a byte was changed
+   * Decrypt a secret. @throws Error if the key is unknown, the secret is of another field, or a byte was changed
    */
-  open(place: SealedPlace, sealed: Sealed): string;
+  open(field: SealedField, sealed: Sealed): string;
 }
 
 const cipher = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Build the associated data of one column of one record. */
-export function toSealedPlace(table: string, id: number, column: string): SealedPlace {
-  return `${table}|${id}|${column}` as SealedPlace;
+/** Return the database field for a column of a record. It is used as associated data in the encryption. */
+export function toSealedField(table: string, id: number, column: string): SealedField {
+  return `${table}|${id}|${column}` as SealedField;
 }
 
 /**
- * Create a vault: AES-256-GCM with a data key for each record, which a master key wraps.
+ * Create a vault that uses AES-256-GCM with a new data key for each secret, which is encrypted with the master key.
  *
- * @param masterKey 32 bytes; seals and opens
- * @param formerKeys earlier master keys, 32 bytes each; they only open, until everything is sealed again
+ * @param masterKey the master key of 32 bytes, used to encrypt and decrypt
+ * @param formerKeys earlier master keys of 32 bytes, used only to decrypt older secrets
  */
 export function createVault(masterKey: Buffer, formerKeys: readonly Buffer[] = []): Vault {
   const keys = new Map([masterKey, ...formerKeys].map((key) => [getKeyId(key), key]));
   const keyId = getKeyId(masterKey);
   return {
     keyId,
-    seal(place, plaintext) {
+    seal(field, plaintext) {
       const dataKey = randomBytes(32);
       return {
         key_id: keyId,
-        data_key: encrypt(masterKey, place, dataKey),
-        ciphertext: encrypt(dataKey, place, Buffer.from(plaintext, "utf8")),
+        data_key: encrypt(masterKey, field, dataKey),
+        ciphertext: encrypt(dataKey, field, Buffer.from(plaintext, "utf8")),
       };
     },
-    open(place, sealed) {
+    open(field, sealed) {
       const key = keys.get(sealed.key_id);
       if (key === undefined)
-        throw new Error(`No master key ${sealed.key_id} is configured, which sealed ${place}.`);
+        throw new Error(`No master key ${sealed.key_id} is configured, with which ${field} was encrypted.`);
       try {
-        return decrypt(decrypt(key, place, sealed.data_key), place, sealed.ciphertext).toString("utf8");
+        return decrypt(decrypt(key, field, sealed.data_key), field, sealed.ciphertext).toString("utf8");
       } catch (cause) {
-        throw new Error(`What stands at ${place} was not sealed there, or was changed.`, { cause });
+        throw new Error(`The secret in ${field} was not encrypted for this field, or it was changed.`, {
+          cause,
+        });
       }
     },
   };
@@ -75,17 +81,19 @@ function getKeyId(key: Buffer): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 8);
 }
 
-function encrypt(key: Buffer, place: SealedPlace, plaintext: Buffer): Buffer {
-  // A nonce must never come twice under one key, so it is not taken from a source that tests can fix.
+function encrypt(key: Buffer, field: SealedField, plaintext: Buffer): Buffer {
+  // A nonce must never be used twice with a key, so it does not come from a random source that tests can replace.
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
-  sealing.setAAD(Buffer.from(place, "utf8"));
-  return Buffer.concat([nonce, sealing.update(plaintext), sealing.final(), sealing.getAuthTag()]);
+  const encryption = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+  encryption.setAAD(Buffer.from(field, "utf8"));
+  return Buffer.concat([nonce, encryption.update(plaintext), encryption.final(), encryption.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, place: SealedPlace, sealed: Buffer): Buffer {
-  const opening = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
-  opening.setAAD(Buffer.from(place, "utf8"));
-  opening.setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([opening.update(sealed.subarray(nonceBytes, -tagBytes)), opening.final()]);
+function decrypt(key: Buffer, field: SealedField, sealed: Buffer): Buffer {
+  const decryption = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decryption.setAAD(Buffer.from(field, "utf8"));
+  decryption.setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([decryption.update(sealed.subarray(nonceBytes, -tagBytes)), decryption.final()]);
 }

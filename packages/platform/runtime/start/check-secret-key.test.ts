@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import { checkSecretKey } from "./check-secret-key.ts";
 import { StartError } from "./start-error.ts";
 
 let testing: TestDatabase;
 
 before(async () => {
-  testing = await testDatabase();
+  testing = await createTestDatabase();
 });
 
 after(() => testing.stop());
 
-test("the first key of a database stays its key, and another is rejected by name", async () => {
+test("a database accepts only its first secret key; the error names both keys", async () => {
   const { database } = testing;
   await Promise.all([checkSecretKey(database, "aaaa1111"), checkSecretKey(database, "aaaa1111")]);
   await checkSecretKey(database, "aaaa1111");

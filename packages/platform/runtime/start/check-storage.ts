@@ -2,16 +2,16 @@ import type { FileStorage } from "../../infrastructure/storage/index.ts";
 import type { Config } from "../config/index.ts";
 import { StartError } from "./start-error.ts";
 
-/** Check that files can be stored. @throws StartError when not; the sentence holds no secret */
+/** Check that files can be stored. @throws StartError if not, with a message that contains no secrets */
 export async function checkStorage(storage: FileStorage, config: Config): Promise<void> {
   try {
     await storage.check();
   } catch (error) {
-    throw new StartError(`${sentence(config)} ${formatReason(error)}`, { cause: error });
+    throw new StartError(`${describeStorage(config)} ${formatReason(error)}`, { cause: error });
   }
 }
 
-function sentence({ storage, dataDir }: Config): string {
+function describeStorage({ storage, dataDir }: Config): string {
   if (storage.kind === "disk") return `The folder files in ${dataDir} (SOUK_DATA_DIR) is not writable:`;
   const { bucket, endpoint } = storage;
   return `The bucket ${bucket} at ${endpoint ?? "Amazon S3"} (SOUK_S3_BUCKET) is not writable:`;

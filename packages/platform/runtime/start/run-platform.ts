@@ -13,38 +13,38 @@ import { checkSecretKey } from "./check-secret-key.ts";
 import { checkStorage } from "./check-storage.ts";
 import { StartError } from "./start-error.ts";
 
-export interface RunOptions extends Omit<PlatformOptions, "liveProcesses"> {
+export interface RunOptions extends Omit<PlatformOptions, "countLiveProcesses"> {
   role: ProcessRole;
   randomFraction: RandomFraction;
   /**
-   * Create the data that must be there before requests are served. Meanwhile the process listens, and says
-   * that it is not ready.
+   * Create data that must exist before requests are served. Until this is finished, the process listens but reports that
+   * it is not ready.
    */
   prepare?: (platform: Platform) => Promise<void>;
 }
 
-/** A platform at work: it answers, sends, keeps resources and is counted among the live processes. */
+/** A running platform: it serves requests, delivers events, and runs jobs, according to its role. */
 export interface RunningPlatform {
   platform: Platform;
   listening: readonly ListeningAddress[];
   /**
-   * Accept nothing new, let work in progress end, and stop everything but the database, which is the
-   * caller's.
-   * @param hurry aborts at once all work in progress, when it fires
+   * Stop accepting requests, wait until work in progress ends, and stop everything except the database, which belongs to
+   * the caller.
+   * @param abortSignal when it is aborted, open requests are aborted immediately
    */
-  stop(hurry?: AbortSignal): Promise<void>;
+  stop(abortSignal?: AbortSignal): Promise<void>;
 }
 
-/** The time that work in progress has to end when the process stops (P4). */
+/** How long work in progress may take when the process stops (P4). */
 const graceMs = 10_000;
 
 /**
  * Create a platform on a migrated database and start it.
- * @throws StartError when it cannot listen, or the database belongs to another secret key
+ * @throws StartError if it cannot listen or store files, or if the database was created with another secret key
  */
 export async function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const { config, database, log, role, random } = options;
-  const running = new AsyncDisposableStack();
+  const cleanup = new AsyncDisposableStack();
   try {
     const heartbeat = await startHeartbeat({
       database,
@@ -53,48 +53,48 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
       random: options.randomFraction,
       log,
     });
-    running.defer(heartbeat.stop);
+    cleanup.defer(heartbeat.stop);
     await checkSecretKey(database, createVault(options.secretKey).keyId);
-    const platform = await createPlatform({ ...options, liveProcesses: heartbeat.liveProcesses });
-    running.defer(platform.close);
+    const platform = await createPlatform({ ...options, countLiveProcesses: heartbeat.countLiveProcesses });
+    cleanup.defer(platform.close);
     await checkStorage(platform.files.storage, config);
     await platform.start(role === "api" ? "api" : "delivery");
     const jobs = createJobs(platform, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
     const longWork = role === "api" ? null : startLongWork(platform, options);
-    // Side by side: what one of them waits for must not give the others time to begin more. One that fails ends none of them early.
-    running.defer(async () => {
-      const ends = await Promise.allSettled([platform.drain(), housekeeping.stop(), longWork?.stop()]);
-      const failed = ends.find((end) => end.status === "rejected");
-      if (failed) throw failed.reason;
+    // Stop all at the same time, so that none starts new work while waiting for another. A failure does not skip the others.
+    cleanup.defer(async () => {
+      const results = await Promise.allSettled([platform.drain(), housekeeping.stop(), longWork?.stop()]);
+      const failure = results.find((result) => result.status === "rejected");
+      if (failure) throw failure.reason;
     });
-    const server = role === "delivery" ? await probeServer(platform, options) : platform.server;
+    const server = role === "delivery" ? await createDeliveryProbeServer(platform, options) : platform.server;
     const { hosts, port } = config;
-    const prepared = platform.probes.prepare();
-    const listening = await inWords(port, () => listen(server, { hosts, port, log }));
+    const finishPreparing = platform.probes.startPreparing();
+    const listening = await withStartErrors(port, () => listen(server, { hosts, port, log }));
     await options.prepare?.(platform).catch(async (error: unknown) => {
       await listening.close(0);
       throw error;
     });
-    prepared();
+    finishPreparing();
     return {
       platform,
       listening: listening.addresses,
-      stop: async (hurry) => {
+      stop: async (abortSignal) => {
         platform.probes.drain();
-        if (hurry?.aborted) listening.hurry();
-        hurry?.addEventListener("abort", listening.hurry, { once: true });
-        // Requests and deliveries end side by side: each has the whole of its time.
-        await Promise.all([listening.close(graceMs), running.disposeAsync()]);
+        if (abortSignal?.aborted) listening.abortRequests();
+        abortSignal?.addEventListener("abort", listening.abortRequests, { once: true });
+        // Requests and deliveries are stopped at the same time, so that each has the whole grace period.
+        await Promise.all([listening.close(graceMs), cleanup.disposeAsync()]);
       },
     };
   } catch (error) {
-    await running.disposeAsync();
+    await cleanup.disposeAsync();
     throw error;
   }
 }
 
-/** Start the long work in a process whose work no request waits for. */
+/** Start running queued jobs in this process. */
 function startLongWork(
   { modules: { tasks }, jobs: queue }: Platform,
   { database, log, random, randomFraction }: RunOptions,
@@ -103,10 +103,9 @@ function startLongWork(
 }
 
 /**
- * Create the probe server of a process that only delivers, which is monitored at the same address and serves
- * nothing else.
+ * Create the server of a process that only delivers. It listens on the same port, and serves only probes and metrics.
  */
-function probeServer({ probes, addresses }: Platform, { config, random, log }: RunOptions) {
+function createDeliveryProbeServer({ probes, addresses }: Platform, { config, random, log }: RunOptions) {
   return createProbeServer(probes, {
     addresses,
     randomText: random,
@@ -115,18 +114,19 @@ function probeServer({ probes, addresses }: Platform, { config, random, log }: R
   });
 }
 
-const sentences: Readonly<Record<string, (port: number) => string>> = {
+const messages: Readonly<Record<string, (port: number) => string>> = {
   EADDRINUSE: (port) =>
-    `Port ${port} is in use by another program; stop that one, or choose another port with SOUK_PORT.`,
-  EACCES: (port) => `Port ${port} may not be used by this user; choose one from 1024 with SOUK_PORT.`,
-  EADDRNOTAVAIL: () => "This machine has none of the addresses to listen on; choose others with SOUK_HOST.",
+    `Port ${port} is in use by another program. Stop that program, or choose another port with SOUK_PORT.`,
+  EACCES: (port) => `This user may not listen on port ${port}. Choose a port above 1023 with SOUK_PORT.`,
+  EADDRNOTAVAIL: () =>
+    "None of the IP addresses in SOUK_HOST belongs to this machine. Set SOUK_HOST to IP addresses of this machine.",
 };
 
-async function inWords<T>(port: number, start: () => Promise<T>): Promise<T> {
+async function withStartErrors<T>(port: number, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
   } catch (error) {
-    const sentence = sentences[getErrorCode(error) ?? ""];
-    throw sentence ? new StartError(sentence(port), { cause: error }) : error;
+    const message = messages[getErrorCode(error) ?? ""];
+    throw message ? new StartError(message(port), { cause: error }) : error;
   }
 }

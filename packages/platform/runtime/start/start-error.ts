@@ -1,6 +1,5 @@
 /**
- * The error of a server that cannot start for a reason that the person who starts it can fix: the message is
- * a sentence for them.
+ * The error of a server that cannot start for a reason that the operator can fix. Its message is for the operator.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -104,7 +104,7 @@ function Actions() {
         title="Uninstall Stock Sync?"
         confirm="Uninstall"
         danger
-        typed="stock-sync"
+        textToType="stock-sync"
         done="Stock Sync uninstalled"
         onConfirm={(idempotencyKey) => admin.installs.uninstall({ params: { id: 7 }, idempotencyKey })}
       >

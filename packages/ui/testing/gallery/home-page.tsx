@@ -3,10 +3,10 @@ import { IconPlus } from "@tabler/icons-react";
 import {
   type Bucket,
   CopyField,
-  Figures,
   formatMoney,
   KeyValues,
   LongText,
+  Metrics,
   PageFrame,
   SecretField,
   Section,
@@ -78,7 +78,7 @@ export function HomePage() {
       actions={<Button leftSection={<IconPlus size={18} />}>Add a product</Button>}
       wide
     >
-      <Figures figures={figures} />
+      <Metrics figures={figures} />
       <Section title="Lately">
         <TimeBars
           label="Events a day"

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { IconBox } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import {
-  Answered,
   DataTable,
   EmptyState,
   LoadingState,
   PageFrame,
   ProgressLine,
+  QueryBoundary,
   Section,
   useAdminConsole,
 } from "../../index.ts";
@@ -32,7 +32,7 @@ export function StatesPage() {
         </EmptyState>
       </Section>
       <Section title="Refused">
-        <Answered query={broken}>{() => <p>Never shown</p>}</Answered>
+        <QueryBoundary query={broken}>{() => <p>Never shown</p>}</QueryBoundary>
       </Section>
       <Section title="In transit">
         <LoadingState kind="form" />

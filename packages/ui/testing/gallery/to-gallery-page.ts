@@ -1,6 +1,6 @@
-import { createPageAddresses } from "@souk/contract";
+import { createPageUrlBuilder } from "@souk/contract";
 
 export const galleryPages = ["/", "/products", "/form", "/states", "/breaking"] as const;
 
 /** Address a page of the gallery. */
-export const toGalleryPage = createPageAddresses<(typeof galleryPages)[number]>();
+export const toGalleryPage = createPageUrlBuilder<(typeof galleryPages)[number]>();

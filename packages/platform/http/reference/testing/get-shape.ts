@@ -1,6 +1,6 @@
 /**
- * Return the keys of a value at every depth; for a list, of its first entry. Warnings depend on the moment
- * and are left out.
+ * Return the keys of a value at every depth, to compare two values without their contents. A list is represented by
+ * its first entry. `warnings` is omitted, because it depends on the current data.
  */
 export function getShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [getShape(value[0])];

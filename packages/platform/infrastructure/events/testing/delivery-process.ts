@@ -1,5 +1,5 @@
-// Numbers and sends in a process of its own, until it is killed.
-// node delivery-process.ts <connection string> <milliseconds that its clock is ahead>
+// A separate process that numbers and delivers events until it is killed.
+// node delivery-process.ts <connection string> <milliseconds by which its clock is ahead>
 import { openDatabase } from "@souk/database";
 import { createSafeSender, noFailpoint, startDeliveryEngine } from "@souk/delivery";
 import { silentLog } from "@souk/testkit";
@@ -13,14 +13,14 @@ const [connection = "", aheadMs = "0"] = process.argv.slice(2);
 const log = silentLog;
 const random = secureRandomFraction;
 const database = openDatabase({ connection, log, maxConnections: 6 });
-const clock = { at: () => new Date(systemClock.now() + Number(aheadMs)) };
+const clock = { getTestTime: () => new Date(systemClock.now() + Number(aheadMs)) };
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
 const engine = startDeliveryEngine({
   database,
   owner: secureRandomText(9),
   sender: createSafeSender({ allowLoopback: true, clock: systemClock, userAgent: "Souk-Webhooks/1" }),
   findSigningSecret: async () => "secret",
-  storeHost: addresses.storeHost,
+  getStoreHost: addresses.storeHost,
   random,
   log,
   clock,

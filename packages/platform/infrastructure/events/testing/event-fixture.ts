@@ -1,9 +1,9 @@
 import type { Database, Queryable } from "@souk/database";
 import { databaseClock, noFailpoint, openSubscriptionLane, type WokenLane } from "@souk/delivery";
-import { silentLog, testDatabase } from "@souk/testkit";
+import { createTestDatabase, silentLog } from "@souk/testkit";
 import { findStoreById } from "../../../modules/stores/index.ts";
 import { createAddresses } from "../../../runtime/addresses.ts";
-import { type History, startHistory } from "../history.ts";
+import { type HistorySender, startHistorySender } from "../history.ts";
 import { type EventRow, insertEvents } from "../publish.ts";
 import { type Sequencer, type SequencerOptions, startSequencer } from "../sequencer.ts";
 
@@ -32,24 +32,26 @@ export interface NumberedDelivery {
   state: string;
 }
 
+/** A store in a test database, with functions to publish events and to start numbering and delivering them. */
 export interface EventFixture {
   database: Database;
   connectionString: string;
   storeId: number;
   /** Lanes that sequencers have woken. */
-  woken: WokenLane[];
+  wokenLanes: WokenLane[];
   subscribe(topic: string, options?: Partial<SubscribeOptions>): Promise<Subscriber>;
-  /** Commit events in a transaction of their own. */
-  raise(...drafts: (Partial<EventRow> & { topic: string })[]): Promise<void>;
-  record(tx: Queryable, drafts: (Partial<EventRow> & { topic: string })[]): Promise<void>;
-  /** Start a sequencer; the fixture stops all of them at its end. */
-  sequencer(options?: Partial<SequencerOptions>): Sequencer;
-  /** Start sending histories; the fixture stops all of them at its end. */
-  history(options?: Partial<SequencerOptions>): History;
-  log(): Promise<LogRow[]>;
-  deliveries(): Promise<NumberedDelivery[]>;
-  /** Count the events not yet numbered. */
-  waiting(): Promise<number>;
+  /** Insert events into the inbox in a separate transaction. */
+  publish(...drafts: (Partial<EventRow> & { topic: string })[]): Promise<void>;
+  /** Insert events into the inbox in this transaction. */
+  insert(tx: Queryable, drafts: (Partial<EventRow> & { topic: string })[]): Promise<void>;
+  /** Start a sequencer, which the fixture stops at its end. */
+  startSequencer(options?: Partial<SequencerOptions>): Sequencer;
+  /** Start sending past events, which the fixture stops at its end. */
+  startHistorySender(options?: Partial<SequencerOptions>): HistorySender;
+  loadLog(): Promise<LogRow[]>;
+  loadDeliveries(): Promise<NumberedDelivery[]>;
+  /** Count the events that are not numbered yet. */
+  countWaiting(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -63,15 +65,15 @@ const cause = {
   actor: { kind: "system", id: "test", scopes: new Set<string>() },
   request_id: "test",
 } as const;
-const plain = { resource_id: null, payload: null, context: null, trigger_by_app: null };
+const emptyRow = { resource_id: null, payload: null, context: null, trigger_by_app: null };
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
 
-/** Create a store whose events are numbered, on a database of its own. */
+/** Create a store in a new test database. */
 export async function createEventFixture(): Promise<EventFixture> {
-  const { database, connectionString, stop } = await testDatabase({ maxConnections: 20 });
-  const storeId = await makeStore(database);
+  const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 20 });
+  const storeId = await createStore(database);
   const running: { stop(): Promise<void> }[] = [];
-  const woken: WokenLane[] = [];
+  const wokenLanes: WokenLane[] = [];
   const buildOptions = (options: Partial<SequencerOptions> = {}): SequencerOptions => ({
     database,
     findStore: (db, id) => findStoreById(db, id, addresses),
@@ -80,42 +82,42 @@ export async function createEventFixture(): Promise<EventFixture> {
     log: silentLog,
     failpoint: noFailpoint,
     random: () => 0.5,
-    onFanOut: (lanes) => woken.push(...lanes),
+    onFanOut: (lanes) => wokenLanes.push(...lanes),
     ...options,
   });
-  const keep = <T extends { stop(): Promise<void> }>(started: T): T => {
+  const stopAtEnd = <T extends { stop(): Promise<void> }>(started: T): T => {
     running.push(started);
     return started;
   };
-  const record: EventFixture["record"] = (tx, drafts) =>
+  const insert: EventFixture["insert"] = (tx, drafts) =>
     insertEvents(
       tx,
       { ...cause, store: { id: storeId } },
-      drafts.map((draft) => ({ ...plain, ...draft })),
+      drafts.map((draft) => ({ ...emptyRow, ...draft })),
     );
-  const rows = async <Row extends object>(text: string): Promise<Row[]> =>
+  const loadRows = async <Row extends object>(text: string): Promise<Row[]> =>
     await database.many<Row>(text, [storeId]);
   return {
     database,
     connectionString,
     storeId,
-    woken,
+    wokenLanes,
     subscribe: (topic, options = {}) => subscribe(database, storeId, topic, options),
-    record,
-    raise: (...drafts) => database.transaction((tx) => record(tx, drafts)),
-    sequencer: (options) => keep(startSequencer(buildOptions(options))),
-    history: (options) => keep(startHistory(buildOptions(options))),
-    log: () =>
-      rows(
+    insert,
+    publish: (...drafts) => database.transaction((tx) => insert(tx, drafts)),
+    startSequencer: (options) => stopAtEnd(startSequencer(buildOptions(options))),
+    startHistorySender: (options) => stopAtEnd(startHistorySender(buildOptions(options))),
+    loadLog: () =>
+      loadRows(
         `select sequence, id, topic, resource_id, payload, context, trigger_by_app from events
          where store_id = $1 order by sequence`,
       ),
-    deliveries: () =>
-      rows(
+    loadDeliveries: () =>
+      loadRows(
         `select installation_id, number, event_sequence, reduced, state from deliveries
          where store_id = $1 order by installation_id, number`,
       ),
-    waiting: async () => (await rows("select from event_inbox where store_id = $1")).length,
+    countWaiting: async () => (await loadRows("select from event_inbox where store_id = $1")).length,
     stop: async () => {
       await Promise.all(running.map((started) => started.stop()));
       await stop();
@@ -123,14 +125,14 @@ export async function createEventFixture(): Promise<EventFixture> {
   };
 }
 
-async function makeStore(database: Database): Promise<number> {
-  const made = await database.maybeOne<{ id: number }>(
+async function createStore(database: Database): Promise<number> {
+  const row = await database.maybeOne<{ id: number }>(
     "insert into stores (handle, name, currency_code, timezone) values ('kedai', 'Kedai', 'MYR', 'Asia/Kuala_Lumpur') returning id",
   );
-  return made?.id ?? 0;
+  return row?.id ?? 0;
 }
 
-let apps = 0;
+let appCount = 0;
 
 async function subscribe(
   database: Database,
@@ -145,9 +147,9 @@ async function subscribe(
          select $1, id, $2, $3, clock_timestamp() from app returning id, app_id)
      insert into webhook_subscriptions (store_id, installation_id, app_id, topic, url)
      select $1, id, app_id, $4, $6 from installation returning installation_id, app_id, id as subscription_id`,
-    [storeId, status, scopes, topic, `app-${++apps}`, url],
+    [storeId, status, scopes, topic, `app-${++appCount}`, url],
   );
-  if (!row) throw new Error("The subscription was not made.");
+  if (!row) throw new Error("The subscription was not created.");
   await openSubscriptionLane(database, { ...row, id: row.subscription_id, store_id: storeId, url });
   const lane = await database.maybeOne<{ id: number }>("select id from lanes where subscription_id = $1", [
     row.subscription_id,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);
@@ -9,20 +9,25 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Build a PNG whose header declares so many black pixels, in a file of a few kilobytes. */
-export function pngBomb(width: number, height: number, { rows = height } = {}): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([1, 0, 0, 0, 0], 8);
+/** Build a PNG file of a few kilobytes whose header declares this size. @param rows how many rows of pixels it contains */
+export function createPngBomb(width: number, height: number, { rows = height } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
   const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
   const signature = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    buildChunk("IHDR", header),
+    buildChunk("IDAT", data),
+    buildChunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
-/** Build a GIF of many frames that repeat one pixel. */
-export function gifOfFrames(width: number, height: number, frames: number): Buffer {
-  const screen = Buffer.from([
+/** Build a GIF animation of this size, whose frames consist of one repeated pixel. */
+export function createGif(width: number, height: number, frames: number): Buffer {
+  const screenDescriptor = Buffer.from([
     width & 255,
     width >> 8,
     height & 255,
@@ -37,14 +42,25 @@ export function gifOfFrames(width: number, height: number, frames: number): Buff
     255,
     255,
   ]);
-  const place = Buffer.from([0x2c, 0, 0, 0, 0, width & 255, width >> 8, height & 255, height >> 8, 0]);
-  const frame = Buffer.concat([place, Buffer.from([2, 2, 0x4c, 1, 0])]);
-  const all = Array.from({ length: frames }, () => frame);
-  return Buffer.concat([Buffer.from("GIF89a"), screen, ...all, Buffer.from([0x3b])]);
+  const imageDescriptor = Buffer.from([
+    0x2c,
+    0,
+    0,
+    0,
+    0,
+    width & 255,
+    width >> 8,
+    height & 255,
+    height >> 8,
+    0,
+  ]);
+  const frame = Buffer.concat([imageDescriptor, Buffer.from([2, 2, 0x4c, 1, 0])]);
+  const allFrames = Array.from({ length: frames }, () => frame);
+  return Buffer.concat([Buffer.from("GIF89a"), screenDescriptor, ...allFrames, Buffer.from([0x3b])]);
 }
 
-/** Build an image of two colors, left red and right blue. */
-export function twoColors(width: number, height: number): ReturnType<typeof sharp> {
+/** Build an image whose left half is red and whose right half is blue. */
+export function createTwoColorImage(width: number, height: number): ReturnType<typeof sharp> {
   const half = { width: Math.floor(width / 2), height, channels: 3, background: "#e02020" } as const;
   return sharp({ create: { width, height, channels: 3, background: "#2040e0" } }).composite([
     { input: { create: half }, left: 0, top: 0 },

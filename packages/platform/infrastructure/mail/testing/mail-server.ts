@@ -1,27 +1,26 @@
 import { SMTPServer } from "smtp-server";
 
 /**
- * An email as the server received it: its recipient, and the whole message, its quoted-printable text
- * decoded.
+ * A received email: its recipient, and the complete message with decoded quoted-printable text.
  */
 interface ReceivedMail {
   to: string;
   message: string;
 }
 
-/** A mail server in this process. */
+/** A running mail server of a test. */
 export interface MailServer {
   /** The platform's configuration for this server. */
   mail: { smtpUrl: string; from: string };
   received: ReceivedMail[];
-  /** Runs while the server takes an email; does nothing unless a test replaces it. */
-  whileTaken(recipient: string): Promise<void>;
-  /** Reject a recipient once; later emails to it are accepted. */
+  /** Called after an email was received and before it is acknowledged. Does nothing unless a test replaces it. */
+  beforeAccept(recipient: string): Promise<void>;
+  /** Reject the next email to a recipient; later ones are accepted. */
   rejectOnce(address: string, rejection: { message: string; responseCode: number }): void;
   stop(): Promise<void>;
 }
 
-/** Start a mail server that accepts every email and keeps it. */
+/** Start a mail server in this process that accepts every email and collects it in `received`. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const rejectionByAddress = new Map<string, { message: string; responseCode: number }>();
@@ -34,13 +33,13 @@ export async function startMailServer(): Promise<MailServer> {
       callback(rejection ? Object.assign(new Error(rejection.message), rejection) : null);
     },
     onData: (stream, { envelope }, callback) => {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        const message = decoded(Buffer.concat(parts).toString());
+        const message = decodeQuotedPrintable(Buffer.concat(chunks).toString());
         const to = envelope.rcptTo[0]?.address ?? "";
         received.push({ to, message });
-        void mailServer.whileTaken(to).then(() => callback());
+        void mailServer.beforeAccept(to).then(() => callback());
       });
     },
   });
@@ -51,15 +50,15 @@ export async function startMailServer(): Promise<MailServer> {
   const mailServer: MailServer = {
     mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" },
     received,
-    whileTaken: async () => undefined,
+    beforeAccept: async () => undefined,
     rejectOnce: (address, rejection) => void rejectionByAddress.set(address, rejection),
     stop: () => new Promise((stopped) => server.close(() => stopped())),
   };
   return mailServer;
 }
 
-/** Decode quoted-printable text as far as ASCII goes (RFC 2045, section 6.7). */
-function decoded(message: string): string {
+/** Decode the ASCII characters of quoted-printable text (RFC 2045, section 6.7). */
+function decodeQuotedPrintable(message: string): string {
   return message
     .replaceAll(/=\r?\n/g, "")
     .replaceAll(/=([0-7][0-9A-F])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

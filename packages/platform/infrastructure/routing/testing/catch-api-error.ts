@@ -4,25 +4,25 @@ import { ApiError } from "@souk/contract";
 /** Return the ApiError that a call throws. */
 export async function catchApiError(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(
-    () => assert.fail("nothing was refused"),
+    () => assert.fail("the call was not rejected"),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ApiError, String(error));
   return error;
 }
 
-/** Return the fields that a call is rejected for with 422. */
+/** Return the paths of the invalid fields of a call that is rejected with 422. */
 export async function catchInvalidFields(work: Promise<unknown>): Promise<string[]> {
   return catchErrorFields("invalid", work);
 }
 
-/** Return a call's error as one text: its code and the fields that it names. */
+/** Return the error of a rejected call as one text: its code and the paths of its fields. */
 export async function catchErrorText(work: Promise<unknown>): Promise<string> {
   const { code, details } = await catchApiError(work);
   return [code, ...(details.fields ?? []).map(({ path }) => path)].join(" ");
 }
 
-/** Return the fields that a call is rejected for with a code. */
+/** Return the paths of the fields in the error of a call that is rejected with this code. */
 export async function catchErrorFields(code: string, work: Promise<unknown>): Promise<string[]> {
   const apiError = await catchApiError(work);
   assert.equal(apiError.code, code);

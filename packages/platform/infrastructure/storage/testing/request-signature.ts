@@ -15,7 +15,7 @@ function getHeader(request: IncomingMessage, name: string): string {
     .replace(/ +/g, " ");
 }
 
-function canonicalQuery(query: string): string {
+function buildCanonicalQuery(query: string): string {
   return query
     .split("&")
     .filter((pair) => pair !== "")
@@ -25,10 +25,10 @@ function canonicalQuery(query: string): string {
 }
 
 /**
- * Return whether a request is signed with a secret (AWS Signature Version 4), over its very body. Written
- * from the published description and not with the client's own code, so that the two check each other.
+ * Return whether a request has a valid signature for a secret (AWS Signature Version 4), including its body. This is an
+ * independent implementation of the published specification, so that it also tests the client.
  */
-export function isSigned(request: IncomingMessage, body: Buffer, secret: string): boolean {
+export function hasValidSignature(request: IncomingMessage, body: Buffer, secret: string): boolean {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? "",
@@ -38,10 +38,10 @@ export function isSigned(request: IncomingMessage, body: Buffer, secret: string)
   if (signature === undefined || bodyHash !== sha256(body)) return false;
   const [path = "", query = ""] = (request.url ?? "").split("?");
   const names = signedHeaders.split(";");
-  const canonical = [
+  const canonicalRequest = [
     request.method,
     path,
-    canonicalQuery(query),
+    buildCanonicalQuery(query),
     ...names.map((name) => `${name}:${getHeader(request, name)}`),
     "",
     signedHeaders,
@@ -50,9 +50,9 @@ export function isSigned(request: IncomingMessage, body: Buffer, secret: string)
   const time = getHeader(request, "x-amz-date");
   const [day = "", region = "", service = "", end = ""] = scope.split("/");
   const key = [day, region, service, end].reduce<Buffer | string>(
-    (made, part) => hmac(made, part),
+    (signingKey, part) => hmac(signingKey, part),
     `AWS4${secret}`,
   );
-  const text = ["AWS4-HMAC-SHA256", time, scope, sha256(canonical)].join("\n");
+  const text = ["AWS4-HMAC-SHA256", time, scope, sha256(canonicalRequest)].join("\n");
   return hmac(key, text).toString("hex") === signature;
 }

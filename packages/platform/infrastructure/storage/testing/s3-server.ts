@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { S3Settings } from "../s3-storage.ts";
-import { isSigned } from "./request-signature.ts";
+import { hasValidSignature } from "./request-signature.ts";
 
 interface S3rver {
   run(): Promise<{ port: number }>;
@@ -15,26 +15,26 @@ interface S3rver {
 const require = createRequire(import.meta.url);
 const S3rver = require("s3rver") as new (options: object) => S3rver;
 
-/** An S3-compatible server of this test. */
+/** An S3-compatible server for tests. */
 export interface S3Server {
   settings: S3Settings;
-  /** Method and path of each request, in order. */
-  asked: string[];
+  /** The method and path of each request so far. */
+  requests: string[];
   stop(): Promise<void>;
 }
 
-/** The only key that s3rver knows. */
+/** The only key that s3rver accepts. */
 const accessKey = "S3RVER";
 const secretKey = "S3RVER";
 const bucket = "souk-files";
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
-function forward(
+function forwardRequest(
   request: IncomingMessage,
   body: Buffer,
   { port, response }: { port: number; response: ServerResponse },
@@ -47,38 +47,38 @@ function forward(
     ...(url ? { path: url } : {}),
     headers,
   };
-  const inner = sendRequest(options, (answer) => {
-    response.writeHead(answer.statusCode ?? 500, answer.headers);
-    answer.pipe(response);
+  const forwardedRequest = sendRequest(options, (forwardedResponse) => {
+    response.writeHead(forwardedResponse.statusCode ?? 500, forwardedResponse.headers);
+    forwardedResponse.pipe(response);
   });
-  inner.on("error", () => response.destroy());
-  response.on("close", () => inner.destroy());
-  inner.end(body);
+  forwardedRequest.on("error", () => response.destroy());
+  response.on("close", () => forwardedRequest.destroy());
+  forwardedRequest.end(body);
 }
 
 /**
- * Start s3rver behind a proxy that checks every signature: s3rver itself accepts any signature of version 4.
+ * Start s3rver behind a proxy that verifies every signature, because s3rver accepts any signature.
  */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "souk-s3-"));
-  const inner = new S3rver({
+  const s3Server = new S3rver({
     address: "127.0.0.1",
     port: 0,
     silent: true,
     directory,
     configureBuckets: [{ name: bucket }],
   });
-  const { port } = await inner.run();
-  const asked: string[] = [];
+  const { port } = await s3Server.run();
+  const requests: string[] = [];
   const proxy = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     void readBody(request).then(
       (body) => {
-        if (isSigned(request, body, secretKey)) {
-          // s3rver does not know how to give up an upload of several parts.
+        if (hasValidSignature(request, body, secretKey)) {
+          // s3rver does not support aborting a multipart upload.
           if (request.method === "DELETE" && request.url?.includes("uploadId="))
             return response.writeHead(204).end();
-          return forward(request, body, { port, response });
+          return forwardRequest(request, body, { port, response });
         }
         const text =
           "<Error><Code>SignatureDoesNotMatch</Code><Message>The signature is wrong.</Message></Error>";
@@ -91,11 +91,11 @@ export async function startS3Server(): Promise<S3Server> {
   const endpoint = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return {
     settings: { kind: "s3", bucket, endpoint, region: "eu-central-1", accessKey, secretKey },
-    asked,
+    requests,
     stop: async () => {
       proxy.closeAllConnections();
       await new Promise((resolve) => proxy.close(resolve));
-      await inner.close();
+      await s3Server.close();
       await rm(directory, { recursive: true });
     },
   };

@@ -1,69 +1,77 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
-import { type SchemaColumn, sampleValues, schemaColumns } from "../../../http/testing/column-walk.ts";
+import {
+  createSampleValues,
+  listSchemaColumns,
+  type SchemaColumn,
+} from "../../../http/testing/sample-columns.ts";
 import { collectionColumns } from "./collection-columns.ts";
 
-/** Columns that the platform fills by itself. Every other one of the migrated schema goes the whole way. */
+/** Columns that the platform sets. Every other column of the migrated schema must be writable, returned and audited. */
 const platformColumns = ["store_id", "id", "created_at", "updated_at"];
 
 let testing: TestPlatform;
 let fixture: CatalogFixture;
-let written: SchemaColumn[];
+let writableColumns: SchemaColumn[];
 let parents: number[];
 
 type Collection = Record<string, unknown> & { id: number };
 
 async function call(method: string, path: string, collection?: object): Promise<Collection> {
   const json = collection && { collection };
-  return (await fixture.done<{ collection: Collection }>(method, `/3.0/collections${path}.json`, json))
-    .collection;
+  return (
+    await fixture.expectSuccess<{ collection: Collection }>(method, `/3.0/collections${path}.json`, json)
+  ).collection;
 }
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
-  const columns = await schemaColumns(testing.database, "collections");
-  written = columns.filter(({ name }) => !platformColumns.includes(name));
+  const columns = await listSchemaColumns(testing.database, "collections");
+  writableColumns = columns.filter(({ name }) => !platformColumns.includes(name));
   parents = [(await call("POST", "", { title: "One" })).id, (await call("POST", "", { title: "Two" })).id];
 });
 after(() => testing.stop());
 
-function sample(index: 0 | 1): Record<string, unknown> {
-  const own: Readonly<Record<string, unknown[]>> = {
+function createFields(index: 0 | 1): Record<string, unknown> {
+  const chosenValues: Readonly<Record<string, unknown[]>> = {
     handle: ["handle-one", "handle-two"],
     image_url: ["https://one.test/a.png", "https://two.test/b.png"],
     position: [7, 8],
     parent_id: parents,
   };
   return Object.fromEntries(
-    written.map((column) => [column.name, (own[column.name] ?? sampleValues(column))[index]]),
+    writableColumns.map((column) => [
+      column.name,
+      (chosenValues[column.name] ?? createSampleValues(column))[index],
+    ]),
   );
 }
 
-function assertShows(collection: Collection, sent: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(sent))
+function assertHasFields(collection: Collection, expected: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(expected))
     assert.deepEqual(collection[name], value, `the collection's ${name}`);
 }
 
-test("the table of columns names those of the migrated schema", async () => {
-  const columns = await schemaColumns(testing.database, "collections");
+test("collectionColumns lists exactly the columns of the migrated table", async () => {
+  const columns = await listSchemaColumns(testing.database, "collections");
   assert.deepEqual(Object.keys(collectionColumns).sort(), columns.map(({ name }) => name).sort());
 });
 
-test("every column of collections is created, updated, shown and audited", async () => {
-  const created = await call("POST", "", sample(0));
-  assertShows(created, sample(0));
-  assertShows(await call("PUT", `/${created.id}`, sample(1)), sample(1));
-  assertShows(await call("GET", `/${created.id}`), sample(1));
+test("every writable column of a collection is created, updated, returned and audited", async () => {
+  const created = await call("POST", "", createFields(0));
+  assertHasFields(created, createFields(0));
+  assertHasFields(await call("PUT", `/${created.id}`, createFields(1)), createFields(1));
+  assertHasFields(await call("GET", `/${created.id}`), createFields(1));
   const entries = await testing.database.many<{ action: string; names: string[] }>(
     `select action, array(select jsonb_object_keys(after)) as names from audit_entries
      where store_id = $1 and resource = 'collection' and resource_id = $2 order by id`,
     [fixture.api.store.id, created.id],
   );
-  const names = written.map(({ name }) => name).sort();
+  const names = writableColumns.map(({ name }) => name).sort();
   assert.deepEqual(
     entries.map((entry) => [entry.action, entry.names.sort()]),
     [
@@ -73,8 +81,8 @@ test("every column of collections is created, updated, shown and audited", async
   );
 });
 
-test("every field of a collection's request is a column", () => {
-  const names = written.map(({ name }) => name).sort();
+test("the fields of a collection request are exactly the writable columns", () => {
+  const names = writableColumns.map(({ name }) => name).sort();
   for (const { body } of [operations.createCollection, operations.updateCollection])
     assert.deepEqual(Object.keys(body.properties).sort(), names);
 });

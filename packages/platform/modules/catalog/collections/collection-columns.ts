@@ -1,9 +1,9 @@
 import type { OperationBody, OperationResponse, operations } from "@souk/contract";
 import type { Tables } from "@souk/database";
 import {
-  createColumnUses,
+  createColumnFunctions,
   type RecordColumns,
-  type WrittenRow,
+  type WritableRow,
 } from "../../../infrastructure/record-columns.ts";
 
 /** Body of a request that changes a collection. */
@@ -12,7 +12,7 @@ export type CollectionInput = OperationBody<typeof operations.updateCollection>;
 /** A collection in a response. */
 export type CollectionDocument = OperationResponse<typeof operations.getCollection>["collection"];
 
-/** The position of a new collection is null for the one after the last. */
+/** In a new collection, the position null means after the last collection. */
 type Row = Omit<Tables["collections"], "position"> & { position: number | null };
 
 interface Types {
@@ -22,16 +22,16 @@ interface Types {
   csv: never;
 }
 
-/** The columns of collections, once: they drive insert, update, JSON and the copying of input. */
+/** The columns of collections. The insert, the update, the JSON and the copying of input are derived from them. */
 export const collectionColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
   title: { input: "use_case", initial: "", json: "value", csv: null },
-  // Made of the title where none is sent.
+  // Created from the title if none is sent.
   handle: { input: "as_sent", initial: "", json: "value", csv: null },
   description: { input: "as_sent", initial: "", json: "value", csv: null },
   body_html: { input: "as_sent", initial: "", json: "value", csv: null },
-  // An address, or a path on the files host.
+  // A URL, or a path on the platform's files host.
   image_url: { input: "use_case", initial: null, json: "value", csv: null },
   position: { input: "as_sent", initial: null, json: "value", csv: null },
   is_published: { input: "as_sent", initial: true, json: "value", csv: null },
@@ -40,7 +40,7 @@ export const collectionColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** What callers write of a collection. */
-export type CollectionFields = WrittenRow<Row, typeof collectionColumns>;
+/** The columns of a collection that callers write. */
+export type CollectionFields = WritableRow<Row, typeof collectionColumns>;
 
-export const collectionColumnUses = createColumnUses<Row>()(collectionColumns);
+export const collectionColumnUses = createColumnFunctions<Row>()(collectionColumns);

@@ -8,26 +8,26 @@ import {
 
 type DerivedName = Exclude<keyof CollectionDocument, ShownName<typeof collectionColumns>>;
 
-// In the order of the contract.
-const documentNames = Object.keys(
+// The field names in the order in which the contract lists them.
+const fieldNames = Object.keys(
   operations.getCollection.response.properties.collection.properties,
 ) as (keyof CollectionDocument)[];
 
 /**
- * Build the JSON text of a collection `r`, as SQL.
- * @param zone the placeholder of the store's time zone
- * @param files the placeholder of the origin of files
+ * Build the SQL of the JSON text of a collection `r`.
+ * @param zone the SQL placeholder of the store's time zone
+ * @param filesOrigin the SQL placeholder of the origin of image URLs
  */
-export function collectionJson(zone: string, files: string): string {
-  const derived: Readonly<Record<DerivedName | "image_url", string>> = {
-    image_url: `case when r.image_url like '/%' then ${files}::text || r.image_url else r.image_url end`,
+export function collectionJson(zone: string, filesOrigin: string): string {
+  const derivedFieldSql: Readonly<Record<DerivedName | "image_url", string>> = {
+    image_url: `case when r.image_url like '/%' then ${filesOrigin}::text || r.image_url else r.image_url end`,
     products_count: `(select coalesce(sum(c.delta), 0)::bigint from resource_counts c
       where c.store_id = r.store_id and c.resource = 'collection ' || r.id)`,
   };
-  const shown: Readonly<Record<keyof CollectionDocument, string>> = {
+  const fieldSql: Readonly<Record<keyof CollectionDocument, string>> = {
     ...collectionColumnUses.json("r", { zone, exponent: "" }),
-    ...derived,
+    ...derivedFieldSql,
   };
   return `row_to_json((select x from (
-    select ${documentNames.map((name) => `${shown[name]} as ${name}`).join(", ")}) x))::text`;
+    select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
 }

@@ -3,27 +3,27 @@ import type { Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 
-/** Trim a title. @throws ApiError invalid when nothing is left */
+/** Trim a title. @throws ApiError `invalid` when it is blank */
 export function readTitle(title: string): string {
   const trimmed = title.trim();
   return trimmed === "" ? throwFieldError("title", "required") : trimmed;
 }
 
-/** Check the length of a description and of a body_html. @throws ApiError invalid naming the one that is too long */
-export function assertLengths(sent: { description?: unknown; body_html?: unknown }): void {
+/** Check the byte lengths of `description` and `body_html`. @throws ApiError `invalid` for each that is too long */
+export function assertLengths(body: { description?: unknown; body_html?: unknown }): void {
   const { description, body_html } = maxTextBytes;
-  const fields = findByteLengthErrors(sent, { description, body_html });
+  const fields = findByteLengthErrors(body, { description, body_html });
   if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
 /**
- * Read the address of an image as it is stored: without the origin when it is one of our own files, so that it stays
- * right when the platform moves to another domain. An empty text counts as no image.
- * @throws ApiError invalid when it is no http or https address
+ * Return the value to store for an image URL. A URL on the platform's files host becomes a path, so that it stays valid when
+ * the platform's domain changes. An empty text becomes null.
+ * @throws ApiError `invalid` when it is not an http or https URL
  */
-export function readImageUrl(address: string | null, filesOrigin: string): string | null {
-  if (address === null || address === "") return null;
-  const url = URL.parse(address);
+export function readImageUrl(imageUrl: string | null, filesOrigin: string): string | null {
+  if (imageUrl === null || imageUrl === "") return null;
+  const url = URL.parse(imageUrl);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
     throwFieldError("image_url", "invalid_format", { format: "url" });
   return url.origin === filesOrigin ? `${url.pathname}${url.search}` : url.href;
@@ -34,15 +34,15 @@ const ancestorsText = `
     select $2::bigint
     union select c.parent_id from collections c join above on c.id = above.id
     where c.store_id = $1 and c.parent_id is not null)
-  select exists (select from above where id = $3) as has`;
+  select exists (select from above where id = $3) as is_below`;
 
 /**
- * Lock the parent of a collection. The collections of a store get new parents one at a time: two that became each
- * other's parent at once would form a cycle.
+ * Lock the parent of a collection, and check that it would not form a cycle. Changes of parents in a store run one at a time,
+ * because otherwise two collections could become each other's parent.
  * @param id the collection that gets the parent; null for a new collection
- * @throws ApiError invalid naming parent_id
+ * @throws ApiError `invalid` for `parent_id`
  */
-export async function holdParent(
+export async function lockParent(
   tx: Transaction,
   store: Store,
   { id, parent_id }: { id: number | null; parent_id: number },
@@ -53,15 +53,15 @@ export async function holdParent(
   const locked = await tx.query(text, [store.id, parent_id]);
   if (locked.rowCount === 0) throwFieldError("parent_id", "not_found", { resource: "collection" });
   if (id === null) return;
-  const row = await tx.maybeOne<{ has: boolean }>(ancestorsText, [store.id, parent_id, id]);
-  if (!row?.has) return;
-  const itself = id === parent_id;
+  const row = await tx.maybeOne<{ is_below: boolean }>(ancestorsText, [store.id, parent_id, id]);
+  if (!row?.is_below) return;
+  const isItself = id === parent_id;
   throwFieldError(
     "parent_id",
     "not_allowed",
     {},
-    itself
+    isItself
       ? "{field} is the collection itself. Choose another collection."
-      : "{field} is below this collection. Choose another collection.",
+      : "{field} is a descendant of this collection. Choose another collection.",
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { lockAwaited, type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform, waitForLockWaits } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { readError } from "../../../http/testing/store-api.ts";
 
@@ -8,7 +8,7 @@ let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
@@ -27,13 +27,14 @@ interface Collection {
 }
 
 const create = async (json: object) =>
-  (await fixture.done<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
+  (await fixture.expectSuccess<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
 const get = async (id: number) =>
-  (await fixture.done<{ collection: Collection }>("GET", `/3.0/collections/${id}.json`)).collection;
+  (await fixture.expectSuccess<{ collection: Collection }>("GET", `/3.0/collections/${id}.json`)).collection;
 const put = async (id: number, json: object) =>
-  (await fixture.done<{ collection: Collection }>("PUT", `/3.0/collections/${id}.json`, json)).collection;
+  (await fixture.expectSuccess<{ collection: Collection }>("PUT", `/3.0/collections/${id}.json`, json))
+    .collection;
 const collect = (collection_id: number, product_id: number) =>
-  fixture.done("POST", "/3.0/collects.json", { collect: { collection_id, product_id } });
+  fixture.expectSuccess("POST", "/3.0/collects.json", { collect: { collection_id, product_id } });
 
 test("a collection gets a unique handle from its title and the last position", async () => {
   const first = await create({ collection: { title: "  Crème & Teh Tarik  " } });
@@ -50,10 +51,10 @@ test("a collection gets a unique handle from its title and the last position", a
   assert.equal(nameless.handle, "collection");
 });
 
-test("invalid collection fields are rejected by name and create no collection", async () => {
-  const taken = await create({ title: "Taken", handle: "taken" });
-  const count = () => fixture.done<{ count: number }>("GET", "/3.0/collections/count.json");
-  const there = await count();
+test("invalid collection fields are rejected with the field's name and change nothing", async () => {
+  const existing = await create({ title: "Taken", handle: "taken" });
+  const loadCount = () => fixture.expectSuccess<{ count: number }>("GET", "/3.0/collections/count.json");
+  const countBefore = await loadCount();
   const invalidCases: [object, RegExp][] = [
     [{}, /^title required$/],
     [{ title: "" }, /^title required$/],
@@ -74,62 +75,63 @@ test("invalid collection fields are rejected by name and create no collection", 
     [{ title: "T", body_html: "x".repeat(262_145) }, /^body_html too_long$/],
     [{ title: "T", body_html: "é".repeat(131_073) }, /^body_html too_long$/],
   ];
-  for (const [json, sentence] of invalidCases) {
+  for (const [json, expectedField] of invalidCases) {
     const [code, field = ""] = await fixture.expectError("POST", "/3.0/collections.json", json);
     assert.equal(code, "invalid", JSON.stringify(json).slice(0, 100));
-    assert.match(field, sentence);
-    const fixed = { title: "Fixed", ...json };
+    assert.match(field, expectedField);
+    const update = { title: "Fixed", ...json };
     if ("title" in json && json.title === "T") {
-      const [again, same] = await fixture.expectError(
-        "PUT",
-        `/3.0/collections/${(await other()).id}.json`,
-        fixed,
-      );
-      assert.deepEqual([again, same], [code, field]);
+      const path = `/3.0/collections/${(await getSpareCollection()).id}.json`;
+      const [updateCode, updateField] = await fixture.expectError("PUT", path, update);
+      assert.deepEqual([updateCode, updateField], [code, field]);
     }
   }
-  assert.deepEqual(await count(), { count: there.count + 1 }, "only the one that the changes were tried on");
-  assert.deepEqual(await get(taken.id), taken);
+  assert.deepEqual(await loadCount(), { count: countBefore.count + 1 }, "only the spare one was created");
+  assert.deepEqual(await get(existing.id), existing);
   for (const method of ["GET", "PUT", "DELETE"])
     assert.deepEqual(await fixture.expectError(method, "/3.0/collections/987654.json", {}), ["not_found"]);
 });
 
 let spare: Promise<Collection> | undefined;
-function other(): Promise<Collection> {
+function getSpareCollection(): Promise<Collection> {
   spare ??= create({ title: "Spare" });
   return spare;
 }
 
 test("a collection update changes only sent fields, and null clears a field", async () => {
-  const made = await create({
+  const created = await create({
     title: "Lamps",
     description: "Warm",
     image_url: "https://pictures.test/a b.png",
   });
-  assert.equal(made.image_url, "https://pictures.test/a%20b.png");
-  const changed = await put(made.id, { collection: { title: "Lights", position: 0 } });
+  assert.equal(created.image_url, "https://pictures.test/a%20b.png");
+  const updated = await put(created.id, { collection: { title: "Lights", position: 0 } });
   assert.deepEqual(
-    { ...changed, updated_at: "" },
-    { ...made, title: "Lights", position: 0, updated_at: "" },
-    "the handle stays",
+    { ...updated, updated_at: "" },
+    { ...created, title: "Lights", position: 0, updated_at: "" },
+    "the handle is unchanged",
   );
-  assert.ok(changed.updated_at > made.updated_at);
-  assert.deepEqual(await put(made.id, { title: "Lights", image_url: made.image_url }), changed);
-  assert.deepEqual(await put(made.id, {}), changed);
-  assert.equal((await put(made.id, { image_url: null })).image_url, null);
-  const bare = await put((await create({ title: "Bare", image_url: "" })).id, { image_url: "" });
-  assert.deepEqual([bare.image_url, bare.updated_at], [null, bare.created_at], "an empty text is none");
+  assert.ok(updated.updated_at > created.updated_at);
+  assert.deepEqual(await put(created.id, { title: "Lights", image_url: created.image_url }), updated);
+  assert.deepEqual(await put(created.id, {}), updated);
+  assert.equal((await put(created.id, { image_url: null })).image_url, null);
+  const emptied = await put((await create({ title: "Bare", image_url: "" })).id, { image_url: "" });
+  assert.deepEqual(
+    [emptied.image_url, emptied.updated_at],
+    [null, emptied.created_at],
+    "an empty text means no image",
+  );
 });
 
-test("an image on our own files host follows the platform to another domain", async () => {
+test("an image URL on our own files host is stored as a path without the domain", async () => {
   const { filesOrigin } = testing.addresses;
-  const made = await create({ title: "Moving", image_url: `${filesOrigin}/demo/products/mug.png` });
-  assert.equal(made.image_url, `${filesOrigin}/demo/products/mug.png`);
-  const rows = await testing.database.many("select image_url from collections where id = $1", [made.id]);
+  const created = await create({ title: "Moving", image_url: `${filesOrigin}/demo/products/mug.png` });
+  assert.equal(created.image_url, `${filesOrigin}/demo/products/mug.png`);
+  const rows = await testing.database.many("select image_url from collections where id = $1", [created.id]);
   assert.deepEqual(rows, [{ image_url: "/demo/products/mug.png" }]);
 });
 
-test("a collection cannot become its own ancestor, even by two moves at once", async () => {
+test("a collection cannot become its own ancestor, even by concurrent parent changes", async () => {
   const [a, b, c] = [
     await create({ title: "A" }),
     await create({ title: "B" }),
@@ -137,111 +139,114 @@ test("a collection cannot become its own ancestor, even by two moves at once", a
   ];
   await put(b.id, { parent_id: a.id });
   await put(c.id, { parent_id: b.id });
-  const move = async (id: number, parent_id: number) =>
+  const changeParent = async (id: number, parent_id: number) =>
     readError(await fixture.api.call("PUT", `/3.0/collections/${id}.json`, { json: { parent_id } })).fields;
-  const notAllowed = (template: string) => [
+  const createExpectedErrors = (template: string) => [
     { path: "parent_id", code: "not_allowed", message: template.replace("{field}", "parent_id"), template },
   ];
   assert.deepEqual(
-    await move(a.id, a.id),
-    notAllowed("{field} is the collection itself. Choose another collection."),
+    await changeParent(a.id, a.id),
+    createExpectedErrors("{field} is the collection itself. Choose another collection."),
   );
   assert.deepEqual(
-    await move(a.id, c.id),
-    notAllowed("{field} is below this collection. Choose another collection."),
+    await changeParent(a.id, c.id),
+    createExpectedErrors("{field} is a descendant of this collection. Choose another collection."),
   );
   assert.equal((await put(b.id, { parent_id: null })).parent_id, null);
   await put(c.id, { parent_id: null });
   for (let round = 0; round < 8; round++) {
     const json = (parent_id: number) => ({ json: { parent_id } });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fixture.api.call("PUT", `/3.0/collections/${a.id}.json`, json(b.id)),
       fixture.api.call("PUT", `/3.0/collections/${b.id}.json`, json(a.id)),
     ]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422]);
     for (const id of [a.id, b.id]) await put(id, { parent_id: null });
   }
 });
 
-test("a deleted collection keeps its products and its child collections", async () => {
+test("deleting a collection keeps its products and its child collections", async () => {
   const [deleted, child] = [await create({ title: "Gone" }), await create({ title: "Child" })];
   await put(child.id, { parent_id: deleted.id });
-  const [one = 0, two = 0, three = 0] = fixture.products;
-  for (const id of [one, two]) await collect(deleted.id, id);
-  await collect(child.id, three);
+  const [firstId = 0, secondId = 0, thirdId = 0] = fixture.productIds;
+  for (const id of [firstId, secondId]) await collect(deleted.id, id);
+  await collect(child.id, thirdId);
   assert.equal((await get(deleted.id)).products_count, 2);
-  const before = await fixture.product(one);
-  const raised = await fixture.raisedBy(() => fixture.done("DELETE", `/3.0/collections/${deleted.id}.json`));
+  const productBefore = await fixture.getProduct(firstId);
+  const events = await fixture.listEventsPublishedBy(() =>
+    fixture.expectSuccess("DELETE", `/3.0/collections/${deleted.id}.json`),
+  );
   assert.deepEqual(
-    raised,
-    [one, two].map((resource_id) => ({
+    events,
+    [firstId, secondId].map((resource_id) => ({
       topic: "product/update",
       resource_id,
       context: "product/update",
-      trigger_by_app: raised[0]?.trigger_by_app,
+      trigger_by_app: events[0]?.trigger_by_app,
     })),
   );
-  assert.ok(raised[0]?.trigger_by_app, "an app did it");
-  const after = await fixture.product(one);
-  assert.deepEqual(after, { ...before, collections: [], updated_at: after.updated_at });
-  assert.ok(after.updated_at > before.updated_at);
+  assert.ok(events[0]?.trigger_by_app, "the event has the app that caused it");
+  const productAfter = await fixture.getProduct(firstId);
+  assert.deepEqual(productAfter, { ...productBefore, collections: [], updated_at: productAfter.updated_at });
+  assert.ok(productAfter.updated_at > productBefore.updated_at);
   assert.deepEqual(await fixture.expectError("GET", `/3.0/collections/${deleted.id}.json`), ["not_found"]);
   const orphan = await get(child.id);
   assert.deepEqual([orphan.parent_id, orphan.products_count], [null, 1]);
-  const left = await fixture.done<{ total_count: number }>(
+  const remainingCollects = await fixture.expectSuccess<{ total_count: number }>(
     "GET",
     `/3.0/collects.json?collection_id=${deleted.id}`,
   );
-  assert.equal(left.total_count, 0);
+  assert.equal(remainingCollects.total_count, 0);
 });
 
-test("deleting a collection publishes no update for a product removed meanwhile", async () => {
+test("deleting a collection publishes nothing for a product removed concurrently", async () => {
   const { id } = await create({ title: "Removed meanwhile" });
-  const [one = 0, two = 0] = fixture.products;
-  for (const product of [one, two]) await collect(id, product);
+  const [firstId = 0, secondId = 0] = fixture.productIds;
+  for (const product of [firstId, secondId]) await collect(id, product);
   const { database } = testing;
   const [locked, waitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holder = database.transaction(async (tx) => {
     const lock = "select from products where store_id = $1 and id = $2 for no key update";
-    await tx.query(lock, [fixture.api.store.id, one]);
+    await tx.query(lock, [fixture.api.store.id, firstId]);
     locked.resolve();
     await waitedFor.promise;
     const text = "delete from collects where store_id = $1 and collection_id = $2 and product_id = $3";
-    await tx.query(text, [fixture.api.store.id, id, one]);
+    await tx.query(text, [fixture.api.store.id, id, firstId]);
   });
   await locked.promise;
-  const raised = await fixture.raisedBy(async () => {
-    const deletion = fixture.done("DELETE", `/3.0/collections/${id}.json`);
-    await lockAwaited(database);
+  const events = await fixture.listEventsPublishedBy(async () => {
+    const deletion = fixture.expectSuccess("DELETE", `/3.0/collections/${id}.json`);
+    await waitForLockWaits(database);
     waitedFor.resolve();
     await Promise.all([holder, deletion]);
   });
   assert.deepEqual(
-    raised.map(({ topic, resource_id }) => [topic, resource_id]),
-    [["product/update", two]],
+    events.map(({ topic, resource_id }) => [topic, resource_id]),
+    [["product/update", secondId]],
   );
 });
 
-test("deleting a collection of thousands publishes each product once, in batches", async () => {
+test("deleting a collection of 2,100 products publishes each product once", async () => {
   const { id } = await create({ title: "Thousands" });
   const rows = await testing.database.many<{ id: number }>(
-    `with made as (
+    `with created as (
        insert into products (store_id, handle, title) select $1, 'many-' || n, 'Many' from generate_series(1, 2100) n
        returning id)
      insert into collects (store_id, collection_id, product_id, position)
-     select $1, $2, made.id, row_number() over (order by made.id) from made returning product_id as id`,
+     select $1, $2, created.id, row_number() over (order by created.id) from created returning product_id as id`,
     [fixture.api.store.id, id],
   );
   assert.equal((await get(id)).products_count, 2100);
-  const list = await fixture.done<{ total_count: number; page: number; collects: { position: number }[] }>(
-    "GET",
-    `/3.0/collects.json?collection_id=${id}&sort=position.asc&page=42`,
-  );
+  type CollectPage = { total_count: number; page: number; collects: { position: number }[] };
+  const path = `/3.0/collects.json?collection_id=${id}&sort=position.asc&page=42`;
+  const list = await fixture.expectSuccess<CollectPage>("GET", path);
   assert.deepEqual([list.total_count, list.page, list.collects.at(-1)?.position], [2100, 42, 2100]);
-  const raised = await fixture.raisedBy(() => fixture.done("DELETE", `/3.0/collections/${id}.json`));
+  const events = await fixture.listEventsPublishedBy(() =>
+    fixture.expectSuccess("DELETE", `/3.0/collections/${id}.json`),
+  );
   const ids = rows.map((row) => row.id).sort((a, b) => a - b);
   assert.deepEqual(
-    raised.map(({ resource_id }) => resource_id),
+    events.map(({ resource_id }) => resource_id),
     ids,
   );
   const versions = await testing.database.many(
@@ -255,38 +260,40 @@ test("deleting a collection of thousands publishes each product once, in batches
   ]);
 });
 
-test("a renamed collection shows in its products at once, without product events", async () => {
+test("renaming a collection changes its products' JSON but publishes no product events", async () => {
   const { id } = await create({ title: "Old name" });
-  const [one = 0, two = 0] = fixture.products;
-  for (const product of [one, two]) await collect(id, product);
-  const before = await fixture.product(one);
-  assert.ok(before.collections.some(({ title }) => title === "Old name"));
-  const raised = await fixture.raisedBy(() => put(id, { title: "New name", handle: "new-name" }));
-  assert.deepEqual(raised, []);
-  const after = await fixture.product(one);
+  const [firstId = 0, secondId = 0] = fixture.productIds;
+  for (const product of [firstId, secondId]) await collect(id, product);
+  const productBefore = await fixture.getProduct(firstId);
+  assert.ok(productBefore.collections.some(({ title }) => title === "Old name"));
+  const events = await fixture.listEventsPublishedBy(() =>
+    put(id, { title: "New name", handle: "new-name" }),
+  );
+  assert.deepEqual(events, []);
+  const productAfter = await fixture.getProduct(firstId);
   assert.deepEqual(
-    after.collections.find((shown) => shown.id === id),
+    productAfter.collections.find((shown) => shown.id === id),
     { id, title: "New name", handle: "new-name" },
   );
-  assert.equal(after.updated_at, before.updated_at);
+  assert.equal(productAfter.updated_at, productBefore.updated_at);
 });
 
-test("products added during a rename never show the collection's old name", async () => {
+test("a product added during a rename does not show the collection's old name", async () => {
   const { id } = await create({ title: "Name 0" });
-  const [first = 0, second = 0, third = 0] = fixture.products;
+  const [first = 0, second = 0, third = 0] = fixture.productIds;
   await collect(id, first);
   for (let round = 1; round <= 12; round++) {
     const product = round % 2 ? second : third;
     const title = `Name ${round}`;
-    await Promise.all([put(id, { title }), collect(id, product), fixture.product(product)]);
-    for (const each of [first, product]) {
-      const { collections } = await fixture.product(each);
+    await Promise.all([put(id, { title }), collect(id, product), fixture.getProduct(product)]);
+    for (const productId of [first, product]) {
+      const { collections } = await fixture.getProduct(productId);
       assert.equal(collections.find((shown) => shown.id === id)?.title, title);
     }
-    const { collects } = await fixture.done<{ collects: { id: number }[] }>(
+    const { collects } = await fixture.expectSuccess<{ collects: { id: number }[] }>(
       "GET",
       `/3.0/collects.json?collection_id=${id}&product_id=${product}`,
     );
-    await fixture.done("DELETE", `/3.0/collects/${collects[0]?.id}.json`);
+    await fixture.expectSuccess("DELETE", `/3.0/collects/${collects[0]?.id}.json`);
   }
 });

@@ -3,23 +3,23 @@ import { type CollectionFields, collectionColumnUses } from "./collection-column
 
 const { names, list } = collectionColumnUses;
 
-const lastPosition = `(
+const nextPositionSql = `(
       select least(coalesce(max(position), 0) + 1, 1000000000) from collections where store_id = $1)`;
 
-const written = names.map((name) =>
-  name === "position" ? `coalesce(c.position, ${lastPosition})` : `c.${name}`,
+const valueSql = names.map((name) =>
+  name === "position" ? `coalesce(c.position, ${nextPositionSql})` : `c.${name}`,
 );
 
 const statement = defineStatement(
   "collection_insert",
   `
     insert into collections (store_id, ${list()})
-    select $1, ${written.join(", ")} from jsonb_populate_record(null::collections, $2::jsonb) c
+    select $1, ${valueSql.join(", ")} from jsonb_populate_record(null::collections, $2::jsonb) c
     on conflict (store_id, handle) do nothing returning id`,
 );
 
 /**
- * Write a collection as it stands: its fields have been checked; a position of null is the one after the last.
+ * Insert a collection whose fields have been checked. If its position is null, it becomes the last collection.
  * @returns its id; null when another collection has its handle
  */
 export async function insertCollection(

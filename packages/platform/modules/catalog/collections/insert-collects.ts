@@ -4,12 +4,13 @@ const statement = defineStatement(
   "collects_insert",
   `
     insert into collects (store_id, collection_id, product_id, position)
-    select $1, $2, product_id, place from unnest($3::bigint[]) with ordinality as member (product_id, place)
-    order by place`,
+    select $1, $2, product_id, position from unnest($3::bigint[]) with ordinality as member (product_id, position)
+    order by position`,
 );
 
 /**
- * Add products to a new collection in this order, in the transaction that created them, without publishing events.
+ * Add products to a new collection in this order. No events are published, so call it in the transaction that creates the
+ * products.
  */
 export async function insertCollects(
   db: Queryable,

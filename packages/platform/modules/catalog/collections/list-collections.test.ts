@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 
 let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
@@ -17,43 +17,64 @@ interface Collection {
   updated_at: string;
 }
 
-const create = async (json: object) =>
-  (await fixture.done<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
+const createCollection = async (json: object) =>
+  (await fixture.expectSuccess<{ collection: Collection }>("POST", "/3.0/collections.json", json)).collection;
 const listIds = async (query: string) => {
-  const list = await fixture.done<{ collections: Collection[]; total_count: number }>(
+  const list = await fixture.expectSuccess<{ collections: Collection[]; total_count: number }>(
     "GET",
     `/3.0/collections.json?${query}`,
   );
-  const { count } = await fixture.done<{ count: number }>("GET", `/3.0/collections/count.json?${query}`);
+  const { count } = await fixture.expectSuccess<{ count: number }>(
+    "GET",
+    `/3.0/collections/count.json?${query}`,
+  );
   assert.equal(count, list.total_count, query);
   return list.collections.map(({ id }) => id);
 };
 
-test("collections are found by every filter and sorted as requested", async () => {
-  const parent = await create({ title: "Festival of Lanterns", position: 900 });
-  const kid = await create({
+test("collections can be filtered and sorted by every supported parameter", async () => {
+  const parent = await createCollection({ title: "Festival of Lanterns", position: 900 });
+  const firstChild = await createCollection({
     title: "Paper lanterns",
     parent_id: parent.id,
     is_published: false,
     position: 901,
   });
-  const kid2 = await create({ title: "Brass lanterns", parent_id: parent.id, position: 900 });
-  const all = [parent.id, kid.id, kid2.id];
-  assert.deepEqual(await listIds("query=LANTERNS"), all);
-  assert.deepEqual(await listIds("query=lanterns+paper"), [kid.id]);
+  const secondChild = await createCollection({
+    title: "Brass lanterns",
+    parent_id: parent.id,
+    position: 900,
+  });
+  const allIds = [parent.id, firstChild.id, secondChild.id];
+  assert.deepEqual(await listIds("query=LANTERNS"), allIds);
+  assert.deepEqual(await listIds("query=lanterns+paper"), [firstChild.id]);
   assert.deepEqual(await listIds("query=lanterns+plastic"), []);
-  assert.deepEqual(await listIds(`parent_id=${parent.id}`), [kid.id, kid2.id]);
+  assert.deepEqual(await listIds(`parent_id=${parent.id}`), [firstChild.id, secondChild.id]);
   assert.ok((await listIds("parent_id=0&limit=250")).includes(parent.id));
-  assert.ok(!(await listIds("parent_id=0&limit=250")).includes(kid.id));
-  assert.deepEqual(await listIds("query=lanterns&is_published=false"), [kid.id]);
-  assert.deepEqual(await listIds("handle=paper-lanterns"), [kid.id]);
-  assert.deepEqual(await listIds(`ids=${kid.id},${kid2.id},987654`), [kid.id, kid2.id]);
-  assert.deepEqual(await listIds(`since_id=${kid.id}`), [kid.id, kid2.id]);
-  assert.deepEqual(await listIds("query=lanterns&sort=position.desc"), [kid.id, kid2.id, parent.id]);
-  assert.deepEqual(await listIds("query=lanterns&sort=title.asc"), [kid2.id, parent.id, kid.id]);
-  const at = encodeURIComponent(kid.updated_at);
-  assert.deepEqual(await listIds(`updated_at_min=${at}&updated_at_max=${at}`), [kid.id]);
-  assert.deepEqual(await listIds(`created_at_min=${at}&query=lanterns`), [kid.id, kid2.id]);
+  assert.ok(!(await listIds("parent_id=0&limit=250")).includes(firstChild.id));
+  assert.deepEqual(await listIds("query=lanterns&is_published=false"), [firstChild.id]);
+  assert.deepEqual(await listIds("handle=paper-lanterns"), [firstChild.id]);
+  assert.deepEqual(await listIds(`ids=${firstChild.id},${secondChild.id},987654`), [
+    firstChild.id,
+    secondChild.id,
+  ]);
+  assert.deepEqual(await listIds(`since_id=${firstChild.id}`), [firstChild.id, secondChild.id]);
+  assert.deepEqual(await listIds("query=lanterns&sort=position.desc"), [
+    firstChild.id,
+    secondChild.id,
+    parent.id,
+  ]);
+  assert.deepEqual(await listIds("query=lanterns&sort=title.asc"), [
+    secondChild.id,
+    parent.id,
+    firstChild.id,
+  ]);
+  const createdAt = encodeURIComponent(firstChild.updated_at);
+  assert.deepEqual(await listIds(`updated_at_min=${createdAt}&updated_at_max=${createdAt}`), [firstChild.id]);
+  assert.deepEqual(await listIds(`created_at_min=${createdAt}&query=lanterns`), [
+    firstChild.id,
+    secondChild.id,
+  ]);
   assert.deepEqual(await fixture.expectError("GET", "/3.0/collections.json?sort=handle.asc"), [
     "invalid",
     "sort not_allowed",

@@ -1,11 +1,11 @@
 import { type operations, type QueryValues, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import { holdsWords, splitWords } from "../../../infrastructure/listing/search-words.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { buildContainsWords, splitWords } from "../../../infrastructure/listing/search-words.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { collectionJson } from "./collection-json.ts";
 
 function buildConditions(
@@ -23,11 +23,13 @@ function buildConditions(
   conditions.filter(query.updated_at_max, (time) => `r.updated_at <= ${time}`);
   conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
   conditions.filter(query.created_at_max, (time) => `r.created_at <= ${time}`);
-  conditions.filter(splitWords(query.query), (words) => holdsWords("r.title || ' ' || r.handle", words));
+  conditions.filter(splitWords(query.query), (words) =>
+    buildContainsWords("r.title || ' ' || r.handle", words),
+  );
   return conditions;
 }
 
-/** List the store's collections (PRD-3). @param filesOrigin the origin of images stored on our own host */
+/** Return a page of the store's collections (PRD-3). @param filesOrigin the origin of images on our own files host */
 export function listCollections(
   filesOrigin: string,
   db: Queryable,
@@ -50,18 +52,18 @@ export function countCollections(
   });
 }
 
-const oneStatement = defineStatement(
+const collectionStatement = defineStatement(
   "collection_by_id",
   `select ${collectionJson("$3", "$4")} as text from collections r where r.store_id = $1 and r.id = $2`,
 );
 
-/** Load the JSON text of a collection; undefined when it does not exist. */
-export async function collectionText(
+/** Load the JSON text of a collection. @returns undefined when it does not exist */
+export async function loadCollectionText(
   db: Queryable,
   { store, id, filesOrigin }: { store: Store; id: number; filesOrigin: string },
 ): Promise<string | undefined> {
   const values = [store.id, id, store.timezone, filesOrigin];
-  return (await db.maybeOne<{ text: string }>(oneStatement, values))?.text;
+  return (await db.maybeOne<{ text: string }>(collectionStatement, values))?.text;
 }
 
 /** Return a collection. @throws ApiError not_found */
@@ -70,6 +72,6 @@ export async function getCollection(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getCollection>,
 ): Promise<JsonText> {
-  const text = await collectionText(db, { store, id: params.id, filesOrigin });
-  return recordText("collection", text ?? throwApiError("not_found"), query.fields);
+  const text = await loadCollectionText(db, { store, id: params.id, filesOrigin });
+  return wrapRecord("collection", text ?? throwApiError("not_found"), query.fields);
 }

@@ -2,39 +2,39 @@ import { type operations, type QueryValues, throwApiError } from "@souk/contract
 import { defineStatement, type Queryable } from "@souk/database";
 import { createConditions } from "../../../infrastructure/listing/conditions.ts";
 import type { CountSource } from "../../../infrastructure/listing/list-source.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { collectJson } from "./collect-json.ts";
 
 type Filters = QueryValues<(typeof operations.countCollects)["query"]>;
 
-const kept = (resource: string) =>
+const buildStoredCountSql = (resource: string) =>
   `(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = ${resource})`;
 
 function buildCountSource(store: Store, query: Filters): CountSource {
   const conditions = createConditions("r.store_id = $1", [store.id]);
-  let total = kept("'collects'");
+  let total = buildStoredCountSql("'collects'");
   conditions.filter(query.collection_id, (id) => {
-    total = kept(`'collection ' || ${id}::bigint`);
+    total = buildStoredCountSql(`'collection ' || ${id}::bigint`);
     return `r.collection_id = ${id}`;
   });
   const { ids, since_id, product_id, product_ids, collection_ids } = query;
-  const narrowed = [ids, since_id, product_id, product_ids, collection_ids].some(
-    (sent) => sent !== undefined,
+  const hasOtherFilters = [ids, since_id, product_id, product_ids, collection_ids].some(
+    (filter) => filter !== undefined,
   );
-  conditions.filter(ids, (sent) => `r.id = any(${sent})`);
+  conditions.filter(ids, (list) => `r.id = any(${list})`);
   // LST-5: since_id itself is included.
   conditions.filter(since_id, (id) => `r.id >= ${id}`);
   conditions.filter(product_id, (id) => `r.product_id = ${id}`);
-  conditions.filter(product_ids, (sent) => `r.product_id = any(${sent})`);
-  conditions.filter(collection_ids, (sent) => `r.collection_id = any(${sent})`);
-  // How many there are, and how many of one collection, is kept.
-  return { plural: "collects", table: "collects", conditions, total: narrowed ? undefined : total };
+  conditions.filter(product_ids, (list) => `r.product_id = any(${list})`);
+  conditions.filter(collection_ids, (list) => `r.collection_id = any(${list})`);
+  // `resource_counts` has the number of all collects and of each collection's collects, but not of other filters.
+  return { plural: "collects", table: "collects", conditions, total: hasOtherFilters ? undefined : total };
 }
 
-/** List the collects: which products are in which collections. */
+/** Return a page of collects. Each says that one product is in one collection. */
 export function listCollects(
   db: Queryable,
   { store, query }: Call<typeof operations.listCollects>,
@@ -52,14 +52,14 @@ export function countCollects(
   return countRows(db, buildCountSource(store, query));
 }
 
-const oneStatement = defineStatement(
+const collectStatement = defineStatement(
   "collect_by_id",
   `select ${collectJson("$3")} as text from collects r where r.store_id = $1 and r.id = $2`,
 );
 
-/** Load the JSON text of a collect; undefined when it does not exist. */
-export async function collectText(db: Queryable, store: Store, id: number): Promise<string | undefined> {
-  const row = await db.maybeOne<{ text: string }>(oneStatement, [store.id, id, store.timezone]);
+/** Load the JSON text of a collect. @returns undefined when it does not exist */
+export async function loadCollectText(db: Queryable, store: Store, id: number): Promise<string | undefined> {
+  const row = await db.maybeOne<{ text: string }>(collectStatement, [store.id, id, store.timezone]);
   return row?.text;
 }
 
@@ -68,9 +68,9 @@ export async function getCollect(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getCollect>,
 ): Promise<JsonText> {
-  return recordText(
+  return wrapRecord(
     "collect",
-    (await collectText(db, store, params.id)) ?? throwApiError("not_found"),
+    (await loadCollectText(db, store, params.id)) ?? throwApiError("not_found"),
     query.fields,
   );
 }

@@ -1,8 +1,8 @@
 import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
-// Large enough for few round trips, small enough that no statement runs long and no list of events fills the memory.
-const batch = 2_000;
+// Large enough for few round trips, and small enough for short statements and short lists of ids.
+const maxBatchSize = 2_000;
 
 const batchStatement = defineStatement(
   "collection_products",
@@ -16,53 +16,55 @@ const lastStatement = defineStatement(
   "select coalesce(max(id), 0) as last from collects where store_id = $1 and collection_id = $2",
 );
 
-const laterStatement = defineStatement(
+const addedStatement = defineStatement(
   "collection_later_products",
   `
     select product_id from collects where store_id = $1 and collection_id = $2 and id > $3 order by product_id`,
 );
 
-/** A collection whose products show its title and handle. */
-export interface Shown {
+/** Identifies a collection of a store. */
+export interface CollectionKey {
   store: Store;
   collection_id: number;
 }
 
 /**
- * Apply a change to all products of a collection, in batches in the order of their ids. Products are locked before
- * their collection, as they are when one is added to it, so products added meanwhile are left for `forLaterProducts`.
- * @returns the mark by which the later products are found
+ * Apply a change to all products of a collection, in batches in the order of their ids. Products must be locked before their
+ * collection, as when a product is added to it. Therefore products can be added meanwhile; lock the collection and then call
+ * `applyToAddedProducts` for these.
+ * @returns the id of the collection's last collect, to pass to `applyToAddedProducts`
  */
-export async function forProducts(
+export async function applyToProducts(
   tx: Transaction,
-  { store, collection_id }: Shown,
-  work: (ids: number[]) => Promise<void>,
+  { store, collection_id }: CollectionKey,
+  apply: (ids: number[]) => Promise<void>,
 ): Promise<number> {
-  const known = await tx.maybeOne<{ last: number }>(lastStatement, [store.id, collection_id]);
-  for (let after = 0, whole = true; whole; ) {
+  const lastCollect = await tx.maybeOne<{ last: number }>(lastStatement, [store.id, collection_id]);
+  for (let after = 0, hasMore = true; hasMore; ) {
     const rows = await tx.many<{ product_id: number }>(batchStatement, [
       store.id,
       collection_id,
       after,
-      batch,
+      maxBatchSize,
     ]);
     const ids = rows.map(({ product_id }) => product_id);
-    await work(ids);
+    await apply(ids);
     after = ids.at(-1) ?? after;
-    whole = ids.length === batch;
+    hasMore = ids.length === maxBatchSize;
   }
-  return known?.last ?? 0;
+  return lastCollect?.last ?? 0;
 }
 
 /**
- * Apply the change to products that were added since, once the collection is locked and no more can be added. The
- * collects of a collection are created one after the other, so a later one has a greater id.
+ * Apply the change to products that were added since `applyToProducts`. Lock the collection first, so that no more can be
+ * added. Collects of a collection are created one at a time, so later ones have greater ids.
+ * @param since the id that `applyToProducts` returned
  */
-export async function forEachAddedProduct(
+export async function applyToAddedProducts(
   tx: Transaction,
-  { store, collection_id, since }: Shown & { since: number },
-  work: (ids: number[]) => Promise<void>,
+  { store, collection_id, since }: CollectionKey & { since: number },
+  apply: (ids: number[]) => Promise<void>,
 ): Promise<void> {
-  const rows = await tx.many<{ product_id: number }>(laterStatement, [store.id, collection_id, since]);
-  if (rows.length > 0) await work(rows.map(({ product_id }) => product_id));
+  const rows = await tx.many<{ product_id: number }>(addedStatement, [store.id, collection_id, since]);
+  if (rows.length > 0) await apply(rows.map(({ product_id }) => product_id));
 }

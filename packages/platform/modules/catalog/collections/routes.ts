@@ -19,7 +19,7 @@ export function collectionRoutes(deps: Pick<CatalogDeps, "filesOrigin" | "random
     read(operations.getCollection, (database, call) => getCollection(filesOrigin, database, call)),
     write(operations.createCollection, (tx, call) => createCollection(deps, tx, call)),
     write(operations.updateCollection, (tx, call) => updateCollection(deps, tx, call)),
-    // It commits a part at a time by itself.
+    // Registered as a read, because it commits its own transaction for each batch of products.
     read(operations.deleteCollection, deleteCollection),
     read(operations.listCollects, listCollects),
     read(operations.countCollects, countCollects),

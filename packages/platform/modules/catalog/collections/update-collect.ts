@@ -1,15 +1,15 @@
 import { type operations, throwApiError } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import { collectText } from "./list-collects.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
+import { loadCollectText } from "./list-collects.ts";
 
 const lockText = `
   select from collections c join collects r on r.store_id = c.store_id and r.collection_id = c.id
   where r.store_id = $1 and r.id = $2 for no key update of c`;
 
-// Between the former place and the new one everything moves by one towards the former; the rest stays.
+// Collects between the former and the new position shift by one towards the former position. All others are unchanged.
 const moveStatement = defineStatement(
   "collect_move",
   `
@@ -25,7 +25,7 @@ const moveStatement = defineStatement(
 );
 
 /**
- * Move a product within its collection. Products do not show their position, so no event is published.
+ * Change a product's position in its collection. Products do not contain this position, so no event is published.
  * @throws ApiError not_found
  */
 export async function updateCollect(
@@ -34,5 +34,5 @@ export async function updateCollect(
 ): Promise<JsonText> {
   if ((await tx.query(lockText, [store.id, params.id])).rowCount === 0) throwApiError("not_found");
   await tx.query(moveStatement, [store.id, params.id, body.position]);
-  return recordText("collect", (await collectText(tx, store, params.id)) ?? throwApiError("not_found"));
+  return wrapRecord("collect", (await loadCollectText(tx, store, params.id)) ?? throwApiError("not_found"));
 }

@@ -1,18 +1,18 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
-import { markStale } from "../mark-products.ts";
+import { markProductsStale } from "../mark-products.ts";
 import { type CollectionFields, type CollectionInput, collectionColumnUses } from "./collection-columns.ts";
-import { assertLengths, holdParent, readImageUrl, readTitle } from "./collection-rules.ts";
-import { collectionText } from "./list-collections.ts";
-import { forEachAddedProduct, forProducts } from "./products-of-collection.ts";
+import { assertLengths, lockParent, readImageUrl, readTitle } from "./collection-rules.ts";
+import { loadCollectionText } from "./list-collections.ts";
+import { applyToAddedProducts, applyToProducts } from "./products-of-collection.ts";
 
 const { list } = collectionColumnUses;
 
-// What was not sent is left out of `$3`, so that null can be said.
+// Fields that were not sent are absent from `$3`, so they keep their value, while null clears a field.
 const statement = defineStatement(
   "collection_update",
   `
@@ -24,9 +24,9 @@ const statement = defineStatement(
 );
 
 /**
- * Update the sent fields of a collection. Products show their collections' titles and handles, so those of a renamed
- * collection become stale at once; no event is published for them.
- * @throws ApiError not_found; invalid naming title, handle, image_url or parent_id
+ * Update the sent fields of a collection. Products contain their collections' titles and handles, so a new title or handle
+ * makes their snapshots stale. No event is published for them.
+ * @throws ApiError `not_found`; `invalid` for title, handle, description, body_html, image_url or parent_id
  */
 export async function updateCollection(
   { filesOrigin }: Pick<CatalogDeps, "filesOrigin">,
@@ -35,46 +35,53 @@ export async function updateCollection(
 ): Promise<JsonText> {
   const changes = readChanges(body, filesOrigin);
   const { id } = params;
-  if (changes.parent_id) await holdParent(tx, store, { id, parent_id: changes.parent_id });
-  await renaming(tx, { store, id, changes });
+  if (changes.parent_id) await lockParent(tx, store, { id, parent_id: changes.parent_id });
+  await lockAndMarkProducts(tx, { store, id, changes });
   try {
     await tx.query(statement, [store.id, id, JSON.stringify(changes)]);
   } catch (error) {
     if (getErrorCode(error) === "23505") throwFieldError("handle", "not_unique", { resource: "collection" });
     throw error;
   }
-  return recordText(
+  return wrapRecord(
     "collection",
-    (await collectionText(tx, { store, id, filesOrigin })) ?? throwApiError("not_found"),
+    (await loadCollectionText(tx, { store, id, filesOrigin })) ?? throwApiError("not_found"),
   );
 }
 
 function readChanges(body: CollectionInput, filesOrigin: string): Partial<CollectionFields> {
   assertLengths(body);
   return {
-    ...collectionColumnUses.copySent(body),
+    ...collectionColumnUses.copyProvided(body),
     ...(body.title === undefined ? {} : { title: readTitle(body.title) }),
     ...(body.image_url === undefined ? {} : { image_url: readImageUrl(body.image_url, filesOrigin) }),
   };
 }
 
-interface Name {
+interface CollectionName {
   title: string;
   handle: string;
 }
 
-/** Make the products stale when the collection is renamed, and lock it. @throws ApiError not_found */
-async function renaming(
+/**
+ * Lock the collection. If its title or handle changes, make the snapshots of its products stale.
+ * @throws ApiError `not_found`
+ */
+async function lockAndMarkProducts(
   tx: Transaction,
   { store, id, changes }: { store: Store; id: number; changes: Partial<CollectionFields> },
 ): Promise<void> {
   const text = "select title, handle from collections where store_id = $1 and id = $2";
-  const isNew = ({ title, handle }: Name) =>
+  const changesName = ({ title, handle }: CollectionName) =>
     (changes.title ?? title) !== title || (changes.handle ?? handle) !== handle;
-  const [before = throwApiError("not_found")] = await tx.many<Name>(text, [store.id, id]);
-  const shown = { store, collection_id: id };
-  const stale = (ids: number[]) => markStale(tx, store, ids);
-  const since = isNew(before) ? await forProducts(tx, shown, stale) : 0;
-  const [now = throwApiError("not_found")] = await tx.many<Name>(`${text} for update`, [store.id, id]);
-  if (isNew(before) || isNew(now)) await forEachAddedProduct(tx, { ...shown, since }, stale);
+  const [nameBeforeLock = throwApiError("not_found")] = await tx.many<CollectionName>(text, [store.id, id]);
+  const collection = { store, collection_id: id };
+  const markStale = (ids: number[]) => markProductsStale(tx, store, ids);
+  const lastCollectId = changesName(nameBeforeLock) ? await applyToProducts(tx, collection, markStale) : 0;
+  const [nameUnderLock = throwApiError("not_found")] = await tx.many<CollectionName>(`${text} for update`, [
+    store.id,
+    id,
+  ]);
+  if (changesName(nameBeforeLock) || changesName(nameUnderLock))
+    await applyToAddedProducts(tx, { ...collection, since: lastCollectId }, markStale);
 }

@@ -1,11 +1,11 @@
 import { type operations, throwApiError } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
-import { type JsonText, jsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
 import type { ImageIntake } from "./image-intake.ts";
-import { imageTexts, loadImages, type NewImage } from "./image-store.ts";
+import { loadImages, imageTexts as loadImageTexts, type NewImage } from "./image-store.ts";
 import { assertRoom, insertImages } from "./insert-images.ts";
 import { type ImageSource, prepareImages } from "./prepare-images.ts";
 
@@ -17,22 +17,25 @@ function toImageSource({ body, upload, query }: CreateCall): ImageSource {
 }
 
 /**
- * Fetch or read the images and write them to storage. Images that are sure to be rejected are not fetched.
- * @throws ApiError not_found; invalid beyond nine, or naming each image that is rejected
+ * Fetch or read the images and write them to storage. Nothing is fetched if the product has no room for the images.
+ * @throws ApiError `not_found`; `invalid` if the product would have more than nine images, or for each invalid image
  */
-export async function prepareCreation(
+export async function prepareNewImages(
   intake: ImageIntake,
   database: Database,
   call: CreateCall,
 ): Promise<NewImage[]> {
   const { store, params } = call;
-  const there = (await loadImages(database, store, params.product_id)) ?? throwApiError("not_found");
+  const existingImages = (await loadImages(database, store, params.product_id)) ?? throwApiError("not_found");
   const source = toImageSource(call);
-  assertRoom(there.length, "urls" in source ? source.urls.length : 1);
+  assertRoom(existingImages.length, "urls" in source ? source.urls.length : 1);
   return prepareImages(intake, database, { store, source });
 }
 
-/** Add prepared images to a product, at most nine (PRD-3). @throws ApiError not_found; invalid beyond nine */
+/**
+ * Add prepared images to a product (PRD-3).
+ * @throws ApiError `not_found`; `invalid` if the product would have more than nine images
+ */
 export async function createImages(
   { filesOrigin }: Pick<CatalogDeps, "filesOrigin">,
   tx: Transaction,
@@ -41,10 +44,10 @@ export async function createImages(
   const { store } = call;
   const { product_id } = call.params;
   if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
-  // Counted under the lock, since other requests add images too.
-  const there = (await loadImages(tx, store, product_id))?.length ?? 0;
-  const ids = await insertImages(tx, store, { product_id, images, there });
+  // Counted while the product is locked, because concurrent requests may add images.
+  const currentCount = (await loadImages(tx, store, product_id))?.length ?? 0;
+  const ids = await insertImages(tx, store, { product_id, images, currentCount });
   await markProductsChanged(tx, call, [product_id]);
-  const texts = await imageTexts(tx, store, { product_id, ids, origin: filesOrigin });
-  return jsonText(`{"images":[${texts.join(",")}]}`);
+  const texts = await loadImageTexts(tx, store, { product_id, ids, origin: filesOrigin });
+  return createJsonText(`{"images":[${texts.join(",")}]}`);
 }

@@ -3,19 +3,19 @@ import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
 import { loadVariantIds, lockVariants } from "../variant-store.ts";
-import { changeRows, deleteRows, loadImages, unlinkVariants } from "./image-store.ts";
+import { deleteImageRows, loadImages, unlinkVariants, updateImageRows } from "./image-store.ts";
 
-/** Parse a list of ids. @throws ApiError invalid naming an id that is too large for a number */
-function idsIn(text: string): number[] {
-  const ids = text.split(",").map((part) => Number(part.trim()));
+/** Parse a comma-separated list of ids. @throws ApiError `invalid` for an id that is too large for a number */
+function parseImageIds(text: string): number[] {
+  const ids = text.split(",").map((id) => Number(id.trim()));
   if (!ids.every(Number.isSafeInteger)) throwFieldError("image_ids", "invalid_format", { format: "ids" });
   return [...new Set(ids)];
 }
 
 /**
- * Delete images of a product, all or none. Variants that showed one show none (PRD-4), later images move up, and the
+ * Delete images of a product, all or none. Variants lose a deleted image (PRD-4), and the remaining images are renumbered. The
  * files are removed after the commit.
- * @throws ApiError not_found for the product; invalid naming ids of no image of it
+ * @throws ApiError `not_found` for the product; `invalid` if it has no image with one of the ids
  */
 export async function deleteImages(
   tx: Transaction,
@@ -23,9 +23,9 @@ export async function deleteImages(
 ): Promise<Record<string, never>> {
   const { store } = call;
   const { product_id } = call.params;
-  const ids = idsIn(call.body.image_ids);
+  const ids = parseImageIds(call.body.image_ids);
   const variants = (await loadVariantIds(tx, store, product_id)) ?? throwApiError("not_found");
-  // Variants are locked before their product, as everywhere; all of them, so that none starts to show an image being deleted.
+  // Variants are locked before their product, as all code does. All are locked, so that none can be linked to a deleted image.
   await lockVariants(tx, store, { product_id, ids: [...variants] });
   if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
   const images = (await loadImages(tx, store, product_id)) ?? [];
@@ -38,11 +38,11 @@ export async function deleteImages(
       `This product has no image ${unknown.join(", ")}.`,
     );
   await unlinkVariants(tx, store, { product_id, ids });
-  await deleteRows(tx, store, { product_id, ids });
-  const left = images.filter(({ id }) => !ids.includes(id));
-  await changeRows(tx, store, {
+  await deleteImageRows(tx, store, { product_id, ids });
+  const remainingImages = images.filter(({ id }) => !ids.includes(id));
+  await updateImageRows(tx, store, {
     product_id,
-    images: left.map((image, index) => ({ ...image, position: index + 1 })),
+    images: remainingImages.map((image, index) => ({ ...image, position: index + 1 })),
   });
   await markProductsChanged(tx, call, [product_id]);
   return {};

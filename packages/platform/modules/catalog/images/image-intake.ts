@@ -10,21 +10,21 @@ import type { RandomText } from "../../../runtime/random.ts";
 /** The resources for fetching and processing images. */
 export interface ImageIntake {
   storage: FileStorage;
-  /** The queue of decoding and encoding, a few at a time. */
+  /** Limits how many images are decoded and encoded at a time. */
   queue: ImageQueue;
-  /** The queue of fetches, several at a time. */
+  /** Limits how many images are fetched at a time. */
   fetches: ImageQueue;
   sender: SafeSender;
   /** The folder of files being processed. */
   folder: string;
   random: RandomText;
-  /** The platform's own domain: no image is fetched from it. */
+  /** The platform's own domain, from which no image is fetched. */
   ownDomain: string;
-  /** Whether loopback names of this machine may be fetched from; development only. */
+  /** Whether images may be fetched from loopback hosts; in development only. */
   allowLoopback: boolean;
 }
 
-/** An image that was checked and re-encoded, in a file of this machine. */
+/** An image that was checked and re-encoded, in a local file. */
 export interface PreparedImage {
   file: string;
   type: string;
@@ -35,21 +35,21 @@ export interface PreparedImage {
 
 export type ImageIntakeResult = { ok: true; image: PreparedImage } | { ok: false; problem: FieldProblem };
 
-/** The limit of an upload too (`createImages` in the contract). */
+/** The maximum size of a fetched image. The contract's `createImages` has the same limit for an upload. */
 const maxBytes = 20 * 1024 * 1024;
 
 /** Return the path of a new, unique intake file. */
-function newFile({ folder }: ImageIntake): string {
+function createFilePath({ folder }: ImageIntake): string {
   return join(folder, `${randomUUID()}.picture`);
 }
 
 /**
  * Check an image file and re-encode it.
- * @param source the file, which is left unchanged
- * @returns the image in a file that the caller removes, or the problem with it
+ * @param source the path of the file, which is left unchanged
+ * @returns the image in a new file, which the caller must remove, or why it is not accepted
  */
-export async function takeFile(intake: ImageIntake, source: string): Promise<ImageIntakeResult> {
-  const file = newFile(intake);
+export async function processImageFile(intake: ImageIntake, source: string): Promise<ImageIntakeResult> {
+  const file = createFilePath(intake);
   const cleaned = await intake.queue.run(() => cleanImage(source, file));
   if (!cleaned.ok) return cleaned;
   const { format, width, height } = cleaned;
@@ -58,25 +58,26 @@ export async function takeFile(intake: ImageIntake, source: string): Promise<Ima
 }
 
 /**
- * Fetch an image from an address that a client chose (P20, P21): public hosts only, no redirect, 10 s.
- * @returns as `takeFile` does
+ * Fetch an image from a client's URL, check it and re-encode it (P20, P21). Only public hosts are allowed, redirects are not
+ * followed, and the timeout is 10 seconds.
+ * @returns the image in a new file, which the caller must remove, or why it is not accepted
  */
-export async function takeAddress(intake: ImageIntake, url: string): Promise<ImageIntakeResult> {
+export async function fetchImage(intake: ImageIntake, url: string): Promise<ImageIntakeResult> {
   const { ownDomain, allowLoopback } = intake;
-  const verdict = checkPublicUrl(url, { ownDomain, allowLoopback, purpose: "image" });
-  if (!verdict.ok)
-    return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, verdict.message) };
-  const path = newFile(intake);
+  const urlCheck = checkPublicUrl(url, { ownDomain, allowLoopback, purpose: "image" });
+  if (!urlCheck.ok)
+    return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, urlCheck.message) };
+  const path = createFilePath(intake);
   try {
-    const problem = await intake.fetches.run(() => fetchInto(intake, url, path));
-    return problem === null ? await takeFile(intake, path) : { ok: false, problem };
+    const problem = await intake.fetches.run(() => fetchToFile(intake, url, path));
+    return problem === null ? await processImageFile(intake, path) : { ok: false, problem };
   } finally {
     await rm(path, { force: true });
   }
 }
 
-/** Fetch an address into a file. @returns the problem; null when the whole file is there */
-async function fetchInto({ sender }: ImageIntake, url: string, path: string): Promise<FieldProblem | null> {
+/** Fetch a URL into a file. @returns the problem, or null when the file is complete */
+async function fetchToFile({ sender }: ImageIntake, url: string, path: string): Promise<FieldProblem | null> {
   const headers = { accept: "image/png, image/jpeg, image/webp, image/gif" };
   const outcome = await sender.send({ url, method: "GET", headers, intoFile: { path, maxBytes } });
   if (outcome.kind === "failed" && outcome.reason === "closed")
@@ -87,13 +88,13 @@ async function fetchInto({ sender }: ImageIntake, url: string, path: string): Pr
     return fieldProblem(
       "not_fetched",
       { url, status: outcome.status },
-      `{field} could not be fetched: its server answered ${outcome.status}.`,
+      `{field} could not be fetched because its server responded with status ${outcome.status}.`,
     );
   if (!outcome.complete)
     return fieldProblem(
       "not_fetched",
       { url },
-      "{field} could not be fetched: it is larger than 20 MiB, or took longer than 10 s.",
+      "{field} could not be fetched because it is larger than 20 MiB or took longer than 10 seconds.",
     );
   return null;
 }

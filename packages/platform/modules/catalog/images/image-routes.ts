@@ -1,7 +1,7 @@
 import { operations } from "@souk/contract";
 import { preparedWrite, type Route, read, write } from "../../../infrastructure/routing/route.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
-import { createImages, prepareCreation } from "./create-images.ts";
+import { createImages, prepareNewImages } from "./create-images.ts";
 import { deleteImages } from "./delete-images.ts";
 import { countImages, getImage, listImages } from "./list-images.ts";
 import { updateImage } from "./update-image.ts";
@@ -12,7 +12,7 @@ export function imageRoutes(deps: Pick<CatalogDeps, "intake" | "filesOrigin">): 
   return [
     preparedWrite(
       operations.createImages,
-      (database, call) => prepareCreation(intake, database, call),
+      (database, call) => prepareNewImages(intake, database, call),
       (tx, call, images) => createImages(deps, tx, { call, images }),
     ),
     read(operations.listImages, (database, call) => listImages(filesOrigin, database, call)),

@@ -1,10 +1,10 @@
 import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { imageJson } from "./image-json.ts";
 
-/** An image as its position in a product's order needs it. */
-export interface PlacedImage {
+/** The title and position of a product's image. */
+export interface PositionedImage {
   id: number;
   title: string;
   position: number;
@@ -18,7 +18,7 @@ export interface NewImage {
   height: number;
 }
 
-const imagesPlacedStatement = defineStatement(
+const imagesSelectStatement = defineStatement(
   "images_placed",
   `
     select coalesce((
@@ -27,65 +27,69 @@ const imagesPlacedStatement = defineStatement(
     from products p where p.store_id = $1 and p.id = $2`,
 );
 
-/** Load a product's images in their order; null when the product does not exist. */
+/** Load a product's images in the order of their positions. @returns null when the product does not exist */
 export async function loadImages(
   db: Queryable,
   store: Store,
   productId: number,
-): Promise<PlacedImage[] | null> {
-  const row = await db.maybeOne<{ images: PlacedImage[] }>(imagesPlacedStatement, [store.id, productId]);
+): Promise<PositionedImage[] | null> {
+  const row = await db.maybeOne<{ images: PositionedImage[] }>(imagesSelectStatement, [store.id, productId]);
   return row?.images ?? null;
 }
 
 const insertText = `
   insert into product_images (store_id, product_id, path, title, width, height, position)
-  select $1, $2, path, title, width, height, $4 + place
+  select $1, $2, path, title, width, height, $4 + nth
   from rows from (jsonb_to_recordset($3::jsonb) as (path text, title text, width integer, height integer))
-    with ordinality as image (path, title, width, height, place)
-  order by place returning id`;
+    with ordinality as image (path, title, width, height, nth)
+  order by nth returning id`;
 
 const imagesInsertStatement = defineStatement("images_insert", insertText);
 
-/** Write images after this many others. @returns their ids */
-export async function insertRows(
+/** Insert images after the product's existing ones. @param currentCount how many it has @returns the new ids */
+export async function insertImageRows(
   tx: Transaction,
   store: Store,
-  { product_id, images, behind }: { product_id: number; images: readonly NewImage[]; behind: number },
+  {
+    product_id,
+    images,
+    currentCount,
+  }: { product_id: number; images: readonly NewImage[]; currentCount: number },
 ): Promise<number[]> {
-  const values = [store.id, product_id, JSON.stringify(images), behind];
+  const values = [store.id, product_id, JSON.stringify(images), currentCount];
   const rows = await tx.many<{ id: number }>(imagesInsertStatement, values);
   return rows.map(({ id }) => id);
 }
 
-const changeText = `
-  update product_images i set title = coalesce(wanted.title, i.title), position = wanted.position,
+const updateText = `
+  update product_images i set title = coalesce(changed.title, i.title), position = changed.position,
     updated_at = ${monotonicUpdatedAt("i.updated_at")}
-  from jsonb_to_recordset($3::jsonb) as wanted (id bigint, title text, position integer)
-  where i.store_id = $1 and i.product_id = $2 and i.id = wanted.id
-    and (i.title <> wanted.title or i.position <> wanted.position)`;
+  from jsonb_to_recordset($3::jsonb) as changed (id bigint, title text, position integer)
+  where i.store_id = $1 and i.product_id = $2 and i.id = changed.id
+    and (i.title <> changed.title or i.position <> changed.position)`;
 
-const imagesChangeStatement = defineStatement("images_change", changeText);
+const imagesUpdateStatement = defineStatement("images_change", updateText);
 
-/** Write titles and positions that differ. @returns whether one did */
-export async function changeRows(
+/** Store changed titles and positions of images. @returns whether a row changed */
+export async function updateImageRows(
   tx: Transaction,
   store: Store,
-  { product_id, images }: { product_id: number; images: readonly PlacedImage[] },
+  { product_id, images }: { product_id: number; images: readonly PositionedImage[] },
 ): Promise<boolean> {
   const values = [store.id, product_id, JSON.stringify(images)];
-  return (await tx.query(imagesChangeStatement, values)).rowCount > 0;
+  return (await tx.query(imagesUpdateStatement, values)).rowCount > 0;
 }
 
 const unlinkText = `
-  with held as materialized (
-    select id from variants where store_id = $1 and product_id = $2 and image_id = ${anyIds("$3")}
+  with locked as materialized (
+    select id from variants where store_id = $1 and product_id = $2 and image_id = ${buildAnyIds("$3")}
     order by id for no key update)
   update variants v set image_id = 0, updated_at = ${monotonicUpdatedAt("v.updated_at")}
-  from held where v.store_id = $1 and v.id = held.id`;
+  from locked where v.store_id = $1 and v.id = locked.id`;
 
 const imagesUnlinkStatement = defineStatement("images_unlink", unlinkText);
 
-/** Unlink images from the variants that show them (PRD-4). */
+/** Remove these images from the variants that have one of them (PRD-4). */
 export async function unlinkVariants(
   tx: Transaction,
   store: Store,
@@ -94,12 +98,12 @@ export async function unlinkVariants(
   await tx.query(imagesUnlinkStatement, [store.id, product_id, ids]);
 }
 
-const deleteText = `delete from product_images where store_id = $1 and product_id = $2 and id = ${anyIds("$3")}`;
+const deleteText = `delete from product_images where store_id = $1 and product_id = $2 and id = ${buildAnyIds("$3")}`;
 
 const imagesDeleteStatement = defineStatement("images_delete", deleteText);
 
 /** Delete images; their files are removed after the commit (`file_removals`). */
-export async function deleteRows(
+export async function deleteImageRows(
   tx: Transaction,
   store: Store,
   { product_id, ids }: { product_id: number; ids: readonly number[] },
@@ -109,7 +113,7 @@ export async function deleteRows(
 
 const textsText = `
   select ${imageJson({ zone: "$4", origin: "$5" })}::text as text
-  from product_images i where i.store_id = $1 and i.product_id = $2 and i.id = ${anyIds("$3")}
+  from product_images i where i.store_id = $1 and i.product_id = $2 and i.id = ${buildAnyIds("$3")}
   order by array_position($3::bigint[], i.id)`;
 
 const imagesTextsStatement = defineStatement("images_texts", textsText);

@@ -1,10 +1,10 @@
 import { type operations, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { imageJson } from "./image-json.ts";
 import { imageTexts, loadImages } from "./image-store.ts";
 
@@ -28,8 +28,8 @@ export async function listImages(
 ): Promise<JsonText> {
   const { store, query } = call;
   const conditions = await buildConditions(db, call);
-  const writing = { zone: conditions.bind(store.timezone), origin: conditions.bind(origin) };
-  const json = `(select ${imageJson(writing)}::text from (select r.*) i)`;
+  const placeholders = { zone: conditions.bind(store.timezone), origin: conditions.bind(origin) };
+  const json = `(select ${imageJson(placeholders)}::text from (select r.*) i)`;
   return readList(db, { ...source, json, conditions }, query);
 }
 
@@ -49,5 +49,5 @@ export async function getImage(
 ): Promise<JsonText> {
   const { product_id, id } = call.params;
   const [text] = await imageTexts(db, call.store, { product_id, ids: [id], origin });
-  return recordText("image", text ?? throwApiError("not_found"), call.query.fields);
+  return wrapRecord("image", text ?? throwApiError("not_found"), call.query.fields);
 }

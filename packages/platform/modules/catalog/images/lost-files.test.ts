@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { eventually } from "@souk/testkit";
 import { listRenditionPaths } from "../../../infrastructure/images/index.ts";
-import { sweepFiles } from "../../../infrastructure/storage/index.ts";
+import { removeDueFiles } from "../../../infrastructure/storage/index.ts";
 import { createImageFixture, type ImageFixture, type ShownImage } from "./testing/image-fixture.ts";
 
 let fixture: ImageFixture;
@@ -18,7 +18,7 @@ before(async () => {
 after(() => fixture.stop());
 
 /** List the paths of every stored file. */
-async function stored(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   const folder = join(fixture.testing.config.dataDir, "files");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -27,66 +27,69 @@ async function stored(): Promise<string[]> {
     .sort();
 }
 
-/** Remove all files due for removal, after making every waiting one due. */
+/** Make every pending file removal due, and remove the files. */
 async function sweepAll(): Promise<void> {
   const { database, platform } = fixture.testing;
   await database.query("update file_removals set due_at = clock_timestamp() - interval '1 s'");
-  await sweepFiles(database, { storage: platform.files.storage, made: listRenditionPaths });
+  await removeDueFiles(database, { storage: platform.files.storage, listDerivedFiles: listRenditionPaths });
 }
 
-async function pending(): Promise<{ path: string; attempts: number }[]> {
+async function listPendingRemovals(): Promise<{ path: string; attempts: number }[]> {
   const rows = await fixture.testing.database.many<{ path: string; attempts: number }>(
     "select path, attempts from file_removals order by path",
   );
   return rows;
 }
 
-async function add(product: number, urls: readonly string[]): Promise<ShownImage[]> {
-  const answer = await fixture.addByUrl(product, urls);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json<{ images: ShownImage[] }>().images;
+async function addImages(product: number, urls: readonly string[]): Promise<ShownImage[]> {
+  const response = await fixture.addByUrl(product, urls);
+  assert.equal(response.status, 200, response.text);
+  return response.json<{ images: ShownImage[] }>().images;
 }
 
 const getPath = ({ url }: ShownImage) => new URL(url).pathname;
 
-test("the file of a deleted image is removed after the commit with its renditions", async () => {
+test("a deleted image's file and renditions are removed after the commit", async () => {
   const [product = 0] = fixture.products;
-  const [kept, deleted] = await add(product, ["/64x48.png", "/32x32.png"]);
-  assert.ok(kept && deleted);
+  const [keptImage, deletedImage] = await addImages(product, ["/64x48.png", "/32x32.png"]);
+  assert.ok(keptImage && deletedImage);
   const { renditions } = fixture.testing.platform.files;
-  await renditions.getPath(getPath(deleted), 160);
-  await renditions.getPath(getPath(kept), 160);
-  const answer = await fixture.call("DELETE", `/products/${product}/images.json`, {
-    json: { image_ids: String(deleted.id) },
+  await renditions.getPath(getPath(deletedImage), 160);
+  await renditions.getPath(getPath(keptImage), 160);
+  const response = await fixture.call("DELETE", `/products/${product}/images.json`, {
+    json: { image_ids: String(deletedImage.id) },
   });
-  assert.equal(answer.status, 200);
+  assert.equal(response.status, 200);
   await sweepAll();
-  assert.deepEqual(await stored(), [getPath(kept), `/renditions/160${getPath(kept)}.webp`].sort());
-  // A rendition that was being made meanwhile.
+  assert.deepEqual(
+    await listStoredFiles(),
+    [getPath(keptImage), `/renditions/160${getPath(keptImage)}.webp`].sort(),
+  );
+  // Simulates a rendition whose creation ended after the image was deleted.
   await fixture.testing.platform.files.storage.put(
-    `/renditions/480${getPath(deleted)}.webp`,
-    Buffer.from("late"),
+    `/renditions/480${getPath(deletedImage)}.webp`,
+    Buffer.from("created late"),
     "image/webp",
   );
   await sweepAll();
-  assert.deepEqual([(await stored()).length, await pending()], [2, []]);
+  assert.deepEqual([(await listStoredFiles()).length, await listPendingRemovals()], [2, []]);
 });
 
 test("the files of a product's images are removed with the product", async () => {
   const [, product = 0] = fixture.products;
-  const before = await stored();
-  await add(product, ["/64x48.png", "/20x10.png"]);
-  assert.equal((await stored()).length, before.length + 2);
+  const filesBefore = await listStoredFiles();
+  await addImages(product, ["/64x48.png", "/20x10.png"]);
+  assert.equal((await listStoredFiles()).length, filesBefore.length + 2);
   await fixture.testing.database.query("delete from products where store_id = $1 and id = $2", [
     fixture.store.id,
     product,
   ]);
   await sweepAll();
   await sweepAll();
-  assert.deepEqual([await stored(), await pending()], [before, []]);
+  assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []]);
 });
 
-test("a failing storage leaves a file for the next run and the others are removed", async () => {
+test("a file whose removal fails is retried in the next run, and others are removed", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
@@ -96,48 +99,51 @@ test("a failing storage leaves a file for the next run and the others are remove
       path,
     ]);
   }
-  const failing = {
+  const failingStorage = {
     ...storage,
     remove: (path: string) => (path === paths[0] ? Promise.reject(new Error("away")) : storage.remove(path)),
   };
-  await assert.rejects(sweepFiles(database, { storage: failing, made: listRenditionPaths }), /away/);
+  await assert.rejects(
+    removeDueFiles(database, { storage: failingStorage, listDerivedFiles: listRenditionPaths }),
+    /away/,
+  );
   assert.deepEqual([await storage.getSize(paths[0] ?? ""), await storage.getSize(paths[1] ?? "")], [1, null]);
   await sweepAll();
   assert.equal(await storage.getSize(paths[0] ?? ""), null);
   await sweepAll();
-  assert.deepEqual(await pending(), []);
+  assert.deepEqual(await listPendingRemovals(), []);
 });
 
 test("a stopping process starts no further removal", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
-  const sweep = (stopping?: AbortSignal) =>
-    sweepFiles(database, { storage, made: listRenditionPaths }, stopping);
+  const sweepUnlessStopping = (stopping?: AbortSignal) =>
+    removeDueFiles(database, { storage, listDerivedFiles: listRenditionPaths }, stopping);
   await database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
-  await sweep(AbortSignal.abort());
-  assert.deepEqual(await pending(), [{ path: "nonsense/../x", attempts: 0 }]);
+  await sweepUnlessStopping(AbortSignal.abort());
+  assert.deepEqual(await listPendingRemovals(), [{ path: "nonsense/../x", attempts: 0 }]);
   await sweepAll();
   await sweepAll();
 });
 
-test("a path that no storage accepts is dropped and blocks no other removal", async () => {
+test("a path that the storage rejects is discarded and blocks no other removal", async () => {
   await fixture.testing.database.query(
     "insert into file_removals (store_id, path, due_at) values (0, 'nonsense/../x', '2020-01-01')",
   );
   await sweepAll();
   await sweepAll();
-  assert.deepEqual(await pending(), []);
+  assert.deepEqual(await listPendingRemovals(), []);
 });
 
 const script = join(import.meta.dirname, "testing/killed-intake.ts");
 
-/** Prepare images as a request does, in a process that is killed at this moment. */
-async function killedAt(moment: "announced" | "writing" | "stored"): Promise<ChildProcess> {
+/** Prepare images, as a request does, in a process that kills itself at this moment. */
+async function runKilledProcess(moment: "announced" | "writing" | "stored"): Promise<ChildProcess> {
   const { testing, store, imageServer } = fixture;
   const { dataDir } = testing.config;
-  const words = [
+  const processArguments = [
     testing.storage.connectionString,
     dataDir,
     String(store.id),
@@ -145,60 +151,63 @@ async function killedAt(moment: "announced" | "writing" | "stored"): Promise<Chi
     `${imageServer.url}/64x48.png`,
     `${imageServer.url}/32x32.png`,
   ];
-  const child = spawn(process.execPath, [script, ...words], { stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, [script, ...processArguments], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   await once(child, "exit");
   return child;
 }
 
 test("a process killed between fetching and committing leaves no orphaned file", async () => {
-  const before = await stored();
+  const filesBefore = await listStoredFiles();
   const { platform, config, database } = fixture.testing;
-  for (const [moment, files] of [
+  for (const [moment, expectedFiles] of [
     ["announced", 0],
     ["writing", 1],
     ["stored", 2],
   ] as const) {
-    assert.equal((await killedAt(moment)).signalCode, "SIGKILL", moment);
-    assert.equal((await stored()).length, before.length + files, moment);
-    const waiting = await pending();
-    assert.equal(waiting.length, 2, moment);
-    // Not before their hour: the request could still be on its way.
-    await sweepFiles(database, { storage: platform.files.storage, made: listRenditionPaths });
-    assert.equal((await stored()).length, before.length + files, moment);
+    assert.equal((await runKilledProcess(moment)).signalCode, "SIGKILL", moment);
+    assert.equal((await listStoredFiles()).length, filesBefore.length + expectedFiles, moment);
+    const pendingRemovals = await listPendingRemovals();
+    assert.equal(pendingRemovals.length, 2, moment);
+    // Files are kept for an hour, because the request could still be running.
+    await removeDueFiles(database, { storage: platform.files.storage, listDerivedFiles: listRenditionPaths });
+    assert.equal((await listStoredFiles()).length, filesBefore.length + expectedFiles, moment);
     await sweepAll();
     await sweepAll();
-    assert.deepEqual([await stored(), await pending()], [before, []], moment);
+    assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []], moment);
   }
-  const left = (folder: string) => readdir(join(config.dataDir, folder));
-  assert.ok((await left("uploads")).length > 0, "what was being looked at");
-  assert.ok((await left("files/.parts")).length > 0, "what was being written");
+  const listFolder = (folder: string) => readdir(join(config.dataDir, folder));
+  assert.ok((await listFolder("uploads")).length > 0, "files that were being processed");
+  assert.ok((await listFolder("files/.parts")).length > 0, "files that were being written");
   const longAgo = new Date(Date.parse("2020-01-01"));
   for (const folder of ["uploads", "files/.parts"])
-    for (const name of await left(folder)) await utimes(join(config.dataDir, folder, name), longAgo, longAgo);
-  await platform.files.tidy();
-  assert.deepEqual([await left("uploads"), await left("files/.parts")], [[], []]);
+    for (const name of await listFolder(folder))
+      await utimes(join(config.dataDir, folder, name), longAgo, longAgo);
+  await platform.files.cleanUp();
+  assert.deepEqual([await listFolder("uploads"), await listFolder("files/.parts")], [[], []]);
 });
 
-test("images prepared over an hour ago are not added: their files may be gone", async () => {
+test("prepared images whose files were removed meanwhile are not added to the product", async () => {
   const [product = 0] = fixture.products;
   const { database } = fixture.testing;
-  const before = (await fixture.listImages(product)).length;
-  // The file is taken away between the preparation and the commit: the product is held until it is.
+  const countBefore = (await fixture.listImages(product)).length;
+  // The product is locked until the file is removed, so that the request commits after that.
   const released = Promise.withResolvers<void>();
-  const holding = database.transaction(async (tx) => {
+  const productLock = database.transaction(async (tx) => {
     await tx.query("select 1 from products where store_id = $1 and id = $2 for update", [
       fixture.store.id,
       product,
     ]);
     await released.promise;
   });
-  const adding = fixture.addByUrl(product, ["/20x10.png"]);
-  await eventually(async () => (await pending()).length === 1);
+  const addRequest = fixture.addByUrl(product, ["/20x10.png"]);
+  await eventually(async () => (await listPendingRemovals()).length === 1);
   await sweepAll();
   released.resolve();
-  await holding;
-  const answer = await adding;
-  assert.equal(answer.status, 503, answer.text);
-  assert.equal((await fixture.listImages(product)).length, before);
+  await productLock;
+  const response = await addRequest;
+  assert.equal(response.status, 503, response.text);
+  assert.equal((await fixture.listImages(product)).length, countBefore);
   await sweepAll();
 });

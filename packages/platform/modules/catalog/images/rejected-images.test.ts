@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pngBomb } from "../../../infrastructure/images/testing/unusual-images.ts";
+import { createPngBomb } from "../../../infrastructure/images/testing/unusual-images.ts";
 import {
   createImage,
   createImageFixture,
@@ -22,7 +22,7 @@ before(async () => {
 
 after(() => fixture.stop());
 
-/** Read everything that a rejection must leave unchanged: rows, events, stored files and files in transit. */
+/** Load all state that a rejected request must not change: rows, events, stored files and files being processed. */
 async function loadState(): Promise<unknown> {
   const { database, config } = fixture.testing;
   const rows = await database.many(
@@ -37,10 +37,10 @@ async function loadState(): Promise<unknown> {
   ];
 }
 
-async function expectNoChange(work: () => Promise<string>): Promise<string> {
-  const before = await loadState();
-  const errorText = await work();
-  assert.deepEqual(await loadState(), before, errorText);
+async function expectNoChange(request: () => Promise<string>): Promise<string> {
+  const stateBefore = await loadState();
+  const errorText = await request();
+  assert.deepEqual(await loadState(), stateBefore, errorText);
   return errorText;
 }
 
@@ -48,28 +48,31 @@ const upload = (body: Buffer, type?: string) =>
   expectNoChange(async () =>
     formatErrorMessages(await fixture.upload(product, body, type === undefined ? {} : { type })),
   );
-const byUrl = (urls: string[]) =>
+const addByUrl = (urls: string[]) =>
   expectNoChange(async () => formatErrorMessages(await fixture.addByUrl(product, urls)));
 
 const notImage = "422 image: invalid_format: image must be a PNG, JPEG, WebP or GIF image.";
 const damaged = "422 image: invalid_format: image is damaged or incomplete.";
 
-test("an upload that is no image is rejected, whatever type it declares", async () => {
+test("an upload that is not an image is rejected, no matter what type it declares", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   assert.equal(await upload(svg), notImage);
   assert.equal(await upload(Buffer.from("<!doctype html><script>1</script>"), "image/gif"), notImage);
   assert.equal(await upload(Buffer.alloc(0)), notImage);
   assert.equal(
-    await upload(pngBomb(16_000, 16_000)),
+    await upload(createPngBomb(16_000, 16_000)),
     "422 image: out_of_range: image must have at most 50 megapixels.",
   );
-  const whole = await createImage(300, 200, "jpeg");
-  assert.equal(await upload(whole.subarray(0, Math.floor(whole.length * 0.9)), "image/jpeg"), damaged);
+  const completeJpeg = await createImage(300, 200, "jpeg");
+  assert.equal(
+    await upload(completeJpeg.subarray(0, Math.floor(completeJpeg.length * 0.9)), "image/jpeg"),
+    damaged,
+  );
 });
 
-test("an image with the wrong accepted type is read as its actual type", async () => {
-  const answer = await fixture.upload(product, await createImage(9, 9, "webp"), { type: "image/png" });
-  const [image] = answer.json<{ images: { url: string }[] }>().images;
+test("an image sent with another image type is stored with its actual type", async () => {
+  const response = await fixture.upload(product, await createImage(9, 9, "webp"), { type: "image/png" });
+  const [image] = response.json<{ images: { url: string }[] }>().images;
   assert.match(image?.url ?? "", /\.webp$/);
 });
 
@@ -84,22 +87,22 @@ test("other types, large files and unknown products are rejected before reading"
     "multipart/form-data; boundary=a",
   ])
     assert.equal(await upload(body, type), "415 unsupported_media_type", type);
-  const none = await fixture.call("POST", `/products/${product}/images.json`, { body });
-  assert.equal(formatErrorCodes(none), "415 unsupported_media_type");
+  const withoutType = await fixture.call("POST", `/products/${product}/images.json`, { body });
+  assert.equal(formatErrorCodes(withoutType), "415 unsupported_media_type");
   assert.match(
-    none.json<{ error: { message: string } }>().error.message,
+    withoutType.json<{ error: { message: string } }>().error.message,
     /application\/json, image\/png, image\/jpeg/,
   );
   const large = Buffer.concat([body, Buffer.alloc(20 * 1024 * 1024)]);
   assert.equal(await upload(large), "413 body_too_large");
-  const elsewhere = await expectNoChange(async () =>
+  const unknownProductError = await expectNoChange(async () =>
     formatErrorCodes(await fixture.upload(product + 1_000, body)),
   );
-  assert.equal(elsewhere, "404 not_found");
-  const long = await expectNoChange(async () =>
+  assert.equal(unknownProductError, "404 not_found");
+  const longTitleError = await expectNoChange(async () =>
     formatErrorCodes(await fixture.upload(product, body, { title: "x".repeat(256) })),
   );
-  assert.equal(long, "422 title: too_long");
+  assert.equal(longTitleError, "422 title: too_long");
 });
 
 test("a file of exactly 20 MiB is read and then rejected for its content", async () => {
@@ -107,21 +110,21 @@ test("a file of exactly 20 MiB is read and then rejected for its content", async
   assert.equal(await upload(body), damaged);
 });
 
-test("addresses are checked before any fetch, each by its index", async () => {
-  const own = fixture.testing.addresses.filesOrigin;
-  const seen = fixture.imageServer.requests.length;
-  const errorText = await byUrl([
+test("image URLs are checked before any fetch, with an error for each invalid one", async () => {
+  const filesOrigin = fixture.testing.addresses.filesOrigin;
+  const requestsBefore = fixture.imageServer.requests.length;
+  const errorText = await addByUrl([
     "http://pictures.shop/a.png",
     "https://10.0.0.1/a.png",
     "https://metadata.internal/x",
-    `${own}/demo/x.png`,
+    `${filesOrigin}/demo/x.png`,
     "nonsense",
   ]);
   assert.deepEqual(
     errorText.split(" | ").map((part) => part.replace(/:.*/, "")),
     ["422 images.0", "images.1", "images.2", "images.3", "images.4"],
   );
-  assert.equal(fixture.imageServer.requests.length, seen);
+  assert.equal(fixture.imageServer.requests.length, requestsBefore);
   for (const json of [
     {},
     { images: [] },
@@ -129,15 +132,15 @@ test("addresses are checked before any fetch, each by its index", async () => {
     { images: Array.from({ length: 10 }, () => "https://a.shop/x") },
     { images: "https://a.shop/x" },
   ]) {
-    const answer = await fixture.call("POST", `/products/${product}/images.json`, { json });
-    assert.match(formatErrorCodes(answer), /^422 images/, JSON.stringify(json));
+    const response = await fixture.call("POST", `/products/${product}/images.json`, { json });
+    assert.match(formatErrorCodes(response), /^422 images/, JSON.stringify(json));
   }
 });
 
-test("an address that fails is named, and none of the images is added", async () => {
+test("the error for a failed fetch names the image's index, and no image is added", async () => {
   const { imageServer } = fixture;
   const good = await createImage(8, 8);
-  const answers: Record<string, Parameters<typeof imageServer.answer>[0]> = {
+  const responsesByPath: Record<string, Parameters<typeof imageServer.respondWith>[0]> = {
     "/good.png": { status: 200, body: good },
     "/gone.png": { status: 404 },
     "/moved.png": { status: 302, headers: { location: "/good.png" } },
@@ -146,31 +149,40 @@ test("an address that fails is named, and none of the images is added", async ()
     "/cut.png": { status: 200, body: good.subarray(0, 50) },
     "/short.png": { status: 200, headers: { "content-length": "5000" }, body: good },
     "/large.png": { status: 200, headers: { "content-length": String(21 * 1024 * 1024) } },
-    "/bomb.png": { status: 200, body: pngBomb(16_000, 16_000) },
+    "/bomb.png": { status: 200, body: createPngBomb(16_000, 16_000) },
     "/reset.png": "reset",
   };
-  imageServer.answer((request, index) => {
-    const rule = answers[request.path] ?? { status: 404 };
+  imageServer.respondWith((request, index) => {
+    const response = responsesByPath[request.path] ?? { status: 404 };
     if (request.path === "/short.png") return "reset";
-    return typeof rule === "function" ? rule(request, index) : rule;
+    return typeof response === "function" ? response(request, index) : response;
   });
   const expected: [string, RegExp][] = [
-    ["/gone.png", /not_fetched: images\.1 could not be fetched: its server answered 404\.$/],
-    ["/moved.png", /not_fetched: images\.1 could not be fetched: its server answered 302\.$/],
-    ["/part.png", /not_fetched: images\.1 could not be fetched: its server answered 206\.$/],
+    [
+      "/gone.png",
+      /not_fetched: images\.1 could not be fetched because its server responded with status 404\.$/,
+    ],
+    [
+      "/moved.png",
+      /not_fetched: images\.1 could not be fetched because its server responded with status 302\.$/,
+    ],
+    [
+      "/part.png",
+      /not_fetched: images\.1 could not be fetched because its server responded with status 206\.$/,
+    ],
     ["/page.png", /invalid_format: images\.1 must be a PNG, JPEG, WebP or GIF image\.$/],
     ["/cut.png", /invalid_format: images\.1 is damaged or incomplete\.$/],
-    ["/large.png", /not_fetched: images\.1 could not be fetched: it is larger than 20 MiB/],
+    ["/large.png", /not_fetched: images\.1 could not be fetched because it is larger than 20 MiB/],
     ["/bomb.png", /out_of_range: images\.1 must have at most 50 megapixels\.$/],
     ["/reset.png", /not_fetched: images\.1 could not be fetched\. /],
   ];
   for (const [path, message] of expected) {
-    const errorText = await byUrl(["/good.png", path]);
+    const errorText = await addByUrl(["/good.png", path]);
     assert.match(errorText, /^422 images\.1: /, path);
     assert.match(errorText, message, path);
   }
   assert.match(
-    await byUrl(["http://localhost:1/x.png"]),
+    await addByUrl(["http://localhost:1/x.png"]),
     /^422 images\.0: not_fetched: images\.0 could not be fetched\. /,
   );
 });

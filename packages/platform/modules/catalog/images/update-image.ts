@@ -1,21 +1,29 @@
 import { type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
-import { changeRows, imageTexts, loadImages, type PlacedImage } from "./image-store.ts";
+import { imageTexts, loadImages, type PositionedImage, updateImageRows } from "./image-store.ts";
 
 /**
- * Return the images with one of them moved to another position, numbered from 1; a position past the last is the
- * last.
+ * Return the images with one of them at another position, and all of them renumbered from 1. A position greater than the
+ * number of images means the last.
  */
-export function movedTo(images: readonly PlacedImage[], id: number, position: number): PlacedImage[] {
-  const moved = images.filter((image) => image.id === id);
-  const others = images.filter((image) => image.id !== id);
-  const order = [...others.slice(0, position - 1), ...moved, ...others.slice(position - 1)];
-  return order.map((image, index) => ({ ...image, position: index + 1 }));
+export function moveImage(
+  images: readonly PositionedImage[],
+  id: number,
+  position: number,
+): PositionedImage[] {
+  const movedImage = images.filter((image) => image.id === id);
+  const otherImages = images.filter((image) => image.id !== id);
+  const reordered = [
+    ...otherImages.slice(0, position - 1),
+    ...movedImage,
+    ...otherImages.slice(position - 1),
+  ];
+  return reordered.map((image, index) => ({ ...image, position: index + 1 }));
 }
 
 /** Update an image's title and its position in the product. @throws ApiError not_found */
@@ -28,14 +36,14 @@ export async function updateImage(
   const { product_id, id } = call.params;
   if (!(await lockProduct(tx, store, product_id))) throwApiError("not_found");
   const images = (await loadImages(tx, store, product_id)) ?? [];
-  const place = images.findIndex((image) => image.id === id) + 1;
-  if (place === 0) throwApiError("not_found");
-  const ordered = movedTo(images, id, body.position ?? place);
-  const updated = ordered.map((image) =>
+  const currentPosition = images.findIndex((image) => image.id === id) + 1;
+  if (currentPosition === 0) throwApiError("not_found");
+  const reorderedImages = moveImage(images, id, body.position ?? currentPosition);
+  const updated = reorderedImages.map((image) =>
     image.id === id ? { ...image, title: body.title ?? image.title } : image,
   );
-  if (await changeRows(tx, store, { product_id, images: updated }))
+  if (await updateImageRows(tx, store, { product_id, images: updated }))
     await markProductsChanged(tx, call, [product_id]);
   const [text] = await imageTexts(tx, store, { product_id, ids: [id], origin: filesOrigin });
-  return recordText("image", text ?? throwApiError("not_found"));
+  return wrapRecord("image", text ?? throwApiError("not_found"));
 }

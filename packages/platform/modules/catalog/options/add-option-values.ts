@@ -1,19 +1,20 @@
 import { maxOptionTypes, type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
-import { productText } from "../products/product-text.ts";
+import { loadProductResponse } from "../products/product-text.ts";
 import { changeOptions } from "./change-options.ts";
 import { readName, readNames, toTargetTypes } from "./named-type.ts";
 
 /**
- * Add values to an option type, or the type with its values, and create the new variants (PRD-6). Values that exist
- * already are ignored.
- * @throws ApiError not_found; invalid naming blank or repeated values, a fourth type, too many variants
+ * Add values to an option type, which is created if it does not exist, and create the new variants (PRD-6). Existing values
+ * are ignored.
+ * @throws ApiError `not_found`; `invalid` if a value is blank or repeated, or if the product would have more than three option
+ *   types or too many variants
  */
 export async function addOptionValues(
-  deps: Pick<CatalogDeps, "documents">,
+  deps: Pick<CatalogDeps, "snapshots">,
   tx: Transaction,
   call: Call<typeof operations.addOptionValues>,
 ): Promise<JsonText> {
@@ -42,5 +43,5 @@ export async function addOptionValues(
       return [...types, { name, values }];
     },
   });
-  return productText(deps, tx, { store, id: params.product_id });
+  return loadProductResponse(deps, tx, { store, id: params.product_id });
 }

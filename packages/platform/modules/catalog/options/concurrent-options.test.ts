@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { seededRandom, type TestPlatform, testPlatform } from "@souk/testkit";
+import { createSeededRandom, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
@@ -9,22 +9,22 @@ let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
 const sizes = ["S", "M", "L", "XL"];
 
-async function deadlocks(): Promise<number> {
+async function countDeadlocks(): Promise<number> {
   const text = "select deadlocks from pg_stat_database where datname = current_database()";
   return (await testing.database.maybeOne<{ deadlocks: number }>(text))?.deadlocks ?? -1;
 }
 
 test("concurrent changes of options, variants and stock cause no deadlock or lost unit", async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     ["One", "Two"].map((title) =>
-      fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", {
+      fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
         title,
         variant_options: [
           { name: "Size", options: sizes },
@@ -33,22 +33,27 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
       }),
     ),
   );
-  const random = seededRandom(20_261_121);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] ?? assert.fail();
-  const places = fixture.api.store.locations.map(({ id }) => id);
-  const seen = new Map<number, number>();
-  const act = async (): Promise<void> => {
-    const { product } = pick(made);
+  const random = createSeededRandom(20_261_121);
+  const pick = <T>(choices: readonly T[]): T =>
+    choices[Math.floor(random() * choices.length)] ?? assert.fail();
+  const locationIds = fixture.api.store.locations.map(({ id }) => id);
+  const countByStatus = new Map<number, number>();
+  const makeRandomRequest = async (): Promise<void> => {
+    const { product } = pick(created);
     const base = `/3.0/products/${product.id}`;
     const variant_id = pick(product.variants).id;
     const call = pick<() => ReturnType<typeof fixture.api.call>>([
       () =>
         fixture.api.call("PUT", "/4.0/inventory_levels/adjust.json", {
-          json: { variant_id, location_id: pick(places), adjustment_quantity: 1 + Math.floor(random() * 5) },
+          json: {
+            variant_id,
+            location_id: pick(locationIds),
+            adjustment_quantity: 1 + Math.floor(random() * 5),
+          },
         }),
       () =>
         fixture.api.call("PUT", "/4.0/inventory_levels/set.json", {
-          json: { variant_id, location_id: pick(places), quantity: Math.floor(random() * 50) },
+          json: { variant_id, location_id: pick(locationIds), quantity: Math.floor(random() * 50) },
         }),
       () =>
         fixture.api.call("PUT", `${base}/variants.json`, {
@@ -67,22 +72,22 @@ test("concurrent changes of options, variants and stock cause no deadlock or los
     ])();
     const { status, text } = await call;
     assert.ok([200, 404, 422].includes(status), `${status} ${text}`);
-    seen.set(status, (seen.get(status) ?? 0) + 1);
+    countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
   };
-  const before = await deadlocks();
-  const client = async () => {
-    for (let n = 0; n < 30; n++) await act();
+  const deadlocksBefore = await countDeadlocks();
+  const runClient = async () => {
+    for (let n = 0; n < 30; n++) await makeRandomRequest();
   };
-  await Promise.all(Array.from({ length: 12 }, client));
-  assert.ok((seen.get(200) ?? 0) > 100, JSON.stringify([...seen]));
-  assert.equal(await deadlocks(), before);
+  await Promise.all(Array.from({ length: 12 }, runClient));
+  assert.ok((countByStatus.get(200) ?? 0) > 100, JSON.stringify([...countByStatus]));
+  assert.equal(await countDeadlocks(), deadlocksBefore);
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
-  for (const { product } of made) {
-    const { product: now } = await fixture.done<{ product: WholeProduct }>(
+  for (const { product } of created) {
+    const { product: after } = await fixture.expectSuccess<{ product: WholeProduct }>(
       "GET",
       `/3.0/products/${product.id}.json`,
     );
-    const names = now.variants.map(({ name }) => name);
+    const names = after.variants.map(({ name }) => name);
     assert.equal(new Set(names).size, names.length, names.join(", "));
     assert.ok(names.length >= 1);
   }

@@ -2,15 +2,15 @@ import { maxPosition } from "@souk/contract";
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** An option type of a product with its values, both in the order in which they are shown. */
+/** An option type of a product with its values in the order of their positions. */
 export interface OptionType {
   id: number;
   name: string;
   values: { id: number; name: string }[];
 }
 
-/** A variant identified by its options: the name of its value of each type, by the type's name. */
-export interface ShapedVariant {
+/** A variant with its options. `values` has the name of its value by the name of the option type. */
+export interface VariantOptions {
   id: number;
   position: number;
   values: ReadonlyMap<string, string>;
@@ -19,8 +19,8 @@ export interface ShapedVariant {
 /** The option types and variants of a product. */
 export interface OptionShape {
   types: OptionType[];
-  /** The variants, in the order in which they are shown. */
-  variants: ShapedVariant[];
+  /** The variants in the order of their positions. */
+  variants: VariantOptions[];
 }
 
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
@@ -28,10 +28,10 @@ const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 11))";
 const productShapeLockStatement = defineStatement("product_shape_lock", lockText);
 
 /**
- * Keep the options of a product and its set of variants from being changed by another transaction. Call it before any
- * row is locked; changes of stock do not take this lock, so that no holder of a row lock waits for it.
+ * Lock the options of a product and its set of variants with an advisory lock. Call it before any row is locked, so that no
+ * transaction waits for it while it holds a row lock. Changes of stock do not need it.
  */
-export async function lockShape(tx: Transaction, store: Store, productId: number): Promise<void> {
+export async function lockOptions(tx: Transaction, store: Store, productId: number): Promise<void> {
   await tx.query(productShapeLockStatement, [`${store.id} ${productId}`]);
 }
 
@@ -55,29 +55,33 @@ interface ShapeRow {
   variants: { id: number; position: number; option_ids: number[] }[];
 }
 
-/** Load the options and variants of a product; null when the product does not exist. */
-export async function readShape(db: Queryable, store: Store, productId: number): Promise<OptionShape | null> {
+/** Load the options and variants of a product. @returns null when the product does not exist */
+export async function loadOptionShape(
+  db: Queryable,
+  store: Store,
+  productId: number,
+): Promise<OptionShape | null> {
   const row = await db.maybeOne<ShapeRow>(shapeStatement, [store.id, productId]);
   if (!row) return null;
-  const names = new Map(
+  const namesById = new Map(
     row.types.flatMap(({ name: type, values }) => values.map(({ id, name }) => [id, [type, name] as const])),
   );
   const variants = row.variants.map(({ id, position, option_ids }) => ({
     id,
     position,
     values: new Map(
-      option_ids.flatMap((option) => [names.get(option) ?? []].filter((pair) => pair.length === 2)),
+      option_ids.flatMap((option) => [namesById.get(option) ?? []].filter((pair) => pair.length === 2)),
     ),
   }));
   return { types: row.types, variants };
 }
 
-/** Return the position of the n-th variant, from 1, added after those of a product. */
-export function placeBehind({ variants }: OptionShape, n: number): number {
+/** Compute the position of the nth variant (from 1) that is added after the existing variants of a product. */
+export function computeNextPosition({ variants }: OptionShape, n: number): number {
   return Math.min(maxPosition, Math.max(0, ...variants.map(({ position }) => position)) + n);
 }
 
-/** Build a text that two variants share when they have the same value of each of these types. */
-export function combinationKey(types: readonly string[], values: ReadonlyMap<string, string>): string {
+/** Build a key that is equal for two variants if they have the same value of each of these option types. */
+export function buildCombinationKey(types: readonly string[], values: ReadonlyMap<string, string>): string {
   return JSON.stringify(types.map((type) => values.get(type) ?? null));
 }

@@ -1,111 +1,125 @@
 import { maxVariants } from "@souk/contract";
-import { combinationKey, type OptionShape, type ShapedVariant } from "./option-shape.ts";
+import { buildCombinationKey, type OptionShape, type VariantOptions } from "./option-shape.ts";
 
-/** Option types with the names of their values, as wanted. */
+/** An option type that the product will have, with the names of its values. */
 export interface TargetType {
   name: string;
   values: string[];
 }
 
-/** The outcome for a product's variants when its options change. */
+/** What happens to a product's variants when its options change. */
 export interface OptionPlan {
-  /** Variants that stay, with their values of the wanted types. */
+  /** Variants that are kept, with their value of each target type. */
   kept: { id: number; values: ReadonlyMap<string, string> }[];
-  /** New variants, each made like an existing one. */
-  made: { sibling_id: number; values: ReadonlyMap<string, string> }[];
+  /** New variants. Each is copied from an existing one, its sibling. */
+  newVariants: { sibling_id: number; values: ReadonlyMap<string, string> }[];
   deletedIds: number[];
 }
 
-/** The overlap of a wanted type with the current type. */
-interface Axis {
+/** A target type compared with the current type of the same name. */
+interface TypeComparison {
   name: string;
-  /** The values known before. Null for a new type: existing variants get the first of its values. */
-  known: ReadonlySet<string> | null;
-  first: string;
+  /** The current values; null for a new type, whose first value all existing variants get. */
+  currentValues: ReadonlySet<string> | null;
+  firstValue: string;
   targetValues: ReadonlySet<string>;
-  /** Values that no variant has so far. */
-  fresh: string[];
+  /** Target values that no existing variant has or gets. */
+  newValues: string[];
 }
 
-function buildAxes(shape: OptionShape, target: readonly TargetType[]): Axis[] {
+function compareTypes(shape: OptionShape, target: readonly TargetType[]): TypeComparison[] {
   return target.map(({ name, values }) => {
     const type = shape.types.find((candidate) => candidate.name === name);
-    const known = type ? new Set(type.values.map((value) => value.name)) : null;
-    const first = values[0] ?? "";
-    const fresh = values.filter((value) => (known ? !known.has(value) : value !== first));
-    return { name, known, first, targetValues: new Set(values), fresh };
+    const currentValues = type ? new Set(type.values.map((value) => value.name)) : null;
+    const firstValue = values[0] ?? "";
+    const newValues = values.filter((value) =>
+      currentValues ? !currentValues.has(value) : value !== firstValue,
+    );
+    return { name, currentValues, firstValue, targetValues: new Set(values), newValues };
   });
 }
 
-/** Return the value that a variant keeps on an axis; undefined when it is removed. */
-function keptValue({ values }: ShapedVariant, axis: Axis): string | undefined {
-  if (axis.known === null) return axis.first;
-  const value = values.get(axis.name);
-  return value !== undefined && axis.targetValues.has(value) ? value : undefined;
+/** Return a variant's value of a target type. @returns undefined when the target does not have it, so the variant is deleted */
+function findKeptValue({ values }: VariantOptions, comparison: TypeComparison): string | undefined {
+  if (comparison.currentValues === null) return comparison.firstValue;
+  const value = values.get(comparison.name);
+  return value !== undefined && comparison.targetValues.has(value) ? value : undefined;
 }
 
-/** Yield every combination of a variant's kept values with the fresh ones. */
-function* combinationsFrom(variant: ShapedVariant, axes: readonly Axis[]): Generator<Map<string, string>> {
-  const [axis, ...rest] = axes;
-  if (!axis) {
+/** Yield every combination in which each value is the variant's own or a new one. */
+function* createCombinations(
+  variant: VariantOptions,
+  comparisons: readonly TypeComparison[],
+): Generator<Map<string, string>> {
+  const [comparison, ...rest] = comparisons;
+  if (!comparison) {
     yield new Map();
     return;
   }
-  const own = keptValue(variant, axis);
-  for (const value of own === undefined ? axis.fresh : [own, ...axis.fresh])
-    for (const others of combinationsFrom(variant, rest)) yield new Map([[axis.name, value], ...others]);
+  const keptValue = findKeptValue(variant, comparison);
+  for (const value of keptValue === undefined ? comparison.newValues : [keptValue, ...comparison.newValues])
+    for (const restOfCombination of createCombinations(variant, rest))
+      yield new Map([[comparison.name, value], ...restOfCombination]);
 }
 
 /**
- * Plan the effect of an option change on variants (PRD-6). A new combination is made when some variant has the values
- * that it shares with the current options, and is made like the first such variant; a combination deleted before is
- * not recreated.
+ * Plan how variants change when options change (PRD-6). A combination with a new value becomes a variant if an existing
+ * variant has all of its other values, and the first such variant is copied. Therefore a combination that was deleted earlier
+ * is not recreated.
  * @returns null when the product would have too many variants
  */
 export function planOptions(shape: OptionShape, target: readonly TargetType[]): OptionPlan | null {
-  const axes = buildAxes(shape, target);
+  const comparisons = compareTypes(shape, target);
   const names = target.map(({ name }) => name);
   const kept = new Map<string, OptionPlan["kept"][number]>();
   const deletedIds: number[] = [];
   for (const variant of shape.variants) {
-    const pairs = axes.map((axis) => [axis.name, keptValue(variant, axis)] as const);
+    const pairs = comparisons.map(
+      (comparison) => [comparison.name, findKeptValue(variant, comparison)] as const,
+    );
     const values = new Map(
       pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     );
-    const key = combinationKey(names, values);
-    if (values.size < axes.length || kept.has(key)) deletedIds.push(variant.id);
+    const key = buildCombinationKey(names, values);
+    if (values.size < comparisons.length || kept.has(key)) deletedIds.push(variant.id);
     else kept.set(key, { id: variant.id, values });
   }
-  const made = planNewVariants(shape, axes, kept);
-  return made && { kept: [...kept.values()], made, deletedIds };
+  const newVariants = planNewVariants(shape, comparisons, kept);
+  return newVariants && { kept: [...kept.values()], newVariants, deletedIds };
 }
 
 function planNewVariants(
   shape: OptionShape,
-  axes: readonly Axis[],
+  comparisons: readonly TypeComparison[],
   kept: ReadonlyMap<string, unknown>,
-): OptionPlan["made"] | null {
-  const names = axes.map(({ name }) => name);
-  const made = new Map<string, OptionPlan["made"][number]>();
+): OptionPlan["newVariants"] | null {
+  const names = comparisons.map(({ name }) => name);
+  const newVariants = new Map<string, OptionPlan["newVariants"][number]>();
   for (const sibling of shape.variants) {
-    for (const values of combinationsFrom(sibling, axes)) {
-      const key = combinationKey(names, values);
-      const isFresh = axes.some(({ name, fresh }) => fresh.includes(values.get(name) ?? ""));
-      if (!isFresh || kept.has(key) || made.has(key)) continue;
-      if (kept.size + made.size === maxVariants) return null;
-      made.set(key, { sibling_id: sibling.id, values });
+    for (const values of createCombinations(sibling, comparisons)) {
+      const key = buildCombinationKey(names, values);
+      const hasNewValue = comparisons.some(({ name, newValues }) =>
+        newValues.includes(values.get(name) ?? ""),
+      );
+      if (!hasNewValue || kept.has(key) || newVariants.has(key)) continue;
+      if (kept.size + newVariants.size === maxVariants) return null;
+      newVariants.set(key, { sibling_id: sibling.id, values });
     }
   }
-  return inOrder(axes, [...made.values()]);
+  return sortByValues(comparisons, [...newVariants.values()]);
 }
 
-/** Sort by the first type's order, then by the second's. */
-function inOrder(axes: readonly Axis[], made: OptionPlan["made"]): OptionPlan["made"] {
-  const orders = axes.map(({ name, targetValues }) => ({ name, order: [...targetValues] }));
-  return made.toSorted((a, b) => {
-    for (const { name, order } of orders) {
-      const apart = order.indexOf(a.values.get(name) ?? "") - order.indexOf(b.values.get(name) ?? "");
-      if (apart !== 0) return apart;
+/** Sort new variants by the position of their value of the first type, then of the second, and so on. */
+function sortByValues(
+  comparisons: readonly TypeComparison[],
+  newVariants: OptionPlan["newVariants"],
+): OptionPlan["newVariants"] {
+  const valueLists = comparisons.map(({ name, targetValues }) => ({ name, valueOrder: [...targetValues] }));
+  return newVariants.toSorted((a, b) => {
+    for (const { name, valueOrder } of valueLists) {
+      const difference =
+        valueOrder.indexOf(a.values.get(name) ?? "") - valueOrder.indexOf(b.values.get(name) ?? "");
+      if (difference !== 0) return difference;
     }
     return 0;
   });

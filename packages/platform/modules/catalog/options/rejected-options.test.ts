@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
 
@@ -8,40 +8,40 @@ let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
-const read = async (id: number) =>
-  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+const loadProduct = async (id: number) =>
+  (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
-async function cups(): Promise<WholeProduct> {
+async function createCups(): Promise<WholeProduct> {
   const variant_options = [
     { name: "Glaze", options: ["Blue", "White"] },
     { name: "Size", options: ["S", "L"] },
   ];
   const json = { title: "Cup", variant_options };
-  return (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+  return (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 }
 
-const change = (method: string, id: number, json: object) =>
-  fixture.done<object>(method, `/3.0/products/${id}/options.json`, json);
+const changeOptions = (method: string, id: number, json: object) =>
+  fixture.expectSuccess<object>(method, `/3.0/products/${id}/options.json`, json);
 
-const expectOptionError = (method: string, id: number, json: object, below = "") =>
-  fixture.expectError(method, `/3.0/products/${id}/options${below}.json`, json);
+const expectOptionError = (method: string, id: number, json: object, subpath = "") =>
+  fixture.expectError(method, `/3.0/products/${id}/options${subpath}.json`, json);
 
-test("invalid options are rejected by the field's name and change nothing", async () => {
-  const { id } = await cups();
-  const start = await read(id);
-  const many = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
+test("invalid options are rejected with the field's name and change nothing", async () => {
+  const { id } = await createCups();
+  const productBefore = await loadProduct(id);
+  const createValues = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
   const invalidCases: [string, object, RegExp, string?][] = [
     ["POST", {}, /^option_type required$/],
     ["POST", { option_type: "Size", option_values: [] }, /^option_values too_few$/],
     ["POST", { option_type: " ", option_values: ["x"] }, /^option_type required$/],
     ["POST", { option_type: "Size", option_values: ["x", " "] }, /^option_values.1 required$/],
     ["POST", { option_type: "Size", option_values: ["x", "x "] }, /^option_values.1 not_unique$/],
-    ["POST", { option_type: "Size", option_values: many(124) }, /^option_values too_many$/],
+    ["POST", { option_type: "Size", option_values: createValues(124) }, /^option_values too_many$/],
     ["POST", { option_type: "Size", option_values: "XL" }, /^option_values invalid_type$/],
     ["PUT", {}, /^variant_options required$/],
     [
@@ -66,7 +66,7 @@ test("invalid options are rejected by the field's name and change nothing", asyn
     ],
     [
       "PUT",
-      { variant_options: ["A", "B"].map((name) => ({ name, options: many(16) })) },
+      { variant_options: ["A", "B"].map((name) => ({ name, options: createValues(16) })) },
       /^variant_options too_many$/,
     ],
     ["DELETE", { option_type: "Color" }, /^option_type not_found$/],
@@ -96,12 +96,12 @@ test("invalid options are rejected by the field's name and change nothing", asyn
       "/option_value",
     ],
   ];
-  for (const [method, body, first, below] of invalidCases) {
-    const [code, ...fields] = await expectOptionError(method, id, body, below);
+  for (const [method, body, expectedField, subpath] of invalidCases) {
+    const [code, ...fields] = await expectOptionError(method, id, body, subpath);
     assert.equal(code, "invalid", JSON.stringify(body));
-    assert.match(fields[0] ?? "", first, JSON.stringify(body));
+    assert.match(fields[0] ?? "", expectedField, JSON.stringify(body));
   }
-  await change("POST", id, { option_type: "Lid", option_values: ["Cork"] });
+  await changeOptions("POST", id, { option_type: "Lid", option_values: ["Cork"] });
   assert.match(
     (await expectOptionError("POST", id, { option_type: "Base", option_values: ["x"] }))[1] ?? "",
     /^option_type too_many$/,
@@ -110,21 +110,21 @@ test("invalid options are rejected by the field's name and change nothing", asyn
     (await expectOptionError("DELETE", id, { option_type: "Lid", option_value: "Cork" }))[1] ?? "",
     /^option_value not_allowed$/,
   );
-  await change("DELETE", id, { option_type: "Lid" });
-  const { updated_at: _then, ...before } = start;
-  const { updated_at: _now, ...after } = await read(id);
+  await changeOptions("DELETE", id, { option_type: "Lid" });
+  const { updated_at: _then, ...before } = productBefore;
+  const { updated_at: _now, ...after } = await loadProduct(id);
   assert.deepEqual({ ...after, variants: [] }, { ...before, variants: [] });
-  for (const [method, body, below] of [
+  for (const [method, body, subpath] of [
     ["POST", { option_type: "Size", option_values: ["x"] }, ""],
     ["PUT", { variant_options: [] }, ""],
     ["DELETE", { option_type: "Size" }, ""],
     ["PUT", { old_option_type: "Size", new_option_type: "x" }, "/option_type"],
     ["PUT", { option_type: "Size", old_option_value: "S", new_option_value: "x" }, "/option_value"],
   ] as const)
-    assert.deepEqual(await expectOptionError(method, 900_719_925_474, body, below), ["not_found"]);
+    assert.deepEqual(await expectOptionError(method, 900_719_925_474, body, subpath), ["not_found"]);
 });
 
-test("options that would leave no variant are rejected, and the variants stay", async () => {
+test("options that would leave the product without variants are rejected", async () => {
   const variants = [
     ["Blue", "S"],
     ["White", "L"],
@@ -135,7 +135,11 @@ test("options that would leave no variant are rejected, and the variants stay", 
     ],
   }));
   const json = { title: "Two cups", variants };
-  const { product } = await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json);
+  const { product } = await fixture.expectSuccess<{ product: WholeProduct }>(
+    "POST",
+    "/3.0/products.json",
+    json,
+  );
   const target = [
     { name: "Glaze", options: ["Blue"] },
     { name: "Size", options: ["L"] },
@@ -143,24 +147,24 @@ test("options that would leave no variant are rejected, and the variants stay", 
   const [code, field = ""] = await expectOptionError("PUT", product.id, { variant_options: target });
   assert.equal(code, "invalid");
   assert.match(field, /^variant_options not_allowed$/);
-  assert.deepEqual(await read(product.id), product);
+  assert.deepEqual(await loadProduct(product.id), product);
 });
 
-test("new variants after the last position share it, and can be sent back as read", async () => {
-  const { id, variants } = await cups();
+test("new variants after the maximum position share it and can be sent back as read", async () => {
+  const { id, variants } = await createCups();
   const list = `/3.0/products/${id}/variants.json`;
-  await fixture.done("PUT", list, { variants: [{ id: variants[3]?.id, position: 1_000_000 }] });
-  await change("POST", id, { option_type: "Size", option_values: ["M"] });
+  await fixture.expectSuccess("PUT", list, { variants: [{ id: variants[3]?.id, position: 1_000_000 }] });
+  await changeOptions("POST", id, { option_type: "Size", option_values: ["M"] });
   const options = [
     { name: "Glaze", value: "Red" },
     { name: "Size", value: "M" },
   ];
-  await fixture.done("POST", list, { options });
-  const now = await read(id);
+  await fixture.expectSuccess("POST", list, { options });
+  const changed = await loadProduct(id);
   assert.deepEqual(
-    now.variants.slice(3).map(({ position }) => position),
+    changed.variants.slice(3).map(({ position }) => position),
     [1_000_000, 1_000_000, 1_000_000, 1_000_000],
   );
-  await fixture.done("PUT", list, { variants: now.variants });
-  assert.deepEqual(await read(id), now);
+  await fixture.expectSuccess("PUT", list, { variants: changed.variants });
+  assert.deepEqual(await loadProduct(id), changed);
 });

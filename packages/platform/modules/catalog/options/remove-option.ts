@@ -2,15 +2,15 @@ import { type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { changeOptions } from "./change-options.ts";
-import { assertType, assertValue, toTargetTypes } from "./named-type.ts";
+import { assertOptionValue, requireOptionType, toTargetTypes } from "./named-type.ts";
 import type { OptionShape } from "./option-shape.ts";
 import type { TargetType } from "./plan-options.ts";
 
-function without(shape: OptionShape, typeName: string, value: string | undefined): TargetType[] {
+function removeFromTarget(shape: OptionShape, typeName: string, value: string | undefined): TargetType[] {
   const types = toTargetTypes(shape);
-  const type = assertType(types, typeName, "option_type");
+  const type = requireOptionType(types, typeName, "option_type");
   if (value === undefined) return types.filter((candidate) => candidate !== type);
-  assertValue(type, value, "option_value");
+  assertOptionValue(type, value, "option_value");
   if (type.values.length === 1)
     throwFieldError(
       "option_value",
@@ -30,8 +30,9 @@ function without(shape: OptionShape, typeName: string, value: string | undefined
 }
 
 /**
- * Delete an option type, or one value of it, with the variants that have it or would become duplicates.
- * @throws ApiError not_found for the product; invalid naming a type or value that it does not have, or the last one
+ * Delete an option type, or one of its values. Variants that have the value, or would become duplicates, are deleted.
+ * @throws ApiError `not_found` for the product; `invalid` if it does not have the type or value, or if the value is the last
+ *   value of its type or every variant has it
  */
 export async function removeOption(
   tx: Transaction,
@@ -43,7 +44,7 @@ export async function removeOption(
     cause: call,
     product_id: params.product_id,
     field: "option_type",
-    getTarget: (shape) => without(shape, body.option_type.trim(), body.option_value?.trim()),
+    getTarget: (shape) => removeFromTarget(shape, body.option_type.trim(), body.option_value?.trim()),
   });
   return {};
 }

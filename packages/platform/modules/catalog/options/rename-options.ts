@@ -1,14 +1,14 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { markProductsChanged } from "../mark-products.ts";
-import { productText } from "../products/product-text.ts";
-import { assertType, assertValue, readName, toTargetTypes } from "./named-type.ts";
-import { lockShape, type OptionShape, readShape } from "./option-shape.ts";
+import { loadProductResponse } from "../products/product-text.ts";
+import { assertOptionValue, readName, requireOptionType, toTargetTypes } from "./named-type.ts";
+import { loadOptionShape, lockOptions, type OptionShape } from "./option-shape.ts";
 
-const variantsStatement = defineStatement(
+const touchVariantsStatement = defineStatement(
   "variants_renamed",
   `
     with locked as materialized (
@@ -18,84 +18,88 @@ const variantsStatement = defineStatement(
     from locked where v.store_id = $1 and v.id = locked.id`,
 );
 
-const typeStatement = defineStatement(
+const renameTypeStatement = defineStatement(
   "option_type_rename",
   "update variant_types set name = $4 where store_id = $1 and product_id = $2 and id = $3",
 );
 
-const valueStatement = defineStatement(
+const renameValueStatement = defineStatement(
   "option_value_rename",
   "update variant_options set name = $4 where store_id = $1 and product_id = $2 and id = $3",
 );
 
-async function lockAndReadShape(
+async function lockAndLoadShape(
   tx: Transaction,
   call: { store: Call<typeof operations.getProduct>["store"] },
   id: number,
 ) {
-  await lockShape(tx, call.store, id);
-  return (await readShape(tx, call.store, id)) ?? throwApiError("not_found");
+  await lockOptions(tx, call.store, id);
+  return (await loadOptionShape(tx, call.store, id)) ?? throwApiError("not_found");
 }
 
-/** Update all variants that have one of these values, since they show its name. */
+/** Set `updated_at` of all variants that have one of these values, because their names contain it. */
 async function touchVariants(tx: Transaction, storeId: number, productId: number, valueIds: number[]) {
-  await tx.query(variantsStatement, [storeId, productId, valueIds]);
+  await tx.query(touchVariantsStatement, [storeId, productId, valueIds]);
 }
 
-function typeNamed(shape: OptionShape, name: string) {
+function findType(shape: OptionShape, name: string) {
   return shape.types.find((type) => type.name === name) ?? { id: 0, name, values: [] };
 }
 
 /**
- * Rename an option type. An unchanged name changes nothing and publishes nothing.
- * @throws ApiError not_found for the product; invalid naming a type that it does not have, or a name that another has
+ * Rename an option type. If the name is unchanged, change and publish nothing.
+ * @throws ApiError `not_found` for the product; `invalid` if it does not have the type, or if another type has the new name
  */
 export async function renameOptionType(
-  deps: Pick<CatalogDeps, "documents">,
+  deps: Pick<CatalogDeps, "snapshots">,
   tx: Transaction,
   call: Call<typeof operations.renameOptionType>,
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const { product_id } = params;
-  const shape = await lockAndReadShape(tx, call, product_id);
+  const shape = await lockAndLoadShape(tx, call, product_id);
   const name = readName(body.new_option_type, "new_option_type");
-  const old = assertType(toTargetTypes(shape), body.old_option_type.trim(), "old_option_type").name;
-  if (name !== old) {
+  const oldName = requireOptionType(
+    toTargetTypes(shape),
+    body.old_option_type.trim(),
+    "old_option_type",
+  ).name;
+  if (name !== oldName) {
     if (shape.types.some((type) => type.name === name))
       throwFieldError("new_option_type", "not_unique", { resource: "option_type" });
-    const { id, values } = typeNamed(shape, old);
+    const { id, values } = findType(shape, oldName);
     const valueIds = values.map((value) => value.id);
     await touchVariants(tx, store.id, product_id, valueIds);
-    await tx.query(typeStatement, [store.id, product_id, id, name]);
+    await tx.query(renameTypeStatement, [store.id, product_id, id, name]);
     await markProductsChanged(tx, call, [product_id]);
   }
-  return productText(deps, tx, { store, id: product_id });
+  return loadProductResponse(deps, tx, { store, id: product_id });
 }
 
 /**
- * Rename a value of an option type.
- * @throws ApiError not_found for the product; invalid naming a type or value that it does not have, or a name that
- *   another value has
+ * Rename a value of an option type. If the name is unchanged, change and publish nothing.
+ * @throws ApiError `not_found` for the product; `invalid` if it does not have the type or value, or if another value has the
+ *   new name
  */
 export async function renameOptionValue(
-  deps: Pick<CatalogDeps, "documents">,
+  deps: Pick<CatalogDeps, "snapshots">,
   tx: Transaction,
   call: Call<typeof operations.renameOptionValue>,
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const { product_id } = params;
-  const shape = await lockAndReadShape(tx, call, product_id);
+  const shape = await lockAndLoadShape(tx, call, product_id);
   const name = readName(body.new_option_value, "new_option_value");
-  const old = body.old_option_value.trim();
-  const type = assertType(toTargetTypes(shape), body.option_type.trim(), "option_type");
-  assertValue(type, old, "old_option_value");
-  if (name !== old) {
+  const oldName = body.old_option_value.trim();
+  const type = requireOptionType(toTargetTypes(shape), body.option_type.trim(), "option_type");
+  assertOptionValue(type, oldName, "old_option_value");
+  if (name !== oldName) {
     if (type.values.includes(name))
       throwFieldError("new_option_value", "not_unique", { resource: "option_value" });
-    const id = typeNamed(shape, type.name).values.find((value) => value.name === old)?.id ?? 0;
+    const id = findType(shape, type.name).values.find((value) => value.name === oldName)?.id ?? 0;
     await touchVariants(tx, store.id, product_id, [id]);
-    await tx.query(valueStatement, [store.id, product_id, id, name]);
+    await tx.query(renameValueStatement, [store.id, product_id, id, name]);
     await markProductsChanged(tx, call, [product_id]);
   }
-  return productText(deps, tx, { store, id: product_id });
+  return loadProductResponse(deps, tx, { store, id: product_id });
 }

@@ -1,26 +1,26 @@
 import { type FieldError, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
-import { productText } from "../products/product-text.ts";
+import { loadProductResponse } from "../products/product-text.ts";
 import { changeOptions } from "./change-options.ts";
-import { readDefinitions } from "./read-definitions.ts";
+import { readOptionTypes } from "./read-definitions.ts";
 
 /**
- * Set all option types and values of a product, in the order sent (PRD-6).
- * @throws ApiError not_found; invalid naming blank or repeated names, too many variants, or no variant
+ * Replace all option types and values of a product by those sent, in that order (PRD-6).
+ * @throws ApiError `not_found`; `invalid` if a name is blank or repeated, or if the product would have too many variants or none
  */
 export async function replaceOptions(
-  deps: Pick<CatalogDeps, "documents">,
+  deps: Pick<CatalogDeps, "snapshots">,
   tx: Transaction,
   call: Call<typeof operations.replaceOptions>,
 ): Promise<JsonText> {
   const { store, body, params } = call;
   const errors: FieldError[] = [];
-  const target = readDefinitions(body.variant_options, errors);
+  const target = readOptionTypes(body.variant_options, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   const change = { store, cause: call, product_id: params.product_id, field: "variant_options" };
   await changeOptions(tx, { ...change, getTarget: () => target });
-  return productText(deps, tx, { store, id: params.product_id });
+  return loadProductResponse(deps, tx, { store, id: params.product_id });
 }

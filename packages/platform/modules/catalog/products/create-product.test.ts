@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { readError } from "../../../http/testing/store-api.ts";
 import { verifyStock } from "../../inventory/index.ts";
@@ -10,35 +10,44 @@ let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
-const create = async (json: object) =>
-  (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
-const read = async (id: number) =>
-  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
-const count = async () => (await fixture.done<{ count: number }>("GET", "/3.0/products/count.json")).count;
+const createProduct = async (json: object) =>
+  (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+const loadProduct = async (id: number) =>
+  (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+const countProducts = async () =>
+  (await fixture.expectSuccess<{ count: number }>("GET", "/3.0/products/count.json")).count;
 
-test("PRD-2: a title alone makes a published product with one variant and its own handle", async () => {
-  const start = Date.now() - 1_000;
-  const made = await create({ product: { title: "  Señor Basket " } });
-  assert.deepEqual([made.title, made.name, made.handle], ["Señor Basket", "Señor Basket", "senor-basket"]);
-  assert.deepEqual([made.is_published, made.visibility], [true, "published"]);
-  assert.ok(Date.parse(made.published_at ?? "") >= start);
-  assert.equal(made.published_at, made.created_at);
+test("PRD-2: a product created with only a title is published and has one variant", async () => {
+  const earliest = Date.now() - 1_000;
+  const created = await createProduct({ product: { title: "  Señor Basket " } });
   assert.deepEqual(
-    made.variants.map(({ name, price, sku, inventory_quantity }) => [name, price, sku, inventory_quantity]),
+    [created.title, created.name, created.handle],
+    ["Señor Basket", "Señor Basket", "senor-basket"],
+  );
+  assert.deepEqual([created.is_published, created.visibility], [true, "published"]);
+  assert.ok(Date.parse(created.published_at ?? "") >= earliest);
+  assert.equal(created.published_at, created.created_at);
+  assert.deepEqual(
+    created.variants.map(({ name, price, sku, inventory_quantity }) => [
+      name,
+      price,
+      sku,
+      inventory_quantity,
+    ]),
     [[null, "0.00", "", 0]],
   );
-  assert.deepEqual(await read(made.id), made);
-  assert.equal((await create({ name: "Señor Basket" })).handle, "senor-basket-2");
-  assert.equal((await create({ title: "新年" })).handle, "product");
+  assert.deepEqual(await loadProduct(created.id), created);
+  assert.equal((await createProduct({ name: "Señor Basket" })).handle, "senor-basket-2");
+  assert.equal((await createProduct({ title: "新年" })).handle, "product");
 });
 
 test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU and stock", async () => {
-  const made = await create({
+  const created = await createProduct({
     title: "Batik shirt",
     handle: "batik-shirt-2026",
     description: "Hand-drawn.",
@@ -89,7 +98,7 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
       },
     ],
   });
-  const { variants, variant_types, variant_options, tags, ...product } = made;
+  const { variants, variant_types, variant_options, tags, ...product } = created;
   assert.deepEqual(tags, ["batik", "new"]);
   assert.deepEqual(
     [product.published_at, product.is_published, product.inventory_management, product.taxable],
@@ -122,8 +131,8 @@ test("PRD-2, PRD-4: every sent field is stored, each variant with its price, SKU
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("options without variants make every combination; variants may define the types", async () => {
-  const crossed = await create({
+test("options without variants create every combination; variants can define options", async () => {
+  const withOptions = await createProduct({
     title: "Cup",
     variant_options: [
       { name: "Glaze", options: ["Blue", "White"] },
@@ -131,7 +140,7 @@ test("options without variants make every combination; variants may define the t
     ],
   });
   assert.deepEqual(
-    crossed.variants.map(({ name, position }) => [name, position]),
+    withOptions.variants.map(({ name, position }) => [name, position]),
     [
       ["Blue / S", 1],
       ["Blue / L", 2],
@@ -139,7 +148,7 @@ test("options without variants make every combination; variants may define the t
       ["White / L", 4],
     ],
   );
-  const named = await create({
+  const withVariants = await createProduct({
     title: "Cup",
     variants: [
       { options: [{ name: "Glaze", value: "White" }] },
@@ -147,16 +156,16 @@ test("options without variants make every combination; variants may define the t
     ],
   });
   assert.deepEqual(
-    named.variant_options.map(({ name }) => name),
+    withVariants.variant_options.map(({ name }) => name),
     ["White", "Blue"],
   );
 });
 
-test("a creation publishes product/create once, and each opened level", async () => {
+test("creating a product publishes product/create once and an event for each level", async () => {
   let id = 0;
-  const events = await fixture.raisedBy(async () => {
+  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     id = (
-      await create({
+      await createProduct({
         title: "Sample",
         variants: [
           { options: [{ name: "Size", value: "S" }], inventory_quantity: 4 },
@@ -166,7 +175,7 @@ test("a creation publishes product/create once, and each opened level", async ()
     ).id;
   });
   assert.deepEqual(
-    events.map(({ topic, context }) => [topic, context]),
+    publishedEvents.map(({ topic, context }) => [topic, context]),
     [
       ["inventory_level/inventory_quantity_update", "product/create"],
       ["product/create", null],
@@ -176,15 +185,15 @@ test("a creation publishes product/create once, and each opened level", async ()
     "select payload from event_inbox where topic = 'product/create' and resource_id = $1",
     [id],
   );
-  assert.deepEqual(JSON.parse(row?.payload ?? ""), await read(id));
+  assert.deepEqual(JSON.parse(row?.payload ?? ""), await loadProduct(id));
 });
 
-const size = (value: string) => ({ options: [{ name: "Size", value }] });
-const many = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
+const ofSize = (value: string) => ({ options: [{ name: "Size", value }] });
+const createTexts = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
 
-test("invalid product fields are rejected by name and create no product", async () => {
-  await create({ title: "Taken", handle: "taken" });
-  const there = await count();
+test("invalid product fields are rejected with the field's name and create nothing", async () => {
+  await createProduct({ title: "Taken", handle: "taken" });
+  const countBefore = await countProducts();
   const invalidCases: [object, RegExp][] = [
     [{}, /^title required$/],
     [{ title: " " }, /^title required$/],
@@ -197,7 +206,7 @@ test("invalid product fields are rejected by name and create no product", async 
     [{ title: "T", body_html: "é".repeat(128 * 1024 + 1) }, /^body_html too_long$/],
     [{ title: "T", note: "x".repeat(65_537) }, /^note too_long$/],
     [{ title: "T", description: "é".repeat(40_000) }, /^description too_long$/],
-    [{ title: "T", tags: many(251) }, /^tags too_many$/],
+    [{ title: "T", tags: createTexts(251) }, /^tags too_many$/],
     [{ title: "T", tags: ["a", "b,c"] }, /^tags.1 invalid_format$/],
     [{ title: "T", tags: "a,b" }, /^tags invalid_type$/],
     [{ title: "T", inventory_management: "other" }, /^inventory_management /],
@@ -210,20 +219,20 @@ test("invalid product fields are rejected by name and create no product", async 
     [{ title: "T", published_at: "yesterday" }, /^published_at invalid_format$/],
     [{ title: "T", variants: [] }, /^variants too_few$/],
     [{ title: "T", variants: [{}, {}] }, /^variants.1.options required$/],
-    [{ title: "T", variants: [size("S"), size("M"), size("S")] }, /^variants.2.options not_unique$/],
-    [{ title: "T", variants: [size("S"), {}] }, /^variants.1.options not_allowed$/],
-    [{ title: "T", variants: [size(" ")] }, /^variants.0.options.0.value required$/],
+    [{ title: "T", variants: [ofSize("S"), ofSize("M"), ofSize("S")] }, /^variants.2.options not_unique$/],
+    [{ title: "T", variants: [ofSize("S"), {}] }, /^variants.1.options not_allowed$/],
+    [{ title: "T", variants: [ofSize(" ")] }, /^variants.0.options.0.value required$/],
     [
       { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
       /^variants.0.options.0.name required$/,
     ],
     [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position out_of_range$/],
     [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams out_of_range$/],
-    [{ title: "T", variants: [{ ...size("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
+    [{ title: "T", variants: [{ ...ofSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
     [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price out_of_range$/],
     [{ title: "T", variants: [{ inventory_quantity: 1.5 }] }, /^variants.0.inventory_quantity invalid_type$/],
     [{ title: "T", variants: [{ weight: 1, grams: 2 }] }, /^variants.0.grams conflict$/],
-    [{ title: "T", variants: many(251).map(size) }, /^variants too_many$/],
+    [{ title: "T", variants: createTexts(251).map(ofSize) }, /^variants too_many$/],
     [{ title: "T", variant_options: [{ name: "A", options: [] }] }, /^variant_options.0.options too_few$/],
     [
       { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
@@ -234,15 +243,15 @@ test("invalid product fields are rejected by name and create no product", async 
       /^variant_options too_many$/,
     ],
     [
-      { title: "T", variant_options: ["A", "B"].map((name) => ({ name, options: many(16) })) },
+      { title: "T", variant_options: ["A", "B"].map((name) => ({ name, options: createTexts(16) })) },
       /^variant_options too_many$/,
     ],
     [
-      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [size("M")] },
+      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [ofSize("M")] },
       /^variants.0.options not_allowed$/,
     ],
     [
-      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [size("M")] },
+      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [ofSize("M")] },
       /^variant_options conflict$/,
     ],
     [
@@ -250,32 +259,32 @@ test("invalid product fields are rejected by name and create no product", async 
       /^variants too_many$/,
     ],
   ];
-  for (const [body, first] of invalidCases) {
+  for (const [body, expectedField] of invalidCases) {
     const [code, ...fields] = await fixture.expectError("POST", "/3.0/products.json", { product: body });
     assert.equal(code, "invalid");
-    assert.match(fields[0] ?? "", first, JSON.stringify(body).slice(0, 200));
+    assert.match(fields[0] ?? "", expectedField, JSON.stringify(body).slice(0, 200));
   }
-  assert.equal(await count(), there);
+  assert.equal(await countProducts(), countBefore);
 });
 
-test("the limit of grams is the largest weight of the variant's unit, in grams", async () => {
+test("the maximum of grams is the maximum weight in the variant's unit, in grams", async () => {
   const product = { title: "T", variants: [{ grams: 2_000_000_000, weight_unit: "kg" }] };
-  const answer = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
-  const template = "{field} comes to 2000000 kg. A weight can be at most 1000000 kg.";
+  const response = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
+  const template = "{field} is equal to 2000000 kg. A weight can be at most 1000000 kg.";
   const message = template.replace("{field}", "variants.0.grams");
   const params = { max: 1_000_000_000 };
-  assert.deepEqual(readError(answer).fields, [
+  assert.deepEqual(readError(response).fields, [
     { path: "variants.0.grams", code: "out_of_range", message, template, params },
   ]);
 });
 
-test("one of two concurrent uses of a handle is rejected; equal titles both succeed", async () => {
-  const sent = { title: "Wanted", handle: "wanted" };
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => fixture.api.call("POST", "/3.0/products.json", { json: sent })),
+test("of concurrent products, one gets a sent handle; equal titles all succeed", async () => {
+  const product = { title: "Wanted", handle: "wanted" };
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => fixture.api.call("POST", "/3.0/products.json", { json: product })),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
-  const made = await Promise.all(Array.from({ length: 8 }, () => create({ title: "Rush" })));
-  assert.equal(new Set(made.map(({ handle }) => handle)).size, 8);
-  assert.ok(made.every(({ handle }) => handle.startsWith("rush")));
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422, 422, 422, 422, 422]);
+  const created = await Promise.all(Array.from({ length: 8 }, () => createProduct({ title: "Rush" })));
+  assert.equal(new Set(created.map(({ handle }) => handle)).size, 8);
+  assert.ok(created.every(({ handle }) => handle.startsWith("rush")));
 });

@@ -10,17 +10,20 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const create = (product: object) => fixture.call("POST", "/products.json", { json: { product } });
-const at = (path: string) => `${fixture.imageServer.url}${path}`;
+const createProduct = (product: object) => fixture.call("POST", "/products.json", { json: { product } });
+const getImageUrl = (path: string) => `${fixture.imageServer.url}${path}`;
 
-async function count(): Promise<number> {
+async function countProducts(): Promise<number> {
   return (await fixture.call("GET", "/products/count.json")).json<{ count: number }>().count;
 }
 
-test("a product is created with images by their addresses, in order", async () => {
-  const answer = await create({ title: "Seen", images: [at("/64x48.png"), at("/20x10.png")] });
-  assert.equal(answer.status, 200, answer.text);
-  const { product } = answer.json<{ product: WholeProduct }>();
+test("a product can be created with images by URL, which keep their order", async () => {
+  const response = await createProduct({
+    title: "Seen",
+    images: [getImageUrl("/64x48.png"), getImageUrl("/20x10.png")],
+  });
+  assert.equal(response.status, 200, response.text);
+  const { product } = response.json<{ product: WholeProduct }>();
   assert.deepEqual(
     product.images.map(({ position, width, height }) => [position, width, height]),
     [
@@ -31,39 +34,45 @@ test("a product is created with images by their addresses, in order", async () =
   assert.equal(product.image_url, product.images[0]?.url);
 });
 
-test("PRD-4: a new variant names its image by position; one out of range is rejected", async () => {
-  const images = [at("/64x48.png"), at("/20x10.png")];
-  const sized = (value: string) => [{ name: "Size", value }];
+test("PRD-4: a new variant refers to an image by position, which must be in range", async () => {
+  const images = [getImageUrl("/64x48.png"), getImageUrl("/20x10.png")];
+  const createOptions = (value: string) => [{ name: "Size", value }];
   const variants = [
-    { options: sized("S"), image_position: 2 },
-    { options: sized("M") },
-    { options: sized("L"), image_position: 1 },
+    { options: createOptions("S"), image_position: 2 },
+    { options: createOptions("M") },
+    { options: createOptions("L"), image_position: 1 },
   ];
-  const answer = await create({ title: "Chosen", images, variants });
-  assert.equal(answer.status, 200, answer.text);
-  const { product } = answer.json<{ product: WholeProduct }>();
+  const response = await createProduct({ title: "Chosen", images, variants });
+  assert.equal(response.status, 200, response.text);
+  const { product } = response.json<{ product: WholeProduct }>();
   const [first, second] = product.images.map(({ id }) => id);
   assert.deepEqual(
     product.variants.map(({ image_id }) => image_id),
     [second, 0, first],
   );
-  const fetched = fixture.imageServer.requests.length;
-  const beyond = await create({ title: "Beyond", images, variants: [{ image_position: 3 }] });
-  assert.equal(beyond.status, 422, beyond.text);
-  assert.match(beyond.text, /"path":"variants.0.image_position"/);
-  assert.equal(fixture.imageServer.requests.length, fetched);
+  const requestsBefore = fixture.imageServer.requests.length;
+  const outOfRange = await createProduct({ title: "Beyond", images, variants: [{ image_position: 3 }] });
+  assert.equal(outOfRange.status, 422, outOfRange.text);
+  assert.match(outOfRange.text, /"path":"variants.0.image_position"/);
+  assert.equal(fixture.imageServer.requests.length, requestsBefore);
 });
 
-test("an address without an image makes no product, and sure rejections fetch nothing", async () => {
-  const before = await count();
-  const missing = await create({ title: "Unseen", images: [at("/64x48.png"), at("/none.png")] });
-  assert.equal(missing.status, 422, missing.text);
-  assert.match(missing.text, /"path":"images.1"/);
-  const fetched = fixture.imageServer.requests.length;
-  const wrong = await create({ title: " ", images: [at("/64x48.png")] });
-  assert.match(wrong.text, /"path":"title"/);
-  const many = await create({ title: "Much", images: Array.from({ length: 10 }, () => at("/64x48.png")) });
-  assert.match(many.text, /"path":"images","code":"too_many"/);
-  assert.equal(fixture.imageServer.requests.length, fetched);
-  assert.equal(await count(), before);
+test("a failed image fetch creates no product, and invalid fields fetch nothing", async () => {
+  const countBefore = await countProducts();
+  const missingImage = await createProduct({
+    title: "Unseen",
+    images: [getImageUrl("/64x48.png"), getImageUrl("/none.png")],
+  });
+  assert.equal(missingImage.status, 422, missingImage.text);
+  assert.match(missingImage.text, /"path":"images.1"/);
+  const requestsBefore = fixture.imageServer.requests.length;
+  const invalidTitle = await createProduct({ title: " ", images: [getImageUrl("/64x48.png")] });
+  assert.match(invalidTitle.text, /"path":"title"/);
+  const tooManyImages = await createProduct({
+    title: "Much",
+    images: Array.from({ length: 10 }, () => getImageUrl("/64x48.png")),
+  });
+  assert.match(tooManyImages.text, /"path":"images","code":"too_many"/);
+  assert.equal(fixture.imageServer.requests.length, requestsBefore);
+  assert.equal(await countProducts(), countBefore);
 });

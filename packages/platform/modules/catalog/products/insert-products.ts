@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { defineStatement, type Queryable } from "@souk/database";
-import { handlesFor } from "../../../infrastructure/handles-for.ts";
+import { listHandleCandidates } from "../../../infrastructure/handle-candidates.ts";
 import { variantColumnUses } from "../variants/variant-columns.ts";
 import type { NewProduct } from "./new-product.ts";
 import { productColumnUses } from "./product-columns.ts";
 
-const { list, listWritten } = productColumnUses;
+const { list, listWriteExpressions } = productColumnUses;
 const variantList = variantColumnUses.list;
 
-const idsStatement = defineStatement(
+const reserveIdsStatement = defineStatement(
   "products_ids",
   `
     select array(select nextval(pg_get_serial_sequence('products', 'id')) from generate_series(1, $1)) as products,
@@ -18,14 +18,14 @@ const idsStatement = defineStatement(
       array(select nextval(pg_get_serial_sequence('product_images', 'id')) from generate_series(1, $5)) as images`,
 );
 
-// Only products whose handle was free are there for the parts that follow. In the order of handles, so that two
-// transactions that want the same ones never wait for each other.
+// Options, images and variants are inserted only for the products whose handle was free. Products are inserted in the order
+// of their handles, so that two transactions with the same handles cannot deadlock.
 const insertStatement = defineStatement(
   "products_insert",
   `
     with product as (
       insert into products (store_id, id, handle, ${list()}, total_quantity, created_at, updated_at)
-      select $1, p.id, p.handle, ${listWritten("p", "moment.at")}, p.total_quantity, moment.at, moment.at
+      select $1, p.id, p.handle, ${listWriteExpressions("p", "moment.at")}, p.total_quantity, moment.at, moment.at
       from jsonb_populate_recordset(null::products, $2::jsonb) as p
       cross join (select coalesce($6::timestamptz, clock_timestamp()) as at) moment
       order by p.handle
@@ -55,14 +55,14 @@ const insertStatement = defineStatement(
     select id from product`,
 );
 
-/** A product that was written. */
+/** The ids of a product that was inserted. */
 export interface InsertedProduct {
   id: number;
-  /** The ids of its variants, in their order. */
+  /** The ids of its variants, in the order sent. */
   variant_ids: number[];
 }
 
-interface Rows {
+interface ProductRows {
   product: object;
   types: object[];
   values: object[];
@@ -71,7 +71,7 @@ interface Rows {
   inserted: InsertedProduct;
 }
 
-interface Ids {
+interface ReservedIds {
   products: number[];
   types: number[];
   values: number[];
@@ -79,34 +79,34 @@ interface Ids {
   images: number[];
 }
 
-async function drawIds(db: Queryable, products: readonly NewProduct[]): Promise<Ids> {
-  const sum = (count: (product: NewProduct) => number) =>
+async function reserveIds(db: Queryable, products: readonly NewProduct[]): Promise<ReservedIds> {
+  const sumCounts = (count: (product: NewProduct) => number) =>
     products.reduce((all, product) => all + count(product), 0);
   const counts = [
     products.length,
-    sum(({ options }) => options.length),
-    sum(({ options }) => options.reduce((all, { values }) => all + values.length, 0)),
-    sum(({ variants }) => variants.length),
-    sum(({ images }) => images.length),
+    sumCounts(({ options }) => options.length),
+    sumCounts(({ options }) => options.reduce((all, { values }) => all + values.length, 0)),
+    sumCounts(({ variants }) => variants.length),
+    sumCounts(({ images }) => images.length),
   ];
-  const row = await db.maybeOne<Ids>(idsStatement, counts);
-  if (!row) throw new Error("The database drew no ids.");
+  const row = await db.maybeOne<ReservedIds>(reserveIdsStatement, counts);
+  if (!row) throw new Error("The database returned no ids.");
   return row;
 }
 
-/** Build the rows of a product, taking ids from the front of those that were reserved. */
-function buildRows({ fields, images, options, variants }: NewProduct, ids: Ids): Rows {
-  const next = (pool: number[]) => pool.shift() ?? 0;
-  const id = next(ids.products);
+/** Build the rows of a product. Their ids are removed from the front of the reserved ids. */
+function buildRows({ fields, images, options, variants }: NewProduct, ids: ReservedIds): ProductRows {
+  const takeId = (pool: number[]) => pool.shift() ?? 0;
+  const id = takeId(ids.products);
   const types = options.map(({ name }, index) => ({
-    id: next(ids.types),
+    id: takeId(ids.types),
     product_id: id,
     name,
     position: index + 1,
   }));
   const values = options.flatMap((option, type) =>
     option.values.map((name, index) => ({
-      id: next(ids.values),
+      id: takeId(ids.values),
       product_id: id,
       variant_type_id: types[type]?.id ?? 0,
       name,
@@ -116,13 +116,13 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Ids):
   const valueId = (type: number, name: string) =>
     values.find((value) => value.variant_type_id === types[type]?.id && value.name === name)?.id ?? 0;
   const imageRows = images.map((image, index) => ({
-    id: next(ids.images),
+    id: takeId(ids.images),
     product_id: id,
     ...image,
     position: index + 1,
   }));
   const variantRows = variants.map((variant) => ({
-    id: next(ids.variants),
+    id: takeId(ids.variants),
     product_id: id,
     option_ids: variant.values.map((name, type) => valueId(type, name)),
     ...variant.fields,
@@ -135,19 +135,19 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Ids):
   return { product, types, values, variants: variantRows, images: imageRows, inserted };
 }
 
-/** List the handles to try for a product; only the sent one if there is one. */
+/** List the handles to try for a product: the sent one, or several created from the title. @param key makes the last unique */
 function getHandleCandidates(product: NewProduct, key: string): string[] {
   if (product.handle !== null) return [product.handle];
-  const end = createHash("sha256").update(key).digest("hex").slice(0, 10);
-  return handlesFor(product.fields.title, "product", end);
+  const suffix = createHash("sha256").update(key).digest("hex").slice(0, 10);
+  return listHandleCandidates(product.fields.title, "product", suffix);
 }
 
 /**
- * Write products with their options and variants, without stock and without events, in two round trips when their
- * handles are free.
- * @param key makes unique handles for titles that are in use
- * @param at the time of creation; absent: now
- * @returns each written product, or null where the sent handle is not free
+ * Insert products with their options, variants and images, without stock levels and without events. If all handles are free,
+ * it takes two statements.
+ * @param key a unique text from which handles are created if those from the titles are in use
+ * @param at the time of creation; now if absent
+ * @returns each inserted product, or null if another product has the sent handle
  */
 export async function insertProducts(
   db: Queryable,
@@ -155,32 +155,34 @@ export async function insertProducts(
   { products, key, at = null }: { products: readonly NewProduct[]; key: string; at?: Date | null },
 ): Promise<(InsertedProduct | null)[]> {
   if (products.length === 0) return [];
-  const ids = await drawIds(db, products);
+  const ids = await reserveIds(db, products);
   const rows = products.map((product) => buildRows(product, ids));
   const candidates = products.map((product, index) => getHandleCandidates(product, `${key} ${index}`));
-  const done = new Set<number>();
-  const used = new Set<string>();
-  for (let waiting = rows.map((_, index) => index); waiting.length > 0; ) {
-    const tried = waiting.flatMap((index) => {
-      const handle = candidates[index]?.find((candidate) => !used.has(candidate));
+  const insertedIds = new Set<number>();
+  const triedHandles = new Set<string>();
+  for (let pendingIndexes = rows.map((_, index) => index); pendingIndexes.length > 0; ) {
+    const attempts = pendingIndexes.flatMap((index) => {
+      const handle = candidates[index]?.find((candidate) => !triedHandles.has(candidate));
       if (handle === undefined) return [];
-      // Of two in one list the first gets it; what is taken is not tried again.
-      used.add(handle);
+      // If two products of the list want one handle, the first tries it. A handle is tried once.
+      triedHandles.add(handle);
       return [{ index, handle }];
     });
-    if (tried.length === 0) break;
-    const chosen = tried.flatMap(({ index, handle }) => (rows[index] ? [{ ...rows[index], handle }] : []));
-    const made = await db.many<{ id: number }>(insertStatement, [
+    if (attempts.length === 0) break;
+    const attemptedRows = attempts.flatMap(({ index, handle }) =>
+      rows[index] ? [{ ...rows[index], handle }] : [],
+    );
+    const insertedProducts = await db.many<{ id: number }>(insertStatement, [
       storeId,
-      JSON.stringify(chosen.map(({ product, handle }) => ({ ...product, handle }))),
-      JSON.stringify(chosen.flatMap(({ types }) => types)),
-      JSON.stringify(chosen.flatMap(({ values }) => values)),
-      JSON.stringify(chosen.flatMap(({ variants }) => variants)),
+      JSON.stringify(attemptedRows.map(({ product, handle }) => ({ ...product, handle }))),
+      JSON.stringify(attemptedRows.flatMap(({ types }) => types)),
+      JSON.stringify(attemptedRows.flatMap(({ values }) => values)),
+      JSON.stringify(attemptedRows.flatMap(({ variants }) => variants)),
       at,
-      JSON.stringify(chosen.flatMap(({ images }) => images)),
+      JSON.stringify(attemptedRows.flatMap(({ images }) => images)),
     ]);
-    for (const { id } of made) done.add(id);
-    waiting = waiting.filter((index) => !done.has(rows[index]?.inserted.id ?? 0));
+    for (const { id } of insertedProducts) insertedIds.add(id);
+    pendingIndexes = pendingIndexes.filter((index) => !insertedIds.has(rows[index]?.inserted.id ?? 0));
   }
-  return rows.map(({ inserted }) => (done.has(inserted.id) ? inserted : null));
+  return rows.map(({ inserted }) => (insertedIds.has(inserted.id) ? inserted : null));
 }

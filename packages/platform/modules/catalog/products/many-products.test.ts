@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ApiError } from "@souk/contract";
 import { createRowQueries, type Transaction } from "@souk/database";
-import { createPracticeStore, type PracticeStore, type TestDatabase, testDatabase } from "@souk/testkit";
+import { createTestDatabase, createTestStore, type TestDatabase, type TestStore } from "@souk/testkit";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
 import { verifyStock } from "../../inventory/index.ts";
 import { createProducts } from "./create-products.ts";
@@ -11,18 +11,20 @@ import { readNewProduct } from "./read-new-product.ts";
 import { updateProducts } from "./update-products.ts";
 
 let db: TestDatabase;
-let practiceStore: PracticeStore;
+let testStore: TestStore;
 
 before(async () => {
-  db = await testDatabase();
-  practiceStore = await createPracticeStore(db.database);
+  db = await createTestDatabase();
+  testStore = await createTestStore(db.database);
 });
 after(() => db.stop());
 
 const cause: Cause = { actor: { kind: "system", id: "test", scopes: new Set() }, request_id: "req_many" };
 
-/** Run a transaction and count its statements. */
-async function counted<T>(work: (tx: Transaction) => Promise<T>): Promise<{ result: T; statements: number }> {
+/** Run work in a transaction and count its statements. */
+async function countStatements<T>(
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ result: T; statements: number }> {
   let statements = 0;
   const result = await db.database.transaction((tx) => {
     const query: Transaction["query"] = (statement, values) => {
@@ -34,7 +36,7 @@ async function counted<T>(work: (tx: Transaction) => Promise<T>): Promise<{ resu
   return { result, statements };
 }
 
-function product(n: number): NewProduct {
+function createNewProduct(n: number): NewProduct {
   const read = readNewProduct(
     {
       title: `Thing ${n % 50}`,
@@ -51,7 +53,7 @@ function product(n: number): NewProduct {
   return read.ok ? read.product : assert.fail(JSON.stringify(read.fields));
 }
 
-async function topicsSince(id: number): Promise<Record<string, number>> {
+async function countTopicsSince(id: number): Promise<Record<string, number>> {
   const rows = await db.database.many<{ topic: string; n: number }>(
     "select topic, count(*) as n from event_inbox where id > $1 group by topic order by topic",
     [id],
@@ -59,46 +61,50 @@ async function topicsSince(id: number): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ topic, n }) => [topic, n]));
 }
 
-async function lastEvent(): Promise<number> {
+async function getLastEventId(): Promise<number> {
   const row = await db.database.maybeOne<{ id: number }>(
     "select coalesce(max(id), 0) as id from event_inbox",
   );
   return row?.id ?? 0;
 }
 
-test("a hundred products are created in a few statements and published once each", async () => {
-  const last = await lastEvent();
-  const products = Array.from({ length: 100 }, (_, n) => product(n));
-  const { result, statements } = await counted((tx) =>
-    createProducts(tx, { store: practiceStore.store, cause, products }),
+test("100 products are created in at most 10 statements and published once each", async () => {
+  const lastEventId = await getLastEventId();
+  const products = Array.from({ length: 100 }, (_, n) => createNewProduct(n));
+  const { result, statements } = await countStatements((tx) =>
+    createProducts(tx, { store: testStore.store, cause, products }),
   );
-  assert.ok(result.every((made) => made !== null && made.variant_ids.length === 2));
-  // Two for each handle that is tried for titles that several have, and six for all the rest.
+  assert.ok(result.every((product) => product !== null && product.variant_ids.length === 2));
+  // Products with equal titles need several attempts for a free handle. The other work takes six statements.
   assert.ok(statements <= 10, `${statements} statements`);
-  assert.deepEqual(await topicsSince(last), {
+  assert.deepEqual(await countTopicsSince(lastEventId), {
     "inventory_level/inventory_quantity_update": 198,
     "product/create": 100,
   });
-  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("a product whose handle is not free is left out and the others are created", async () => {
-  const products = [product(300), { ...product(3), handle: "thing-3-sent" }, product(301)];
-  const { result } = await counted((tx) =>
-    createProducts(tx, { store: practiceStore.store, cause, products }),
+test("createProducts skips a product whose handle is in use and creates the others", async () => {
+  const products = [
+    createNewProduct(300),
+    { ...createNewProduct(3), handle: "thing-3-sent" },
+    createNewProduct(301),
+  ];
+  const { result } = await countStatements((tx) =>
+    createProducts(tx, { store: testStore.store, cause, products }),
   );
   assert.deepEqual(
-    result.map((made) => made !== null),
+    result.map((product) => product !== null),
     [true, false, true],
   );
 });
 
-test("products and variants change together, and only changed ones are published once", async () => {
+test("updateProducts updates products and variants and publishes changed products once", async () => {
   const rows = await db.database.many<{ id: number; variants: number[] }>(
     `select p.id, array_agg(v.id order by v.id) as variants from products p
      join variants v on v.store_id = p.store_id and v.product_id = p.id
      where p.store_id = $1 group by p.id order by p.id limit 60`,
-    [practiceStore.store.id],
+    [testStore.store.id],
   );
   assert.equal(rows.length, 60);
   const changes = rows.map(({ id, variants }, n) => ({
@@ -110,39 +116,40 @@ test("products and variants change together, and only changed ones are published
         : [],
     path: `products.${n}.`,
   }));
-  const last = await lastEvent();
-  const { statements } = await counted((tx) =>
-    updateProducts(tx, { store: practiceStore.store, cause, changes }),
+  const lastEventId = await getLastEventId();
+  const { statements } = await countStatements((tx) =>
+    updateProducts(tx, { store: testStore.store, cause, changes }),
   );
   assert.ok(statements <= 14, `${statements} statements`);
-  const topicCounts = await topicsSince(last);
+  const topicCounts = await countTopicsSince(lastEventId);
   assert.equal(topicCounts["product/update"], rows.filter((_, n) => n % 2 === 0 || n % 3 === 0).length);
-  const again = await lastEvent();
-  await counted((tx) => updateProducts(tx, { store: practiceStore.store, cause, changes }));
-  assert.deepEqual(await topicsSince(again), {});
-  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
+  const eventIdAfterUpdate = await getLastEventId();
+  await countStatements((tx) => updateProducts(tx, { store: testStore.store, cause, changes }));
+  assert.deepEqual(await countTopicsSince(eventIdAfterUpdate), {});
+  assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("one invalid change is named by its index, and no change is made", async () => {
+test("the error for an invalid change has its path, and no change is made", async () => {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
-    [practiceStore.store.id],
+    [testStore.store.id],
   );
   const [first, second] = rows.map(({ id }) => id) as [number, number];
-  const change = (id: number, input: object, path: string) => ({ id, input, variants: [], path });
+  const createChange = (id: number, input: object, path: string) => ({ id, input, variants: [], path });
   const changes = [
-    change(first, { vendor: "Other" }, "rows.0."),
-    change(second, { title: " " }, "rows.1."),
-    change(999_999, {}, "rows.2."),
+    createChange(first, { vendor: "Other" }, "rows.0."),
+    createChange(second, { title: " " }, "rows.1."),
+    createChange(999_999, {}, "rows.2."),
   ];
   await assert.rejects(
-    counted((tx) => updateProducts(tx, { store: practiceStore.store, cause, changes })),
+    countStatements((tx) => updateProducts(tx, { store: testStore.store, cause, changes })),
     (error: unknown) =>
       error instanceof ApiError &&
       error.details.fields?.map(({ path }) => path).join() === "rows.1.title,rows.2.id",
   );
-  const after = await db.database.query("select 1 from products where store_id = $1 and vendor = 'Other'", [
-    practiceStore.store.id,
-  ]);
-  assert.equal(after.rowCount, 0);
+  const changedRows = await db.database.query(
+    "select 1 from products where store_id = $1 and vendor = 'Other'",
+    [testStore.store.id],
+  );
+  assert.equal(changedRows.rowCount, 0);
 });

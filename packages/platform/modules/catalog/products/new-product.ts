@@ -6,12 +6,12 @@ import type { ProductFields } from "./product-columns.ts";
 /** The fields of a new product, sent by an app or in a file. */
 export type NewProductInput = OperationBody<typeof operations.createProduct>;
 
-/** A product to be written as it stands: its fields have been checked. */
+/** A product to insert, whose fields have been checked. */
 export interface NewProduct {
-  /** The handle; null: it is made from the title. */
+  /** The handle; null if it is to be created from the title. */
   handle: string | null;
   fields: ProductFields;
-  /** The images in their order; their files are in storage. */
+  /** The images in the order of their positions. Their files are already in storage. */
   images: NewImage[];
   options: { name: string; values: string[] }[];
   variants: NewVariant[];
@@ -19,12 +19,12 @@ export interface NewProduct {
 
 export interface NewVariant {
   fields: VariantFields;
-  /** The index of its image among the product's, or null. */
+  /** The index of its image in the product's images, or null. */
   image: number | null;
-  /** One value of each option, in the options' order. */
+  /** The value of each option type, in the order of the product's options. */
   values: string[];
-  /** The opening stock at the primary location; null: it is not stocked. */
+  /** The opening stock at the primary location; null for no stock level. */
   quantity: number | null;
-  /** The stock at all locations together, where the caller writes its levels in the same transaction. */
+  /** The total stock at all locations, if the caller inserts the levels itself in the same transaction. */
   total?: number;
 }

@@ -1,9 +1,9 @@
 import type { OperationBody, OperationResponse, operations, ProductCsvField } from "@souk/contract";
 import type { Tables } from "@souk/database";
 import {
-  createColumnUses,
+  createColumnFunctions,
   type RecordColumns,
-  type WrittenRow,
+  type WritableRow,
 } from "../../../infrastructure/record-columns.ts";
 
 /** Body of a request that changes a product. */
@@ -20,13 +20,13 @@ interface Types {
 }
 
 /**
- * The columns of products, once: they drive select, insert, update, JSON, CSV and the copying of input. What a use case reads
- * is read in product-fields.ts; the audit log shows every column that its trigger does not leave out.
+ * The columns of products. Select, insert, update, JSON, CSV and the copying of input are derived from them. Columns with the
+ * input `use_case` are read in product-fields.ts. The audit log contains every column that its trigger does not exclude.
  */
 export const productColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
-  // Made of the title where none is sent, and written beside the others, since it may be taken.
+  // Created from the title if none is sent. It is written separately, because it may be in use.
   handle: { input: "none", json: "value" },
   title: { input: "use_case", initial: "", json: "value", csv: "text_unless_empty" },
   description: { input: "as_sent", initial: "", json: "value", csv: null },
@@ -57,7 +57,7 @@ export const productColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** What a product's row holds beside its handle and what is counted; `published_at` is null where it is published from now. */
-export type ProductFields = WrittenRow<Tables["products"], typeof productColumns>;
+/** The columns of a product that callers write, without the handle. If `published_at` is null, the product is published now. */
+export type ProductFields = WritableRow<Tables["products"], typeof productColumns>;
 
-export const productColumnUses = createColumnUses<Tables["products"]>()(productColumns);
+export const productColumnUses = createColumnFunctions<Tables["products"]>()(productColumns);

@@ -4,52 +4,52 @@ import { type ProductFields, type ProductInput, productColumnUses } from "./prod
 import { readTags } from "./read-tags.ts";
 
 /** A product with only default values. */
-export const emptyProduct: ProductFields = productColumnUses.createInitial();
+export const emptyProduct: ProductFields = productColumnUses.createInitialValues();
 
-/** The context of reading input: the store's time zone, and the errors found. */
-export interface Reading {
+/** The context of reading the fields of a product. */
+export interface ProductContext {
   zone: string;
   errors: FieldError[];
   /** Whether the product is being created. */
   isNew: boolean;
 }
 
-/** Apply the sent fields to a product's fields; problems are added to the errors. */
+/** Apply the sent fields to a product's current fields, and add invalid ones to the errors. */
 export function readProductFields(
   input: ProductInput,
   current: ProductFields,
-  reading: Reading,
+  context: ProductContext,
 ): ProductFields {
-  const { errors } = reading;
+  const { errors } = context;
   errors.push(...findByteLengthErrors(input, maxTextBytes));
   return {
     ...current,
-    ...productColumnUses.copySent(input),
+    ...productColumnUses.copyProvided(input),
     title: readTitle(input, current, errors),
     tags: input.tags === undefined ? current.tags : readTags(input.tags, errors),
-    ...readPublication(input, current, reading),
+    ...readPublication(input, current, context),
   };
 }
 
 function readTitle(input: ProductInput, current: ProductFields, errors: FieldError[]): string {
-  // What was read has both; sent back with one of them changed, that one counts.
-  const titleStays = input.title === undefined || input.title.trim() === current.title;
-  const path = input.name !== undefined && titleStays ? "name" : "title";
-  const sent = input[path];
-  if (sent === undefined) return current.title;
-  const title = sent.trim();
+  // A product from a response has both `title` and `name`. If it is sent back with one of them changed, that one is used.
+  const isTitleUnchanged = input.title === undefined || input.title.trim() === current.title;
+  const path = input.name !== undefined && isTitleUnchanged ? "name" : "title";
+  const sentTitle = input[path];
+  if (sentTitle === undefined) return current.title;
+  const title = sentTitle.trim();
   if (title === "") errors.push(fieldError(path, "required"));
   return title;
 }
 
 type Publication = Pick<ProductFields, "is_published" | "published_at">;
 
-// Three fields say whether a product is published, and they must agree. Of one that is there, what is sent as it is already
-// says nothing, so that a product can be sent back with one of them changed.
+// Three fields say whether a product is published, and they must agree. In an update, a field with its current value is
+// ignored, so that a product from a response can be sent back with one of the three changed.
 function readPublication(
   input: ProductInput,
   { is_published, published_at }: Publication,
-  { zone, errors, isNew }: Reading,
+  { zone, errors, isNew }: ProductContext,
 ): Publication {
   const current = { is_published, published_at };
   const date = typeof input.published_at === "string" ? parseInstant(input.published_at, zone) : undefined;
@@ -57,21 +57,21 @@ function readPublication(
     errors.push(fieldError("published_at", "invalid_format", { format: "date_time" }));
     return current;
   }
-  const dateDiffers = input.published_at !== undefined && date?.getTime() !== published_at?.getTime();
-  const visible = input.visibility === undefined ? undefined : input.visibility === "published";
-  const intents = [
-    { path: "is_published", intent: input.is_published, says: input.is_published !== is_published },
-    { path: "visibility", intent: visible, says: visible !== is_published },
+  const isDateChanged = input.published_at !== undefined && date?.getTime() !== published_at?.getTime();
+  const isVisible = input.visibility === undefined ? undefined : input.visibility === "published";
+  const requests = [
+    { path: "is_published", publishes: input.is_published, isChange: input.is_published !== is_published },
+    { path: "visibility", publishes: isVisible, isChange: isVisible !== is_published },
     {
       path: "published_at",
-      intent: input.published_at === undefined ? undefined : date !== undefined,
-      says: dateDiffers,
+      publishes: input.published_at === undefined ? undefined : date !== undefined,
+      isChange: isDateChanged,
     },
-  ].filter(({ intent, says }) => intent !== undefined && (says || isNew));
-  const [first] = intents;
-  if (!first) return current;
-  const other = intents.find(({ intent }) => intent !== first.intent);
-  if (other) errors.push(fieldError(other.path, "conflict", { with: first.path }));
-  if (first.intent !== true) return { is_published: false, published_at: null };
-  return { is_published: true, published_at: dateDiffers && date ? date : published_at };
+  ].filter(({ publishes, isChange }) => publishes !== undefined && (isChange || isNew));
+  const [firstRequest] = requests;
+  if (!firstRequest) return current;
+  const contradicting = requests.find(({ publishes }) => publishes !== firstRequest.publishes);
+  if (contradicting) errors.push(fieldError(contradicting.path, "conflict", { with: firstRequest.path }));
+  if (firstRequest.publishes !== true) return { is_published: false, published_at: null };
+  return { is_published: true, published_at: isDateChanged && date ? date : published_at };
 }

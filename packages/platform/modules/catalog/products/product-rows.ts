@@ -1,5 +1,5 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type ProductFields, productColumnUses } from "./product-columns.ts";
 
@@ -10,16 +10,16 @@ export interface ProductRow {
   fields: ProductFields;
 }
 
-const { list, listWritten } = productColumnUses;
+const { list, listWriteExpressions } = productColumnUses;
 
 const lockStatement = defineStatement(
   "products_lock_rows",
   `
     select id, handle, ${list()} from products
-    where store_id = $1 and id = ${anyIds("$2")} order by id for no key update`,
+    where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update`,
 );
 
-/** Lock products in the order of their ids. @returns those that exist */
+/** Lock products in the order of their ids. @returns the products that exist, by id */
 export async function lockProductRows(
   tx: Transaction,
   store: Store,
@@ -35,20 +35,20 @@ export async function lockProductRows(
 const updateStatement = defineStatement(
   "products_write",
   `
-    update products p set (handle, ${list()}) = row(w.handle, ${listWritten("w", "clock_timestamp()")}),
+    update products p set (handle, ${list()}) = row(w.handle, ${listWriteExpressions("w", "clock_timestamp()")}),
       version = p.version + 1, updated_at = ${monotonicUpdatedAt("p.updated_at")}
     from jsonb_populate_recordset(null::products, $2::jsonb) as w
     where p.store_id = $1 and p.id = w.id`,
 );
 
-/** Return whether a product is unchanged. */
-export function sameProduct(a: ProductRow, b: ProductRow): boolean {
+/** Return whether two versions of a product have the same handle and fields. */
+export function equalsProduct(a: ProductRow, b: ProductRow): boolean {
   return a.handle === b.handle && JSON.stringify(a.fields) === JSON.stringify({ ...a.fields, ...b.fields });
 }
 
 /**
- * Write locked products, and increment their versions. A handle that another product has causes the database's error
- * 23505.
+ * Update locked products, and increment their versions. If another product has the handle, the database throws 23505
+ * (unique_violation).
  */
 export async function writeProductRows(
   tx: Transaction,

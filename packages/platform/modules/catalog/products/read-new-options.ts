@@ -1,5 +1,5 @@
 import { type FieldError, fieldError, maxOptionTypes, maxVariants } from "@souk/contract";
-import { readDefinitions } from "../options/read-definitions.ts";
+import { readOptionTypes } from "../options/read-definitions.ts";
 import { type Combination, findDuplicates, readCombination } from "../variants/combination.ts";
 import type { NewProduct, NewProductInput } from "./new-product.ts";
 
@@ -11,27 +11,29 @@ export interface NewOptions {
   combinations: string[][];
 }
 
-/** List all combinations, the last type's values changing fastest; no more than needed to detect too many. */
-function crossProduct(options: Options): string[][] {
-  let all: string[][] = [[]];
+/** List all combinations, with the last type's values changing fastest. It stops at one more than the maximum of variants. */
+function listAllCombinations(options: Options): string[][] {
+  let combinations: string[][] = [[]];
   for (const { values } of options) {
-    all = all.flatMap((before) => values.map((value) => [...before, value])).slice(0, maxVariants + 1);
+    combinations = combinations
+      .flatMap((partial) => values.map((value) => [...partial, value]))
+      .slice(0, maxVariants + 1);
   }
-  return all;
+  return combinations;
 }
 
-/** List the types that variants name, in the order in which they first appear. */
-function namedTypes(variants: NonNullable<NewProductInput["variants"]>): string[] {
+/** List the option types that variants use, in the order in which they first appear. */
+function listUsedTypes(variants: NonNullable<NewProductInput["variants"]>): string[] {
   return [...new Set(variants.flatMap(({ options = [] }) => options.map(({ name }) => name.trim())))];
 }
 
-function assertKnownValues(
+function addValueErrors(
   options: Options,
   combinations: readonly (readonly [number, Combination])[],
   errors: FieldError[],
 ): void {
   for (const { name, values } of options) {
-    const used = new Set(combinations.map(([, combination]) => combination.get(name) ?? ""));
+    const usedValues = new Set(combinations.map(([, combination]) => combination.get(name) ?? ""));
     for (const [index, combination] of combinations) {
       const value = combination.get(name) ?? "";
       if (!values.includes(value))
@@ -40,51 +42,51 @@ function assertKnownValues(
             `variants.${index}.options`,
             "not_allowed",
             { allowed: values },
-            `{field} has ${name} ${value}, which is not a value in variant_options.`,
+            `{field} has the value ${value} for ${name}, which is not in variant_options.`,
           ),
         );
     }
-    const unused = values.find((value) => !used.has(value));
-    if (unused !== undefined)
+    const unusedValue = values.find((value) => !usedValues.has(value));
+    if (unusedValue !== undefined)
       errors.push(
         fieldError(
           "variant_options",
           "conflict",
           { with: "variants" },
-          `{field} has ${name} ${unused}, which no variant uses.`,
+          `{field} has the value ${unusedValue} for ${name}, which no variant uses.`,
         ),
       );
   }
 }
 
-/** Read the options of a new product and the values of each variant. */
+/** Read the options of a new product and the values of each variant, and add invalid ones to the errors. */
 export function readNewOptions(
   { variants, variant_options }: NewProductInput,
   errors: FieldError[],
 ): NewOptions {
-  const defined = variant_options ? readDefinitions(variant_options, errors) : [];
-  if (!variants) return { options: defined, combinations: crossProduct(defined) };
-  const types = variant_options ? defined.map(({ name }) => name) : namedTypes(variants);
+  const definedOptions = variant_options ? readOptionTypes(variant_options, errors) : [];
+  if (!variants) return { options: definedOptions, combinations: listAllCombinations(definedOptions) };
+  const types = variant_options ? definedOptions.map(({ name }) => name) : listUsedTypes(variants);
   if (types.length > maxOptionTypes) {
-    const sentence = `A product can have at most ${maxOptionTypes} option types; the variants name ${types.length}: ${types.join(", ").slice(0, 200)}.`;
-    errors.push(fieldError("variants", "too_many", { max: maxOptionTypes }, sentence));
+    const message = `A product can have at most ${maxOptionTypes} option types, but the variants have ${types.length}: ${types.join(", ").slice(0, 200)}.`;
+    errors.push(fieldError("variants", "too_many", { max: maxOptionTypes }, message));
     return { options: [], combinations: [] };
   }
-  const known = variants.flatMap(({ options = [] }, index) => {
+  const validCombinations = variants.flatMap(({ options = [] }, index) => {
     const values = readCombination(options, types, { path: `variants.${index}.options`, errors });
     return values ? [[index, values] as const] : [];
   });
-  for (const [one, first] of findDuplicates(types, known)) {
-    const path = `variants.${one}.options`;
-    const duplicate = fieldError(path, "not_unique", { duplicate_of: `variants.${first}.options` });
+  for (const [index, firstIndex] of findDuplicates(types, validCombinations)) {
+    const path = `variants.${index}.options`;
+    const duplicate = fieldError(path, "not_unique", { duplicate_of: `variants.${firstIndex}.options` });
     errors.push(types.length === 0 ? fieldError(path, "required") : duplicate);
   }
-  if (variant_options) assertKnownValues(defined, known, errors);
+  if (variant_options) addValueErrors(definedOptions, validCombinations, errors);
   const options = types.map((name) => ({
     name,
-    values: [...new Set(known.map(([, values]) => values.get(name) ?? ""))],
+    values: [...new Set(validCombinations.map(([, values]) => values.get(name) ?? ""))],
   }));
-  const byIndex = new Map(known);
+  const byIndex = new Map(validCombinations);
   const combinations = variants.map((_, index) => types.map((type) => byIndex.get(index)?.get(type) ?? ""));
-  return { options: variant_options ? defined : options, combinations };
+  return { options: variant_options ? definedOptions : options, combinations };
 }

@@ -1,30 +1,30 @@
 import { type FieldError, fieldError, maxVariants } from "@souk/contract";
-import { emptyVariant, readVariantFields, type VariantReading } from "../variants/variant-fields.ts";
+import { emptyVariant, readVariantFields, type VariantContext } from "../variants/variant-fields.ts";
 import type { NewProduct, NewProductInput, NewVariant } from "./new-product.ts";
 import { emptyProduct, readProductFields } from "./product-fields.ts";
 import { readNewOptions } from "./read-new-options.ts";
 
 /** The store's settings for reading amounts and dates. */
 export interface StoreFormats {
-  /** The decimals of its currency. */
+  /** The number of decimal places of its currency. */
   exponent: number;
   /** Its IANA time zone. */
   zone: string;
 }
 
-export type ReadNewProduct = { ok: true; product: NewProduct } | { ok: false; fields: FieldError[] };
+export type NewProductResult = { ok: true; product: NewProduct } | { ok: false; fields: FieldError[] };
 
 /**
- * Read and check a new product (PRD-2 to PRD-4) without a query; whether the handle is free is checked later by the
- * database.
+ * Read and check a new product (PRD-2 to PRD-4) without a query. The database checks later whether the handle is free.
  */
-export function readNewProduct(input: NewProductInput, { exponent, zone }: StoreFormats): ReadNewProduct {
+export function readNewProduct(input: NewProductInput, { exponent, zone }: StoreFormats): NewProductResult {
   const errors: FieldError[] = [];
   if (input.title === undefined && input.name === undefined) errors.push(fieldError("title", "required"));
   const fields = readProductFields(input, emptyProduct, { zone, errors, isNew: true });
   const { options, combinations } = readNewOptions(input, errors);
-  const sent: NonNullable<NewProductInput["variants"]> = input.variants ?? combinations.map(() => ({}));
-  if (sent.length > maxVariants)
+  const variantInputs: NonNullable<NewProductInput["variants"]> =
+    input.variants ?? combinations.map(() => ({}));
+  if (variantInputs.length > maxVariants)
     errors.push(
       fieldError(
         "variant_options",
@@ -33,11 +33,11 @@ export function readNewProduct(input: NewProductInput, { exponent, zone }: Store
         `A product can have at most ${maxVariants} variants.`,
       ),
     );
-  const variants = sent.slice(0, maxVariants).map((variant, index): NewVariant => {
+  const variants = variantInputs.slice(0, maxVariants).map((variant, index): NewVariant => {
     const reading = { exponent, path: `variants.${index}.`, errors };
     return {
       fields: readVariantFields(variant, { ...emptyVariant, position: index + 1 }, reading),
-      image: readImage(variant.image_position, input.images?.length ?? 0, reading),
+      image: readImageIndex(variant.image_position, input.images?.length ?? 0, reading),
       values: combinations[index] ?? [],
       quantity: variant.inventory_quantity ?? null,
     };
@@ -47,23 +47,23 @@ export function readNewProduct(input: NewProductInput, { exponent, zone }: Store
 }
 
 /**
- * Convert the image position that a variant names, from 1, into the index among the product's images (PRD-4); null
- * when it names none.
+ * Convert a variant's `image_position`, which counts from 1, to the index of the image in the product's images (PRD-4).
+ * @returns null when the variant has no image
  */
-function readImage(
-  place: number | undefined,
+function readImageIndex(
+  position: number | undefined,
   images: number,
-  { path, errors }: VariantReading,
+  { path, errors }: VariantContext,
 ): number | null {
-  if (place === undefined) return null;
-  if (place > images)
+  if (position === undefined) return null;
+  if (position > images)
     errors.push(
       fieldError(
         `${path}image_position`,
         "out_of_range",
         { min: 1, max: images },
-        `{field} must not be above the number of images, which is ${images}.`,
+        `{field} must not be greater than the number of images (${images}).`,
       ),
     );
-  return place - 1;
+  return position - 1;
 }

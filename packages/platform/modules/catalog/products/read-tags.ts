@@ -1,8 +1,8 @@
 import { type FieldError, fieldError } from "@souk/contract";
 
-/** Normalize tags: trimmed, none empty, each once, in the order sent. */
-export function readTags(sent: readonly string[], errors: FieldError[]): string[] {
-  const tags = sent.map((tag) => tag.trim());
+/** Trim tags, remove empty and repeated ones, and add an error for each that contains a comma. */
+export function readTags(names: readonly string[], errors: FieldError[]): string[] {
+  const tags = names.map((tag) => tag.trim());
   for (const [index, tag] of tags.entries())
     if (tag.includes(","))
       errors.push(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
 import { verifyStock } from "../../inventory/index.ts";
 import type { WholeProduct } from "../testing/whole-product.ts";
@@ -9,77 +9,83 @@ let testing: TestPlatform;
 let fixture: CatalogFixture;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
   fixture = await createCatalogFixture(testing);
 });
 after(() => testing.stop());
 
-const create = async (json: object) =>
-  (await fixture.done<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
-const read = async (id: number) =>
-  (await fixture.done<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
-const put = async (id: number, json: object) =>
-  (await fixture.done<{ product: WholeProduct }>("PUT", `/3.0/products/${id}.json`, json)).product;
+const createProduct = async (json: object) =>
+  (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
+const loadProduct = async (id: number) =>
+  (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
+const updateProduct = async (id: number, json: object) =>
+  (await fixture.expectSuccess<{ product: WholeProduct }>("PUT", `/3.0/products/${id}.json`, json)).product;
 
-test("PRD-2, WHK-13: PUT changes only sent fields, and publishes product/update once", async () => {
-  const made = await create({ title: "Lamp", vendor: "Sungai", tags: ["light"], note: "fragile" });
-  let changed = made;
-  const events = await fixture.raisedBy(async () => {
-    changed = await put(made.id, { product: { title: "Rattan lamp", tags: ["light", "new"] } });
+test("PRD-2, WHK-13: PUT changes only sent fields and publishes product/update once", async () => {
+  const created = await createProduct({ title: "Lamp", vendor: "Sungai", tags: ["light"], note: "fragile" });
+  let updated = created;
+  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
+    updated = await updateProduct(created.id, { product: { title: "Rattan lamp", tags: ["light", "new"] } });
   });
-  const kept = { ...made, title: "Rattan lamp", name: "Rattan lamp", tags: ["light", "new"] };
-  assert.deepEqual(changed, { ...kept, updated_at: changed.updated_at });
-  assert.ok(Date.parse(changed.updated_at) > Date.parse(made.updated_at));
-  assert.deepEqual(await read(made.id), changed);
+  const expected = { ...created, title: "Rattan lamp", name: "Rattan lamp", tags: ["light", "new"] };
+  assert.deepEqual(updated, { ...expected, updated_at: updated.updated_at });
+  assert.ok(Date.parse(updated.updated_at) > Date.parse(created.updated_at));
+  assert.deepEqual(await loadProduct(created.id), updated);
   assert.deepEqual(
-    events.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
-    [["product/update", made.id, "product/update"]],
+    publishedEvents.map(({ topic, resource_id, context }) => [topic, resource_id, context]),
+    [["product/update", created.id, "product/update"]],
   );
 });
 
 test("an update without a change, or a product sent back as read, publishes nothing", async () => {
-  const made = await create({
+  const created = await createProduct({
     title: "Same",
     published_at: "2026-03-01T08:00:00+08:00",
     tags: ["a"],
     handle: "same",
   });
-  const events = await fixture.raisedBy(async () => {
-    assert.deepEqual(await put(made.id, { product: made }), made);
-    assert.deepEqual(await put(made.id, { title: "Same ", tags: ["a ", "a"], is_published: true }), made);
-    assert.deepEqual(await put(made.id, {}), made);
+  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
+    assert.deepEqual(await updateProduct(created.id, { product: created }), created);
+    assert.deepEqual(
+      await updateProduct(created.id, { title: "Same ", tags: ["a ", "a"], is_published: true }),
+      created,
+    );
+    assert.deepEqual(await updateProduct(created.id, {}), created);
   });
-  assert.deepEqual(events, []);
+  assert.deepEqual(publishedEvents, []);
 });
 
-test("of title and name, the one changed in a product sent back counts", async () => {
-  const made = await create({ title: "Old" });
-  assert.equal((await put(made.id, { ...made, name: "New" })).title, "New");
-  assert.equal((await put(made.id, { name: "New", title: "Newer" })).name, "Newer");
-  assert.equal((await put(made.id, { name: "Name", title: "Title" })).name, "Title");
-  assert.equal((await put(made.id, { name: "Alone" })).title, "Alone");
+test("if a product is sent back with title or name changed, the changed one is used", async () => {
+  const created = await createProduct({ title: "Old" });
+  assert.equal((await updateProduct(created.id, { ...created, name: "New" })).title, "New");
+  assert.equal((await updateProduct(created.id, { name: "New", title: "Newer" })).name, "Newer");
+  assert.equal((await updateProduct(created.id, { name: "Name", title: "Title" })).name, "Title");
+  assert.equal((await updateProduct(created.id, { name: "Alone" })).title, "Alone");
 });
 
-test("the three publication fields follow each other, and changing one is enough", async () => {
-  const made = await create({ title: "Shown" });
-  const hidden = await put(made.id, { ...made, is_published: false });
+test("changing one of the three publication fields changes the others accordingly", async () => {
+  const created = await createProduct({ title: "Shown" });
+  const unpublished = await updateProduct(created.id, { ...created, is_published: false });
   assert.deepEqual(
-    [hidden.is_published, hidden.visibility, hidden.published_at],
+    [unpublished.is_published, unpublished.visibility, unpublished.published_at],
     [false, "unpublished", null],
   );
-  const shown = await put(made.id, { ...hidden, visibility: "published" });
-  assert.deepEqual([shown.is_published, shown.visibility], [true, "published"]);
-  assert.ok(Date.parse(shown.published_at ?? "") >= Date.parse(made.published_at ?? ""));
-  const dated = await put(made.id, { ...shown, published_at: "2026-05-01 09:00:00" });
-  // Without an offset it is store time.
-  assert.equal(Date.parse(dated.published_at ?? ""), Date.parse("2026-05-01T09:00:00Z"));
-  assert.equal((await put(made.id, { published_at: null })).is_published, false);
-  assert.equal((await put(made.id, { published_at: "2026-05-01T09:00:00+08:00" })).visibility, "published");
+  const published = await updateProduct(created.id, { ...unpublished, visibility: "published" });
+  assert.deepEqual([published.is_published, published.visibility], [true, "published"]);
+  assert.ok(Date.parse(published.published_at ?? "") >= Date.parse(created.published_at ?? ""));
+  const withDate = await updateProduct(created.id, { ...published, published_at: "2026-05-01 09:00:00" });
+  // A time without an offset is in the store's time zone.
+  assert.equal(Date.parse(withDate.published_at ?? ""), Date.parse("2026-05-01T09:00:00Z"));
+  assert.equal((await updateProduct(created.id, { published_at: null })).is_published, false);
+  assert.equal(
+    (await updateProduct(created.id, { published_at: "2026-05-01T09:00:00+08:00" })).visibility,
+    "published",
+  );
 });
 
-test("invalid product changes are rejected by the field's name and change nothing", async () => {
-  const made = await create({ title: "Firm", handle: "firm" });
-  await create({ title: "Other", handle: "other" });
+test("invalid product changes are rejected with the field's name and change nothing", async () => {
+  const created = await createProduct({ title: "Firm", handle: "firm" });
+  await createProduct({ title: "Other", handle: "other" });
   const invalidCases: [object, RegExp][] = [
     [{ title: "" }, /^title required$/],
     [{ title: "  " }, /^title required$/],
@@ -92,20 +98,20 @@ test("invalid product changes are rejected by the field's name and change nothin
     [{ is_published: false, published_at: "2026-05-01T09:00:00Z", title: "New" }, /^published_at conflict$/],
     [{ body_html: null }, /^body_html invalid_type$/],
   ];
-  for (const [body, first] of invalidCases) {
-    const [code, ...fields] = await fixture.expectError("PUT", `/3.0/products/${made.id}.json`, body);
+  for (const [body, expectedField] of invalidCases) {
+    const [code, ...fields] = await fixture.expectError("PUT", `/3.0/products/${created.id}.json`, body);
     assert.equal(code, "invalid");
-    assert.match(fields[0] ?? "", first, JSON.stringify(body));
+    assert.match(fields[0] ?? "", expectedField, JSON.stringify(body));
   }
-  assert.deepEqual(await read(made.id), made);
+  assert.deepEqual(await loadProduct(created.id), created);
   assert.deepEqual(await fixture.expectError("PUT", "/3.0/products/900719925474.json", { title: "x" }), [
     "not_found",
   ]);
 });
 
-test("a product deleted during its update is updated first or not found", async () => {
+test("a product update during its deletion succeeds first or returns not_found", async () => {
   for (let round = 0; round < 8; round++) {
-    const { id } = await create({ title: "Short-lived" });
+    const { id } = await createProduct({ title: "Short-lived" });
     const path = `/3.0/products/${id}.json`;
     const [, ...changes] = await Promise.all([
       fixture.api.call("DELETE", path),
@@ -115,40 +121,40 @@ test("a product deleted during its update is updated first or not found", async 
   }
 });
 
-test("of two concurrent changes to one handle, one succeeds and one is rejected", async () => {
-  const products = [await create({ title: "One" }), await create({ title: "Two" })];
-  const answers = await Promise.all(
+test("if two products change to one handle concurrently, one of them is rejected", async () => {
+  const products = [await createProduct({ title: "One" }), await createProduct({ title: "Two" })];
+  const responses = await Promise.all(
     products.map(({ id }) =>
       fixture.api.call("PUT", `/3.0/products/${id}.json`, { json: { handle: "both" } }),
     ),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422]);
 });
 
-test("a deleted product is gone with its variants and publishes product/delete once", async () => {
-  const made = await create({
+test("deleting a product deletes its variants and publishes product/delete once", async () => {
+  const created = await createProduct({
     title: "Gone",
     variants: [
       { options: [{ name: "Size", value: "S" }], inventory_quantity: 4 },
       { options: [{ name: "Size", value: "M" }], inventory_quantity: 9 },
     ],
   });
-  const ids = made.variants.map(({ id }) => id);
-  const events = await fixture.raisedBy(async () => {
-    assert.deepEqual(await fixture.done("DELETE", `/3.0/products/${made.id}.json`), {});
+  const variantIds = created.variants.map(({ id }) => id);
+  const publishedEvents = await fixture.listEventsPublishedBy(async () => {
+    assert.deepEqual(await fixture.expectSuccess("DELETE", `/3.0/products/${created.id}.json`), {});
   });
   assert.deepEqual(
-    events.map(({ topic, resource_id }) => [topic, resource_id]),
-    [["product/delete", made.id]],
+    publishedEvents.map(({ topic, resource_id }) => [topic, resource_id]),
+    [["product/delete", created.id]],
   );
-  for (const path of [`/3.0/products/${made.id}.json`, `/3.0/products/${made.id}/variants.json`])
+  for (const path of [`/3.0/products/${created.id}.json`, `/3.0/products/${created.id}/variants.json`])
     assert.deepEqual(await fixture.expectError("GET", path), ["not_found"]);
-  assert.deepEqual(await fixture.expectError("DELETE", `/3.0/products/${made.id}.json`), ["not_found"]);
+  assert.deepEqual(await fixture.expectError("DELETE", `/3.0/products/${created.id}.json`), ["not_found"]);
   const { database } = testing;
   const ledger = await database.many<{ reason: string; change: number; resulting_quantity: number }>(
     `select reason, change, resulting_quantity from inventory_movements where store_id = $1 and variant_id = any($2)
      order by id`,
-    [fixture.api.store.id, ids],
+    [fixture.api.store.id, variantIds],
   );
   assert.deepEqual(
     ledger.map(({ reason, change, resulting_quantity }) => [reason, change, resulting_quantity]),
@@ -159,25 +165,25 @@ test("a deleted product is gone with its variants and publishes product/delete o
       ["variant deleted", -9, 0],
     ],
   );
-  const stones = await database.many<{ resource: string; record_id: number }>(
+  const tombstones = await database.many<{ resource: string; record_id: number }>(
     "select resource, record_id from tombstones where store_id = $1 and record_id = any($2) order by resource, record_id",
-    [fixture.api.store.id, [made.id, ...ids]],
+    [fixture.api.store.id, [created.id, ...variantIds]],
   );
   assert.deepEqual(
-    stones.filter(({ resource }) => resource === "products").map(({ record_id }) => record_id),
-    [made.id],
+    tombstones.filter(({ resource }) => resource === "products").map(({ record_id }) => record_id),
+    [created.id],
   );
   assert.deepEqual(
-    stones.filter(({ resource }) => resource === "variants").map(({ record_id }) => record_id),
-    ids,
+    tombstones.filter(({ resource }) => resource === "variants").map(({ record_id }) => record_id),
+    variantIds,
   );
   assert.deepEqual(await verifyStock(database, fixture.api.store.id), []);
 });
 
-test("adjustments during a deletion succeed or are rejected, and the ledger ends at 0", async () => {
+test("stock adjustments during a product's deletion leave its ledger at 0", async () => {
   for (let round = 0; round < 4; round++) {
-    const made = await create({ title: "Busy", variants: [{ inventory_quantity: 100 }] });
-    const [variant] = made.variants;
+    const created = await createProduct({ title: "Busy", variants: [{ inventory_quantity: 100 }] });
+    const [variant] = created.variants;
     const locations = fixture.api.store.locations.map(({ id }) => id);
     const adjust = (n: number) =>
       fixture.api.call("PUT", "/4.0/inventory_levels/adjust.json", {
@@ -187,20 +193,20 @@ test("adjustments during a deletion succeed or are rejected, and the ledger ends
           adjustment_quantity: 1,
         },
       });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => adjust(n)),
-      fixture.api.call("DELETE", `/3.0/products/${made.id}.json`),
+      fixture.api.call("DELETE", `/3.0/products/${created.id}.json`),
       ...Array.from({ length: 10 }, (_, n) => adjust(n)),
     ]);
     assert.deepEqual(
-      [...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 404].includes(status)),
+      [...new Set(responses.map(({ status }) => status))].filter((status) => ![200, 404].includes(status)),
       [],
     );
-    const row = await testing.database.one<{ left: number }>(
-      "select coalesce(sum(change), 0)::bigint as left from inventory_movements where store_id = $1 and variant_id = $2",
+    const row = await testing.database.one<{ total: number }>(
+      "select coalesce(sum(change), 0)::bigint as total from inventory_movements where store_id = $1 and variant_id = $2",
       [fixture.api.store.id, variant?.id],
     );
-    assert.equal(row.left, 0);
+    assert.equal(row.total, 0);
   }
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });

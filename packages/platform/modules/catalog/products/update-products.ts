@@ -8,15 +8,15 @@ import { publishVariantsUpdated } from "../variants/update-variants.ts";
 import type { VariantChange } from "../variants/variant-change.ts";
 import type { ProductInput } from "./product-columns.ts";
 import { readProductFields } from "./product-fields.ts";
-import { lockProductRows, sameProduct, writeProductRows } from "./product-rows.ts";
+import { equalsProduct, lockProductRows, writeProductRows } from "./product-rows.ts";
 
-/** The sent fields of a product. */
+/** An update of a product and its variants. */
 export interface ProductChange {
   id: number;
   input: ProductInput;
-  /** The sent fields of its variants, by their ids. */
+  /** The updates of its variants. */
   variants: readonly Omit<VariantChange, "product_id">[];
-  /** The path of its fields in the request, with a trailing point; empty for a body of its own. */
+  /** The prefix of its fields' paths in errors, such as `products.0.`; empty if the request body is this product. */
   path: string;
 }
 
@@ -28,10 +28,10 @@ export interface ProductChanges {
 }
 
 /**
- * Update many products and their variants at once, all or none, in a few round trips however many they are. Each that
- * really changes is published once; an update without a change writes nothing and publishes nothing.
- * @throws ApiError invalid naming each invalid field; unknown ids are named `<path>id`, and a handle that is not free
- *   `handle`
+ * Update products and their variants, all or none, in a constant number of statements. `product/update` is published once for
+ * each product that changes. An update without a change writes and publishes nothing.
+ * @throws ApiError `invalid` for each invalid field, for `<path>id` if the id is unknown, and for `<path>handle` if another
+ *   product has it
  */
 export async function updateProducts(
   tx: Transaction,
@@ -41,35 +41,38 @@ export async function updateProducts(
     variants.map((variant) => ({ ...variant, product_id: id })),
   );
   // Variants are locked before products.
-  const changed =
+  const changedByVariants =
     variants.length === 0
-      ? { written: new Set<number>(), stocked: new Set<number>() }
+      ? { updatedProductIds: new Set<number>(), stockedProductIds: new Set<number>() }
       : await changeVariants(tx, { store, cause, changes: variants });
-  const written = await writeProducts(tx, store, changes);
-  await publishProductsUpdated(tx, { ...cause, store }, written);
-  const published = new Set(written);
-  const untold = (ids: Set<number>) => new Set([...ids].filter((id) => !published.has(id)));
+  const updatedIds = await writeProducts(tx, store, changes);
+  await publishProductsUpdated(tx, { ...cause, store }, updatedIds);
+  const published = new Set(updatedIds);
+  const withoutPublished = (ids: Set<number>) => new Set([...ids].filter((id) => !published.has(id)));
   await publishVariantsUpdated(tx, {
     store,
     cause,
-    changed: { written: untold(changed.written), stocked: untold(changed.stocked) },
+    changed: {
+      updatedProductIds: withoutPublished(changedByVariants.updatedProductIds),
+      stockedProductIds: withoutPublished(changedByVariants.stockedProductIds),
+    },
   });
 }
 
-/** Write the products that differ. @returns their ids in their order */
+/** Update the products that differ. @returns their ids in ascending order */
 async function writeProducts(
   tx: Transaction,
   store: Store,
   changes: readonly ProductChange[],
 ): Promise<number[]> {
-  const before = await lockProductRows(
+  const rowsBefore = await lockProductRows(
     tx,
     store,
     changes.map(({ id }) => id),
   );
   const errors: FieldError[] = [];
-  const after = changes.flatMap(({ id, input, path }) => {
-    const row = before.get(id);
+  const rowsAfter = changes.flatMap(({ id, input, path }) => {
+    const row = rowsBefore.get(id);
     if (!row) {
       errors.push(fieldError(`${path}id`, "not_found", { resource: "product" }));
       return [];
@@ -78,19 +81,19 @@ async function writeProducts(
     const fields = readProductFields(input, row.fields, reading);
     errors.push(...reading.errors.map((error) => ({ ...error, path: `${path}${error.path}` })));
     const changed = { id, handle: input.handle ?? row.handle, fields };
-    return sameProduct(row, changed) ? [] : [changed];
+    return equalsProduct(row, changed) ? [] : [changed];
   });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   try {
-    await writeProductRows(tx, store, after);
+    await writeProductRows(tx, store, rowsAfter);
   } catch (error) {
     if (getErrorCode(error) !== "23505") throw error;
-    throwApiError("invalid", { fields: takenHandles(changes) });
+    throwApiError("invalid", { fields: createHandleErrors(changes) });
   }
-  return after.map(({ id }) => id).sort((a, b) => a - b);
+  return rowsAfter.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-function takenHandles(changes: readonly ProductChange[]): FieldError[] {
+function createHandleErrors(changes: readonly ProductChange[]): FieldError[] {
   return changes.flatMap(({ input, path }) =>
     input.handle === undefined ? [] : [fieldError(`${path}handle`, "not_unique", { resource: "product" })],
   );

@@ -1,9 +1,9 @@
 import type { operations } from "@souk/contract";
 import type { Static } from "typebox";
 
-type Answer = Static<typeof operations.getProduct.response>;
+type GetProductResponse = Static<typeof operations.getProduct.response>;
 
 /** A product as the API returns it. */
-export type WholeProduct = Answer["product"];
+export type WholeProduct = GetProductResponse["product"];
 
 export type WholeVariant = WholeProduct["variants"][number];

@@ -8,32 +8,32 @@ const statement = defineStatement(
     select id, product_id from product_images where store_id = $1 and id = any($2::bigint[])`,
 );
 
-/** An image that a variant is to show. */
-export interface ChosenImage {
+/** An image to assign to a variant. */
+export interface ImageAssignment {
   product_id: number;
   image_id: number;
-  /** The field that named it. */
+  /** The path of the field that contains the image's id. */
   path: string;
 }
 
 /**
- * Check that images belong to the products whose variants show them (PRD-4).
- * @throws ApiError invalid naming each that does not
+ * Check that each image belongs to the product of its variant (PRD-4). The id 0 means no image.
+ * @throws ApiError `invalid` for each image that does not
  */
 export async function assertImages(
   db: Queryable,
   store: Store,
-  chosen: readonly ChosenImage[],
+  assignments: readonly ImageAssignment[],
 ): Promise<void> {
-  const asked = chosen.filter(({ image_id }) => image_id !== 0);
-  if (asked.length === 0) return;
+  const realImages = assignments.filter(({ image_id }) => image_id !== 0);
+  if (realImages.length === 0) return;
   const rows = await db.many<{ id: number; product_id: number }>(statement, [
     store.id,
-    asked.map(({ image_id }) => image_id),
+    realImages.map(({ image_id }) => image_id),
   ]);
-  const owners = new Map(rows.map(({ id, product_id }) => [id, product_id]));
-  const fields = asked.flatMap(({ image_id, product_id, path }): FieldError[] =>
-    owners.get(image_id) === product_id
+  const productIdByImage = new Map(rows.map(({ id, product_id }) => [id, product_id]));
+  const fields = realImages.flatMap(({ image_id, product_id, path }): FieldError[] =>
+    productIdByImage.get(image_id) === product_id
       ? []
       : [
           fieldError(

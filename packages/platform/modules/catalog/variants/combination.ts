@@ -1,63 +1,64 @@
 import { type FieldError, fieldError } from "@souk/contract";
-import { combinationKey, type OptionShape } from "../options/option-shape.ts";
+import { buildCombinationKey, type OptionShape } from "../options/option-shape.ts";
 import type { VariantInput } from "./variant-columns.ts";
 
-/** A variant's values by their types. */
+/** A variant's option values by option type. */
 export type Combination = ReadonlyMap<string, string>;
 
 /** The path of a variant's options in the request, and the errors found. */
-export interface CombinationReading {
+export interface CombinationContext {
   path: string;
   errors: FieldError[];
 }
 
 /**
- * Read the options of a variant: one value of each type, no other. Return null when they are wrong, and add the
- * errors.
+ * Read the options of a variant, which must have exactly one value of each option type.
+ * @returns null if they are invalid; the errors are then added
  */
 export function readCombination(
   options: NonNullable<VariantInput["options"]>,
   types: readonly string[],
-  { path, errors }: CombinationReading,
+  { path, errors }: CombinationContext,
 ): Combination | null {
   const pairs = options.map(({ name, value }) => [name.trim(), value.trim()] as const);
   const values = new Map(pairs);
-  const blank = pairs.findIndex((pair) => pair.includes(""));
-  if (blank >= 0) {
-    const part = pairs[blank]?.[0] === "" ? "name" : "value";
-    errors.push(fieldError(`${path}.${blank}.${part}`, "required"));
+  const blankIndex = pairs.findIndex((pair) => pair.includes(""));
+  if (blankIndex >= 0) {
+    const property = pairs[blankIndex]?.[0] === "" ? "name" : "value";
+    errors.push(fieldError(`${path}.${blankIndex}.${property}`, "required"));
     return null;
   }
   if (pairs.length === types.length && types.every((type) => values.has(type))) return values;
-  const expected =
+  const requirement =
     types.length === 0
       ? "must be empty, because the product has no option types"
       : `must have exactly one value for each option type: ${types.join(", ")}`;
-  errors.push(fieldError(path, "not_allowed", { allowed: types }, `{field} ${expected}.`));
+  errors.push(fieldError(path, "not_allowed", { allowed: types }, `{field} ${requirement}.`));
   return null;
 }
 
 /**
- * Find the variants that would be duplicates of another.
- * @param combinations by variant; a new one has any key in place of an id
+ * Find variants with the same options as an earlier one.
+ * @param combinations the options of each variant, by its id or by another key
+ * @returns the key of each duplicate, with the key of the first variant that has these options
  */
 export function findDuplicates<K>(
   types: readonly string[],
   combinations: Iterable<readonly [K, Combination]>,
 ): [K, K][] {
-  const seen = new Map<string, K>();
+  const firstKeys = new Map<string, K>();
   const duplicates: [K, K][] = [];
   for (const [key, values] of combinations) {
-    const text = combinationKey(types, values);
-    const first = seen.get(text);
-    if (first === undefined) seen.set(text, key);
+    const combinationKey = buildCombinationKey(types, values);
+    const first = firstKeys.get(combinationKey);
+    if (first === undefined) firstKeys.set(combinationKey, key);
     else duplicates.push([key, first]);
   }
   return duplicates;
 }
 
-/** Return the types of a product with their new values: values of new combinations are added at the end. */
-export function withValues({ types }: OptionShape, combinations: Iterable<Combination>) {
+/** Return the option types of a product with the values of these combinations, new values last. */
+export function addNewValues({ types }: OptionShape, combinations: Iterable<Combination>) {
   const target = types.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }));
   for (const combination of combinations)
     for (const type of target) {

@@ -6,18 +6,23 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { lockPrimaryStock, setPrimaryStock } from "../../inventory/index.ts";
 import { lockCurrencyExponent } from "../lock-currency-exponent.ts";
 import { markProductsChanged } from "../mark-products.ts";
-import { lockShape, type OptionShape, placeBehind, readShape } from "../options/option-shape.ts";
+import {
+  computeNextPosition,
+  loadOptionShape,
+  lockOptions,
+  type OptionShape,
+} from "../options/option-shape.ts";
 import { writeOptions } from "../options/write-options.ts";
-import { variantTexts } from "../variant-store.ts";
+import { loadVariantTexts } from "../variant-store.ts";
 import { assertImages } from "./assert-images.ts";
-import { type Combination, findDuplicates, readCombination, withValues } from "./combination.ts";
+import { addNewValues, type Combination, findDuplicates, readCombination } from "./combination.ts";
 import { type VariantFields, type VariantInput, variantColumnUses } from "./variant-columns.ts";
 import { emptyVariant, readVariantFields } from "./variant-fields.ts";
 import { lockVariantRows } from "./variant-rows.ts";
@@ -41,8 +46,8 @@ async function insertVariant(
   return (await tx.maybeOne<{ id: number }>(insertStatement, values))?.id ?? 0;
 }
 
-/** Return the new variant's values, checked against those of the others. @throws ApiError invalid */
-function assertCombination(shape: OptionShape, options: NonNullable<VariantInput["options"]>): Combination {
+/** Read a new variant's options, and check that no other variant has them. @throws ApiError `invalid` */
+function readNewCombination(shape: OptionShape, options: NonNullable<VariantInput["options"]>): Combination {
   const types = shape.types.map(({ name }) => name);
   if (types.length === 0)
     throwFieldError(
@@ -61,8 +66,10 @@ function assertCombination(shape: OptionShape, options: NonNullable<VariantInput
   const errors: FieldError[] = [];
   const values = readCombination(options, types, { path: "options", errors });
   if (values === null) return throwApiError("invalid", { fields: errors });
-  const all = shape.variants.map((variant) => [variant.id, variant.values] as const);
-  const [duplicate] = findDuplicates(types, [...all, [0, values] as const]).filter(([one]) => one === 0);
+  const existingCombinations = shape.variants.map((variant) => [variant.id, variant.values] as const);
+  const [duplicate] = findDuplicates(types, [...existingCombinations, [0, values] as const]).filter(
+    ([key]) => key === 0,
+  );
   if (duplicate)
     throwFieldError(
       "options",
@@ -82,46 +89,47 @@ export interface VariantCreation {
 }
 
 /**
- * Add a variant to a product, with its opening stock at the primary location (PRD-7), and publish it.
- * @returns its id
- * @throws ApiError not_found for the product; invalid naming each invalid field, also options that another variant
- *   has
+ * Add a variant to a product, with its opening stock at the primary location (PRD-7), and publish `product/update`.
+ * @returns the variant's id
+ * @throws ApiError `not_found` for the product; `invalid` for each invalid field, or if another variant has the same options
  */
 export async function addVariant(
   tx: Transaction,
   { store, cause, product_id, input: body }: VariantCreation,
 ): Promise<number> {
-  const of = { store, product_id };
-  await lockShape(tx, store, of.product_id);
+  const product = { store, product_id };
+  await lockOptions(tx, store, product.product_id);
   const exponent = await lockCurrencyExponent(tx, store);
-  const shape = (await readShape(tx, store, of.product_id)) ?? throwApiError("not_found");
-  const position = placeBehind(shape, 1);
+  const shape = (await loadOptionShape(tx, store, product.product_id)) ?? throwApiError("not_found");
+  const position = computeNextPosition(shape, 1);
   const errors: FieldError[] = [];
   const fields = readVariantFields(body, { ...emptyVariant, position }, { exponent, path: "", errors });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
-  const values = assertCombination(shape, body.options ?? []);
-  // Who deletes an image locks all variants first, and would not see this one.
+  const values = readNewCombination(shape, body.options ?? []);
+  // Deleting an image locks all existing variants, but not this new one. Locking them here too prevents a concurrent deletion.
   if (fields.image_id !== 0)
     await lockVariantRows(
       tx,
       store,
       shape.variants.map(({ id }) => id),
     );
-  await assertImages(tx, store, [{ product_id: of.product_id, image_id: fields.image_id, path: "image_id" }]);
-  const ids = await writeOptions(tx, of, { shape, target: withValues(shape, [values]) });
-  const option_ids = shape.types.map(({ name }) => ids(name, values.get(name) ?? ""));
-  const id = await insertVariant(tx, of, { option_ids, fields });
+  await assertImages(tx, store, [
+    { product_id: product.product_id, image_id: fields.image_id, path: "image_id" },
+  ]);
+  const getValueId = await writeOptions(tx, product, { shape, target: addNewValues(shape, [values]) });
+  const option_ids = shape.types.map(({ name }) => getValueId(name, values.get(name) ?? ""));
+  const id = await insertVariant(tx, product, { option_ids, fields });
   const quantity = body.inventory_quantity;
   if (quantity !== undefined) {
-    const why = { cause, context: "product/update", reason: "variant created", reference: null };
+    const stockCause = { cause, context: "product/update", reason: "variant created", reference: null };
     const location_id = await lockPrimaryStock(tx, store, [id]);
-    await setPrimaryStock(tx, store, { location_id, stock: [{ variant_id: id, quantity }], why });
+    await setPrimaryStock(tx, store, { location_id, stock: [{ variant_id: id, quantity }], why: stockCause });
   }
   await markProductsChanged(tx, { ...cause, store }, [product_id]);
   return id;
 }
 
-/** Add a variant as an app requests it. @throws ApiError as `addVariant` does */
+/** Create a variant of a product and return it. @throws ApiError as `addVariant` does */
 export async function createVariant(
   tx: Transaction,
   call: Call<typeof operations.createVariant>,
@@ -129,6 +137,6 @@ export async function createVariant(
   const { store, body, params } = call;
   const { product_id } = params;
   const id = await addVariant(tx, { store, cause: call, product_id, input: body });
-  const [text] = await variantTexts(tx, store, { product_id, ids: [id] });
-  return recordText("variant", text ?? throwApiError("not_found"));
+  const [text] = await loadVariantTexts(tx, store, { product_id, ids: [id] });
+  return wrapRecord("variant", text ?? throwApiError("not_found"));
 }

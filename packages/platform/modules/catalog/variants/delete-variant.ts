@@ -1,16 +1,16 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import { holdStock } from "../../inventory/index.ts";
+import { lockVariantStock } from "../../inventory/index.ts";
 import { markProductsChanged } from "../mark-products.ts";
-import { lockShape } from "../options/option-shape.ts";
+import { lockOptions } from "../options/option-shape.ts";
 import { pruneValues } from "../options/write-options.ts";
 import { loadVariantIds } from "../variant-store.ts";
 import { removeVariants } from "./remove-variants.ts";
 
 /**
- * Delete a variant with its stock; the ledger stays and ends at 0.
- * @throws ApiError not_found; invalid when it is the last of its product
+ * Delete a variant with its stock, and publish `product/update`. Its ledger is kept, with final movements to 0.
+ * @throws ApiError `not_found`; `invalid` if it is the last variant of its product
  */
 export async function deleteVariant(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function deleteVariant(
 ): Promise<Record<string, never>> {
   const { store } = call;
   const { product_id, id } = call.params;
-  await lockShape(tx, store, product_id);
+  await lockOptions(tx, store, product_id);
   const ids = (await loadVariantIds(tx, store, product_id)) ?? throwApiError("not_found");
   if (!ids.has(id)) throwApiError("not_found");
   if (ids.size === 1)
@@ -28,7 +28,7 @@ export async function deleteVariant(
       {},
       "This is the last variant of the product. Delete the product instead.",
     );
-  await holdStock(tx, store, [id]);
+  await lockVariantStock(tx, store, [id]);
   await removeVariants(tx, { store, product_id, cause: call }, [id]);
   await pruneValues(tx, { store, product_id });
   await markProductsChanged(tx, call, [product_id]);

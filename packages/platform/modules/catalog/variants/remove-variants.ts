@@ -1,28 +1,28 @@
 import { defineStatement, type Transaction } from "@souk/database";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import { recordTombstones } from "../../../infrastructure/record-tombstone.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { closeStock } from "../../inventory/index.ts";
+import { deleteLevels } from "../../inventory/index.ts";
 
 const deleteStatement = defineStatement(
   "variants_delete",
   `
-    with gone as (
-      delete from variants where store_id = $1 and product_id = $2 and id = ${anyIds("$3")} returning inventory_quantity)
-    update products p set total_quantity = p.total_quantity - held.quantity
-    from (select coalesce(sum(inventory_quantity), 0)::bigint as quantity from gone) held
+    with deleted as (
+      delete from variants where store_id = $1 and product_id = $2 and id = ${buildAnyIds("$3")} returning inventory_quantity)
+    update products p set total_quantity = p.total_quantity - total.quantity
+    from (select coalesce(sum(inventory_quantity), 0)::bigint as quantity from deleted) total
     where p.store_id = $1 and p.id = $2`,
 );
 
-/** Delete variants that `holdStock` has locked, with their stock; the caller marks the product as changed. */
+/** Delete variants, which `lockVariantStock` has locked, with their stock. The caller marks the product as changed. */
 export async function removeVariants(
   tx: Transaction,
   { store, product_id, cause }: { store: Store; product_id: number; cause: Cause },
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await closeStock(tx, store, { variant_ids: ids, cause });
+  await deleteLevels(tx, store, { variant_ids: ids, cause });
   await tx.query(deleteStatement, [store.id, product_id, [...ids]]);
   await recordTombstones(tx, store.id, "variants", ids);
 }

@@ -1,24 +1,24 @@
 import { type FieldError, fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { readShape } from "../options/option-shape.ts";
+import { loadOptionShape } from "../options/option-shape.ts";
 import { writeOptions } from "../options/write-options.ts";
-import { type Combination, findDuplicates, readCombination, withValues } from "./combination.ts";
+import { addNewValues, type Combination, findDuplicates, readCombination } from "./combination.ts";
 import type { VariantChange } from "./variant-change.ts";
 import type { VariantRow } from "./variant-rows.ts";
 
 /**
- * Write the ids of the sent options into the rows of their variants, and add new values to their types.
- * @returns the products whose options were sent
- * @throws ApiError invalid naming options that do not fit the product, or that another variant has
+ * Set `option_ids` in the rows of variants whose options were sent, and add new values to the option types.
+ * @returns the ids of the products of these variants
+ * @throws ApiError `invalid` if options do not fit the product's option types, or if another variant has the same options
  */
 export async function resolveOptions(
   tx: Transaction,
   store: Store,
   { changes, rows }: { changes: readonly VariantChange[]; rows: readonly VariantRow[] },
 ): Promise<number[]> {
-  const sent = changes.filter(({ input }) => input.options !== undefined);
-  const groups = [...Map.groupBy(sent, ({ product_id }) => product_id)].sort(([a], [b]) => a - b);
+  const changesOfOptions = changes.filter(({ input }) => input.options !== undefined);
+  const groups = [...Map.groupBy(changesOfOptions, ({ product_id }) => product_id)].sort(([a], [b]) => a - b);
   for (const [product_id, group] of groups)
     await resolveProductOptions(tx, { store, product_id }, { group, rows });
   return groups.map(([product_id]) => product_id);
@@ -29,32 +29,37 @@ async function resolveProductOptions(
   product: { store: Store; product_id: number },
   { group, rows }: { group: readonly VariantChange[]; rows: readonly VariantRow[] },
 ): Promise<void> {
-  const shape = (await readShape(tx, product.store, product.product_id)) ?? throwApiError("not_found");
+  const shape = (await loadOptionShape(tx, product.store, product.product_id)) ?? throwApiError("not_found");
   const types = shape.types.map(({ name }) => name);
   const errors: FieldError[] = [];
-  const chosen = new Map<number, Combination>();
+  const sentCombinations = new Map<number, Combination>();
   for (const { id, input, path } of group) {
     const values = readCombination(input.options ?? [], types, { path: `${path}options`, errors });
-    if (values) chosen.set(id, values);
+    if (values) sentCombinations.set(id, values);
   }
-  const all = shape.variants.map(({ id, values }) => [id, chosen.get(id) ?? values] as const);
-  for (const [one, other] of findDuplicates(types, all)) {
-    const culprit = group.find(({ id }) => id === one) ?? group.find(({ id }) => id === other);
-    if (!culprit) continue;
-    const duplicate = culprit.id === one ? other : one;
+  const allCombinations = shape.variants.map(
+    ({ id, values }) => [id, sentCombinations.get(id) ?? values] as const,
+  );
+  for (const [duplicateId, firstId] of findDuplicates(types, allCombinations)) {
+    const change = group.find(({ id }) => id === duplicateId) ?? group.find(({ id }) => id === firstId);
+    if (!change) continue;
+    const otherId = change.id === duplicateId ? firstId : duplicateId;
     errors.push(
       fieldError(
-        `${culprit.path}options`,
+        `${change.path}options`,
         "not_unique",
         { resource: "variant" },
-        `Variant ${duplicate} of this product has the same options.`,
+        `Variant ${otherId} of this product has the same options.`,
       ),
     );
   }
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
-  const ids = await writeOptions(tx, product, { shape, target: withValues(shape, chosen.values()) });
+  const getValueId = await writeOptions(tx, product, {
+    shape,
+    target: addNewValues(shape, sentCombinations.values()),
+  });
   for (const row of rows) {
-    const values = chosen.get(row.id);
-    if (values) row.option_ids = types.map((type) => ids(type, values.get(type) ?? ""));
+    const values = sentCombinations.get(row.id);
+    if (values) row.option_ids = types.map((type) => getValueId(type, values.get(type) ?? ""));
   }
 }

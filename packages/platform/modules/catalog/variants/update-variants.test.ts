@@ -3,19 +3,19 @@ import { after, before, test } from "node:test";
 import { ApiError, operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { verifyStock } from "../../inventory/index.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let practiceStore: PracticeStore;
+let testStore: TestStore;
 
 interface Variant {
   id: number;
@@ -27,45 +27,45 @@ interface Variant {
 }
 
 before(async () => {
-  db = await testDatabase({ maxConnections: 24 });
+  db = await createTestDatabase({ maxConnections: 24 });
   api = createInProcessApi(db.database);
-  practiceStore = await createPracticeStore(db.database);
-  await seedCatalog(db.database, practiceStore.store.id, 8);
+  testStore = await createTestStore(db.database);
+  await seedCatalog(db.database, testStore.store.id, 8);
 });
 after(() => db.stop());
 
-/** Load the variants of the n-th product; products of an even number have two. */
+/** Load the variants of the nth product. Products with an even number have two. */
 async function loadVariants(n: number): Promise<Variant[]> {
   const text = "select id from products where store_id = $1 and handle = $2";
-  const row = await db.database.one<{ id: number }>(text, [practiceStore.store.id, `seeded-${n}`]);
+  const row = await db.database.one<{ id: number }>(text, [testStore.store.id, `seeded-${n}`]);
   const params = { product_id: row.id };
-  const answer = await api.json<{ variants: Variant[] }>(operations.listVariants, practiceStore.store, {
+  const response = await api.json<{ variants: Variant[] }>(operations.listVariants, testStore.store, {
     params,
   });
-  return answer.variants;
+  return response.variants;
 }
 
-async function put(product_id: number, variants: object[], app?: string): Promise<Variant[]> {
+async function updateVariants(product_id: number, variants: object[], app?: string): Promise<Variant[]> {
   const request = { params: { product_id }, body: { variants }, ...(app ? { app } : {}) };
-  const answer = await api.json<{ variants: Variant[] }>(
+  const response = await api.json<{ variants: Variant[] }>(
     operations.updateVariants,
-    practiceStore.store,
+    testStore.store,
     request,
   );
-  assert.ok(Check(operations.updateVariants.response, answer));
-  return answer.variants;
+  assert.ok(Check(operations.updateVariants.response, response));
+  return response.variants;
 }
 
-async function catchErrorFields(work: Promise<unknown>): Promise<string[]> {
-  const error = await work.then(
-    () => assert.fail("nothing was refused"),
+async function catchErrorFields(request: Promise<unknown>): Promise<string[]> {
+  const error = await request.then(
+    () => assert.fail("The request was not rejected."),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ApiError, String(error));
   return [error.code, ...(error.details.fields ?? []).map(({ path }) => path)];
 }
 
-async function newEvents(work: () => Promise<unknown>) {
+async function listNewEvents(work: () => Promise<unknown>) {
   const last = await db.database.one<{ id: number }>("select coalesce(max(id), 0) as id from event_inbox");
   await work();
   const text = `select topic, resource_id, payload, context, trigger_by_app from event_inbox where id > $1 order by id`;
@@ -73,44 +73,44 @@ async function newEvents(work: () => Promise<unknown>) {
   return rows;
 }
 
-test("PRD-7: stock through PUT changes the primary location only and updates the total", async () => {
+test("PRD-7: setting a variant's stock changes only the primary location and the total", async () => {
   const [variant] = await loadVariants(1);
   const { id, product_id } = variant!;
-  const elsewhere = { variant_id: id, location_id: practiceStore.second, quantity: 5 };
-  await api.text(operations.setInventoryLevel, practiceStore.store, { body: elsewhere });
-  const [changed] = await put(product_id, [{ id, inventory_quantity: 10 }]);
-  assert.equal(changed?.inventory_quantity, 15);
+  const secondLevel = { variant_id: id, location_id: testStore.second, quantity: 5 };
+  await api.text(operations.setInventoryLevel, testStore.store, { body: secondLevel });
+  const [updated] = await updateVariants(product_id, [{ id, inventory_quantity: 10 }]);
+  assert.equal(updated?.inventory_quantity, 15);
   const levels = await db.database.many(
     "select location_id, inventory_quantity as quantity from inventory_levels where variant_id = $1 order by location_id",
     [id],
   );
   assert.deepEqual(levels, [
-    { location_id: practiceStore.primary, quantity: 10 },
-    { location_id: practiceStore.second, quantity: 5 },
+    { location_id: testStore.primary, quantity: 10 },
+    { location_id: testStore.second, quantity: 5 },
   ]);
-  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
+  assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("PRD-5, WHK-13: price and SKU change, with one product/update naming cause and app", async () => {
-  const [one, two] = await loadVariants(2);
-  const { product_id } = one!;
-  const events = await newEvents(async () => {
-    const changed = await put(
+test("PRD-5, WHK-13: changing price and SKU publishes one event with cause and app", async () => {
+  const [first, second] = await loadVariants(2);
+  const { product_id } = first!;
+  const events = await listNewEvents(async () => {
+    const updated = await updateVariants(
       product_id,
       [
-        { id: two!.id, price: "19.90", sku: "TWO" },
-        { id: one!.id, price: 7 },
+        { id: second!.id, price: "19.90", sku: "TWO" },
+        { id: first!.id, price: 7 },
       ],
       "price-app",
     );
     assert.deepEqual(
-      changed.map(({ id, price, sku }) => [id, price, sku]),
+      updated.map(({ id, price, sku }) => [id, price, sku]),
       [
-        [two!.id, "19.90", "TWO"],
-        [one!.id, "7.00", one!.sku],
+        [second!.id, "19.90", "TWO"],
+        [first!.id, "7.00", first!.sku],
       ],
     );
-    assert.ok(changed[0]!.updated_at > two!.updated_at);
+    assert.ok(updated[0]!.updated_at > second!.updated_at);
   });
   assert.deepEqual(events, [
     {
@@ -123,13 +123,13 @@ test("PRD-5, WHK-13: price and SKU change, with one product/update naming cause 
   ]);
 });
 
-test("a change of stock publishes the inventory topic per level and product/update", async () => {
-  const [one, two] = await loadVariants(4);
-  const { product_id } = one!;
-  const events = await newEvents(() =>
-    put(product_id, [
-      { id: one!.id, inventory_quantity: 1 },
-      { id: two!.id, inventory_quantity: 2 },
+test("setting stock publishes an inventory event for each level and product/update", async () => {
+  const [first, second] = await loadVariants(4);
+  const { product_id } = first!;
+  const events = await listNewEvents(() =>
+    updateVariants(product_id, [
+      { id: first!.id, inventory_quantity: 1 },
+      { id: second!.id, inventory_quantity: 2 },
     ]),
   );
   assert.deepEqual(
@@ -147,101 +147,107 @@ test("a change of stock publishes the inventory topic per level and product/upda
 test("an update without a change writes nothing and publishes nothing", async () => {
   const [variant] = await loadVariants(3);
   const { id, product_id, price, sku } = variant!;
-  await put(product_id, [{ id, inventory_quantity: 4 }]);
-  const version = () => db.database.query("select version from products where id = $1", [product_id]);
-  const start = await version();
-  const events = await newEvents(() => put(product_id, [{ id, price, sku, inventory_quantity: 4 }]));
+  await updateVariants(product_id, [{ id, inventory_quantity: 4 }]);
+  const loadVersion = () => db.database.query("select version from products where id = $1", [product_id]);
+  const versionBefore = await loadVersion();
+  const events = await listNewEvents(() =>
+    updateVariants(product_id, [{ id, price, sku, inventory_quantity: 4 }]),
+  );
   assert.deepEqual(events, []);
-  assert.deepEqual((await version()).rows, start.rows);
+  assert.deepEqual((await loadVersion()).rows, versionBefore.rows);
 });
 
-test("an update is all or nothing: every wrong change is named and none is made", async () => {
-  const [one, two] = await loadVariants(6);
-  const [foreign] = await loadVariants(1);
-  const { product_id } = one!;
-  const good = { id: one!.id, price: "1.00", inventory_quantity: 77 };
-  assert.deepEqual(await catchErrorFields(put(product_id, [good, { id: two!.id }, { id: foreign!.id }])), [
-    "invalid",
-    "variants.2.id",
-  ]);
-  assert.deepEqual(await catchErrorFields(put(product_id, [good, { id: one!.id, sku: "X" }])), [
-    "invalid",
-    "variants.1.id",
-  ]);
+test("if one variant of a request is invalid, no variant is changed", async () => {
+  const [first, second] = await loadVariants(6);
+  const [otherProductVariant] = await loadVariants(1);
+  const { product_id } = first!;
+  const validChange = { id: first!.id, price: "1.00", inventory_quantity: 77 };
+  assert.deepEqual(
+    await catchErrorFields(
+      updateVariants(product_id, [validChange, { id: second!.id }, { id: otherProductVariant!.id }]),
+    ),
+    ["invalid", "variants.2.id"],
+  );
+  assert.deepEqual(
+    await catchErrorFields(updateVariants(product_id, [validChange, { id: first!.id, sku: "X" }])),
+    ["invalid", "variants.1.id"],
+  );
   const prices = ["1.234", "-1", "abc", 0.001];
   for (const price of prices) {
-    assert.deepEqual(await catchErrorFields(put(product_id, [good, { id: two!.id, price }])), [
-      "invalid",
-      "variants.1.price",
-    ]);
+    assert.deepEqual(
+      await catchErrorFields(updateVariants(product_id, [validChange, { id: second!.id, price }])),
+      ["invalid", "variants.1.price"],
+    );
   }
-  assert.deepEqual(await loadVariants(6), [one, two]);
+  assert.deepEqual(await loadVariants(6), [first, second]);
 });
 
-test("a product that does not exist, or another store's, is not found", async () => {
-  const other = await createPracticeStore(db.database, { handle: "other" });
+test("variants of an unknown product or of another store's product are not found", async () => {
+  const otherStore = await createTestStore(db.database, { handle: "other" });
   const [variant] = await loadVariants(1);
   const request = { params: { product_id: variant!.product_id }, body: { variants: [{ id: variant!.id }] } };
-  assert.deepEqual(await catchErrorFields(api.text(operations.updateVariants, other.store, request)), [
+  assert.deepEqual(await catchErrorFields(api.text(operations.updateVariants, otherStore.store, request)), [
     "not_found",
   ]);
-  assert.deepEqual(await catchErrorFields(put(9_999_999, [{ id: variant!.id }])), ["not_found"]);
+  assert.deepEqual(await catchErrorFields(updateVariants(9_999_999, [{ id: variant!.id }])), ["not_found"]);
 });
 
 test("a price with decimals is rejected in a currency without decimals", async () => {
-  const yen = await createPracticeStore(db.database, { handle: "yen", currency: "JPY" });
-  await seedCatalog(db.database, yen.store.id, 1);
+  const yenStore = await createTestStore(db.database, { handle: "yen", currency: "JPY" });
+  await seedCatalog(db.database, yenStore.store.id, 1);
   const { products } = await api.json<{ products: { id: number; variants: Variant[] }[] }>(
     operations.listProducts,
-    yen.store,
+    yenStore.store,
   );
   const { id, variants } = products[0]!;
-  const change = (price: string) => ({
+  const createRequest = (price: string) => ({
     params: { product_id: id },
     body: { variants: [{ id: variants[0]!.id, price }] },
   });
-  await assert.rejects(api.text(operations.updateVariants, yen.store, change("12.5")), ApiError);
-  const text = await api.text(operations.updateVariants, yen.store, change("12"));
+  await assert.rejects(api.text(operations.updateVariants, yenStore.store, createRequest("12.5")), ApiError);
+  const text = await api.text(operations.updateVariants, yenStore.store, createRequest("12"));
   assert.match(text, /"price":"12"/);
 });
 
-test("a variant without a level at the primary location gets one", async () => {
-  const [one] = await loadVariants(5);
-  const made = await db.database.one<{ id: number }>(
+test("setting the stock of a variant without a primary level creates the level", async () => {
+  const [existing] = await loadVariants(5);
+  const newVariant = await db.database.one<{ id: number }>(
     "insert into variants (store_id, product_id) values ($1, $2) returning id",
-    [practiceStore.store.id, one!.product_id],
+    [testStore.store.id, existing!.product_id],
   );
-  const [changed] = await put(one!.product_id, [{ id: made.id, inventory_quantity: 3 }]);
-  assert.equal(changed?.inventory_quantity, 3);
-  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
+  const [updated] = await updateVariants(existing!.product_id, [
+    { id: newVariant.id, inventory_quantity: 3 },
+  ]);
+  assert.equal(updated?.inventory_quantity, 3);
+  assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("concurrent adjustments and PUTs over the same products, in any order, all end", async () => {
+test("concurrent adjustments and variant updates of the same products never deadlock", async () => {
   const products = await Promise.all([2, 4, 6, 8].map(loadVariants));
   let seed = 42;
   const pick = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((seed / 2_147_483_648) * below);
   };
-  const adjustOne = () => {
+  const adjustRandomVariant = () => {
     const variant_id = products[pick(4)]![pick(2)]!.id;
-    const location_id = pick(2) === 0 ? practiceStore.primary : practiceStore.second;
+    const location_id = pick(2) === 0 ? testStore.primary : testStore.second;
     const body = { variant_id, location_id, adjustment_quantity: pick(5) + 1 };
-    return api.text(operations.adjustInventoryLevel, practiceStore.store, { body });
+    return api.text(operations.adjustInventoryLevel, testStore.store, { body });
   };
-  const putBoth = () => {
-    const [one, two] = products[pick(4)]!;
+  const updateRandomVariants = () => {
+    const [first, second] = products[pick(4)]!;
     const changes = [
-      { id: two!.id, inventory_quantity: pick(50), ...(pick(2) ? { price: String(pick(90)) } : {}) },
-      { id: one!.id, price: String(pick(90)), ...(pick(2) ? { inventory_quantity: pick(50) } : {}) },
+      { id: second!.id, inventory_quantity: pick(50), ...(pick(2) ? { price: String(pick(90)) } : {}) },
+      { id: first!.id, price: String(pick(90)), ...(pick(2) ? { inventory_quantity: pick(50) } : {}) },
     ];
-    return put(one!.product_id, pick(2) === 0 ? changes : changes.toReversed());
+    return updateVariants(first!.product_id, pick(2) === 0 ? changes : changes.toReversed());
   };
-  const client = async () => {
-    for (let n = 0; n < 40; n++) await (pick(3) === 0 ? putBoth() : adjustOne());
+  const runClient = async () => {
+    for (let n = 0; n < 40; n++) await (pick(3) === 0 ? updateRandomVariants() : adjustRandomVariant());
   };
-  await Promise.all(Array.from({ length: 24 }, client));
-  assert.deepEqual(await verifyStock(db.database, practiceStore.store.id), []);
+  await Promise.all(Array.from({ length: 24 }, runClient));
+  assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
   const rows = await db.database.many(
     "select deadlocks from pg_stat_database where datname = current_database()",
   );

@@ -1,10 +1,10 @@
 import type { VariantInput } from "./variant-columns.ts";
 
-/** The sent fields of a variant. */
+/** An update of a variant. */
 export interface VariantChange {
   id: number;
   product_id: number;
   input: VariantInput;
-  /** The path of its fields in the request, with a trailing point; empty for a body of its own. */
+  /** The prefix of its fields' paths in errors, such as `variants.0.`; empty if the request body is this variant. */
   path: string;
 }

@@ -1,10 +1,10 @@
 import type { OperationBody, OperationResponse, operations, VariantCsvField } from "@souk/contract";
 import type { Tables } from "@souk/database";
 import {
-  createColumnUses,
-  type HeldRow,
+  createColumnFunctions,
+  type NormalizedRow,
   type RecordColumns,
-  type WrittenRow,
+  type WritableRow,
 } from "../../../infrastructure/record-columns.ts";
 
 /** Fields of a variant in a request. */
@@ -13,7 +13,7 @@ export type VariantInput = OperationBody<typeof operations.updateVariant>;
 /** A variant in a response. */
 export type VariantDocument = OperationResponse<typeof operations.getVariant>["variant"];
 
-type Row = HeldRow<Tables["variants"], VariantDocument>;
+type Row = NormalizedRow<Tables["variants"], VariantDocument>;
 
 interface Types {
   row: Row;
@@ -23,22 +23,23 @@ interface Types {
 }
 
 /**
- * The columns of variants, once: they drive select, insert, update, JSON, CSV and the copying of input. Amounts, measures and what
- * a use case reads are read in variant-fields.ts; the audit log shows every column that its trigger does not leave out.
+ * The columns of variants. Select, insert, update, JSON, CSV and the copying of input are derived from them. Columns with the
+ * input `money`, `measure` or `use_case` are read in variant-fields.ts. The audit log contains every column that its trigger
+ * does not exclude.
  */
 export const variantColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
   product_id: { input: "none", json: "value" },
   image_id: { input: "as_sent", initial: 0, json: "value", csv: null },
-  // Read with the option types of the product, and written beside the others.
+  // Read together with the product's option types, and written separately.
   option_ids: { input: "none", json: null },
   sku: { input: "as_sent", initial: "", json: "value", csv: "code" },
   barcode: { input: "as_sent", initial: "", json: "value", csv: "code" },
   price: { input: "money", initial: "0", json: "money", csv: "money" },
   compare_at_price: { input: "money", initial: null, json: "money", csv: "money_or_none" },
   cost_price: { input: "money", initial: null, json: "money", csv: "money_or_none" },
-  // What is sent is the stock at the primary location; this is the sum of all, which inventory writes.
+  // The total of all locations, which the inventory module writes. A request's `inventory_quantity` is the primary location's.
   inventory_quantity: { input: "none", json: "value" },
   inventory_policy: { input: "as_sent", initial: "deny", json: "value", csv: "inventory_policy" },
   taxable: { input: "as_sent", initial: true, json: "value", csv: null },
@@ -55,7 +56,7 @@ export const variantColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** What a variant's row holds beside its options and its stock. Amounts are plain decimal text; the image 0 is none. */
-export type VariantFields = WrittenRow<Row, typeof variantColumns>;
+/** The columns of a variant that callers write. Amounts are plain decimal text. `image_id` 0 means no image. */
+export type VariantFields = WritableRow<Row, typeof variantColumns>;
 
-export const variantColumnUses = createColumnUses<Row>()(variantColumns);
+export const variantColumnUses = createColumnFunctions<Row>()(variantColumns);

@@ -1,48 +1,51 @@
 import { type FieldError, fieldError, parseMoney } from "@souk/contract";
 import { type VariantFields, type VariantInput, variantColumnUses } from "./variant-columns.ts";
-import { fourDecimals, readWeight } from "./weight.ts";
+import { readWeight, fourDecimals as roundMeasure } from "./weight.ts";
 
 /** A variant with only default values. */
-export const emptyVariant: VariantFields = variantColumnUses.createInitial();
+export const emptyVariant: VariantFields = variantColumnUses.createInitialValues();
 
-const amounts = variantColumnUses.namesWithInput("money");
-const measures = variantColumnUses.namesWithInput("measure");
+const amounts = variantColumnUses.listNamesWithInput("money");
+const measures = variantColumnUses.listNamesWithInput("measure");
 
-/** Return whether a sent field of a variant depends on the store's currency. */
-export function namesAmounts(input: VariantInput): boolean {
+/** Return whether a request contains an amount of money, which depends on the store's currency. */
+export function hasAmounts(input: VariantInput): boolean {
   return amounts.some((name) => input[name] !== undefined);
 }
 
 /**
- * The context of reading a variant: decimals of the currency, the path of its fields (with a trailing point), and the
- * errors found.
+ * The context of reading a variant: the currency's number of decimal places, the prefix of the fields' paths in errors, and the
+ * list that errors are added to.
  */
-export interface VariantReading {
+export interface VariantContext {
   exponent: number;
   path: string;
   errors: FieldError[];
 }
 
-/** Apply the sent fields to a variant's fields; more decimals than the currency has are rejected, never rounded. */
+/**
+ * Apply the sent fields to a variant's current fields, and add invalid ones to the errors. An amount with more decimal places
+ * than the currency has is rejected, not rounded.
+ */
 export function readVariantFields(
   input: VariantInput,
   current: VariantFields,
-  reading: VariantReading,
+  context: VariantContext,
 ): VariantFields {
-  const { exponent, path, errors } = reading;
+  const { exponent, path, errors } = context;
   const fields: VariantFields = {
     ...current,
-    ...readWeight(input, current, reading),
-    ...variantColumnUses.copySent(input),
+    ...readWeight(input, current, context),
+    ...variantColumnUses.copyProvided(input),
   };
-  for (const name of measures) if (input[name] !== undefined) fields[name] = fourDecimals(input[name]);
+  for (const name of measures) if (input[name] !== undefined) fields[name] = roundMeasure(input[name]);
   for (const name of amounts) {
     const value = input[name];
     if (value === undefined) continue;
     const amount = value === null ? null : parseMoney(value, exponent);
     if (value !== null && amount === null) {
-      const sentence = `{field} must be an amount of at least 0 with at most ${exponent} decimals.`;
-      errors.push(fieldError(`${path}${name}`, "invalid_format", { format: "money" }, sentence));
+      const message = `{field} must be an amount of at least 0 with at most ${exponent} decimal places.`;
+      errors.push(fieldError(`${path}${name}`, "invalid_format", { format: "money" }, message));
     } else Object.assign(fields, { [name]: amount });
   }
   return fields;

@@ -1,5 +1,5 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type VariantFields, variantColumnUses } from "./variant-columns.ts";
 
@@ -11,16 +11,16 @@ export interface VariantRow {
   fields: VariantFields;
 }
 
-const { names, list, listHeld } = variantColumnUses;
+const { names, list, listNormalized } = variantColumnUses;
 
 const lockStatement = defineStatement(
   "variants_lock_rows",
   `
-    select v.id, v.product_id, v.option_ids, ${listHeld("v")}
-    from variants v where v.store_id = $1 and v.id = ${anyIds("$2")} order by v.id for no key update`,
+    select v.id, v.product_id, v.option_ids, ${listNormalized("v")}
+    from variants v where v.store_id = $1 and v.id = ${buildAnyIds("$2")} order by v.id for no key update`,
 );
 
-/** Lock variants in the order of their ids. @returns those that exist */
+/** Lock variants in the order of their ids. @returns the variants that exist, by id */
 export async function lockVariantRows(
   tx: Transaction,
   store: Store,
@@ -35,22 +35,22 @@ export async function lockVariantRows(
 const updateStatement = defineStatement(
   "variants_write",
   `
-    with wanted as (select * from jsonb_populate_recordset(null::variants, $2::jsonb))
-    update variants v set (option_ids, ${list()}) = row(wanted.option_ids, ${list("wanted")}),
+    with changed as (select * from jsonb_populate_recordset(null::variants, $2::jsonb))
+    update variants v set (option_ids, ${list()}) = row(changed.option_ids, ${list("changed")}),
       updated_at = ${monotonicUpdatedAt("v.updated_at")}
-    from wanted where v.store_id = $1 and v.id = wanted.id`,
+    from changed where v.store_id = $1 and v.id = changed.id`,
 );
 
-function sameFields(a: VariantFields, b: VariantFields): boolean {
+function equalFields(a: VariantFields, b: VariantFields): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
-/** Return whether two lists hold the same option ids, in any order. */
-function sameOptions(a: readonly number[], b: readonly number[]): boolean {
+/** Return whether two lists contain the same option ids in any order. */
+function equalOptions(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** Write locked variants that differ from before. @returns the products of those that do */
+/** Update the locked variants that changed. @returns the ids of their products */
 export async function writeVariantRows(
   tx: Transaction,
   store: Store,
@@ -58,7 +58,7 @@ export async function writeVariantRows(
 ): Promise<Set<number>> {
   const changed = change.after.filter(({ id, option_ids, fields }) => {
     const before = change.before.get(id);
-    return before && !(sameFields(before.fields, fields) && sameOptions(before.option_ids, option_ids));
+    return before && !(equalFields(before.fields, fields) && equalOptions(before.option_ids, option_ids));
   });
   if (changed.length > 0) {
     const rows = changed.map(({ id, option_ids, fields }) => ({ id, option_ids, ...fields }));
@@ -67,30 +67,31 @@ export async function writeVariantRows(
   return new Set(changed.map(({ product_id }) => product_id));
 }
 
-/** Columns that a variant made like another gets values of its own for. */
-const own: readonly string[] = ["sku", "barcode", "position"];
+/** Columns that are not copied from the sibling of a new variant. */
+const excludedColumns: readonly string[] = ["sku", "barcode", "position"];
 
-const copied = names.filter((name) => !own.includes(name));
+const copiedColumns = names.filter((name) => !excludedColumns.includes(name));
 
 const copyStatement = defineStatement(
   "variants_copy",
   `
-    with wanted as (
+    with changed as (
       select * from rows from (jsonb_to_recordset($3::jsonb) as (sibling_id bigint, option_ids bigint[], position integer))
         with ordinality as w (sibling_id, option_ids, position, n))
-    insert into variants (store_id, product_id, option_ids, position, ${copied.join(", ")})
-    select $1, $2, wanted.option_ids, wanted.position, ${copied.map((name) => `s.${name}`).join(", ")}
-    from wanted join variants s on s.store_id = $1 and s.product_id = $2 and s.id = wanted.sibling_id
-    order by wanted.n`,
+    insert into variants (store_id, product_id, option_ids, position, ${copiedColumns.join(", ")})
+    select $1, $2, changed.option_ids, changed.position, ${copiedColumns.map((name) => `s.${name}`).join(", ")}
+    from changed join variants s on s.store_id = $1 and s.product_id = $2 and s.id = changed.sibling_id
+    order by changed.n`,
 );
 
-/** A variant made like another: with its prices, weight and the rest, without its SKU, barcode and stock (PRD-6). */
+/** A new variant to be copied from a sibling, without its SKU, barcode and stock (PRD-6). */
 export interface VariantCopy {
   sibling_id: number;
   option_ids: number[];
   position: number;
 }
 
+/** Insert new variants as copies of their siblings. */
 export async function copyVariants(
   tx: Transaction,
   { store, product_id }: { store: Store; product_id: number },
@@ -99,22 +100,22 @@ export async function copyVariants(
   if (copies.length > 0) await tx.query(copyStatement, [store.id, product_id, JSON.stringify(copies)]);
 }
 
-const reoptionStatement = defineStatement(
+const assignOptionsStatement = defineStatement(
   "variants_reoption",
   `
-    update variants v set option_ids = wanted.option_ids, updated_at = ${monotonicUpdatedAt("v.updated_at")}
-    from jsonb_to_recordset($3::jsonb) as wanted (id bigint, option_ids bigint[])
-    where v.store_id = $1 and v.product_id = $2 and v.id = wanted.id
-      and v.option_ids <> wanted.option_ids`,
+    update variants v set option_ids = changed.option_ids, updated_at = ${monotonicUpdatedAt("v.updated_at")}
+    from jsonb_to_recordset($3::jsonb) as changed (id bigint, option_ids bigint[])
+    where v.store_id = $1 and v.product_id = $2 and v.id = changed.id
+      and v.option_ids <> changed.option_ids`,
 );
 
 /**
- * Assign other option values to locked variants, or the same in another order of their types, which their names show.
+ * Set the option values of locked variants. The order of the ids is that of the option types, and determines the variant's name.
  */
-export async function giveOptions(
+export async function assignOptions(
   tx: Transaction,
   { store, product_id }: { store: Store; product_id: number },
   assignments: readonly { id: number; option_ids: number[] }[],
 ): Promise<void> {
-  await tx.query(reoptionStatement, [store.id, product_id, JSON.stringify(assignments)]);
+  await tx.query(assignOptionsStatement, [store.id, product_id, JSON.stringify(assignments)]);
 }

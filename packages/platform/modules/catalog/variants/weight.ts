@@ -1,4 +1,4 @@
-import { type FieldError, fieldError, maxMeasure, toGrams, type WeightUnit } from "@souk/contract";
+import { type FieldError, fieldError, gramsPerUnit, maxMeasure, type WeightUnit } from "@souk/contract";
 
 export interface Weight {
   weight: number;
@@ -6,15 +6,15 @@ export interface Weight {
   grams: number;
 }
 
-/** Round a measure to four decimals. */
+/** Round a measure to four decimal places. */
 export function fourDecimals(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
 /**
- * Compute the weight from the sent fields: grams follow weight and unit; sent without a weight, they change it in its
- * unit. Where all are sent, changed values override unchanged ones.
- * @param path the path of the fields, with a trailing point, for the errors
+ * Compute a consistent weight from the sent fields. If a weight or unit is sent, grams are computed from it. If grams are sent
+ * without a weight, the weight is computed from them in its unit. If all are sent, changed values override unchanged ones.
+ * @param path the prefix of the fields' paths in errors, such as `variants.0.`
  */
 export function readWeight(
   sent: { [K in keyof Weight]?: Weight[K] | undefined },
@@ -23,33 +23,33 @@ export function readWeight(
 ): Weight {
   const weight_unit = sent.weight_unit ?? current.weight_unit;
   const weight = sent.weight === undefined ? current.weight : fourDecimals(sent.weight);
-  const factor = toGrams[weight_unit];
-  const same = weight === current.weight && weight_unit === current.weight_unit;
+  const factor = gramsPerUnit[weight_unit];
+  const isUnchanged = weight === current.weight && weight_unit === current.weight_unit;
   const { grams } = sent;
-  if (same && (grams === undefined || grams === current.grams)) return current;
-  if (grams !== undefined && (same || sent.weight === undefined)) {
-    const following = fourDecimals(grams / factor);
-    if (following > maxMeasure)
+  if (isUnchanged && (grams === undefined || grams === current.grams)) return current;
+  if (grams !== undefined && (isUnchanged || sent.weight === undefined)) {
+    const convertedWeight = fourDecimals(grams / factor);
+    if (convertedWeight > maxMeasure)
       errors.push(
         fieldError(
           `${path}grams`,
           "out_of_range",
           { max: Math.floor(maxMeasure * factor) },
-          `{field} comes to ${following} ${weight_unit}. A weight can be at most ${maxMeasure} ${weight_unit}.`,
+          `{field} is equal to ${convertedWeight} ${weight_unit}. A weight can be at most ${maxMeasure} ${weight_unit}.`,
         ),
       );
-    return { weight: following, weight_unit, grams };
+    return { weight: convertedWeight, weight_unit, grams };
   }
-  const computed = Math.round(weight * factor);
-  if (grams !== undefined && grams !== current.grams && grams !== computed) {
+  const computedGrams = Math.round(weight * factor);
+  if (grams !== undefined && grams !== current.grams && grams !== computedGrams) {
     errors.push(
       fieldError(
         `${path}grams`,
         "conflict",
         { with: "weight" },
-        `{field} conflicts with the weight, which is ${computed} g.`,
+        `{field} conflicts with the weight, which is ${computedGrams} g.`,
       ),
     );
   }
-  return { weight, weight_unit, grams: computed };
+  return { weight, weight_unit, grams: computedGrams };
 }

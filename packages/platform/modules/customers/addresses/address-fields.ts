@@ -9,7 +9,7 @@ import {
 /** The fields of an address in a request. */
 export type AddressInput = OperationBody<typeof operations.createCustomerAddress>;
 
-/** The written fields of an address's row, except whether it is the default. */
+/** The columns of an address that a request can set, except `is_default`. */
 export type AddressFields = Required<Omit<AddressInput, "is_default">>;
 
 /** An address with only empty values. */
@@ -32,38 +32,38 @@ export const emptyAddress: AddressFields = {
   longitude: null,
 };
 
-/** The written columns, in the order of the record. */
+/** The names of these columns, in the sequence of the record. */
 export const addressColumns = Object.keys(emptyAddress) as (keyof AddressFields)[];
 
-/** The context of reading a country. */
-export interface CountryReading {
-  /** The prefix of field names there, for example `addresses.0.` */
-  before?: string;
-  /** The code before the change: it stays when it is sent again, even if it is no longer any country's. */
-  kept?: string;
+/** What `readCountry` needs beside the code. */
+export interface CountryContext {
+  /** The prefix of the field's name in errors, for example `addresses.0.`. */
+  fieldPrefix?: string;
+  /** The stored code. It is accepted when it is sent again, even if no country has that code any longer. */
+  currentCode?: string;
   errors: FieldError[];
 }
 
-/** Normalize a country's code; an unknown one is added to the errors. */
-export function readCountry(code: string, { before = "", kept, errors }: CountryReading): string {
-  if (code === kept) return code;
+/** Normalize a country code. An unknown code is returned unchanged, and an error is added to `errors`. */
+export function readCountry(code: string, { fieldPrefix = "", currentCode, errors }: CountryContext): string {
+  if (code === currentCode) return code;
   const country = normalizeCountryCode(code);
   if (country === null)
-    errors.push(fieldError(`${before}country_code`, "invalid_format", { format: "country_code" }));
+    errors.push(fieldError(`${fieldPrefix}country_code`, "invalid_format", { format: "country_code" }));
   return country ?? code;
 }
 
 /**
- * Read the written fields of an input, trimmed where people type; fields not sent are missing, and problems are added
- * to the errors.
+ * Read the fields of an address that the input contains. Texts are trimmed, and problems are added to `errors`.
+ * @returns only the fields that were sent
  */
-export function readAddressFields(input: AddressInput, reading: CountryReading): Partial<AddressFields> {
-  const sent = addressColumns.flatMap((column): [string, unknown][] => {
+export function readAddressFields(input: AddressInput, context: CountryContext): Partial<AddressFields> {
+  const entries = addressColumns.flatMap((column): [string, unknown][] => {
     const value = input[column];
     if (value === undefined) return [];
     return [[column, typeof value === "string" ? value.trim() : value]];
   });
-  const read = Object.fromEntries(sent) as Partial<AddressFields>;
-  if (read.country_code !== undefined) read.country_code = readCountry(read.country_code, reading);
-  return read;
+  const fields = Object.fromEntries(entries) as Partial<AddressFields>;
+  if (fields.country_code !== undefined) fields.country_code = readCountry(fields.country_code, context);
+  return fields;
 }

@@ -1,9 +1,9 @@
 import { addressColumns } from "./address-fields.ts";
 
 /**
- * The JSON of an address, as SQL.
+ * Build the SQL expression for the JSON of an address.
  * @param zone the placeholder of the store's time zone
- * @param alias what its row is called
+ * @param alias the alias of the address's row in the query
  */
 export function addressJson(zone: string, alias = "a"): string {
   const columns = addressColumns.map((column) =>

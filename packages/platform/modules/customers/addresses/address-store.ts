@@ -3,8 +3,8 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type AddressFields, addressColumns } from "./address-fields.ts";
 import { addressJson } from "./address-json.ts";
 
-/** The ids of an address: the store, the customer and its own. */
-export interface AddressPlace {
+/** The id of an address and of its customer. */
+export interface AddressIds {
   customer_id: number;
   id: number;
 }
@@ -16,34 +16,34 @@ const textStatement = defineStatement(
     where a.store_id = $1 and a.customer_id = $2 and a.id = $3`,
 );
 
-/** An address as JSON text, with the values that a change of it needs. */
+/** An address as JSON text, with the values that an update of it needs. */
 export interface FoundAddress {
   is_default: boolean;
   country_code: string;
   text: string;
 }
 
-/** Load an address; undefined when it does not exist. */
+/** Load an address, or return undefined if it does not exist. */
 export async function findAddress(
   db: Queryable,
   store: Store,
-  { customer_id, id }: AddressPlace,
+  { customer_id, id }: AddressIds,
 ): Promise<FoundAddress | undefined> {
   const values = [store.id, customer_id, id, store.timezone];
   return await db.maybeOne<FoundAddress>(textStatement, values);
 }
 
-const list = (prefix: string) => addressColumns.map((column) => `${prefix}${column}`).join(", ");
+const listColumns = (prefix: string) => addressColumns.map((column) => `${prefix}${column}`).join(", ");
 
 const insertStatement = defineStatement(
   "customer_address_insert",
   `
-    insert into customer_addresses as r (store_id, customer_id, ${list("")})
-    select $1, $2, ${list("asked.")} from jsonb_populate_record(null::customer_addresses, $3::jsonb) asked
+    insert into customer_addresses as r (store_id, customer_id, ${listColumns("")})
+    select $1, $2, ${listColumns("input.")} from jsonb_populate_record(null::customer_addresses, $3::jsonb) input
     returning r.id`,
 );
 
-/** Write an address that is not the default; the customer is locked. @returns its id */
+/** Insert an address that is not the default. The caller has locked the customer. @returns the address's id */
 export async function insertAddress(
   tx: Transaction,
   store: Store,
@@ -51,52 +51,53 @@ export async function insertAddress(
 ): Promise<number> {
   const values = [store.id, customer_id, JSON.stringify(fields)];
   const row = await tx.maybeOne<{ id: number }>(insertStatement, values);
-  if (!row) throw new Error("The address was not made.");
+  if (!row) throw new Error("The address was not inserted.");
   return row.id;
 }
 
-// The row gives what was not sent, and its columns the types: coordinates are rounded as they are kept.
+// `jsonb_populate_record(r, …)` keeps the row's values for fields that were not sent, and converts the others to the column's
+// type. So coordinates are rounded before they are compared.
 const changeStatement = defineStatement(
   "customer_address_change",
   `
-    update customer_addresses r set (${list("")}) = (
-        select ${list("asked.")} from jsonb_populate_record(r, $4::jsonb) asked),
+    update customer_addresses r set (${listColumns("")}) = (
+        select ${listColumns("input.")} from jsonb_populate_record(r, $4::jsonb) input),
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.customer_id = $2 and r.id = $3
-      and exists (select from jsonb_populate_record(r, $4::jsonb) asked where asked is distinct from r)`,
+      and exists (select from jsonb_populate_record(r, $4::jsonb) input where input is distinct from r)`,
 );
 
-/** Write the fields that differ. @returns whether any did */
-export async function changeAddress(
+/** Update an address if any of these fields differs. @returns whether the address changed */
+export async function writeAddressFields(
   tx: Transaction,
   store: Store,
-  { customer_id, id, fields }: AddressPlace & { fields: Partial<AddressFields> },
+  { customer_id, id, fields }: AddressIds & { fields: Partial<AddressFields> },
 ): Promise<boolean> {
   const values = [store.id, customer_id, id, JSON.stringify(fields)];
   return (await tx.query(changeStatement, values)).rowCount > 0;
 }
 
-// Two statements, the former one first: at no moment are there two.
-const dethroneStatement = defineStatement(
-  "customer_address_dethrone",
+// Two statements, because a customer must never have two default addresses: the former one is unset first.
+const unsetDefaultStatement = defineStatement(
+  "customer_address_unset_default",
   `
     update customer_addresses set is_default = false, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and customer_id = $2 and is_default and id <> $3`,
 );
 
-const enthroneStatement = defineStatement(
-  "customer_address_enthrone",
+const setDefaultStatement = defineStatement(
+  "customer_address_set_default",
   `
     update customer_addresses set is_default = true, updated_at = ${monotonicUpdatedAt("updated_at")}
     where store_id = $1 and customer_id = $2 and id = $3 and not is_default`,
 );
 
-/** Make an address the default; the customer is locked. @returns whether it was not */
+/** Make an address the customer's default one. The caller has locked the customer. @returns whether the default changed */
 export async function makeDefault(
   tx: Transaction,
   store: Store,
-  { customer_id, id }: AddressPlace,
+  { customer_id, id }: AddressIds,
 ): Promise<boolean> {
-  await tx.query(dethroneStatement, [store.id, customer_id, id]);
-  return (await tx.query(enthroneStatement, [store.id, customer_id, id])).rowCount > 0;
+  await tx.query(unsetDefaultStatement, [store.id, customer_id, id]);
+  return (await tx.query(setDefaultStatement, [store.id, customer_id, id])).rowCount > 0;
 }

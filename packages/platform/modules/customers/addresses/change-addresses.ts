@@ -6,61 +6,67 @@ import {
   throwFieldError,
 } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { lockCustomer, markCustomersChanged } from "../mark-customers.ts";
 import { type AddressFields, type AddressInput, emptyAddress, readAddressFields } from "./address-fields.ts";
 import {
-  type AddressPlace,
-  changeAddress,
+  type AddressIds,
   findAddress,
   insertAddress,
   makeDefault,
+  writeAddressFields,
 } from "./address-store.ts";
 
 type Creation = Call<typeof operations.createCustomerAddress>;
 
-interface OneAddress {
+interface AddressCall {
   store: Store;
-  params: AddressPlace;
+  params: AddressIds;
 }
 
-const oldestText = `
-  select min(id) as id, count(*) as addresses from customer_addresses where store_id = $1 and customer_id = $2`;
+interface AddressSummary {
+  /** The id of the customer's oldest address; null if they have none. */
+  oldest_id: number | null;
+  count: number;
+}
 
-async function countAddresses(
+const summaryText = `
+  select min(id) as oldest_id, count(*) as count from customer_addresses where store_id = $1 and customer_id = $2`;
+
+async function summarizeAddresses(
   tx: Transaction,
   storeId: number,
   customerId: number,
-): Promise<{ id: number | null; addresses: number }> {
-  const row = await tx.one<{ id: number | null; addresses: number }>(oldestText, [storeId, customerId]);
-  return row ?? { id: null, addresses: 0 };
+): Promise<AddressSummary> {
+  const summary = await tx.one<AddressSummary>(summaryText, [storeId, customerId]);
+  return summary ?? { oldest_id: null, count: 0 };
 }
 
-async function shown(tx: Transaction, { store, params }: OneAddress): Promise<JsonText> {
-  const found = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
-  return recordText("address", found.text);
+async function buildResponse(tx: Transaction, { store, params }: AddressCall): Promise<JsonText> {
+  const address = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
+  return wrapRecord("address", address.text);
 }
 
-/** Read the sent fields of an address. @throws ApiError invalid naming country_code */
-function readFields(body: AddressInput, kept = ""): Partial<AddressFields> {
+/** Read the sent fields of an address. @throws ApiError `invalid` for `country_code` */
+function readFields(body: AddressInput, currentCountryCode = ""): Partial<AddressFields> {
   const errors: FieldError[] = [];
-  const fields = readAddressFields(body, { kept, errors });
+  const fields = readAddressFields(body, { currentCode: currentCountryCode, errors });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   return fields;
 }
 
 /**
  * Add an address to a customer; their first one becomes the default.
- * @throws ApiError not_found; invalid naming country_code, or when the customer has the maximum number
+ * @throws ApiError `not_found`; `invalid` for `country_code`, or if the customer has the maximum number of addresses
  */
 export async function createAddress(tx: Transaction, call: Creation): Promise<JsonText> {
   const { store, params, body } = call;
   const { customer_id } = params;
   if (!(await lockCustomer(tx, store, customer_id))) throwApiError("not_found");
-  const { addresses } = await countAddresses(tx, store.id, customer_id);
-  if (addresses >= maxAddresses)
+  const { count } = await summarizeAddresses(tx, store.id, customer_id);
+  if (count >= maxAddresses)
     throwFieldError(
       "address",
       "too_many",
@@ -68,35 +74,35 @@ export async function createAddress(tx: Transaction, call: Creation): Promise<Js
       `A customer can have at most ${maxAddresses} addresses.`,
     );
   const fields = { ...emptyAddress, ...readFields(body) };
-  const place = { customer_id, id: await insertAddress(tx, store, { customer_id, fields }) };
-  if (addresses === 0 || body.is_default === true) await makeDefault(tx, store, place);
+  const ids = { customer_id, id: await insertAddress(tx, store, { customer_id, fields }) };
+  if (count === 0 || body.is_default === true) await makeDefault(tx, store, ids);
   await markCustomersChanged(tx, call, [customer_id]);
-  return shown(tx, { store, params: place });
+  return buildResponse(tx, { store, params: ids });
 }
 
-/** Update the sent fields of an address. @throws ApiError not_found; invalid naming is_default or country_code */
+/** Update the sent fields of an address. @throws ApiError `not_found`; `invalid` for `is_default` or `country_code` */
 export async function updateAddress(
   tx: Transaction,
   call: Call<typeof operations.updateCustomerAddress>,
 ): Promise<JsonText> {
   const { store, params, body } = call;
   if (!(await lockCustomer(tx, store, params.customer_id))) throwApiError("not_found");
-  const now = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
-  if (now.is_default && body.is_default === false)
+  const current = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
+  if (current.is_default && body.is_default === false)
     throwFieldError(
       "is_default",
       "not_allowed",
       { allowed: [true] },
       "{field} cannot be set to false. Set another address as default instead.",
     );
-  const fields = readFields(body, now.country_code);
-  const changed = await changeAddress(tx, store, { ...params, fields });
-  const chosen = body.is_default === true && (await makeDefault(tx, store, params));
-  if (changed || chosen) await markCustomersChanged(tx, call, [params.customer_id]);
-  return shown(tx, call);
+  const fields = readFields(body, current.country_code);
+  const fieldsChanged = await writeAddressFields(tx, store, { ...params, fields });
+  const defaultChanged = body.is_default === true && (await makeDefault(tx, store, params));
+  if (fieldsChanged || defaultChanged) await markCustomersChanged(tx, call, [params.customer_id]);
+  return buildResponse(tx, call);
 }
 
-/** Make an address the customer's primary one. @throws ApiError not_found */
+/** Make an address the customer's default one. @throws ApiError `not_found` */
 export async function setDefaultAddress(
   tx: Transaction,
   call: Call<typeof operations.setDefaultCustomerAddress>,
@@ -105,10 +111,13 @@ export async function setDefaultAddress(
   if (!(await lockCustomer(tx, store, params.customer_id))) throwApiError("not_found");
   if ((await findAddress(tx, store, params)) === undefined) throwApiError("not_found");
   if (await makeDefault(tx, store, params)) await markCustomersChanged(tx, call, [params.customer_id]);
-  return shown(tx, call);
+  return buildResponse(tx, call);
 }
 
-/** Delete an address; if it was the default, the oldest of the others becomes it. @throws ApiError not_found */
+/**
+ * Delete an address. If it was the default, the customer's oldest remaining address becomes the default.
+ * @throws ApiError `not_found`
+ */
 export async function deleteAddress(
   tx: Transaction,
   call: Call<typeof operations.deleteCustomerAddress>,
@@ -116,14 +125,14 @@ export async function deleteAddress(
   const { store, params } = call;
   const { customer_id } = params;
   if (!(await lockCustomer(tx, store, customer_id))) throwApiError("not_found");
-  const now = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
+  const address = (await findAddress(tx, store, params)) ?? throwApiError("not_found");
   await tx.query("delete from customer_addresses where store_id = $1 and customer_id = $2 and id = $3", [
     store.id,
     customer_id,
     params.id,
   ]);
-  const { id } = await countAddresses(tx, store.id, customer_id);
-  if (now.is_default && id !== null) await makeDefault(tx, store, { customer_id, id });
+  const { oldest_id } = await summarizeAddresses(tx, store.id, customer_id);
+  if (address.is_default && oldest_id !== null) await makeDefault(tx, store, { customer_id, id: oldest_id });
   await markCustomersChanged(tx, call, [customer_id]);
   return {};
 }

@@ -1,30 +1,33 @@
 import { type operations, type QueryValues, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { addressJson } from "./address-json.ts";
 import { findAddress } from "./address-store.ts";
 
 type Filters = QueryValues<(typeof operations.countCustomerAddresses)["query"]>;
 
-interface Listing {
+interface AddressListCall {
   store: Store;
   params: { customer_id: number };
   query: Filters;
 }
 
-const customerThereStatement = defineStatement(
-  "customer_there",
+const customerExistsStatement = defineStatement(
+  "customer_exists",
   "select from customers where store_id = $1 and id = $2",
 );
 
-async function buildConditions(db: Queryable, { store, params, query }: Listing): Promise<Conditions> {
+async function buildConditions(
+  db: Queryable,
+  { store, params, query }: AddressListCall,
+): Promise<Conditions> {
   const { customer_id } = params;
-  const there = await db.query(customerThereStatement, [store.id, customer_id]);
-  if (there.rowCount === 0) throwApiError("not_found");
+  const customer = await db.query(customerExistsStatement, [store.id, customer_id]);
+  if (customer.rowCount === 0) throwApiError("not_found");
   const conditions = createConditions("r.store_id = $1 and r.customer_id = $2", [store.id, customer_id]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   // LST-5: since_id itself is included.
@@ -62,5 +65,5 @@ export async function getAddress(
   { store, params, query }: Call<typeof operations.getCustomerAddress>,
 ): Promise<JsonText> {
   const { text } = (await findAddress(db, store, params)) ?? throwApiError("not_found");
-  return recordText("address", text, query.fields);
+  return wrapRecord("address", text, query.fields);
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { scopeNames } from "@souk/contract";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CustomerFixture, createCustomerFixture } from "../testing/customer-fixture.ts";
 
 let testing: TestPlatform;
 
 before(async () => {
-  testing = await testPlatform({ role: "api" });
+  testing = await startTestPlatform({ role: "api" });
 });
 after(() => testing.stop());
 
@@ -20,23 +20,27 @@ interface Attribute {
   options: string[];
 }
 
-const fields = "/3.0/customer_attributes.json";
+const attributesPath = "/3.0/customer_attributes.json";
 
-async function define(fixture: CustomerFixture, customer_attribute: object): Promise<Attribute> {
-  const sent = { title: "A field", ...customer_attribute };
-  return (await fixture.done<{ customer_attribute: Attribute }>("POST", fields, { customer_attribute: sent }))
+async function createAttribute(fixture: CustomerFixture, customer_attribute: object): Promise<Attribute> {
+  const json = { customer_attribute: { title: "A field", ...customer_attribute } };
+  return (await fixture.callOk<{ customer_attribute: Attribute }>("POST", attributesPath, json))
     .customer_attribute;
 }
 
-test("CUS-3: a value of each kind is stored, updated, and removed by null", async () => {
+test("CUS-3: a custom field of each input type is set, updated, and removed by null", async () => {
   const fixture = await createCustomerFixture(testing);
-  await define(fixture, { key: "company" });
-  await define(fixture, { key: "story", input_type: "textarea" });
-  await define(fixture, { key: "height", input_type: "number" });
-  await define(fixture, { key: "since", input_type: "date" });
-  await define(fixture, { key: "size", input_type: "select", options: ["S", "M"] });
-  await define(fixture, { key: "likes", input_type: "multi_select", options: ["tea", "coffee", "milk"] });
-  await define(fixture, { key: "member", input_type: "checkbox" });
+  await createAttribute(fixture, { key: "company" });
+  await createAttribute(fixture, { key: "story", input_type: "textarea" });
+  await createAttribute(fixture, { key: "height", input_type: "number" });
+  await createAttribute(fixture, { key: "since", input_type: "date" });
+  await createAttribute(fixture, { key: "size", input_type: "select", options: ["S", "M"] });
+  await createAttribute(fixture, {
+    key: "likes",
+    input_type: "multi_select",
+    options: ["tea", "coffee", "milk"],
+  });
+  await createAttribute(fixture, { key: "member", input_type: "checkbox" });
   const attributes = {
     company: "Kedai",
     story: "Once\nupon a time",
@@ -46,32 +50,32 @@ test("CUS-3: a value of each kind is stored, updated, and removed by null", asyn
     likes: ["tea", "milk"],
     member: false,
   };
-  const made = await fixture.create({ first_name: "Full", attributes });
-  assert.deepEqual(made.attributes, attributes);
-  await fixture.topics();
-  assert.deepEqual(await fixture.put(made.id, { attributes }), made);
+  const customer = await fixture.create({ first_name: "Full", attributes });
+  assert.deepEqual(customer.attributes, attributes);
+  await fixture.listNewEvents();
+  assert.deepEqual(await fixture.put(customer.id, { attributes }), customer);
   assert.deepEqual(
-    await fixture.put(made.id, { attributes: { likes: ["milk", "tea"], company: " Kedai " } }),
-    made,
+    await fixture.put(customer.id, { attributes: { likes: ["milk", "tea"], company: " Kedai " } }),
+    customer,
   );
-  assert.deepEqual(await fixture.topics(), []);
-  const changed = await fixture.put(made.id, { attributes: { size: "S", likes: null, company: "" } });
-  const { likes: _, company: __, ...left } = attributes;
-  assert.deepEqual(changed.attributes, { ...left, size: "S" });
-  assert.deepEqual(await fixture.topics(), [`customer/update ${made.id}`]);
-  assert.ok(changed.updated_at > made.updated_at);
+  assert.deepEqual(await fixture.listNewEvents(), []);
+  const updated = await fixture.put(customer.id, { attributes: { size: "S", likes: null, company: "" } });
+  const { likes: _, company: __, ...remainingAttributes } = attributes;
+  assert.deepEqual(updated.attributes, { ...remainingAttributes, size: "S" });
+  assert.deepEqual(await fixture.listNewEvents(), [`customer/update ${customer.id}`]);
+  assert.ok(updated.updated_at > customer.updated_at);
 });
 
-test("an invalid value is rejected by the field's key, naming valid values", async () => {
+test("an invalid custom field value is rejected with an error for the field's key", async () => {
   const fixture = await createCustomerFixture(testing);
-  await define(fixture, { key: "height", input_type: "number" });
-  await define(fixture, { key: "since", input_type: "date" });
-  await define(fixture, { key: "size", input_type: "select", options: ["S", "M"] });
-  await define(fixture, { key: "likes", input_type: "multi_select", options: ["tea", "milk"] });
-  await define(fixture, { key: "member", input_type: "checkbox" });
-  await define(fixture, { key: "company" });
+  await createAttribute(fixture, { key: "height", input_type: "number" });
+  await createAttribute(fixture, { key: "since", input_type: "date" });
+  await createAttribute(fixture, { key: "size", input_type: "select", options: ["S", "M"] });
+  await createAttribute(fixture, { key: "likes", input_type: "multi_select", options: ["tea", "milk"] });
+  await createAttribute(fixture, { key: "member", input_type: "checkbox" });
+  await createAttribute(fixture, { key: "company" });
   const { id } = await fixture.create({ first_name: "Wrong" });
-  for (const [attributes, sentence] of [
+  for (const [attributes, expectedError] of [
     [{ height: "tall" }, "attributes.height invalid_type"],
     [{ since: "2023-02-29" }, "attributes.since invalid_format"],
     [{ size: "XL" }, "attributes.size not_allowed"],
@@ -83,26 +87,26 @@ test("an invalid value is rejected by the field's key, naming valid values", asy
     [{ toString: "39" }, "attributes.toString not_found"],
   ] as const)
     assert.deepEqual(await fixture.expectError("PUT", `/3.0/customers/${id}.json`, { attributes }), [
-      sentence,
+      expectedError,
     ]);
   assert.deepEqual((await fixture.get(id)).attributes, {});
 });
 
-test("CUS-3: without the scopes custom fields are hidden, and sending them is rejected", async () => {
+test("CUS-3: without their scopes, custom fields are hidden and can't be written", async () => {
   const fixture = await createCustomerFixture(testing);
-  await define(fixture, { key: "company" });
+  await createAttribute(fixture, { key: "company" });
   const { id } = await fixture.create({ first_name: "Seen", attributes: { company: "Kedai" } });
-  const tokenFor = async (scopes: readonly string[]) => {
+  const createToken = async (scopes: readonly string[]) => {
     const url = `${fixture.store.host_url}/api/console/custom_apps.json`;
-    const made = await fixture.store.owner.browser.call("POST", url, { name: "Narrow", scopes });
-    return made.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
+    const response = await fixture.store.owner.browser.call("POST", url, { name: "Narrow", scopes });
+    return response.json<{ custom_app: { access_token: string } }>().custom_app.access_token;
   };
-  const plain = await tokenFor(["read_customers", "write_customers"]);
-  const reader = await tokenFor(["read_customers", "write_customers", "read_customer_attributes"]);
-  const shown = async (token: string, method: string, path: string, json?: object) => {
-    const answer = await fixture.call(method, path, { token, ...(json ? { json } : {}) });
-    assert.equal(answer.status, 200, answer.text);
-    const { customer, customers } = answer.json<{ customer?: object; customers?: object[] }>();
+  const plainToken = await createToken(["read_customers", "write_customers"]);
+  const readerToken = await createToken(["read_customers", "write_customers", "read_customer_attributes"]);
+  const showsAttributes = async (token: string, method: string, path: string, json?: object) => {
+    const response = await fixture.call(method, path, { token, ...(json ? { json } : {}) });
+    assert.equal(response.status, 200, response.text);
+    const { customer, customers } = response.json<{ customer?: object; customers?: object[] }>();
     return "attributes" in (customer ?? customers?.[0] ?? {});
   };
   for (const version of ["3.0", "4.0"])
@@ -113,23 +117,27 @@ test("CUS-3: without the scopes custom fields are hidden, and sending them is re
       ["PUT", `/customers/${id}.json`, { note: version }],
       ["POST", "/customers.json", { first_name: "New" }],
     ] as const) {
-      assert.equal(await shown(plain, method, `/${version}${path}`, json), false, `${version}${path}`);
-      assert.equal(await shown(reader, method, `/${version}${path}`, json), true, `${version}${path}`);
+      const versionedPath = `/${version}${path}`;
+      assert.equal(await showsAttributes(plainToken, method, versionedPath, json), false, versionedPath);
+      assert.equal(await showsAttributes(readerToken, method, versionedPath, json), true, versionedPath);
     }
-  for (const token of [plain, reader])
+  for (const token of [plainToken, readerToken])
     for (const attributes of [{ company: "Other" }, {}]) {
-      const answer = await fixture.call("PUT", `/3.0/customers/${id}.json`, { token, json: { attributes } });
-      assert.equal(answer.status, 403);
-      const { error } = answer.json<{ error: { code: string; required_scope: string } }>();
+      const response = await fixture.call("PUT", `/3.0/customers/${id}.json`, {
+        token,
+        json: { attributes },
+      });
+      assert.equal(response.status, 403);
+      const { error } = response.json<{ error: { code: string; required_scope: string } }>();
       assert.deepEqual([error.code, error.required_scope], ["scope_missing", "write_customer_attributes"]);
     }
   assert.deepEqual((await fixture.get(id)).attributes, { company: "Kedai" });
 });
 
-test("a required field is needed for new customers and cannot be removed", async () => {
+test("a new customer needs a value for a required custom field, which can't be removed", async () => {
   const fixture = await createCustomerFixture(testing);
-  const { id: before } = await fixture.create({ first_name: "Before" });
-  await define(fixture, { key: "company", title: "Company", is_required: true });
+  const { id: earlierId } = await fixture.create({ first_name: "Before" });
+  await createAttribute(fixture, { key: "company", title: "Company", is_required: true });
   assert.deepEqual(await fixture.expectError("POST", "/3.0/customers.json", { first_name: "Without" }), [
     "attributes.company required",
   ]);
@@ -139,48 +147,51 @@ test("a required field is needed for new customers and cannot be removed", async
       await fixture.expectError("PUT", `/3.0/customers/${id}.json`, { attributes: { company } }),
       ["attributes.company required"],
     );
-  // Those who were there before have none, and can be changed all the same.
-  assert.equal((await fixture.put(before, { note: "old" })).note, "old");
+  // A customer created before the field has no value, and can be updated without one.
+  assert.equal((await fixture.put(earlierId, { note: "old" })).note, "old");
   const url = `${fixture.store.host_url}/api/console/custom_apps.json`;
   const scopes = scopeNames.filter((scope) => scope !== "write_customer_attributes");
-  const made = await fixture.store.owner.browser.call("POST", url, { name: "Narrow", scopes });
-  const { access_token: token } = made.json<{ custom_app: { access_token: string } }>().custom_app;
+  const response = await fixture.store.owner.browser.call("POST", url, { name: "Narrow", scopes });
+  const { access_token: token } = response.json<{ custom_app: { access_token: string } }>().custom_app;
   const json = { first_name: "By another" };
   assert.equal((await fixture.call("POST", "/3.0/customers.json", { token, json })).status, 200);
 });
 
-test("a custom field is defined, changed and deleted, and its values go for good", async () => {
+test("a custom field can be created, updated and deleted together with its values", async () => {
   const fixture = await createCustomerFixture(testing);
-  const made = await define(fixture, {
+  const attribute = await createAttribute(fixture, {
     key: "size",
     title: " Size ",
     input_type: "select",
     options: [" S ", "M", "S"],
   });
-  assert.deepEqual([made.title, made.options, made.is_required], ["Size", ["S", "M"], false]);
-  const path = `/3.0/customer_attributes/${made.id}.json`;
+  assert.deepEqual([attribute.title, attribute.options, attribute.is_required], ["Size", ["S", "M"], false]);
+  const path = `/3.0/customer_attributes/${attribute.id}.json`;
   const { id } = await fixture.create({ first_name: "Sized", attributes: { size: "S" } });
-  await fixture.done("PUT", path, { options: ["M", "L"] });
-  // What was chosen before stays.
+  await fixture.callOk("PUT", path, { options: ["M", "L"] });
+  // A value that was chosen before is kept.
   assert.deepEqual((await fixture.get(id)).attributes, { size: "S" });
-  const keys = await fixture.done<{ customer_attributes: Attribute[] }>("GET", `${fields}?key=size`);
-  assert.deepEqual(keys.customer_attributes[0]?.options, ["M", "L"]);
-  for (const [sent, sentence] of [
+  const list = await fixture.callOk<{ customer_attributes: Attribute[] }>(
+    "GET",
+    `${attributesPath}?key=size`,
+  );
+  assert.deepEqual(list.customer_attributes[0]?.options, ["M", "L"]);
+  for (const [changes, expectedError] of [
     [{ key: "width" }, "key not_allowed"],
     [{ input_type: "text" }, "input_type not_allowed"],
     [{ options: [] }, "options required"],
     [{ options: ["a", " "] }, "options.1 required"],
     [{ title: " " }, "title required"],
   ] as const)
-    assert.deepEqual(await fixture.expectError("PUT", path, sent), [sentence]);
-  for (const [sent, sentence] of [
+    assert.deepEqual(await fixture.expectError("PUT", path, changes), [expectedError]);
+  for (const [newAttribute, expectedError] of [
     [{ key: "size", title: "Again" }, "key not_unique"],
     [{ key: "text", title: "Text", options: ["a"] }, "options not_allowed"],
     [{ key: "pick", title: "Pick", input_type: "multi_select" }, "options required"],
   ] as const)
-    assert.deepEqual(await fixture.expectError("POST", fields, sent), [sentence]);
-  await fixture.done("DELETE", path);
+    assert.deepEqual(await fixture.expectError("POST", attributesPath, newAttribute), [expectedError]);
+  await fixture.callOk("DELETE", path);
   assert.deepEqual(await fixture.expectError("GET", path), ["not_found"]);
-  await define(fixture, { key: "size", input_type: "text" });
+  await createAttribute(fixture, { key: "size", input_type: "text" });
   assert.deepEqual((await fixture.get(id)).attributes, {});
 });

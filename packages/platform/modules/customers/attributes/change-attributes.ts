@@ -1,34 +1,34 @@
 import { maxAttributes, type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { type Database, defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import type { AttributeDefinition } from "./definitions.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { attributeJson, findAttribute, lockAttribute } from "./find-attribute.ts";
+import type { AttributeDefinition } from "./load-attribute-definitions.ts";
 
 type InputType = AttributeDefinition["input_type"];
 
-/** Trim a title. @throws ApiError invalid naming title */
+/** Trim a title. @throws ApiError `invalid` for `title` if it is blank */
 function readTitle(sent: string): string {
   const title = sent.trim();
   return title === "" ? throwFieldError("title", "required") : title;
 }
 
-/** Normalize options: trimmed, each once. @throws ApiError invalid naming options */
+/** Trim options and remove duplicates. @throws ApiError `invalid` for `options` */
 function readOptions(sent: readonly string[], input_type: InputType): string[] {
   const options = [...new Set(sent.map((option) => option.trim()))];
-  const chosen = input_type === "select" || input_type === "multi_select";
-  if (!chosen && options.length > 0)
+  const hasOptions = input_type === "select" || input_type === "multi_select";
+  if (!hasOptions && options.length > 0)
     throwFieldError(
       "options",
       "not_allowed",
       {},
-      `{field} can be sent for select and multi_select only, not for ${input_type}.`,
+      `{field} is only allowed if input_type is select or multi_select, not ${input_type}.`,
     );
-  if (chosen && options.length === 0)
-    throwFieldError("options", "required", {}, `{field} is required for ${input_type}.`);
-  const blank = options.indexOf("");
-  return blank === -1 ? options : throwFieldError(`options.${blank}`, "required");
+  if (hasOptions && options.length === 0)
+    throwFieldError("options", "required", {}, `{field} is required if input_type is ${input_type}.`);
+  const blankIndex = options.indexOf("");
+  return blankIndex === -1 ? options : throwFieldError(`options.${blankIndex}`, "required");
 }
 
 const insertStatement = defineStatement(
@@ -38,7 +38,10 @@ const insertStatement = defineStatement(
     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${attributeJson("$7")} as text`,
 );
 
-/** Adds a custom field to customers (CUS-3). @throws ApiError invalid naming key, title or options, or when there are too many */
+/**
+ * Add a custom field to the store's customers (CUS-3).
+ * @throws ApiError `invalid` for `key`, `title` or `options`, or if the store has the maximum number of custom fields
+ */
 export async function createAttribute(
   tx: Transaction,
   { store, body }: Call<typeof operations.createCustomerAttribute>,
@@ -46,25 +49,25 @@ export async function createAttribute(
   const { key, input_type = "text", is_required = false } = body;
   const title = readTitle(body.title);
   const options = readOptions(body.options ?? [], input_type);
-  // One after the other, so that the limit holds.
+  // Creations in one store wait for each other, so that concurrent ones cannot exceed the limit.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 16))", [
     `customer attributes ${store.id}`,
   ]);
-  const counted = "select count(*) as fields from customer_attributes where store_id = $1";
-  const count = await tx.one<{ fields: number }>(counted, [store.id]);
-  if (count.fields >= maxAttributes)
+  const countText = "select count(*) as count from customer_attributes where store_id = $1";
+  const { count } = await tx.one<{ count: number }>(countText, [store.id]);
+  if (count >= maxAttributes)
     throwFieldError(
       "key",
       "too_many",
       { max: maxAttributes },
-      `A store can have at most ${maxAttributes} customer attributes.`,
+      `A store can have at most ${maxAttributes} custom fields.`,
     );
   const values = [store.id, key, title, input_type, is_required, options, store.timezone];
   const row = await tx.maybeOne<{ text: string }>(insertStatement, values);
-  const taken = `"${key}" is the key of another customer attribute.`;
-  return recordText(
+  const message = `Another custom field already has the key "${key}".`;
+  return wrapRecord(
     "customer_attribute",
-    row?.text ?? throwFieldError("key", "not_unique", { resource: "customer_attribute" }, taken),
+    row?.text ?? throwFieldError("key", "not_unique", { resource: "customer_attribute" }, message),
   );
 }
 
@@ -77,37 +80,38 @@ const updateStatement = defineStatement(
 
 /**
  * Update the sent fields of a custom field.
- * @throws ApiError not_found; invalid naming key, input_type, title or options
+ * @throws ApiError `not_found`; `invalid` for `key`, `input_type`, `title` or `options`
  */
 export async function updateAttribute(
   tx: Transaction,
   { store, params, body }: Call<typeof operations.updateCustomerAttribute>,
 ): Promise<JsonText> {
-  const now = (await lockAttribute(tx, store, params.id)) ?? throwApiError("not_found");
-  const stays = (path: "key" | "input_type") => {
-    if (body[path] !== undefined && body[path] !== now[path])
+  const current = (await lockAttribute(tx, store, params.id)) ?? throwApiError("not_found");
+  const assertUnchanged = (path: "key" | "input_type") => {
+    if (body[path] !== undefined && body[path] !== current[path])
       throwFieldError(
         path,
         "not_allowed",
-        { allowed: [now[path]] },
-        `{field} is "${now[path]}" and cannot be changed. Add another attribute instead.`,
+        { allowed: [current[path]] },
+        `{field} is "${current[path]}" and cannot be changed. Add another custom field instead.`,
       );
   };
-  stays("key");
-  stays("input_type");
-  const title = body.title === undefined ? now.title : readTitle(body.title);
-  const options = body.options === undefined ? now.options : readOptions(body.options, now.input_type);
-  const values = [store.id, params.id, title, body.is_required ?? now.is_required, options];
+  assertUnchanged("key");
+  assertUnchanged("input_type");
+  const title = body.title === undefined ? current.title : readTitle(body.title);
+  const options =
+    body.options === undefined ? current.options : readOptions(body.options, current.input_type);
+  const values = [store.id, params.id, title, body.is_required ?? current.is_required, options];
   await tx.query(updateStatement, values);
   const { text } = (await findAttribute(tx, store, params.id)) ?? throwApiError("not_found");
-  return recordText("customer_attribute", text);
+  return wrapRecord("customer_attribute", text);
 }
 
-// As many values as go at once, so that no statement runs long.
-const batch = 10_000;
+// The number of values that one statement deletes, so that no statement runs long.
+const batchSize = 10_000;
 
-const emptyStatement = defineStatement(
-  "customer_attribute_empty",
+const deleteValuesStatement = defineStatement(
+  "customer_attribute_delete_values",
   `
     delete from customer_attribute_values v using (
       select customer_id from customer_attribute_values where store_id = $1 and attribute_id = $2 limit $3) gone
@@ -115,25 +119,25 @@ const emptyStatement = defineStatement(
 );
 
 /**
- * Delete a custom field with the values that customers have of it: many in batches, the field with the last. An
- * interrupted deletion continues when it is requested again.
- * @throws ApiError not_found
+ * Delete a custom field and its values. The values are deleted in batches, and then the field. An interrupted deletion
+ * continues when it is requested again.
+ * @throws ApiError `not_found`
  */
 export async function deleteAttribute(
   database: Database,
   { store, params }: Call<typeof operations.deleteCustomerAttribute>,
 ): Promise<Record<string, never>> {
   if ((await findAttribute(database, store, params.id)) === undefined) throwApiError("not_found");
-  const empty = async () => {
+  const deleteBatch = async () => {
     const deleted = await database.transaction(
-      (tx) => tx.query(emptyStatement, [store.id, params.id, batch]),
+      (tx) => tx.query(deleteValuesStatement, [store.id, params.id, batchSize]),
       {
         repeatable: true,
       },
     );
-    return deleted.rowCount === batch;
+    return deleted.rowCount === batchSize;
   };
-  while (await empty());
+  while (await deleteBatch());
   await database.transaction(async (tx) => {
     const text = "delete from customer_attributes where store_id = $1 and id = $2";
     if ((await tx.query(text, [store.id, params.id])).rowCount === 0) throwApiError("not_found");

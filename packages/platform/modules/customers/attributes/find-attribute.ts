@@ -1,8 +1,8 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import type { AttributeDefinition } from "./definitions.ts";
+import type { AttributeDefinition } from "./load-attribute-definitions.ts";
 
-/** Build the JSON text of a custom field `r`, as SQL. @param zone the placeholder of the store's time zone */
+/** Build the SQL expression for the JSON text of a custom field `r`. @param zone the placeholder of the store's time zone */
 export function attributeJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.key, r.title, r.input_type, r.is_required, r.options,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
@@ -16,7 +16,7 @@ export type FoundAttribute = AttributeDefinition & { text: string };
 
 const customerAttributeStatement = defineStatement("customer_attribute", text);
 
-/** Load a custom field with its JSON text; undefined when it does not exist. */
+/** Load a custom field with its JSON text, or return undefined if it does not exist. */
 export async function findAttribute(
   db: Queryable,
   store: Store,
@@ -28,7 +28,7 @@ export async function findAttribute(
 
 const customerAttributeLockStatement = defineStatement("customer_attribute_lock", `${text} for update`);
 
-/** Load a custom field as above, locked against every other change of it. */
+/** Load a custom field with its JSON text and lock it until the transaction ends, or return undefined if it does not exist. */
 export async function lockAttribute(
   db: Queryable,
   store: Store,

@@ -1,10 +1,10 @@
 import { type operations, type QueryValues, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { attributeJson, findAttribute } from "./find-attribute.ts";
 
 function buildConditions(
@@ -27,27 +27,27 @@ const source = { plural: "customer_attributes", table: "customer_attributes" } a
 
 /** List the custom fields of the store's customers (CUS-3). */
 export function listAttributes(
-  time: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.listCustomerAttributes>,
 ): Promise<JsonText> {
   const conditions = buildConditions(store.id, query);
   const json = attributeJson(conditions.bind(store.timezone));
-  return readList(time, { ...source, json, conditions }, query);
+  return readList(db, { ...source, json, conditions }, query);
 }
 
 /** Count the store's custom fields. */
 export function countAttributes(
-  time: Queryable,
+  db: Queryable,
   { store, query }: Call<typeof operations.countCustomerAttributes>,
 ): Promise<{ count: number }> {
-  return countRows(time, { ...source, conditions: buildConditions(store.id, query) });
+  return countRows(db, { ...source, conditions: buildConditions(store.id, query) });
 }
 
-/** Return a custom field. @throws ApiError not_found */
+/** Return a custom field. @throws ApiError `not_found` */
 export async function getAttribute(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getCustomerAttribute>,
 ): Promise<JsonText> {
   const { text } = (await findAttribute(db, store, params.id)) ?? throwApiError("not_found");
-  return recordText("customer_attribute", text, query.fields);
+  return wrapRecord("customer_attribute", text, query.fields);
 }

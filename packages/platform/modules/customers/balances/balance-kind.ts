@@ -1,34 +1,39 @@
-/** A kind of customer balance, and how it is stored and shown. */
+/** A kind of customer balance: store credit or points. It says how the balance is stored and how it is shown. */
 export interface BalanceKind {
-  /** The ledger's name of it, also the wrapper of its responses. */
+  /** The value of `balance_movements.balance`, which is also the wrapper of responses. */
   balance: "credit" | "point";
-  /** The column of customers, which is also its name in snapshots. */
+  /** The column of `customers`, which is also the field in snapshots. */
   column: "total_credit" | "total_point";
-  /** The name of its ledger's lists. */
+  /** The wrapper of its ledger's lists. */
   plural: "credits" | "points";
-  /** The name in sentences. */
-  called: string;
+  /** The name in messages. */
+  label: string;
+  /** The PostgreSQL type of the column. */
   type: "numeric" | "bigint";
-  /** Whether it is money: then it has no more decimals than the store's currency has. */
+  /** Whether the balance is an amount of money, with at most the decimals of the store's currency. */
   isMoney: boolean;
-  /** Build a balance or an amount as JSON: `exponent` is the placeholder of the currency's decimals. */
-  shown(amount: string, exponent: string): string;
-  /** Build a past amount as JSON, which may have more decimals than the currency has now. */
-  shownInLedger(amount: string, exponent: string): string;
+  /**
+   * Build the SQL expression for the JSON of a balance.
+   * @param amount the SQL expression of the amount
+   * @param exponent the placeholder of the currency's decimals
+   */
+  balanceSql(amount: string, exponent: string): string;
+  /** Build the SQL expression for the JSON of a past amount, which may have more decimals than the current currency. */
+  ledgerAmountSql(amount: string, exponent: string): string;
 }
 
-/** The largest balance, which is below 2^53 too. */
+/** The maximum balance. It is below 2^53, so JSON numbers hold it exactly. */
 export const maxBalance = "999999999999999";
 
 export const credit: BalanceKind = {
   balance: "credit",
   column: "total_credit",
   plural: "credits",
-  called: "store credit",
+  label: "store credit",
   type: "numeric",
   isMoney: true,
-  shown: (amount, exponent) => `round(${amount}, ${exponent}::integer)::text`,
-  shownInLedger: (amount, exponent) =>
+  balanceSql: (amount, exponent) => `round(${amount}, ${exponent}::integer)::text`,
+  ledgerAmountSql: (amount, exponent) =>
     `round(${amount}, greatest(min_scale(${amount}), ${exponent}::integer))::text`,
 };
 
@@ -36,9 +41,9 @@ export const point: BalanceKind = {
   balance: "point",
   column: "total_point",
   plural: "points",
-  called: "points",
+  label: "points",
   type: "bigint",
   isMoney: false,
-  shown: (amount) => `${amount}::bigint`,
-  shownInLedger: (amount) => `${amount}::bigint`,
+  balanceSql: (amount) => `${amount}::bigint`,
+  ledgerAmountSql: (amount) => `${amount}::bigint`,
 };

@@ -3,14 +3,17 @@ import type { AmountLosingPrecision } from "../../stores/index.ts";
 
 const text = `
   select exists (
-    select from customers where store_id = $1 and total_credit <> round(total_credit, $2)) as cuts`;
+    select from customers where store_id = $1 and total_credit <> round(total_credit, $2)) as loses_precision`;
 
-/** Find a customer's store credit with more decimals than given; called when the store's currency changes. */
+/**
+ * Check whether any customer's store credit has more decimal places than these. It is called before the store's currency changes.
+ * @returns what would lose precision, or null if nothing would
+ */
 export async function findBalanceLosingPrecision(
   db: Queryable,
   storeId: number,
   decimals: number,
 ): Promise<AmountLosingPrecision | null> {
-  const row = await db.one<{ cuts: boolean }>(text, [storeId, decimals]);
-  return row?.cuts ? { called: "Some customer's store credit", remedy: "Change it first." } : null;
+  const row = await db.one<{ loses_precision: boolean }>(text, [storeId, decimals]);
+  return row?.loses_precision ? { subject: "A customer's store credit", remedy: "Change it first." } : null;
 }

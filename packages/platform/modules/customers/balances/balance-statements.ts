@@ -1,31 +1,33 @@
 import { defineStatement, monotonicUpdatedAt, type Statement } from "@souk/database";
 import { type BalanceKind, maxBalance } from "./balance-kind.ts";
 
-/** The state of a customer's balance. */
+/** A customer's balance after a statement did not change it, with the possible reasons. */
 export interface BalanceState {
-  /** Whether the change would leave less than 0, or more than the largest balance. */
-  short: boolean;
-  over: boolean;
-  /** The current balance, in words. */
-  left_over: string;
+  /** Whether the adjustment would make the balance negative. */
+  goes_below_zero: boolean;
+  /** Whether the adjustment would make the balance greater than the maximum. */
+  exceeds_max: boolean;
+  /** The current balance, as decimal text. */
+  available: string;
   /** The store's current currency. */
   currency_code: string;
-  /** The balance as JSON text. */
+  /** The balance's response as JSON text. */
   text: string;
 }
 
 /**
- * `$1` store, `$2` customer, `$3` amount, `$4` description, `$5` to `$7` actor and request, `$8` events, `$9` time zone; of
- * money also `$10` decimals and `$11` code of the currency.
+ * The statements of one kind of balance. The parameters of `adjust` and `set` are: `$1` store, `$2` customer, `$3` amount,
+ * `$4` description, `$5` to `$7` actor and request, `$8` events, `$9` time zone. If the balance is money, `$10` is the
+ * decimals and `$11` the code of the currency.
  */
 export interface BalanceStatements {
-  /** Adds the amount, unless the balance would go below 0 or above the largest one. */
+  /** Adds the amount, unless the balance would go below 0 or above the maximum. */
   adjust: Statement;
-  /** Sets the balance to the amount, unless it is that already. */
+  /** Sets the balance to the amount, unless it has that value already. */
   set: Statement;
   /**
-   * Reads a balance that a statement left unchanged: `$1` store, `$2` customer, `$3` amount, `$4` time zone; of money
-   * `$5` decimals.
+   * Reads a balance that `adjust` or `set` left unchanged. Its parameters are: `$1` store, `$2` customer, `$3` amount, `$4`
+   * time zone. If the balance is money, `$5` is the decimals of the currency.
    */
   state: Statement;
 }
@@ -35,38 +37,39 @@ const balanceJson = (
   amount: string,
   { zone, exponent }: { zone: string; exponent: string },
 ) =>
-  `row_to_json((select x from (select r.id as customer_id, ${kind.shown(amount, exponent)} as ${kind.column},
+  `row_to_json((select x from (select r.id as customer_id, ${kind.balanceSql(amount, exponent)} as ${kind.column},
     souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 
-// A change of the store's currency looks at every amount first: it must not miss one that is just being written. The store is
-// locked before the customer.
+// A change of the store's currency first checks the decimals of every amount. This lock makes that check wait, so it cannot miss
+// an amount that another transaction is about to commit. Lock order: store, customer.
 const lockStoreSql = ({ isMoney }: BalanceKind): string => `
-  held as materialized (select${isMoney ? " from stores where id = $1 and currency_code = $11 for share" : ""})`;
+  locked_store as materialized (select${isMoney ? " from stores where id = $1 and currency_code = $11 for share" : ""})`;
 
 // guard: balance-room with `between -1000000 and` for `between 0 and`: balances/balances.test.ts below 0
-const adjusted = ({ column, type }: BalanceKind): string => `
+const adjustSql = ({ column, type }: BalanceKind): string => `
   changed as (
     update customers r set ${column} = r.${column} + $3::${type}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
-    from held where r.store_id = $1 and r.id = $2 and r.${column} + $3::${type} between 0 and ${maxBalance}
+    from locked_store where r.store_id = $1 and r.id = $2 and r.${column} + $3::${type} between 0 and ${maxBalance}
     returning r.id, $3::numeric as change, r.${column} as resulting, r.updated_at)`;
 
-// The old balance is read under the row's lock, or the difference in the ledger could be another's.
+// The previous balance is read under the row's lock. Otherwise the difference in the ledger could include a concurrent change.
 // guard: balance-before without `for no key update of r`: balances/balances.test.ts P36: 64 clients overdraw and set a balance; every line follows from the last
-const set = ({ column, type }: BalanceKind): string => `
-  before as materialized (
-    select r.id, r.${column} as was from customers r, held where r.store_id = $1 and r.id = $2 for no key update of r),
+const setSql = ({ column, type }: BalanceKind): string => `
+  previous as materialized (
+    select r.id, r.${column} as balance from customers r, locked_store
+    where r.store_id = $1 and r.id = $2 for no key update of r),
   changed as (
     update customers r set ${column} = $3::${type}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
-    from before where r.store_id = $1 and r.id = before.id and before.was <> $3::${type}
-    returning r.id, (r.${column} - before.was)::numeric as change, r.${column} as resulting, r.updated_at)`;
+    from previous where r.store_id = $1 and r.id = previous.id and previous.balance <> $3::${type}
+    returning r.id, (r.${column} - previous.balance)::numeric as change, r.${column} as resulting, r.updated_at)`;
 
-// One statement: the balance, its line of the ledger and the events, or nothing at all.
-function changing(kind: BalanceKind, verb: "adjust" | "set"): Statement {
-  const changed = verb === "adjust" ? adjusted(kind) : set(kind);
+// One statement writes the balance, its line of the ledger and the events, so they always agree.
+function defineChangeStatement(kind: BalanceKind, verb: "adjust" | "set"): Statement {
+  const changedSql = verb === "adjust" ? adjustSql(kind) : setSql(kind);
   return defineStatement(
     `${kind.balance}_${verb}`,
     `
-      with ${lockStoreSql(kind)},${changed},
+      with ${lockStoreSql(kind)},${changedSql},
       movement as (
         insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
           request_id, created_at)
@@ -82,19 +85,19 @@ function changing(kind: BalanceKind, verb: "adjust" | "set"): Statement {
   );
 }
 
-/** Build the statements that change a kind of balance. */
-export function balanceStatements(kind: BalanceKind): BalanceStatements {
+/** Create the statements that change and read one kind of balance. */
+export function createBalanceStatements(kind: BalanceKind): BalanceStatements {
   const { balance, column, type } = kind;
   return {
-    adjust: changing(kind, "adjust"),
-    set: changing(kind, "set"),
+    adjust: defineChangeStatement(kind, "adjust"),
+    set: defineChangeStatement(kind, "set"),
     state: defineStatement(
       `${balance}_state`,
       `
-        select r.${column} + $3::${type} < 0 as short, r.${column} + $3::${type} > ${maxBalance} as over,
-          ${kind.shown(`r.${column}`, "$5")}::text as left_over, own.currency_code,
+        select r.${column} + $3::${type} < 0 as goes_below_zero, r.${column} + $3::${type} > ${maxBalance} as exceeds_max,
+          ${kind.balanceSql(`r.${column}`, "$5")}::text as available, store.currency_code,
           ${balanceJson(kind, `r.${column}`, { zone: "$4", exponent: "$5" })} as text
-        from customers r join stores own on own.id = r.store_id where r.store_id = $1 and r.id = $2`,
+        from customers r join stores store on store.id = r.store_id where r.store_id = $1 and r.id = $2`,
     ),
   };
 }

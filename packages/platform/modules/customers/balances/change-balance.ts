@@ -1,27 +1,27 @@
 import { getCurrencyExponent, throwApiError, throwFieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import { eventRows } from "../../../infrastructure/events/publish.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { buildEventRows } from "../../../infrastructure/events/publish.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { type BalanceKind, maxBalance } from "./balance-kind.ts";
-import { type BalanceState, type BalanceStatements, balanceStatements } from "./balance-statements.ts";
+import { type BalanceState, type BalanceStatements, createBalanceStatements } from "./balance-statements.ts";
 
 /** A requested change of a balance. */
 export interface BalanceChange {
   verb: "adjust" | "set";
-  /** The field of the amount, for an error. */
+  /** The field that contains the amount, for errors. */
   field: string;
   /**
-   * Return plain decimal text, with a minus where it is deducted.
+   * Read the amount as plain decimal text; an amount to deduct begins with a minus.
    * @param exponent decimals of the store's currency
    */
-  amount(exponent: number): string;
+  readAmount(exponent: number): string;
   description: string | undefined;
 }
 
-/** A change of one customer's balance. */
+/** A request that changes one customer's balance. */
 export interface BalanceCall extends Cause {
   store: Store;
   params: { customer_id: number };
@@ -29,33 +29,34 @@ export interface BalanceCall extends Cause {
 
 export type ChangeBalance = (db: Queryable, call: BalanceCall, change: BalanceChange) => Promise<JsonText>;
 
-// Between a statement that changed nothing and the reading of why, others may change the balance; this often is never met.
+// After a statement changed nothing, the balance may change again before the state is read. Then the statement is tried again.
+// Ten conflicts in a row do not happen in practice.
 const maxAttempts = 10;
 
 /**
- * Create the function that changes a kind of balance: the balance, its line of the ledger and customer/update in one
- * statement, so that no concurrent change is lost (CUS-2).
+ * Create the function that changes one kind of balance. It writes the balance, its line of the ledger and `customer/update`
+ * in one statement, so that no concurrent change is lost (CUS-2).
  */
 export function createChangeBalance(kind: BalanceKind): ChangeBalance {
-  const statements = balanceStatements(kind);
+  const statements = createBalanceStatements(kind);
   return async (db, call, change) => {
     let currency = call.store.currency_code;
-    for (let tries = 1; tries <= maxAttempts; tries++) {
-      const amount = change.amount(getCurrencyExponent(currency));
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const amount = change.readAmount(getCurrencyExponent(currency));
       const values = buildValues(kind, { call, change, amount, currency });
       const row = await db.maybeOne<{ text: string }>(statements[change.verb], values);
-      if (row) return recordText(kind.balance, row.text);
+      if (row) return wrapRecord(kind.balance, row.text);
       const state = await readState(db, { kind, statements }, { call, amount, currency });
-      // It was changed since the request was let in.
+      // The store's currency was changed after this request had loaded the store.
       if (kind.isMoney && state.currency_code !== currency) currency = state.currency_code;
-      else if (change.verb === "adjust") assertRoom(state, kind, change);
-      else return recordText(kind.balance, state.text);
+      else if (change.verb === "adjust") assertWithinLimits(state, kind, change);
+      else return wrapRecord(kind.balance, state.text);
     }
     return throwApiError("unavailable", { retry_after_s: 1 });
   };
 }
 
-interface Asked {
+interface Attempt {
   call: BalanceCall;
   amount: string;
   currency: string;
@@ -63,21 +64,23 @@ interface Asked {
 
 function buildValues(
   kind: BalanceKind,
-  { call, change, amount, currency }: Asked & { change: BalanceChange },
+  { call, change, amount, currency }: Attempt & { change: BalanceChange },
 ): unknown[] {
   const { store, actor, request_id, params } = call;
   const { customer_id } = params;
-  const drafts = JSON.stringify(eventRows("customer/update", [{ id: customer_id, snapshot: null }]));
+  const eventDrafts = JSON.stringify(
+    buildEventRows("customer/update", [{ id: customer_id, snapshot: null }]),
+  );
   const description = change.description?.trim() ?? "";
-  const values = [store.id, customer_id, amount, description, actor.kind, actor.id, request_id, drafts];
+  const values = [store.id, customer_id, amount, description, actor.kind, actor.id, request_id, eventDrafts];
   return [...values, store.timezone, ...(kind.isMoney ? [getCurrencyExponent(currency), currency] : [])];
 }
 
-/** Load the state of a balance. @throws ApiError not_found */
+/** Load the state of a balance. @throws ApiError `not_found` */
 async function readState(
   db: Queryable,
   { kind, statements }: { kind: BalanceKind; statements: BalanceStatements },
-  { call, amount, currency }: Asked,
+  { call, amount, currency }: Attempt,
 ): Promise<BalanceState> {
   const { store, params } = call;
   const values = [store.id, params.customer_id, amount, store.timezone];
@@ -86,24 +89,24 @@ async function readState(
   return row ?? throwApiError("not_found");
 }
 
-/** Check that the change keeps the balance within its limits. @throws ApiError invalid naming the amount */
-function assertRoom(
-  { short, over, left_over }: BalanceState,
+/** Check that the adjustment keeps the balance within its limits. @throws ApiError `invalid` for the amount's field */
+function assertWithinLimits(
+  { goes_below_zero, exceeds_max, available }: BalanceState,
   kind: BalanceKind,
   { field }: BalanceChange,
 ): void {
-  if (short)
+  if (goes_below_zero)
     throwFieldError(
       field,
       "insufficient_funds",
-      { available: left_over },
-      `The ${kind.called} balance cannot go below 0. Available: ${left_over}.`,
+      { available },
+      `The ${kind.label} balance cannot go below 0. Available: ${available}.`,
     );
-  if (over)
+  if (exceeds_max)
     throwFieldError(
       field,
       "out_of_range",
       { max: maxBalance },
-      `The ${kind.called} cannot go above ${maxBalance}: it is ${left_over}.`,
+      `The ${kind.label} balance cannot go above ${maxBalance}. It is now ${available}.`,
     );
 }

@@ -4,14 +4,14 @@ import { actorJson } from "../../../infrastructure/actor-json.ts";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
 import type { ListQuery } from "../../../infrastructure/listing/list-source.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import { type JsonText, jsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
+import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import type { BalanceKind } from "./balance-kind.ts";
 
 type Filters = QueryValues<(typeof operations.countCredits)["query"]>;
 
-/** A query of the ledger of one customer's balance. */
-export interface BalanceQuestion<Q> {
+/** A request to list or count the ledger of one customer's balance. */
+export interface LedgerCall<Q> {
   store: Store;
   params: { customer_id: number };
   query: Q;
@@ -21,10 +21,10 @@ const table = "balance_movements";
 
 function buildConditions(
   { balance }: BalanceKind,
-  { store, params, query }: BalanceQuestion<Filters>,
+  { store, params, query }: LedgerCall<Filters>,
 ): Conditions {
-  const first = `r.store_id = $1 and r.customer_id = $2 and r.balance = '${balance}'`;
-  const conditions = createConditions(first, [store.id, params.customer_id]);
+  const ledgerCondition = `r.store_id = $1 and r.customer_id = $2 and r.balance = '${balance}'`;
+  const conditions = createConditions(ledgerCondition, [store.id, params.customer_id]);
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
   conditions.filter(query.created_at_min, (time) => `r.created_at >= ${time}`);
@@ -33,20 +33,20 @@ function buildConditions(
 }
 
 function entryJson(kind: BalanceKind, { zone, exponent }: { zone: string; exponent: string }): string {
-  const shown = (amount: string) => kind.shownInLedger(amount, exponent);
-  return `row_to_json((select x from (select r.id, r.customer_id, ${shown("r.change")} as change,
-    ${shown("r.resulting")} as resulting_${kind.balance}, r.description, ${actorJson("r")} as actor,
+  const amountSql = (amount: string) => kind.ledgerAmountSql(amount, exponent);
+  return `row_to_json((select x from (select r.id, r.customer_id, ${amountSql("r.change")} as change,
+    ${amountSql("r.resulting")} as resulting_${kind.balance}, r.description, ${actorJson("r")} as actor,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.created_at, ${zone}) as updated_at) x))::text`;
 }
 
-/** Load a balance as JSON text. @throws ApiError not_found */
-async function leftOver(
+/** Load a customer's balance as JSON text. @throws ApiError `not_found` */
+async function loadBalance(
   db: Queryable,
   kind: BalanceKind,
-  { store, params }: BalanceQuestion<Filters>,
+  { store, params }: LedgerCall<Filters>,
 ): Promise<string> {
   const text = `
-    select to_json(${kind.shown(`r.${kind.column}`, "$3")})::text as text from customers r
+    select to_json(${kind.balanceSql(`r.${kind.column}`, "$3")})::text as text from customers r
     where r.store_id = $1 and r.id = $2`;
   const values = [store.id, params.customer_id, ...getDecimals(kind, store)];
   const row = await db.maybeOne<{ text: string }>(defineStatement(`${kind.balance}_left`, text), values);
@@ -58,35 +58,35 @@ function getDecimals({ isMoney }: BalanceKind, store: Store): number[] {
 }
 
 /**
- * List a page of the ledger of a customer's balance, with the balance at the same moment.
- * @throws ApiError not_found
+ * List a page of the ledger of a customer's balance, with the balance itself. Both are read from one snapshot.
+ * @throws ApiError `not_found`
  */
 export function listBalance(
   database: Database,
   kind: BalanceKind,
-  question: BalanceQuestion<Filters & ListQuery>,
+  call: LedgerCall<Filters & ListQuery>,
 ): Promise<JsonText> {
-  const { store, query } = question;
-  const conditions = buildConditions(kind, question);
+  const { store, query } = call;
+  const conditions = buildConditions(kind, call);
   const zone = conditions.bind(store.timezone);
   const exponent = kind.isMoney ? conditions.bind(getCurrencyExponent(store.currency_code)) : "";
   const source = { plural: kind.plural, table, json: entryJson(kind, { zone, exponent }), conditions };
   return database.transaction(
     async (tx) => {
-      const left = await leftOver(tx, kind, question);
+      const balance = await loadBalance(tx, kind, call);
       const { text } = await readList(tx, source, query);
-      return jsonText(`{"${kind.column}":${left},${text.slice(1)}`);
+      return createJsonText(`{"${kind.column}":${balance},${text.slice(1)}`);
     },
     { isolation: "repeatable read", readOnly: true },
   );
 }
 
-/** Count the lines of the ledger that match. @throws ApiError not_found */
+/** Count the lines of a customer's ledger that the filters match. @throws ApiError `not_found` */
 export async function countBalance(
   db: Queryable,
   kind: BalanceKind,
-  question: BalanceQuestion<Filters>,
+  call: LedgerCall<Filters>,
 ): Promise<{ count: number }> {
-  await leftOver(db, kind, question);
-  return countRows(db, { plural: kind.plural, table, conditions: buildConditions(kind, question) });
+  await loadBalance(db, kind, call);
+  return countRows(db, { plural: kind.plural, table, conditions: buildConditions(kind, call) });
 }

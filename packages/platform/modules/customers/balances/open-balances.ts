@@ -1,5 +1,5 @@
 import { defineStatement, type Transaction } from "@souk/database";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
@@ -10,21 +10,21 @@ export interface OpeningBalances {
   total_point: number;
 }
 
-const holdStatement = defineStatement(
-  "store_currency_hold",
+const lockStatement = defineStatement(
+  "store_currency_lock",
   "select from stores where id = $1 and currency_code = $2 for share",
 );
 
 /**
  * Lock the store's currency until the transaction ends, so that no amount is written with another currency's
- * decimals. Call it before any customer is locked, as changes of balances do.
- * @returns false when the store has another currency now
+ * decimals. Call it before locking any customer, because changes of balances lock in that sequence.
+ * @returns false, without a lock, if the store's currency has changed since `store` was loaded
  */
-export async function holdCurrency(
+export async function tryLockStoreCurrency(
   tx: Transaction,
   { id, currency_code }: Pick<Store, "id" | "currency_code">,
 ): Promise<boolean> {
-  return (await tx.query(holdStatement, [id, currency_code])).rowCount > 0;
+  return (await tx.query(lockStatement, [id, currency_code])).rowCount > 0;
 }
 
 const statement = defineStatement(
@@ -33,7 +33,7 @@ const statement = defineStatement(
     with opened as (
       update customers r set total_credit = o.total_credit, total_point = o.total_point
       from jsonb_to_recordset($2::jsonb) as o (customer_id bigint, total_credit numeric, total_point bigint)
-      where r.store_id = $1 and r.id = ${anyIds("$3")} and r.id = o.customer_id
+      where r.store_id = $1 and r.id = ${buildAnyIds("$3")} and r.id = o.customer_id
       returning r.id, r.total_credit, r.total_point, r.updated_at)
     insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
       request_id, created_at)
@@ -44,10 +44,10 @@ const statement = defineStatement(
 );
 
 /**
- * Write the opening balances of customers created in this transaction and not published yet, each with its line of
- * the ledger.
+ * Set the opening balances of customers that this transaction created and has not published yet. Each balance above 0 gets a
+ * line in its ledger.
  */
-export async function openBalances(
+export async function setOpeningBalances(
   tx: Transaction,
   store: Pick<Store, "id">,
   {
@@ -58,6 +58,6 @@ export async function openBalances(
 ): Promise<void> {
   if (openings.length === 0) return;
   const ids = openings.map(({ customer_id }) => customer_id);
-  const by = [cause.actor.kind, cause.actor.id, cause.request_id];
-  await tx.query(statement, [store.id, JSON.stringify(openings), ids, description, ...by]);
+  const causeValues = [cause.actor.kind, cause.actor.id, cause.request_id];
+  await tx.query(statement, [store.id, JSON.stringify(openings), ids, description, ...causeValues]);
 }

@@ -1,29 +1,29 @@
 import { parseMoney, throwFieldError } from "@souk/contract";
 
 /**
- * Reads an amount of money with its sign.
+ * Read an amount of money that may be negative, but not 0.
  * @returns plain decimal text
- * @throws ApiError invalid naming the field
+ * @throws ApiError `invalid` for this field
  */
 export function readSignedAmount(field: string, sent: string | number, exponent: number): string {
   const text = typeof sent === "number" ? String(sent) : sent.trim();
-  const negative = text.startsWith("-");
-  const size = parseMoney(negative ? text.slice(1) : text, exponent);
-  if (size === null)
+  const isNegative = text.startsWith("-");
+  const absoluteAmount = parseMoney(isNegative ? text.slice(1) : text, exponent);
+  if (absoluteAmount === null)
     throwFieldError(
       field,
       "invalid_format",
       { format: "money" },
-      `{field} must be an amount such as 12.50 or -12.50, with at most 15 digits before the point and ${exponent} decimals.`,
+      `{field} must be an amount such as 12.50 or -12.50, with at most 15 digits before the point and ${exponent} decimal places.`,
     );
-  if (Number(size) === 0) throwFieldError(field, "not_allowed", { forbidden: [0] });
-  return negative ? `-${size}` : size;
+  if (Number(absoluteAmount) === 0) throwFieldError(field, "not_allowed", { forbidden: [0] });
+  return isNegative ? `-${absoluteAmount}` : absoluteAmount;
 }
 
 /**
- * Read an amount of money that is not negative; 0 is valid.
+ * Read an amount of money that is 0 or more.
  * @returns plain decimal text
- * @throws ApiError invalid naming the field
+ * @throws ApiError `invalid` for this field
  */
 export function readAmount(field: string, sent: string | number, exponent: number): string {
   return (
@@ -32,7 +32,7 @@ export function readAmount(field: string, sent: string | number, exponent: numbe
       field,
       "invalid_format",
       { format: "money" },
-      `{field} must be an amount such as 12.50, at least 0, with at most 15 digits before the point and ${exponent} decimals.`,
+      `{field} must be an amount such as 12.50, at least 0, with at most 15 digits before the point and ${exponent} decimal places.`,
     )
   );
 }

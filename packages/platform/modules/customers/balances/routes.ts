@@ -13,13 +13,21 @@ export function balanceRoutes(): Route[] {
     statement(operations.adjustCredit, (db, call) => {
       const { adjustment_amount, description } = call.body;
       const field = "adjustment_amount";
-      const amount = (exponent: number) => readSignedAmount(field, adjustment_amount, exponent);
-      return changeCredit(db, call, { verb: "adjust", field, amount, description });
+      return changeCredit(db, call, {
+        verb: "adjust",
+        field,
+        readAmount: (exponent) => readSignedAmount(field, adjustment_amount, exponent),
+        description,
+      });
     }),
     statement(operations.setCredit, (db, call) => {
-      const { amount: sent, description } = call.body;
-      const amount = (exponent: number) => readAmount("amount", sent, exponent);
-      return changeCredit(db, call, { verb: "set", field: "amount", amount, description });
+      const { amount, description } = call.body;
+      return changeCredit(db, call, {
+        verb: "set",
+        field: "amount",
+        readAmount: (exponent) => readAmount("amount", amount, exponent),
+        description,
+      });
     }),
     statement(operations.adjustPoint, (db, call) => {
       const { value, description } = call.body;
@@ -27,7 +35,7 @@ export function balanceRoutes(): Route[] {
       return changePoint(db, call, {
         verb: "adjust",
         field: "value",
-        amount: () => String(value),
+        readAmount: () => String(value),
         description,
       });
     }),
@@ -36,7 +44,7 @@ export function balanceRoutes(): Route[] {
       return changePoint(db, call, {
         verb: "set",
         field: "value",
-        amount: () => String(value),
+        readAmount: () => String(value),
         description,
       });
     }),

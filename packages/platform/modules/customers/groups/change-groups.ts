@@ -1,12 +1,12 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { groupJson } from "./group-json.ts";
-import { groupText } from "./list-groups.ts";
+import { loadGroupText } from "./list-groups.ts";
 
-/** Trim a group's name. @throws ApiError invalid naming name */
+/** Trim a group's name. @throws ApiError `invalid` for `name` if it is blank */
 function readName(sent: string): string {
   const name = sent.trim();
   return name === "" ? throwFieldError("name", "required") : name;
@@ -19,7 +19,7 @@ const insertStatement = defineStatement(
     on conflict do nothing returning ${groupJson("$4")} as text`,
 );
 
-/** Create a group of customers. @throws ApiError invalid naming name */
+/** Create a group of customers. @throws ApiError `invalid` for `name` */
 export async function createGroup(
   tx: Transaction,
   { store, body }: Call<typeof operations.createCustomerGroup>,
@@ -27,7 +27,7 @@ export async function createGroup(
   const name = readName(body.name);
   const values = [store.id, name, body.description ?? "", store.timezone];
   const row = await tx.maybeOne<{ text: string }>(insertStatement, values);
-  return recordText(
+  return wrapRecord(
     "customer_group",
     row?.text ?? throwFieldError("name", "not_unique", { resource: "customer_group" }),
   );
@@ -42,7 +42,7 @@ const updateStatement = defineStatement(
       and (name, description) is distinct from (coalesce($3, name), coalesce($4, description))`,
 );
 
-/** Update the sent fields of a group. @throws ApiError not_found; invalid naming name */
+/** Update the sent fields of a group. @throws ApiError `not_found`; `invalid` for `name` */
 export async function updateGroup(
   tx: Transaction,
   { store, params, body }: Call<typeof operations.updateCustomerGroup>,
@@ -55,5 +55,8 @@ export async function updateGroup(
       throwFieldError("name", "not_unique", { resource: "customer_group" });
     throw error;
   }
-  return recordText("customer_group", (await groupText(tx, store, params.id)) ?? throwApiError("not_found"));
+  return wrapRecord(
+    "customer_group",
+    (await loadGroupText(tx, store, params.id)) ?? throwApiError("not_found"),
+  );
 }

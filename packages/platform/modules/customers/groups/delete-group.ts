@@ -1,13 +1,13 @@
 import { type operations, throwApiError } from "@souk/contract";
 import { type Database, defineStatement, type Transaction } from "@souk/database";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { markCustomersChanged } from "../mark-customers.ts";
 
-// The number of customers locked, changed and published at once: a change of one of them waits no longer than that.
-const batch = 1_000;
+// The number of customers that one transaction locks, updates and publishes. A limit keeps other changes of them from waiting long.
+const batchSize = 1_000;
 
-const thereText = "select from customer_groups where store_id = $1 and id = $2";
+const groupText = "select from customer_groups where store_id = $1 and id = $2";
 
 const membersStatement = defineStatement(
   "customer_group_members",
@@ -15,41 +15,42 @@ const membersStatement = defineStatement(
     select customer_id from customer_group_members where store_id = $1 and group_id = $2 order by customer_id limit $3`,
 );
 
-// Customers are locked before their memberships, as everywhere. Members removed meanwhile are not published again.
-const takeOutStatement = defineStatement(
-  "customer_group_take_out",
+// Customers are locked before their memberships, as everywhere. Members that another request removed meanwhile are not returned,
+// so that they are not published twice.
+const removeStatement = defineStatement(
+  "customer_group_remove_batch",
   `
-    with held as materialized (
-      select id from customers where store_id = $1 and id = ${anyIds("$3")} order by id for no key update),
-    gone as (
-      delete from customer_group_members m using held
-      where m.store_id = $1 and m.group_id = $2 and m.customer_id = held.id returning m.customer_id)
-    select customer_id from gone order by customer_id`,
+    with locked as materialized (
+      select id from customers where store_id = $1 and id = ${buildAnyIds("$3")} order by id for no key update),
+    removed as (
+      delete from customer_group_members m using locked
+      where m.store_id = $1 and m.group_id = $2 and m.customer_id = locked.id returning m.customer_id)
+    select customer_id from removed order by customer_id`,
 );
 
 type Deletion = Call<typeof operations.deleteCustomerGroup>;
 
 /**
- * Delete a group. Its customers stay, and `customer/update` is published for each. Many customers are removed in
- * batches, each with its events in a transaction of its own; the last batch deletes the group.
- * @throws ApiError not_found
+ * Delete a group. Its customers are kept, and `customer/update` is published for each. They are removed from the group in
+ * batches, each in a separate transaction with its events. The transaction of the last batch deletes the group.
+ * @throws ApiError `not_found`
  */
 export async function deleteGroup(database: Database, call: Deletion): Promise<Record<string, never>> {
   const { store, params } = call;
-  if ((await database.query(thereText, [store.id, params.id])).rowCount === 0) throwApiError("not_found");
-  for (let more = true; more; )
-    more = await database.transaction((tx) => deletePart(tx, call), { repeatable: true });
+  if ((await database.query(groupText, [store.id, params.id])).rowCount === 0) throwApiError("not_found");
+  for (let hasMore = true; hasMore; )
+    hasMore = await database.transaction((tx) => deleteBatch(tx, call), { repeatable: true });
   return {};
 }
 
-/** Remove a batch of customers, and delete the group when they were the last. @returns whether more remain */
-async function deletePart(tx: Transaction, call: Deletion): Promise<boolean> {
+/** Remove a batch of customers, and delete the group if no customer remains. @returns whether more customers may remain */
+async function deleteBatch(tx: Transaction, call: Deletion): Promise<boolean> {
   const { store, params } = call;
-  if ((await takeOut(tx, call)) === batch) return true;
-  const locked = await tx.query(`${thereText} for update`, [store.id, params.id]);
+  if ((await removeCustomers(tx, call)) === batchSize) return true;
+  const locked = await tx.query(`${groupText} for update`, [store.id, params.id]);
   if (locked.rowCount === 0) throwApiError("not_found");
-  // Customers are locked before their group, so some may have come while it was not locked.
-  if ((await takeOut(tx, call)) === batch) return true;
+  // Customers are locked before their group, so other requests may have added some before this lock of the group.
+  if ((await removeCustomers(tx, call)) === batchSize) return true;
   await tx.query("delete from customer_groups where store_id = $1 and id = $2", [store.id, params.id]);
   return false;
 }
@@ -58,13 +59,13 @@ interface Member {
   customer_id: number;
 }
 
-/** Remove the first customers and publish them. @returns how many there were to remove */
-async function takeOut(tx: Transaction, call: Deletion): Promise<number> {
+/** Remove a batch of customers from the group and publish them. @returns the number of customers in the batch */
+async function removeCustomers(tx: Transaction, call: Deletion): Promise<number> {
   const { store, params } = call;
-  const members = await tx.query<Member>(membersStatement, [store.id, params.id, batch]);
+  const members = await tx.query<Member>(membersStatement, [store.id, params.id, batchSize]);
   if (members.rowCount === 0) return 0;
   const values = [store.id, params.id, members.rows.map(({ customer_id }) => customer_id)];
-  const removed = await tx.many<Member>(takeOutStatement, values);
+  const removed = await tx.many<Member>(removeStatement, values);
   await markCustomersChanged(
     tx,
     call,

@@ -1,4 +1,4 @@
-/** Build the JSON text of a group `r`, as SQL. @param zone the placeholder of the store's time zone */
+/** Build the SQL expression for the JSON text of a group `r`. @param zone the placeholder of the store's time zone */
 export function groupJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.description,
     (select coalesce(sum(c.delta), 0)::bigint from resource_counts c

@@ -1,5 +1,5 @@
 import { scopeNames } from "@souk/contract";
-import type { Answer, TestPlatform } from "@souk/testkit";
+import type { HttpResponse, TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../../http/testing/store-api.ts";
 
 /** A customer as the API returns it. */
@@ -37,54 +37,54 @@ export interface Address {
   latitude: number | null;
 }
 
-/** A Malaysian store and an app with all scopes in it. */
+/** A Malaysian store, in which an app with all scopes calls the API. */
 export interface CustomerFixture extends StoreApi {
   /** Call the API, and fail the test unless the status is 200. */
-  done<T>(method: string, path: string, json?: unknown): Promise<T>;
-  /** Call the API, and return the sentences of the error as `field message`. */
+  callOk<T>(method: string, path: string, json?: unknown): Promise<T>;
+  /** Call the API, fail the test if the status is 200, and return the field errors as `path code`, or else the error's code. */
   expectError(method: string, path: string, json?: unknown): Promise<string[]>;
   create(customer: object): Promise<Customer>;
   get(id: number): Promise<Customer>;
   put(id: number, customer: object): Promise<Customer>;
-  /** List the topics published since the last call, in order, as `topic id`. */
-  topics(): Promise<string[]>;
+  /** List the events published since the last call of this function, the oldest first, as `topic id`. */
+  listNewEvents(): Promise<string[]>;
 }
 
-/** Create the fixture; topics are read from the inbox of a platform without workers. */
+/** Create the fixture. The platform must have no workers, because events are read from the inbox. */
 export async function createCustomerFixture(
   testing: TestPlatform,
   scopes: readonly string[] = scopeNames,
 ): Promise<CustomerFixture> {
   const api = await createStoreApi(testing, { scopes });
   await testing.database.query("update stores set country_code = 'MY' where id = $1", [api.store.id]);
-  let seen = 0;
-  const send = (method: string, path: string, json?: unknown): Promise<Answer> =>
+  let lastEventId = 0;
+  const send = (method: string, path: string, json?: unknown): Promise<HttpResponse> =>
     api.call(method, path, json === undefined ? {} : { json });
-  const done = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
-    const answer = await send(method, path, json);
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return answer.json<T>();
+  const callOk = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
+    const response = await send(method, path, json);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+    return response.json<T>();
   };
-  const one = async (method: string, path: string, json?: unknown) =>
-    (await done<{ customer: Customer }>(method, `/3.0/customers${path}.json`, json)).customer;
+  const callForCustomer = async (method: string, path: string, json?: unknown) =>
+    (await callOk<{ customer: Customer }>(method, `/3.0/customers${path}.json`, json)).customer;
   return {
     ...api,
-    done,
+    callOk,
     async expectError(method, path, json) {
-      const answer = await send(method, path, json);
-      if (answer.status === 200) throw new Error(`${method} ${path} was not refused: ${answer.text}`);
-      const { code, fields = [] } = readError(answer);
+      const response = await send(method, path, json);
+      if (response.status === 200) throw new Error(`${method} ${path} was not rejected: ${response.text}`);
+      const { code, fields = [] } = readError(response);
       return fields.length === 0 ? [code] : fields.map((field) => `${field.path} ${field.code}`);
     },
-    create: (customer) => one("POST", "", { customer }),
-    get: (id) => one("GET", `/${id}`),
-    put: (id, customer) => one("PUT", `/${id}`, { customer }),
-    async topics() {
+    create: (customer) => callForCustomer("POST", "", { customer }),
+    get: (id) => callForCustomer("GET", `/${id}`),
+    put: (id, customer) => callForCustomer("PUT", `/${id}`, { customer }),
+    async listNewEvents() {
       const rows = await testing.database.many<{ id: number; event: string }>(
         `select id, topic || ' ' || resource_id as event from event_inbox where store_id = $1 and id > $2 order by id`,
-        [api.store.id, seen],
+        [api.store.id, lastEventId],
       );
-      seen = rows.at(-1)?.id ?? seen;
+      lastEventId = rows.at(-1)?.id ?? lastEventId;
       return rows.map(({ event }) => event);
     },
   };

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { verifyQuery } from "@souk/signing";
 import {
-  type Answer,
   type Browser,
-  consoleCall,
+  callConsole,
+  createFakeClock,
   type FakeClock,
-  fakeClock,
+  type HttpResponse,
   installApp,
   loadInstallationId,
   registerApp,
@@ -14,8 +14,8 @@ import {
   type SeededStore,
   seedStore,
   signUp,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { readError } from "../../../http/testing/store-api.ts";
 
@@ -32,42 +32,44 @@ let store: SeededStore;
 let owner: Browser;
 let app: SeededApp;
 let token: string;
-let oneId: number;
-let listId: number;
+let detailLinkId: number;
+let listLinkId: number;
 
 before(async () => {
-  clock = fakeClock();
-  testing = await testPlatform({ clock });
+  clock = createFakeClock();
+  testing = await startTestPlatform({ clock });
   store = await seedStore(testing, { products: 2 });
   owner = store.owner.browser;
   app = await registerApp(testing, "https://print.packing.dev:8443");
   ({ token } = await installApp(testing, { store, app, scopes: ["write_snippets"] }));
-  oneId = await link({ label: "Stock", url: "/stock?from=product", placement: "product" });
-  listId = await link({ label: "Print labels", url: "/labels", placement: "products" });
+  detailLinkId = await createLink({ label: "Stock", url: "/stock?from=product", placement: "product" });
+  listLinkId = await createLink({ label: "Print labels", url: "/labels", placement: "products" });
 });
 after(() => testing.stop());
 
-async function api<T>(path: string, json: object): Promise<T> {
-  const answer = await testing.request(`${store.origin}/api/3.0${path}`, { method: "POST", token, json });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json<T>();
+async function postOk<T>(path: string, json: object): Promise<T> {
+  const response = await testing.request(`${store.origin}/api/3.0${path}`, { method: "POST", token, json });
+  assert.equal(response.status, 200, response.text);
+  return response.json<T>();
 }
 
-async function link(admin_link: { label: string; url: string; placement: string }): Promise<number> {
-  return (await api<{ admin_link: { id: number } }>("/admin_links.json", { admin_link })).admin_link.id;
+async function createLink(admin_link: { label: string; url: string; placement: string }): Promise<number> {
+  return (await postOk<{ admin_link: { id: number } }>("/admin_links.json", { admin_link })).admin_link.id;
 }
 
-const at = (path: string) => `${testing.addresses.adminOrigin}/${store.handle}/api/console${path}`;
+const buildConsoleUrl = (path: string) =>
+  `${testing.addresses.adminOrigin}/${store.handle}/api/console${path}`;
 
 function listLinks(placement: string): Promise<{ app_links: AppLink[]; total_count: number }> {
-  return consoleCall(owner, ["GET", at(`/app_links.json?placement=${placement}`)]);
+  return callConsole(owner, ["GET", buildConsoleUrl(`/app_links.json?placement=${placement}`)]);
 }
 
-function open(id: number, ids: unknown): Promise<Answer> {
-  return owner.call("POST", at(`/app_links/${id}/open.json`), { ids });
+function openLink(id: number, ids: unknown): Promise<HttpResponse> {
+  return owner.call("POST", buildConsoleUrl(`/app_links/${id}/open.json`), { ids });
 }
 
-function signedParameters(url: string): Record<string, string> {
+/** Verify the signature of a URL, and return its signed parameters. */
+function verifyUrl(url: string): Record<string, string> {
   const verdict = verifyQuery(new URL(url).search, app.client_secret, {
     now: new Date(clock.now()),
     maxAgeSeconds: 60,
@@ -77,100 +79,104 @@ function signedParameters(url: string): Record<string, string> {
   return parameters;
 }
 
-const getSignedParameters = () => ({
+const getCommonParameters = () => ({
   shop: new URL(store.origin).hostname,
   host_url: store.host_url,
   timestamp: String(Math.floor(clock.now() / 1000)),
 });
 
-test("a placement's links are those of apps that can be opened now", async () => {
-  const installation = await loadInstallationId(store, app);
+test("the links of a placement are listed only while their app is enabled", async () => {
+  const installationId = await loadInstallationId(store, app);
   const { app_links, total_count } = await listLinks("product");
-  const shown = { id: installation, client_id: app.client_id, name: app.name, embedded: true };
+  const linkedApp = { id: installationId, client_id: app.client_id, name: app.name, embedded: true };
   assert.deepEqual(
     [app_links, total_count],
-    [[{ id: oneId, label: "Stock", placement: "product", app: shown }], 1],
+    [[{ id: detailLinkId, label: "Stock", placement: "product", app: linkedApp }], 1],
   );
-  const all = await consoleCall<{ app_links: AppLink[] }>(owner, ["GET", at("/app_links.json")]);
+  const allLinks = await callConsole<{ app_links: AppLink[] }>(owner, [
+    "GET",
+    buildConsoleUrl("/app_links.json"),
+  ]);
   assert.deepEqual(
-    all.app_links.map(({ id }) => id),
-    [oneId, listId],
+    allLinks.app_links.map(({ id }) => id),
+    [detailLinkId, listLinkId],
   );
-  await consoleCall(owner, ["POST", at(`/apps/${installation}/disable.json`)]);
+  await callConsole(owner, ["POST", buildConsoleUrl(`/apps/${installationId}/disable.json`)]);
   assert.equal((await listLinks("product")).total_count, 0);
-  const rejectedAnswer = await open(oneId, [1]);
-  assert.deepEqual([rejectedAnswer.status, readError(rejectedAnswer).code], [409, "conflict"]);
-  await consoleCall(owner, ["POST", at(`/apps/${installation}/enable.json`)]);
+  const rejected = await openLink(detailLinkId, [1]);
+  assert.deepEqual([rejected.status, readError(rejected).code], [409, "conflict"]);
+  await callConsole(owner, ["POST", buildConsoleUrl(`/apps/${installationId}/enable.json`)]);
   assert.equal((await listLinks("product")).total_count, 1);
 });
 
-test("INS-14: a link of a record's page opens with its query and the id, signed each time", async () => {
-  const first = (await open(oneId, [17])).json<{ open: { url: string; embedded: boolean } }>().open;
+test("INS-14: a link on a detail page opens with the record's id and a new signature", async () => {
+  const first = (await openLink(detailLinkId, [17])).json<{ open: { url: string; embedded: boolean } }>()
+    .open;
   assert.equal(first.embedded, true);
   assert.ok(first.url.startsWith("https://print.packing.dev:8443/stock?from=product&"), first.url);
-  assert.deepEqual(signedParameters(first.url), { ...getSignedParameters(), from: "product", id: "17" });
+  assert.deepEqual(verifyUrl(first.url), { ...getCommonParameters(), from: "product", id: "17" });
   clock.advance(2_000);
-  const second = (await open(oneId, [17])).json<{ open: { url: string } }>().open;
+  const second = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
   assert.notEqual(second.url, first.url);
-  assert.deepEqual(signedParameters(second.url), { ...getSignedParameters(), from: "product", id: "17" });
+  assert.deepEqual(verifyUrl(second.url), { ...getCommonParameters(), from: "product", id: "17" });
 });
 
-test("a link over a list opens with the ids of the selected records", async () => {
-  const { url } = (await open(listId, [17, 4])).json<{ open: { url: string } }>().open;
-  assert.deepEqual(signedParameters(url), { ...getSignedParameters(), ids: "17,4" });
-  const one = (await open(listId, [4])).json<{ open: { url: string } }>().open;
-  assert.equal(signedParameters(one.url)["ids"], "4");
+test("a link on a list page opens with the ids of the selected records", async () => {
+  const { url } = (await openLink(listLinkId, [17, 4])).json<{ open: { url: string } }>().open;
+  assert.deepEqual(verifyUrl(url), { ...getCommonParameters(), ids: "17,4" });
+  const oneRecord = (await openLink(listLinkId, [4])).json<{ open: { url: string } }>().open;
+  assert.equal(verifyUrl(oneRecord.url)["ids"], "4");
 });
 
-test("a link opens with as many records as its placement has, in its own store only", async () => {
+test("a link cannot be opened with ids that its placement doesn't allow", async () => {
   for (const ids of [[], [1, 2], ["1"], [0], [1.5], "1", undefined]) {
-    const rejectedAnswer = await open(oneId, ids);
-    assert.equal(rejectedAnswer.status, 422, JSON.stringify(ids));
-    assert.match(readError(rejectedAnswer).fields?.[0]?.path ?? "", /^ids/);
+    const rejected = await openLink(detailLinkId, ids);
+    assert.equal(rejected.status, 422, JSON.stringify(ids));
+    assert.match(readError(rejected).fields?.[0]?.path ?? "", /^ids/);
   }
-  assert.equal((await open(999_999, [1])).status, 404);
-  const other = await seedStore(testing);
-  const path = `${testing.addresses.adminOrigin}/${other.handle}/api/console/app_links/${oneId}/open.json`;
-  assert.equal((await other.owner.browser.call("POST", path, { ids: [1] })).status, 404);
+  assert.equal((await openLink(999_999, [1])).status, 404);
+  const otherStore = await seedStore(testing);
+  const path = `${testing.addresses.adminOrigin}/${otherStore.handle}/api/console/app_links/${detailLinkId}/open.json`;
+  assert.equal((await otherStore.owner.browser.call("POST", path, { ids: [1] })).status, 404);
 });
 
-test("in a new tab a link redirects to the app, signed, after signing in if necessary", async () => {
-  const place = `${testing.addresses.adminOrigin}/${store.handle}/apps/link/${listId}?ids=17,4`;
-  const answer = await owner.open(place);
-  assert.equal(answer.status, 303, answer.text);
-  assert.deepEqual(signedParameters(answer.leadsTo), { ...getSignedParameters(), ids: "17,4" });
-  const stranger = await testing.browser().open(place);
-  const back = new URL(stranger.leadsTo).searchParams.get("return_to") ?? "";
-  assert.equal(back, `/${store.handle}/apps/link/${listId}?ids=17,4&signed_in=1`);
-  // Come back from signing in, a page of our own goes on: a redirect would be held to the form's form-action.
-  const arrived = await owner.open(`${testing.addresses.adminOrigin}${back}`);
-  assert.deepEqual([arrived.status, arrived.leadsTo], [200, place]);
+test("a link opened in a new tab redirects to the app, after sign-in if needed", async () => {
+  const pageUrl = `${testing.addresses.adminOrigin}/${store.handle}/apps/link/${listLinkId}?ids=17,4`;
+  const response = await owner.open(pageUrl);
+  assert.equal(response.status, 303, response.text);
+  assert.deepEqual(verifyUrl(response.redirectTarget), { ...getCommonParameters(), ids: "17,4" });
+  const signedOutResponse = await testing.browser().open(pageUrl);
+  const returnPath = new URL(signedOutResponse.redirectTarget).searchParams.get("return_to") ?? "";
+  assert.equal(returnPath, `/${store.handle}/apps/link/${listLinkId}?ids=17,4&signed_in=1`);
+  // After sign-in, a page continues to the app instead of a redirect, which the `form-action` of the form would block.
+  const continuePage = await owner.open(`${testing.addresses.adminOrigin}${returnPath}`);
+  assert.deepEqual([continuePage.status, continuePage.redirectTarget], [200, pageUrl]);
 });
 
-test("a deleted link, or one with invalid ids, shows an error page and leads nowhere", async () => {
+test("a deleted link and a link with invalid ids show an error page", async () => {
   const base = `${testing.addresses.adminOrigin}/${store.handle}/apps/link`;
-  for (const place of [
+  for (const path of [
     "999999?ids=1",
-    `${oneId}`,
-    `${oneId}?ids=1,2`,
-    `${oneId}?ids=x`,
+    `${detailLinkId}`,
+    `${detailLinkId}?ids=1,2`,
+    `${detailLinkId}?ids=x`,
     "x?ids=1",
     "..%2F..?ids=1",
   ]) {
-    const answer = await owner.open(`${base}/${place}`);
-    assert.deepEqual([answer.status, answer.leadsTo], [404, ""], place);
-    assert.match(answer.text, /This link cannot be opened/);
+    const response = await owner.open(`${base}/${path}`);
+    assert.deepEqual([response.status, response.redirectTarget], [404, ""], path);
+    assert.match(response.text, /This link cannot be opened/);
   }
   const { browser } = await signUp(testing, "admin");
   assert.match(
-    (await browser.open(`${base}/${oneId}?ids=1`)).text,
+    (await browser.open(`${base}/${detailLinkId}?ids=1`)).text,
     /You don&#39;t have access to this store/,
   );
 });
 
-test("a link follows the App URL to another origin", async () => {
+test("if the App URL changes, a link opens on its new origin", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
-  await consoleCall(app.partner.browser, ["PUT", url], { app: { app_url: "https://new.packing.dev/" } });
-  const opened = (await open(oneId, [17])).json<{ open: { url: string } }>().open;
+  await callConsole(app.partner.browser, ["PUT", url], { app: { app_url: "https://new.packing.dev/" } });
+  const opened = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;
   assert.ok(opened.url.startsWith("https://new.packing.dev/stock?"), opened.url);
 });

@@ -5,50 +5,50 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { html } from "../../../infrastructure/routing/html.ts";
 import {
   buildStoreRoutePath,
-  type PageAnswer,
   type PageCall,
+  type PageResponse,
   type PageRoute,
 } from "../../../infrastructure/routing/page.ts";
 import { withSignIn } from "../../installs/index.ts";
 import type { CustomizationDeps } from "../customization-deps.ts";
 import { openAppLink } from "./open-app-link.ts";
 
-/** Pattern of an id; several are joined by commas, at most as many as the operation accepts. */
-const oneId = /^[1-9]\d{0,14}$/;
-const someIds = /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,249}$/;
+const idPattern = /^[1-9]\d{0,14}$/;
+/** Ids joined by commas, at most as many as `openAppLink` of the API accepts. */
+const idsPattern = /^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,249}$/;
 
 function readIds({ query }: PageCall): string {
   return query.findLast(([name]) => name === "ids")?.[1] ?? "";
 }
 
-function sorry(call: PageCall, { host_url }: Store, sentence: string): PageAnswer {
+function buildErrorPage(call: PageCall, { host_url }: Store, message: string): PageResponse {
   const title = "This link cannot be opened";
-  const body = html`<h1>${title}</h1><p>${sentence}</p>
+  const body = html`<h1>${title}</h1><p>${message}</p>
 <p class="actions"><a class="button quiet" href="${host_url}">Back to the store</a></p>`;
   return { status: 404, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
-const linkRemoved = "The app deleted the link, or the app was uninstalled.";
+const deletedMessage = "The app deleted the link, or the app was uninstalled.";
 
-async function open(
+async function redirectToLink(
   database: Database,
   { call, store }: { call: PageCall; store: Store },
   deps: Pick<CustomizationDeps, "installs">,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const id = call.params.id ?? "";
   const ids = readIds(call);
-  if (!oneId.test(id) || !someIds.test(ids)) return sorry(call, store, linkRemoved);
+  if (!idPattern.test(id) || !idsPattern.test(ids)) return buildErrorPage(call, store, deletedMessage);
   try {
-    const order = { store, id: Number(id), ids: ids.split(",").map(Number) };
-    return { redirect: (await openAppLink(database, order, deps)).open.url };
+    const request = { store, id: Number(id), ids: ids.split(",").map(Number) };
+    return { redirect: (await openAppLink(database, request, deps)).open.url };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return sorry(call, store, error.code === "conflict" ? error.message : linkRemoved);
+    return buildErrorPage(call, store, error.code === "conflict" ? error.message : deletedMessage);
   }
 }
 
 /**
- * Create the page that opens an app by one of its links in a new tab, with a new signature each time
+ * Create the page that opens a link of an app in a new tab. It redirects to the link's URL, with a new signature each time
  * (INS-14).
  */
 export function linkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
@@ -57,12 +57,12 @@ export function linkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[
       host: "admin",
       method: "GET",
       path: buildStoreRoutePath("/apps/link/$id"),
-      // `anyone`: it leads to another origin, so it sends to the sign-in page itself, see `onTheWay`.
+      // `anyone`, because `withSignIn` redirects to the sign-in page itself. See there why a plain redirect does not work.
       visitor: "anyone",
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");
-        const address = buildPagePath("/apps/link/$id", { id }, { ids: readIds(call) });
-        return withSignIn(call, address, (store) => open(database, { call, store }, deps));
+        const path = buildPagePath("/apps/link/$id", { id }, { ids: readIds(call) });
+        return withSignIn(call, path, (store) => redirectToLink(database, { call, store }, deps));
       },
     },
   ];

@@ -1,7 +1,7 @@
 import { type OperationResponse, type operations, resolvePage } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import { appIsLifted } from "../../../infrastructure/suspension.ts";
+import { appIsNotSuspended } from "../../../infrastructure/suspension.ts";
 
 type AppLinks = OperationResponse<typeof operations.listAppLinks>;
 
@@ -15,32 +15,32 @@ interface LinkRow {
   embedded: boolean;
 }
 
-// Those that lead somewhere now: what cannot be opened is not offered.
-const openable = `
+// Only links of apps that can be opened are listed.
+const openableLinksSql = `
   from admin_links link join installations installation on installation.id = link.installation_id
     join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id
   where link.store_id = $1 and ($2::text is null or link.placement = $2)
-    and installation.status = 'enabled' and app.app_url <> '' and ${appIsLifted}`;
+    and installation.status = 'enabled' and app.app_url <> '' and ${appIsNotSuspended}`;
 
-const counting = defineStatement("app_links_count", `select count(*) as count ${openable}`);
+const countStatement = defineStatement("app_links_count", `select count(*) as count ${openableLinksSql}`);
 
-const listing = defineStatement(
+const pageStatement = defineStatement(
   "app_links_page",
   `
-    select link.id, link.label, link.placement, link.installation_id, app.client_id, app.name, app.embedded ${openable}
+    select link.id, link.label, link.placement, link.installation_id, app.client_id, app.name, app.embedded ${openableLinksSql}
     order by lower(app.name), link.installation_id, link.id limit $3 offset $4`,
 );
 
-/** List the apps' links in the store's admin, by their apps' names. */
+/** List the links of apps in the store's admin, sorted by the app's name. */
 export async function listAppLinks(
   db: Queryable,
   { store, query }: Call<typeof operations.listAppLinks>,
 ): Promise<AppLinks> {
-  const where = [store.id, query.placement ?? null];
-  const row = await db.one<{ count: number }>(counting, where);
+  const filterValues = [store.id, query.placement ?? null];
+  const row = await db.one<{ count: number }>(countStatement, filterValues);
   const page = resolvePage(row.count, query.page, query.limit);
-  const values = [...where, query.limit, (page.page - 1) * query.limit];
-  const rows = await db.many<LinkRow>(listing, values);
+  const values = [...filterValues, query.limit, (page.page - 1) * query.limit];
+  const rows = await db.many<LinkRow>(pageStatement, values);
   const app_links = rows.map(({ id, label, placement, installation_id, client_id, name, embedded }) => ({
     id,
     label,

@@ -1,16 +1,16 @@
 import { type FieldSelection, type Sort, throwApiError } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { listText, recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapList, wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows } from "../../../infrastructure/listing/read-list.ts";
 import { readPage } from "../../../infrastructure/listing/read-page.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Installation, Store } from "../../../infrastructure/routing/call.ts";
-import { type AddressRules, withWarnings } from "./address-rules.ts";
-import { type RecordKind, recordJson } from "./kinds.ts";
-import { assertApp, type Owner } from "./owner.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
+import { type RecordKind, recordJson } from "./record-kinds.ts";
+import { assertApp, type RecordOwner } from "./record-owner.ts";
+import { addWarnings, type UrlRules } from "./url-rules.ts";
 
-/** The caller of an operation on an app's records. */
+/** A call of an operation on records of apps. The installation is null if the caller is a person. */
 export interface AppCall {
   store: Store;
   installation: Installation | null;
@@ -25,7 +25,7 @@ type Filters = {
 
 type ListQuery = Filters & { page: number; limit: number; sort: Sort; fields: FieldSelection | undefined };
 
-function buildConditions(kind: RecordKind, { store, installation }: Owner, query: Filters): Conditions {
+function buildConditions(kind: RecordKind, { store, installation }: RecordOwner, query: Filters): Conditions {
   const conditions = createConditions("r.store_id = $1 and r.installation_id = $2", [
     store.id,
     installation.id,
@@ -40,20 +40,20 @@ function buildConditions(kind: RecordKind, { store, installation }: Owner, query
   return conditions;
 }
 
-/** List a page of the app's own records of a kind (LST-1). @throws ApiError not_allowed without an app */
+/** List a page of the calling app's records of a kind (LST-1). @throws ApiError `not_allowed` if the caller is not an app */
 export async function listRecords(
   db: Queryable,
-  { kind, rules }: { kind: RecordKind; rules: AddressRules },
+  { kind, rules }: { kind: RecordKind; rules: UrlRules },
   call: AppCall & { query: ListQuery },
 ): Promise<JsonText> {
   const { plural } = kind;
   const conditions = buildConditions(kind, assertApp(kind, call), call.query);
   const json = recordJson(kind, conditions.bind(call.store.timezone));
   const { page, texts } = await readPage(db, { plural, table: plural, json, conditions }, call.query);
-  return listText(plural, withWarnings(kind, texts, rules), { page, fields: call.query.fields });
+  return wrapList(plural, addWarnings(kind, texts, rules), { page, fields: call.query.fields });
 }
 
-/** Count the app's own records of a kind. @throws ApiError not_allowed without an app */
+/** Count the calling app's records of a kind. @throws ApiError `not_allowed` if the caller is not an app */
 export function countRecords(
   db: Queryable,
   kind: RecordKind,
@@ -63,10 +63,10 @@ export function countRecords(
   return countRows(db, { plural: kind.plural, table: kind.plural, conditions });
 }
 
-/** Load the JSON text of one of an app's own records; null when there is none with that id. */
+/** Load the JSON text of a record, or return null if the app has no such record in the store. */
 export async function loadRecordText(
   db: Queryable,
-  { kind, owner }: { kind: RecordKind; owner: Owner },
+  { kind, owner }: { kind: RecordKind; owner: RecordOwner },
   id: number,
 ): Promise<string | null> {
   const text = `select ${recordJson(kind, "$4")} as text from ${kind.plural} r
@@ -78,15 +78,15 @@ export async function loadRecordText(
 }
 
 /**
- * Load one of the app's own records. @throws ApiError not_found, also for another app's; not_allowed without
- * an app
+ * Load a record of the calling app.
+ * @throws ApiError `not_found`, also for a record of another app; `not_allowed` if the caller is not an app
  */
 export async function getRecord(
   db: Queryable,
-  { kind, rules }: { kind: RecordKind; rules: AddressRules },
+  { kind, rules }: { kind: RecordKind; rules: UrlRules },
   call: AppCall & { params: { id: number }; query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
   const owner = assertApp(kind, call);
   const text = (await loadRecordText(db, { kind, owner }, call.params.id)) ?? throwApiError("not_found");
-  return recordText(kind.singular, withWarnings(kind, text, rules), call.query.fields);
+  return wrapRecord(kind.singular, addWarnings(kind, text, rules), call.query.fields);
 }

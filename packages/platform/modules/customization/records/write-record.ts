@@ -1,74 +1,78 @@
 import { maxAppRecords, maxSnippetBytes, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import { type JsonText, jsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
+import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
-import { type AddressRules, assertAddress, assertLinkPath, withWarnings } from "./address-rules.ts";
-import { type RecordKind, recordJson } from "./kinds.ts";
 import { type AppCall, loadRecordText } from "./list-records.ts";
-import { assertApp, holdOwner, type Owner } from "./owner.ts";
+import { type RecordKind, recordJson } from "./record-kinds.ts";
+import { assertApp, lockOwner, type RecordOwner } from "./record-owner.ts";
+import { addWarnings, assertLinkPath, assertUrl, type UrlRules } from "./url-rules.ts";
 
-/** The written fields of a record; missing ones stay as they are. */
-type Input = Readonly<Record<string, string>>;
+/** The fields of a record that a request sets. Other fields are not changed. */
+type RecordInput = Readonly<Record<string, string>>;
 
 interface RecordContext {
   kind: RecordKind;
-  rules: AddressRules;
+  rules: UrlRules;
 }
 
-/** Read the known fields of a body. @throws ApiError invalid naming a field */
-function readInput({ kind, rules }: RecordContext, body: object, appUrl: string): Input {
-  const sent = body as Readonly<Record<string, string | undefined>>;
+/** Read and validate the fields of a record in a request body. @throws ApiError `invalid` for the invalid field */
+function readInput({ kind, rules }: RecordContext, body: object, appUrl: string): RecordInput {
+  const fields = body as Readonly<Record<string, string | undefined>>;
   const input: Record<string, string> = {};
   for (const column of kind.columns) {
-    const value = column === "label" ? sent[column]?.trim() : sent[column];
+    const value = column === "label" ? fields[column]?.trim() : fields[column];
     if (value !== undefined) input[column] = value;
   }
   if (input["label"] === "") throwFieldError("label", "required");
-  const long = findByteLengthErrors(input, { value: maxSnippetBytes });
-  if (long.length > 0) throwApiError("invalid", { fields: long });
-  assertAddress(kind, input, rules);
+  const lengthErrors = findByteLengthErrors(input, { value: maxSnippetBytes });
+  if (lengthErrors.length > 0) throwApiError("invalid", { fields: lengthErrors });
+  assertUrl(kind, input, rules);
   if (kind.plural === "admin_links" && input["url"] !== undefined)
     assertLinkPath(input["url"], appUrl, rules);
   return input;
 }
 
-/** Assert that the app has room for another record of this kind. @throws ApiError invalid */
-async function assertRoom(tx: Transaction, kind: RecordKind, { store, installation }: Owner): Promise<void> {
+/** Assert that the app may have another record of this kind. @throws ApiError `invalid` */
+async function assertBelowMaxRecords(
+  tx: Transaction,
+  kind: RecordKind,
+  { store, installation }: RecordOwner,
+): Promise<void> {
   const text = `select count(*) as count from ${kind.plural} where store_id = $1 and installation_id = $2`;
   const row = await tx.one<{ count: number }>(defineStatement(`${kind.plural}_room`, text), [
     store.id,
     installation.id,
   ]);
   if (row.count < maxAppRecords) return;
-  const named = kind.words.toLowerCase();
+  const pluralLabel = kind.pluralLabel.toLowerCase();
   throwFieldError(
     kind.filter,
     "too_many",
     { max: maxAppRecords },
-    `An app can have at most ${maxAppRecords} ${named} in a store. Delete one first.`,
+    `An app can have at most ${maxAppRecords} ${pluralLabel} in a store. Delete one first.`,
   );
 }
 
-function insertStatement(kind: RecordKind) {
+function buildInsertStatement(kind: RecordKind) {
   const { columns, plural } = kind;
   const values = columns.map((_, index) => `$${index + 4}`).join(", ");
-  // WHK-3 holds for callbacks too: a repeated topic replaces its URL.
-  const repeated =
+  // As with webhooks (WHK-3), a second callback for a topic replaces the URL of the first.
+  const conflictSql =
     plural === "curls"
       ? `on conflict (store_id, installation_id, topic) do update set url = excluded.url, updated_at = ${monotonicUpdatedAt("r.updated_at")}`
       : "";
   return defineStatement(
     `${kind.singular}_insert`,
     `insert into ${plural} as r (store_id, installation_id, ${columns.join(", ")})
-      values ($1, $2, ${values}) ${repeated} returning ${recordJson(kind, "$3")} as text`,
+      values ($1, $2, ${values}) ${conflictSql} returning ${recordJson(kind, "$3")} as text`,
   );
 }
 
 /**
- * Create a record of an app in its store.
- * @throws ApiError not_allowed without an app; invalid naming a field, or when the app has the maximum
- *   number; app_disabled, token_revoked when that has happened since the token was read
+ * Create a record of the calling app in its store.
+ * @throws ApiError `not_allowed` if the caller is not an app; `invalid` for the invalid field, or if the app has the maximum number
+ *   of records; `app_disabled` or `token_revoked` if the installation was disabled or removed since the token was checked
  */
 export async function createRecord(
   tx: Transaction,
@@ -77,35 +81,35 @@ export async function createRecord(
 ): Promise<JsonText> {
   const { kind, rules } = context;
   const owner = assertApp(kind, call);
-  const input = { event: "onload", ...readInput(context, call.body, await holdOwner(tx, owner)) };
-  await assertRoom(tx, kind, owner);
-  const written = kind.columns.map((column) => (input as Input)[column]);
-  const values = [owner.store.id, owner.installation.id, owner.store.timezone, ...written];
-  const row = await tx.maybeOne<{ text: string }>(insertStatement(kind), values);
+  const input = { event: "onload", ...readInput(context, call.body, await lockOwner(tx, owner)) };
+  await assertBelowMaxRecords(tx, kind, owner);
+  const columnValues = kind.columns.map((column) => (input as RecordInput)[column]);
+  const values = [owner.store.id, owner.installation.id, owner.store.timezone, ...columnValues];
+  const row = await tx.maybeOne<{ text: string }>(buildInsertStatement(kind), values);
   if (!row) throw new Error(`The ${kind.singular} was not written.`);
-  const text = withWarnings(kind, row.text, rules);
-  // Clients of this family read a callback's fields unwrapped (docs/spec/decided.md#requests-and-responses).
-  if (kind.plural === "curls") return jsonText(`${text.slice(0, -1)},"curl":${text}}`);
-  return recordText(kind.singular, text);
+  const text = addWarnings(kind, row.text, rules);
+  // Some clients read the fields of a callback unwrapped (docs/spec/decided.md#requests-and-responses).
+  if (kind.plural === "curls") return createJsonText(`${text.slice(0, -1)},"curl":${text}}`);
+  return wrapRecord(kind.singular, text);
 }
 
-function updateStatement(kind: RecordKind) {
-  const asked = kind.columns.map((column, index) => `coalesce($${index + 5}::text, r.${column})`);
-  const set = kind.columns.map((column, index) => `${column} = ${asked[index]}`).join(", ");
-  const now = kind.columns.map((column) => `r.${column}`).join(", ");
+function buildUpdateStatement(kind: RecordKind) {
+  const newValues = kind.columns.map((column, index) => `coalesce($${index + 5}::text, r.${column})`);
+  const set = kind.columns.map((column, index) => `${column} = ${newValues[index]}`).join(", ");
+  const currentValues = kind.columns.map((column) => `r.${column}`).join(", ");
   return defineStatement(
     `${kind.singular}_update`,
     `update ${kind.plural} r set ${set}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
       where r.store_id = $1 and r.installation_id = $2 and r.id = $4
-        and (${now}) is distinct from (${asked.join(", ")})
+        and (${currentValues}) is distinct from (${newValues.join(", ")})
       returning ${recordJson(kind, "$3")} as text`,
   );
 }
 
 /**
- * Update the sent fields of one of the app's own records; the same values change nothing. The topic of a
- * callback stays.
- * @throws ApiError not_found; not_allowed without an app; invalid naming a field
+ * Update the fields in the request of a record of the calling app. If the values are equal, `updated_at` is not changed. A topic
+ * in the request is ignored, because the topic of a callback cannot be changed.
+ * @throws ApiError `not_found`; `not_allowed` if the caller is not an app; `invalid` for the invalid field
  */
 export async function updateRecord(
   tx: Transaction,
@@ -115,27 +119,27 @@ export async function updateRecord(
   const { kind, rules } = context;
   const owner = assertApp(kind, call);
   const { id } = call.params;
-  const input = readInput(context, call.body, await holdOwner(tx, owner));
-  const written = kind.columns.map((column) => (column === "topic" ? null : (input[column] ?? null)));
-  const values = [owner.store.id, owner.installation.id, owner.store.timezone, id, ...written];
-  const row = await tx.maybeOne<{ text: string }>(updateStatement(kind), values);
+  const input = readInput(context, call.body, await lockOwner(tx, owner));
+  const columnValues = kind.columns.map((column) => (column === "topic" ? null : (input[column] ?? null)));
+  const values = [owner.store.id, owner.installation.id, owner.store.timezone, id, ...columnValues];
+  const row = await tx.maybeOne<{ text: string }>(buildUpdateStatement(kind), values);
   const text = row?.text ?? (await loadRecordText(tx, { kind, owner }, id)) ?? throwApiError("not_found");
-  return recordText(kind.singular, withWarnings(kind, text, rules));
+  return wrapRecord(kind.singular, addWarnings(kind, text, rules));
 }
 
-/** Delete one of the app's own records. @throws ApiError not_found; not_allowed without an app */
+/** Delete a record of the calling app. @throws ApiError `not_found`; `not_allowed` if the caller is not an app */
 export async function deleteRecord(
   tx: Transaction,
   kind: RecordKind,
   call: AppCall & { params: { id: number } },
 ): Promise<Record<string, never>> {
   const { store, installation } = assertApp(kind, call);
-  const place = { store_id: store.id, installation_id: installation.id };
-  if (!(await removeRecord(tx, kind, { ...place, id: call.params.id }))) throwApiError("not_found");
+  const owner = { store_id: store.id, installation_id: installation.id };
+  if (!(await removeRecord(tx, kind, { ...owner, id: call.params.id }))) throwApiError("not_found");
   return {};
 }
 
-/** Delete a record of an installation. @returns whether it existed */
+/** Delete a record of an installation, and return whether it existed. */
 export async function removeRecord(
   tx: Transaction,
   { plural, singular }: RecordKind,

@@ -1,53 +1,55 @@
 import assert from "node:assert/strict";
 import type { OperationResponse, operations } from "@souk/contract";
 import {
-  type Answer,
+  createFakeClock,
   eventually,
-  fakeClock,
+  type HttpResponse,
   installApp,
   loadInstallationId,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 
 type EventPage = OperationResponse<typeof operations.listEvents>;
 
-/** An app in a store of its own, with the store's log. */
+/** A new store in which a new app is installed, with functions to write and read its event log. */
 export interface LoggedStore {
   seededStore: SeededStore;
   app: SeededApp;
   token: string;
   installation_id: number;
   /** Call the store's API, by default as the app. */
-  call(method: string, path: string, json?: unknown, token?: string): Promise<Answer>;
-  /** Return the response of `GET /events.json` with this query. */
-  read(query: string, token?: string): Promise<EventPage>;
-  subscribe(topic: string, more?: object): Promise<Answer>;
+  call(method: string, path: string, json?: unknown, token?: string): Promise<HttpResponse>;
+  /** Call `GET /events.json` with this query, and return the response. */
+  readEvents(query: string, token?: string): Promise<EventPage>;
+  /** Subscribe the app to a topic, with optional further fields of the subscription. */
+  subscribe(topic: string, fields?: object): Promise<HttpResponse>;
+  /** Increase the stock of one variant by 1. */
   changeStock(): Promise<void>;
   /**
-   * Insert events into the log as if they had just been numbered, each with a payload of this many bytes;
-   * none when 0.
+   * Insert events into the log as if they had just been numbered.
+   * @param bytes the size of each event's payload, or 0 for events without payloads, which is the default
    */
-  write(topic: string, count: number, bytes?: number): Promise<void>;
-  /** Wait until the log ends with this number. */
-  ends(sequence: number): Promise<void>;
+  insertEvents(topic: string, count: number, bytes?: number): Promise<void>;
+  /** Wait until the latest event in the log has this number. */
+  awaitLastSequence(sequence: number): Promise<void>;
 }
 
 export interface LogFixture {
   testing: TestPlatform;
   receiver: RecordingReceiver;
-  /** Create a store whose app has these scopes, by default all. */
+  /** Create a store with an app that has these scopes, by default all scopes. */
   openStore(scopes?: readonly string[]): Promise<LoggedStore>;
   stop(): Promise<void>;
 }
 
-const writeText = `
+const insertEventsText = `
   with head as (
     insert into event_heads as h (store_id, last_sequence) values ($1, $3)
     on conflict (store_id) do update set last_sequence = h.last_sequence + $3 returning last_sequence)
@@ -56,15 +58,15 @@ const writeText = `
     case when $4 > 0 then json_build_object('id', n, 'note', repeat('x', $4 - 20))::text end, 'system', 'test', 'test'
   from head, generate_series(1, $3) as n`;
 
-/** Create a platform whose stores' logs are read. */
+/** Start a platform and a webhook receiver for tests of the event log. */
 export async function createLogFixture(): Promise<LogFixture> {
-  const clock = fakeClock();
-  const [testing, receiver] = await Promise.all([testPlatform({ clock }), recordingReceiver()]);
+  const clock = createFakeClock();
+  const [testing, receiver] = await Promise.all([startTestPlatform({ clock }), startRecordingReceiver()]);
   return {
     testing,
     receiver,
     openStore: (scopes) => {
-      // Who signs up is counted by address; a minute later that is forgotten.
+      // Sign-ups are rate limited by IP address, and the limit resets after a minute.
       clock.advance(60_000);
       return createLoggedStore(testing, receiver, scopes);
     },
@@ -85,34 +87,35 @@ async function createLoggedStore(
     ...(scopes ? { scopes: [...scopes] } : {}),
   });
   const { database } = testing;
-  const call: LoggedStore["call"] = (method, path, json, as = token) =>
-    testing.request(`${seededStore.origin}/api${path}`, { method, json, token: as });
-  const done = async (answer: Promise<Answer>): Promise<Answer> => {
-    assert.equal((await answer).status, 200, (await answer).text);
-    return answer;
+  const call: LoggedStore["call"] = (method, path, json, accessToken = token) =>
+    testing.request(`${seededStore.origin}/api${path}`, { method, json, token: accessToken });
+  const callOk = async (...args: Parameters<LoggedStore["call"]>): Promise<HttpResponse> => {
+    const response = await call(...args);
+    assert.equal(response.status, 200, response.text);
+    return response;
   };
   const level = { variant_id: seededStore.variants[0]?.id, location_id: seededStore.locations[0]?.id };
-  const read: LoggedStore["read"] = async (query, as) =>
-    (await done(call("GET", `/4.0/events.json?${query}`, undefined, as))).json<EventPage>();
+  const readEvents: LoggedStore["readEvents"] = async (query, accessToken) =>
+    (await callOk("GET", `/4.0/events.json?${query}`, undefined, accessToken)).json<EventPage>();
   return {
     seededStore,
     app,
     token,
     installation_id: await loadInstallationId(seededStore, app),
     call,
-    read,
-    subscribe: (topic, more = {}) =>
+    readEvents,
+    subscribe: (topic, fields = {}) =>
       call("POST", "/3.0/webhooks.json", {
-        webhook: { topic, url: `${receiver.url}/${seededStore.handle}`, ...more },
+        webhook: { topic, url: `${receiver.url}/${seededStore.handle}`, ...fields },
       }),
     changeStock: async () => {
-      await done(call("PUT", "/4.0/inventory_levels/adjust.json", { ...level, adjustment_quantity: 1 }));
+      await callOk("PUT", "/4.0/inventory_levels/adjust.json", { ...level, adjustment_quantity: 1 });
     },
-    write: async (topic, count, bytes = 0) => {
-      await database.query(writeText, [seededStore.id, topic, count, bytes]);
+    insertEvents: async (topic, count, bytes = 0) => {
+      await database.query(insertEventsText, [seededStore.id, topic, count, bytes]);
     },
-    ends: async (sequence) => {
-      await eventually(async () => (await read("")).last_sequence === sequence);
+    awaitLastSequence: async (sequence) => {
+      await eventually(async () => (await readEvents("")).last_sequence === sequence);
     },
   };
 }

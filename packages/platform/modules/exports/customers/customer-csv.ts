@@ -8,11 +8,11 @@ import {
 } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { attributeDefinitions, customerColumnUses } from "../../customers/index.ts";
-import { guarded, writeCells } from "../csv-cell.ts";
-import { byteOrderMark, csvText } from "../csv-text.ts";
+import { customerColumnFunctions, loadAttributeDefinitions } from "../../customers/index.ts";
+import { escapeFormula, formatCells } from "../csv-cell.ts";
+import { byteOrderMark, formatCsv } from "../csv-text.ts";
 import type { LineWriter } from "../line-writer.ts";
-import { attributeCell } from "./attribute-cell.ts";
+import { formatAttributeCell } from "./attribute-cell.ts";
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
@@ -21,11 +21,11 @@ function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
   const address = Object.fromEntries(
     Object.entries(customerCsvAddress).map(([column, field]) => [
       column,
-      guarded(primary_address?.[field] ?? ""),
+      escapeFormula(primary_address?.[field] ?? ""),
     ]),
   ) as Record<keyof typeof customerCsvAddress, string>;
   return {
-    ...writeCells(customerColumnUses.csv, customer),
+    ...formatCells(customerColumnFunctions.csv, customer),
     total_credit: customer.total_credit,
     total_point: String(customer.total_point),
     ...address,
@@ -33,16 +33,16 @@ function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
 }
 
 /**
- * Create the writer of customers' rows, in the columns that an import reads (docs: imports.create).
- * @param attributes with a column for each custom field, which the customers' JSON then contains (CUS-3)
+ * Create the writer of customers as CSV rows, in the columns that an import reads (docs: imports.create).
+ * @param attributes whether the customers' JSON contains custom fields, which then get a column each (CUS-3)
  */
 export async function createCustomerCsv(
   database: Database,
   store: Store,
   { attributes }: { attributes: boolean },
 ): Promise<LineWriter> {
-  const keys = attributes ? (await attributeDefinitions(database, store)).map(({ key }) => key) : [];
-  const names = [
+  const keys = attributes ? (await loadAttributeDefinitions(database, store)).map(({ key }) => key) : [];
+  const columnNames = [
     ...customerCsvColumns.map(({ name }) => name),
     ...keys.map((key) => `${attributeColumnPrefix}${key}`),
   ];
@@ -51,14 +51,14 @@ export async function createCustomerCsv(
     const values = new Map(Object.entries(customer.attributes ?? {}));
     return [
       ...customerCsvColumns.map(({ name }) => cells[name]),
-      ...keys.map((key) => guarded(attributeCell(values.get(key) ?? ""))),
+      ...keys.map((key) => escapeFormula(formatAttributeCell(values.get(key) ?? ""))),
     ];
   };
   return {
-    heading: byteOrderMark + csvText([names]),
+    heading: byteOrderMark + formatCsv([columnNames]),
     write: async (texts) => {
       const rows = texts.map((text) => buildRow(JSON.parse(text) as Customer));
-      return { text: csvText(rows), rows: rows.length };
+      return { text: formatCsv(rows), rows: rows.length };
     },
   };
 }

@@ -1,31 +1,31 @@
 import type { OperationResponse, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { availableStock, stockLocations } from "../../inventory/index.ts";
-import { byteOrderMark, csvText } from "../csv-text.ts";
+import { loadAvailableStock, loadStockLocations } from "../../inventory/index.ts";
+import { byteOrderMark, formatCsv } from "../csv-text.ts";
 import type { LineWriter } from "../line-writer.ts";
-import { productHeading, productRows } from "./product-rows.ts";
+import { buildProductHeading, buildProductRows } from "./product-rows.ts";
 
 type Product = OperationResponse<typeof operations.getProduct>["product"];
 
-/** Create the writer of products' rows, in the columns that an import reads (docs: imports.create). */
+/** Create the writer of products as CSV rows, in the columns that an import reads (docs: imports.create). */
 export async function createProductCsv(database: Database, store: Store): Promise<LineWriter> {
-  const locations = await stockLocations(database, store.id);
+  const locations = await loadStockLocations(database, store.id);
   return {
-    heading: byteOrderMark + csvText([productHeading(locations)]),
+    heading: byteOrderMark + formatCsv([buildProductHeading(locations)]),
     write: async (texts) => {
       const products = texts.map((text) => JSON.parse(text) as Product);
       const variantIds = products.flatMap(({ variants }) => variants.map(({ id }) => id));
       const quantityByLevel = new Map(
-        (await availableStock(database, store.id, variantIds)).map((stock) => [
+        (await loadAvailableStock(database, store.id, variantIds)).map((stock) => [
           `${stock.variant_id} ${stock.location_id}`,
           stock.inventory_quantity,
         ]),
       );
       const getStock = (variantId: number, locationId: number) =>
         quantityByLevel.get(`${variantId} ${locationId}`);
-      const rows = products.flatMap((product) => productRows(product, locations, getStock));
-      return { text: csvText(rows), rows: rows.length };
+      const rows = products.flatMap((product) => buildProductRows(product, locations, getStock));
+      return { text: formatCsv(rows), rows: rows.length };
     },
   };
 }

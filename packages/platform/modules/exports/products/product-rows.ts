@@ -5,55 +5,55 @@ import {
   stockColumnPrefix,
 } from "@souk/contract";
 import { productColumnUses, variantColumnUses } from "../../catalog/index.ts";
-import { guarded, writeCells } from "../csv-cell.ts";
+import { escapeFormula, formatCells } from "../csv-cell.ts";
 
 type Product = OperationResponse<typeof operations.getProduct>["product"];
 type Variant = Product["variants"][number];
 
-/** A location with the name of its column. */
+/** A location that has a stock column. */
 export interface StockColumn {
   id: number;
   code: string;
 }
 
-/** Returns the stock of a variant at a location; undefined where it is not stocked. */
+/** Returns the stock of a variant at a location, or undefined if there is no level. */
 export type GetStock = (variantId: number, locationId: number) => number | undefined;
 
 type ColumnName = (typeof productCsvColumns)[number]["name"];
 
 /** Build the heading of a products' CSV file. */
-export function productHeading(locations: readonly StockColumn[]): string[] {
+export function buildProductHeading(locations: readonly StockColumn[]): string[] {
   return [
     ...productCsvColumns.map(({ name }) => name),
     ...locations.map(({ code }) => `${stockColumnPrefix}${code}`),
   ];
 }
 
-function productCells(product: Product): Partial<Record<ColumnName, string>> {
+function buildProductCells(product: Product): Partial<Record<ColumnName, string>> {
   const [first, second, third] = product.variant_types;
   return {
-    ...writeCells(productColumnUses.csv, product),
-    option1_name: guarded(first?.name ?? ""),
-    option2_name: guarded(second?.name ?? ""),
-    option3_name: guarded(third?.name ?? ""),
+    ...formatCells(productColumnUses.csv, product),
+    option1_name: escapeFormula(first?.name ?? ""),
+    option2_name: escapeFormula(second?.name ?? ""),
+    option3_name: escapeFormula(third?.name ?? ""),
     image_urls: product.images.map(({ url }) => url).join(" "),
   };
 }
 
-function variantCells(product: Product, variant: Variant): Partial<Record<ColumnName, string>> {
+function buildVariantCells(product: Product, variant: Variant): Partial<Record<ColumnName, string>> {
   const [first = "", second = "", third = ""] = product.variant_types.map(
     ({ id }) => variant.options.find(({ variant_type_id }) => variant_type_id === id)?.value ?? "",
   );
   return {
-    ...writeCells(variantColumnUses.csv, variant),
-    option1_value: guarded(first),
-    option2_value: guarded(second),
-    option3_value: guarded(third),
+    ...formatCells(variantColumnUses.csv, variant),
+    option1_value: escapeFormula(first),
+    option2_value: escapeFormula(second),
+    option3_value: escapeFormula(third),
   };
 }
 
-/** Build the rows of a product: one for each variant, with the shared values in the first. */
-export function productRows(
+/** Build a row for each variant of a product. The first row also contains the product's columns. */
+export function buildProductRows(
   product: Product,
   locations: readonly StockColumn[],
   getStock: GetStock,
@@ -61,9 +61,9 @@ export function productRows(
   const variants: (Variant | null)[] = product.variants.length === 0 ? [null] : product.variants;
   return variants.map((variant, index) => {
     const cells: Partial<Record<ColumnName, string>> = {
-      handle: guarded(product.handle),
-      ...(index === 0 ? productCells(product) : {}),
-      ...(variant === null ? {} : variantCells(product, variant)),
+      handle: escapeFormula(product.handle),
+      ...(index === 0 ? buildProductCells(product) : {}),
+      ...(variant === null ? {} : buildVariantCells(product, variant)),
     };
     const stock = locations.map(({ id }) => String((variant && getStock(variant.id, id)) ?? ""));
     return [...productCsvColumns.map(({ name }) => cells[name] ?? ""), ...stock];

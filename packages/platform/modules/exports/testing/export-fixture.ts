@@ -6,53 +6,51 @@ import type { StoreApi } from "../../../http/testing/store-api.ts";
 
 export type Export = OperationResponse<typeof operations.getExport>["export"];
 
-/**
- * Functions for the exports of one store, called as its app; every response is checked against the contract.
- */
+/** Functions that call the export API of a store as its app. Each response is checked against the contract. */
 export interface ExportFixture {
-  ask(body: object): Promise<Export>;
-  shown(id: number): Promise<Export>;
-  /** Request an export and wait until it is written. */
-  written(body: object): Promise<Export>;
+  createExport(body: object): Promise<Export>;
+  loadExport(id: number): Promise<Export>;
+  /** Create an export and wait until it is done. */
+  createAndWait(body: object): Promise<Export>;
 }
 
 export function createExportFixture(api: StoreApi): ExportFixture {
-  async function ask(body: object): Promise<Export> {
-    const answer = await api.call("POST", "/4.0/exports.json", { json: { export: body } });
-    assert.equal(answer.status, 200, answer.text);
-    assert.ok(Check(operations.createExport.response, answer.json()), answer.text);
-    return answer.json<{ export: Export }>().export;
+  async function createExport(body: object): Promise<Export> {
+    const response = await api.call("POST", "/4.0/exports.json", { json: { export: body } });
+    assert.equal(response.status, 200, response.text);
+    assert.ok(Check(operations.createExport.response, response.json()), response.text);
+    return response.json<{ export: Export }>().export;
   }
 
-  async function shown(id: number): Promise<Export> {
-    const answer = await api.call("GET", `/4.0/exports/${id}.json`);
-    assert.equal(answer.status, 200, answer.text);
-    assert.ok(Check(operations.getExport.response, answer.json()), answer.text);
-    return answer.json<{ export: Export }>().export;
+  async function loadExport(id: number): Promise<Export> {
+    const response = await api.call("GET", `/4.0/exports/${id}.json`);
+    assert.equal(response.status, 200, response.text);
+    assert.ok(Check(operations.getExport.response, response.json()), response.text);
+    return response.json<{ export: Export }>().export;
   }
 
   return {
-    ask,
-    shown,
-    written: async (body) => {
-      const { id } = await ask(body);
-      await eventually(async () => (await shown(id)).status === "done", { within: 60_000 });
-      return shown(id);
+    createExport,
+    loadExport,
+    createAndWait: async (body) => {
+      const { id } = await createExport(body);
+      await eventually(async () => (await loadExport(id)).status === "done", { timeoutMs: 60_000 });
+      return loadExport(id);
     },
   };
 }
 
-/** Load the text of an export's file, all of it. */
+/** Load the complete text of an export's file, and check its size. */
 export async function downloadFile({ request }: TestPlatform, { url, size }: Export): Promise<string> {
-  const answer = await request(url ?? assert.fail("no address"));
-  assert.equal(answer.status, 200, answer.text);
-  assert.equal(Buffer.byteLength(answer.text), size);
-  return answer.text;
+  const response = await request(url ?? assert.fail("The export has no URL."));
+  assert.equal(response.status, 200, response.text);
+  assert.equal(Buffer.byteLength(response.text), size);
+  return response.text;
 }
 
-/** Load the lines of an export's file. */
-export async function downloadLines(testing: TestPlatform, made: Export): Promise<string[]> {
-  const text = await downloadFile(testing, made);
+/** Load an export's file as lines. */
+export async function downloadLines(testing: TestPlatform, completedExport: Export): Promise<string[]> {
+  const text = await downloadFile(testing, completedExport);
   assert.ok(text.endsWith("\n"));
   return text.slice(0, -1).split("\n");
 }

@@ -1,16 +1,16 @@
 import {
-  type Answer,
+  type HttpResponse,
   installApp,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedOrders,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
   type TestPlatformOptions,
-  testPlatform,
 } from "@souk/testkit";
 
 /** A fulfillment request as the API returns it. */
@@ -39,21 +39,19 @@ export interface FulfillmentFixture {
   setUrl(app: SeededApp, topic: string, url: string | null): Promise<void>;
   /** Install another app with the same server in the store. */
   installAnotherApp(): Promise<{ app: SeededApp; token: string }>;
-  /**
-   * Send a fulfillment request as the store's owner; by default about the first order, to the fixture's app.
-   */
-  send(request?: object): Promise<Answer>;
+  /** Send a fulfillment request as the store's owner, by default with the first order to the fixture's app. */
+  send(request?: object): Promise<HttpResponse>;
   /** Send a fulfillment request, which must succeed, and return it. */
   createRequest(request?: object): Promise<FulfillmentRequest>;
-  console(method: string, path: string, json?: unknown): Promise<Answer>;
-  api(path: string, token?: string): Promise<Answer>;
+  console(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  api(path: string, token?: string): Promise<HttpResponse>;
   stop(): Promise<void>;
 }
 
 export async function createFulfillmentFixture(
   options: TestPlatformOptions = {},
 ): Promise<FulfillmentFixture> {
-  const [testing, receiver] = await Promise.all([testPlatform(options), recordingReceiver()]);
+  const [testing, receiver] = await Promise.all([startTestPlatform(options), startRecordingReceiver()]);
   const { database } = testing;
   const store = await seedStore(testing, { products: 1, locations: 2 });
   const app = await registerApp(testing, receiver.url);

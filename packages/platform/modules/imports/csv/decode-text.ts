@@ -1,49 +1,54 @@
 import { TextDecoder } from "node:util";
 import { FileProblem } from "./file-problem.ts";
 
-const saveAs = "Save it as CSV with the encoding UTF-8.";
+const saveAsHint = "Save it as CSV with the encoding UTF-8.";
 
-/** Other kinds of files, by their first bytes. */
+/** The first bytes of other kinds of files, with a message for each. */
 const signatures: readonly (readonly [number[], string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], `The file is a spreadsheet workbook, not a CSV file. ${saveAs}`],
-  [[0xd0, 0xcf, 0x11, 0xe0], `The file is a spreadsheet workbook, not a CSV file. ${saveAs}`],
+  [[0x50, 0x4b, 0x03, 0x04], `The file is a spreadsheet workbook, not a CSV file. ${saveAsHint}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], `The file is a spreadsheet workbook, not a CSV file. ${saveAsHint}`],
   [[0x1f, 0x8b], "The file is compressed. Upload the uncompressed CSV file."],
-  [[0xff, 0xfe], `The file's encoding is UTF-16. ${saveAs}`],
-  [[0xfe, 0xff], `The file's encoding is UTF-16. ${saveAs}`],
+  [[0xff, 0xfe], `The file's encoding is UTF-16. ${saveAsHint}`],
+  [[0xfe, 0xff], `The file's encoding is UTF-16. ${saveAsHint}`],
 ];
 
-function assertText(first: Buffer): void {
+function assertIsText(firstChunk: Buffer): void {
   for (const [bytes, message] of signatures)
-    if (bytes.every((byte, index) => first[index] === byte)) throw new FileProblem(message);
-  // Plain letters take two bytes in UTF-16, of which one is 0.
-  if (first.subarray(0, 4).includes(0)) throw new FileProblem(`The file's encoding is not UTF-8. ${saveAs}`);
+    if (bytes.every((byte, index) => firstChunk[index] === byte)) throw new FileProblem(message);
+  // In UTF-16, each ASCII letter has two bytes, one of which is 0.
+  if (firstChunk.subarray(0, 4).includes(0))
+    throw new FileProblem(`The file's encoding is not UTF-8. ${saveAsHint}`);
 }
 
 /**
- * Decode a UTF-8 file, without its byte order mark.
- * @param place returns the current place, for example "row 12", for the error about invalid UTF-8
- * @throws FileProblem when the file has another encoding, after all valid text before it
+ * Decode a UTF-8 file, and remove its byte order mark.
+ * @param getPosition returns the current position for an error message, for example "row 12"
+ * @throws FileProblem if the file has another encoding. The valid text before that is yielded first.
  */
-export async function* decodeText(bytes: AsyncIterable<Buffer>, place: () => string): AsyncGenerator<string> {
-  const strict = new TextDecoder("utf-8", { fatal: true });
-  const wrong = () => new FileProblem(`The file's encoding is not UTF-8 after ${place()}. ${saveAs}`);
-  let begun = false;
-  for await (const part of bytes) {
-    if (!begun) assertText(part);
-    begun = true;
-    const text = decodeOrNull(strict, part);
+export async function* decodeText(
+  bytes: AsyncIterable<Buffer>,
+  getPosition: () => string,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const createEncodingProblem = () =>
+    new FileProblem(`The file's encoding is not UTF-8 after ${getPosition()}. ${saveAsHint}`);
+  let hasBegun = false;
+  for await (const chunk of bytes) {
+    if (!hasBegun) assertIsText(chunk);
+    hasBegun = true;
+    const text = decodeOrNull(decoder, chunk);
     if (text === null) {
-      yield new TextDecoder().decode(part).split("\ufffd", 1)[0] ?? "";
-      throw wrong();
+      yield new TextDecoder().decode(chunk).split("\ufffd", 1)[0] ?? "";
+      throw createEncodingProblem();
     }
     if (text !== "") yield text;
   }
-  if (decodeOrNull(strict) === null) throw wrong();
+  if (decodeOrNull(decoder) === null) throw createEncodingProblem();
 }
 
-function decodeOrNull(decoder: TextDecoder, part?: Buffer): string | null {
+function decodeOrNull(decoder: TextDecoder, chunk?: Buffer): string | null {
   try {
-    return part ? decoder.decode(part, { stream: true }) : decoder.decode();
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
   } catch {
     return null;
   }

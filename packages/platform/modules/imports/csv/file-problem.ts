@@ -1,6 +1,6 @@
 import { toStorableText } from "../../../infrastructure/storable-text.ts";
 
-/** An error about the file as a whole, which cannot be imported; the message is a sentence for the sender. */
+/** An error because of which a file cannot be imported at all. Its message is shown to the uploader. */
 export class FileProblem extends Error {
   constructor(message: string) {
     super(toStorableText(message));

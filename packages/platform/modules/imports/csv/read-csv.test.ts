@@ -3,17 +3,17 @@ import { test } from "node:test";
 import { FileProblem } from "./file-problem.ts";
 import { type CsvRow, readCsv } from "./read-csv.ts";
 
-/** Split a file into parts of this many bytes. */
+/** Split a file into chunks of this many bytes. */
 async function* streamChunks(file: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(file as string);
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
 async function read(file: string | Buffer, size?: number) {
   const { delimiter, heading, rows } = await readCsv(streamChunks(file, size));
-  const all: CsvRow[] = [];
-  for await (const row of rows) all.push(row);
-  return { delimiter, heading, rows: all };
+  const allRows: CsvRow[] = [];
+  for await (const row of rows) allRows.push(row);
+  return { delimiter, heading, rows: allRows };
 }
 
 async function expectProblem(file: string | Buffer): Promise<string> {
@@ -22,7 +22,7 @@ async function expectProblem(file: string | Buffer): Promise<string> {
   return problem.message;
 }
 
-test("cells contain quotes, delimiters and line breaks, with any line ends and chunks", async () => {
+test("cells can contain quotes, delimiters and line breaks, with any line endings", async () => {
   const cells = ['a "quoted" word', "one, two; three", "first\r\nsecond\nthird", "é 商店 🛍️", ""];
   const line = cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",");
   for (const end of ["\n", "\r\n", "\r"])
@@ -33,22 +33,22 @@ test("cells contain quotes, delimiters and line breaks, with any line ends and c
     }
 });
 
-test("a byte order mark is not a part of the first name", async () => {
+test("a byte order mark is not part of the first column's name", async () => {
   for (const size of [1, 2, 65_536])
     assert.deepEqual((await read("\ufeffhandle,title\na,b", size)).heading, ["handle", "title"]);
 });
 
-test("the heading determines the delimiter, even if others are in its quotes", async () => {
+test("the heading determines the delimiter, ignoring characters inside quotes", async () => {
   assert.equal((await read("handle,title\na,b")).delimiter, ",");
   assert.equal((await read("handle;title\na;b,c")).delimiter, ";");
   assert.equal((await read("handle\ttitle\na\tb")).delimiter, "\t");
   assert.equal((await read('handle;"a,b,c,d"\nx;y')).delimiter, ";");
   assert.equal((await read("handle\nx")).delimiter, ",");
-  const said = await read("sep=;\r\nhandle;title\r\na;b\r\n");
-  assert.deepEqual([said.delimiter, said.rows], [";", [{ row: 2, cells: ["a", "b"] }]]);
+  const declared = await read("sep=;\r\nhandle;title\r\na;b\r\n");
+  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ row: 2, cells: ["a", "b"] }]]);
 });
 
-test("rows are numbered as in a spreadsheet, with empty rows and multi-line cells", async () => {
+test("rows are numbered as in a spreadsheet, including empty rows", async () => {
   const { rows } = await read('handle,title\na,"x\ny\nz"\n\n,\nb,q\n');
   assert.deepEqual(
     rows.map(({ row }) => row),
@@ -56,7 +56,7 @@ test("rows are numbered as in a spreadsheet, with empty rows and multi-line cell
   );
 });
 
-test("an inch sign within a cell is a character like any other", async () => {
+test("a quotation mark inside an unquoted cell is kept", async () => {
   const { rows } = await read('handle,title\na,5" pipe\nb,2" by 4"\n');
   assert.deepEqual(
     rows.map(({ cells }) => cells[1]),
@@ -64,9 +64,9 @@ test("an inch sign within a cell is a character like any other", async () => {
   );
 });
 
-test("a file that is not UTF-8 is rejected with what to do", async () => {
-  const latin = Buffer.from("handle,title\na,plain\nb,caf\xe9\n", "latin1");
-  assert.match(await expectProblem(latin), /not UTF-8.*Save it as CSV/);
+test("a file that is not UTF-8 is rejected with a message that says what to do", async () => {
+  const latin1File = Buffer.from("handle,title\na,plain\nb,caf\xe9\n", "latin1");
+  assert.match(await expectProblem(latin1File), /not UTF-8.*Save it as CSV/);
   assert.match(await expectProblem(Buffer.from("\ufeffhandle,title\n", "utf16le")), /UTF-16/);
   assert.match(await expectProblem(Buffer.from("handle,title\n", "utf16le")), /not UTF-8/);
   assert.match(await expectProblem(Buffer.from([0x50, 0x4b, 3, 4, 20, 0])), /workbook/);
@@ -74,38 +74,38 @@ test("a file that is not UTF-8 is rejected with what to do", async () => {
   assert.match(await expectProblem(Buffer.from("handle,title\na,\xe9", "latin1")), /not UTF-8/);
 });
 
-test("an error far behind the beginning is reported with its place", async () => {
-  const good = Array.from({ length: 5_000 }, (_, index) => `h${index},title ${index}`).join("\n");
+test("an encoding error in a late row is reported with its row", async () => {
+  const validRows = Array.from({ length: 5_000 }, (_, index) => `h${index},title ${index}`).join("\n");
   const message = await expectProblem(
-    Buffer.concat([Buffer.from(`handle,title\n${good}\n`), Buffer.from([0xff])]),
+    Buffer.concat([Buffer.from(`handle,title\n${validRows}\n`), Buffer.from([0xff])]),
   );
   const row = Number(/row (\d+)/.exec(message)?.[1]);
   assert.ok(row > 1_000, message);
 });
 
-test("an unclosed quotation mark is reported with its row and does not fill the memory", async () => {
+test("an unclosed quotation mark is reported with its row before the memory is full", async () => {
   assert.match(await expectProblem('handle,title\na,b\nc,"d\ne,f\n'), /after row 2/);
-  const rest = "x,y\n".repeat(2_000_000);
-  assert.match(await expectProblem(`handle,title\na,b\nc,"d\n${rest}`), /after row 2/);
+  const remainingRows = "x,y\n".repeat(2_000_000);
+  assert.match(await expectProblem(`handle,title\na,b\nc,"d\n${remainingRows}`), /after row 2/);
 });
 
-test("an empty file is recognized, also with only a byte order mark", async () => {
+test("an empty file is rejected, also if it has only a byte order mark", async () => {
   assert.match(await expectProblem(""), /empty/);
   assert.match(await expectProblem("\ufeff"), /empty/);
 });
 
-test("a reader that stops early leaves nothing running", async () => {
-  let ended = false;
-  async function* endless(): AsyncGenerator<Buffer> {
+test("a reader that stops early closes the file", async () => {
+  let hasEnded = false;
+  async function* createEndlessFile(): AsyncGenerator<Buffer> {
     try {
       yield Buffer.from("handle,title\n");
       for (;;) yield Buffer.from("a,b\n".repeat(1_000));
     } finally {
-      ended = true;
+      hasEnded = true;
     }
   }
-  const { rows } = await readCsv(endless());
+  const { rows } = await readCsv(createEndlessFile());
   for await (const { row } of rows) if (row > 10) break;
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(ended, true);
+  assert.equal(hasEnded, true);
 });

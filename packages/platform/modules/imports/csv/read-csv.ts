@@ -11,29 +11,29 @@ export interface CsvRow {
   cells: string[];
 }
 
+/** A CSV file whose heading was read. */
 export interface CsvFile {
   delimiter: Delimiter;
   heading: string[];
-  /** Every row after the heading that is not empty. */
+  /** The rows after the heading, without empty ones. */
   rows: AsyncIterable<CsvRow>;
 }
 
-/** The maximum characters of a row: an unclosed quote makes the rest of the file one cell. */
-const longestRow = 4 * 1024 * 1024;
-/** The maximum characters in which the heading is searched. */
-const longestHeading = 256 * 1024;
+/** The maximum characters of a row. Without a limit, an unclosed quote would make the rest of the file one cell. */
+const maxRowLength = 4 * 1024 * 1024;
+/** The maximum characters to read for finding the heading. */
+const maxHeadingLength = 256 * 1024;
 
 /**
- * Read a CSV file as a stream, with at most a portion of it in memory. Cells may be quoted and contain line
- * breaks; lines end with LF, CR LF or CR.
- * @throws FileProblem when the file is not CSV, also while its rows are read
+ * Read a CSV file as a stream. Cells may be quote and contain line breaks, and lines end with LF, CR LF or CR.
+ * @throws FileProblem if the file is not CSV. Reading the rows can throw it, too.
  */
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   let parser: Parser | undefined;
   const texts = decodeText(bytes, () => describePosition(parser));
   const beginning = await readBeginning(texts);
   const { delimiter, start } = findDelimiter(beginning);
-  async function* whole(): AsyncGenerator<string> {
+  async function* streamFromHeading(): AsyncGenerator<string> {
     if (start < beginning.length) yield beginning.slice(start);
     yield* texts;
   }
@@ -41,11 +41,11 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
-    // An inch sign in a cell without quotes is a character like any other.
+    // A quotation mark inside an unquoted cell is an ordinary character, for example in 5" pipe.
     relax_quotes: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
   });
-  const records = parseRecords(parser, Readable.from(whole()));
+  const records = parseRecords(parser, Readable.from(streamFromHeading()));
   const heading = await records.next();
   if (heading.done) throw new FileProblem("The file is empty.");
   return { delimiter, heading: heading.value, rows: toRows(records) };
@@ -59,14 +59,14 @@ async function* toRows(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow
   }
 }
 
-/** Parse a stream of text into records; a caller that stops early stops both streams. */
+/** Parse a stream of text into records. If the caller stops early, both streams are destroyed. */
 async function* parseRecords(parser: Parser, source: Readable): AsyncGenerator<string[]> {
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   try {
     yield* parser as AsyncIterable<string[]>;
   } catch (error) {
-    throw inWords(error, describePosition(parser));
+    throw toFileProblem(error, describePosition(parser));
   } finally {
     parser.destroy();
     source.destroy();
@@ -79,12 +79,11 @@ function describePosition(parser: Parser | undefined): string {
 }
 
 /**
- * Read enough text to contain the first line, so that its delimiter can be found, or the second one if the
- * first is `sep=;`.
+ * Read enough text to contain the heading, which is the first line, or the second line if the first is `sep=;`.
  */
 async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
   let beginning = "";
-  while (beginning.length < longestHeading && !/[\r\n]/.test(beginning.slice("sep=;".length + 1))) {
+  while (beginning.length < maxHeadingLength && !/[\r\n]/.test(beginning.slice("sep=;".length + 1))) {
     const { value, done } = await texts.next();
     if (done) break;
     beginning += value;
@@ -92,11 +91,11 @@ async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
   return beginning;
 }
 
-function inWords(error: unknown, place: string): unknown {
+function toFileProblem(error: unknown, position: string): unknown {
   if (!(error instanceof CsvError)) return error;
   if (error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE")
     return new FileProblem(
-      `A quotation mark after ${place} is never closed, so the rest of the file cannot be read.`,
+      `A quotation mark after ${position} is never closed, so the rest of the file cannot be read.`,
     );
-  return new FileProblem(`The file cannot be read after ${place}.`);
+  return new FileProblem(`The file cannot be read after ${position}.`);
 }

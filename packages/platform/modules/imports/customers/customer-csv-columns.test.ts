@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { customerCsvColumns, type OperationResponse, type operations } from "@souk/contract";
-import { type TestPlatform, testPlatform } from "@souk/testkit";
-import { readCells, sampleValues, schemaColumns } from "../../../http/testing/column-walk.ts";
+import { startTestPlatform, type TestPlatform } from "@souk/testkit";
+import {
+  createSampleValues,
+  listSchemaColumns,
+  readCsvRecord,
+} from "../../../http/testing/sample-columns.ts";
 import { createStoreApi, type StoreApi } from "../../../http/testing/store-api.ts";
 import { createExportFixture, downloadFile } from "../../exports/testing/export-fixture.ts";
 import { createImportFixture } from "../testing/import-fixture.ts";
 
-/** Columns of the migrated schema that files leave out. Every other one is written and read. */
-const leftOut = [
+/** Columns of the migrated schema that are not in CSV files. Every other column must be exported and imported. */
+const excludedColumns = [
   ...[
     "store_id",
     "id",
@@ -19,11 +23,11 @@ const leftOut = [
     "created_at",
     "updated_at",
   ],
-  // Files hold these as the opening balances of a new customer.
+  // CSV files contain these as the opening balances of new customers.
   ...["total_credit", "total_point"],
 ];
 
-const ownCells: Readonly<Record<string, string>> = {
+const chosenCells: Readonly<Record<string, string>> = {
   code: "A-1",
   email: "sample@kedai.test",
   phone: "+60123456789",
@@ -37,17 +41,18 @@ let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing, { scopes: ["read_customers", "write_customers"] });
 });
 after(() => testing.stop());
 
-async function sampleCells(): Promise<Map<string, string>> {
-  const columns = await schemaColumns(testing.database, "customers");
-  const written = columns.filter(({ name }) => !leftOut.includes(name));
+async function createCells(): Promise<Map<string, string>> {
+  const columns = await listSchemaColumns(testing.database, "customers");
+  const includedColumns = columns.filter(({ name }) => !excludedColumns.includes(name));
   return new Map(
-    written.map((column) => {
-      const [value] = ownCells[column.name] === undefined ? sampleValues(column) : [ownCells[column.name]];
+    includedColumns.map((column) => {
+      const [value] =
+        chosenCells[column.name] === undefined ? createSampleValues(column) : [chosenCells[column.name]];
       return [column.name, Array.isArray(value) ? value.join(", ") : String(value)];
     }),
   );
@@ -55,24 +60,24 @@ async function sampleCells(): Promise<Map<string, string>> {
 
 type Customers = OperationResponse<typeof operations.listCustomers>;
 
-test("every column of customers that files do not leave out is read and written by them", async () => {
-  const cells = await sampleCells();
+test("every column of customers that is not excluded is imported and exported", async () => {
+  const cells = await createCells();
   const heading = customerCsvColumns.map(({ name }) => name as string);
   const missing = [...cells.keys()].filter((name) => !heading.includes(name));
-  assert.deepEqual(missing, [], "columns without one in the contract's list");
+  assert.deepEqual(missing, [], "columns that are missing in the contract's list");
   const file = `${[...cells.keys()].join(",")}\n${[...cells.values()].join(",")}\n`;
-  const { result, ignored_columns } = await createImportFixture(api, "customers").imported(file);
+  const { result, ignored_columns } = await createImportFixture(api, "customers").importFile(file);
   assert.deepEqual([result?.created, ignored_columns], [1, []]);
-  const answer = await api.call("GET", "/3.0/customers.json");
-  const customer: Record<string, unknown> = { ...answer.json<Customers>().customers[0] };
+  const response = await api.call("GET", "/3.0/customers.json");
+  const customer: Record<string, unknown> = { ...response.json<Customers>().customers[0] };
   for (const [name, cell] of cells) {
     const value = customer[name];
     assert.equal(Array.isArray(value) ? value.join(", ") : String(value), cell, `${name} as imported`);
   }
-  const written = await createExportFixture(api).written({ resource: "customers", format: "csv" });
-  const exported = readCells(await downloadFile(testing, written));
+  const doneExport = await createExportFixture(api).createAndWait({ resource: "customers", format: "csv" });
+  const exported = readCsvRecord(await downloadFile(testing, doneExport));
   for (const [name, cell] of cells) {
-    // An export marks what a spreadsheet would take for a formula.
+    // An export escapes texts that look like formulas.
     assert.equal(exported.get(name)?.replace(/^'\+/, "+"), cell, `${name} as exported`);
   }
 });

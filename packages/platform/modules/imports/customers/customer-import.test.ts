@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { OperationResponse, operations, Scope } from "@souk/contract";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../../http/testing/store-api.ts";
 import { createImportFixture, type Import, type ImportFixture } from "../testing/import-fixture.ts";
 
@@ -22,11 +22,11 @@ interface Fixture {
 }
 
 let testing: TestPlatform;
-let from: Fixture;
+let source: Fixture;
 
 before(async () => {
-  testing = await testPlatform();
-  from = await createFixture();
+  testing = await startTestPlatform();
+  source = await createFixture();
 });
 
 after(() => testing.stop());
@@ -46,51 +46,57 @@ const fields = [
 /** Create a store with its custom fields, and an app with all scopes of customers. */
 async function createFixture(): Promise<Fixture> {
   const api = await createStoreApi(testing, { scopes });
-  for (const customer_attribute of fields) {
-    const made = await api.call("POST", "/3.0/customer_attributes.json", { json: { customer_attribute } });
-    assert.equal(made.status, 200, made.text);
-  }
+  for (const customer_attribute of fields) await createAttribute(api, customer_attribute);
   return { api, imports: createImportFixture(api, "customers") };
 }
 
-async function make({ api }: Fixture, customer: object, balances: { credit?: string; point?: number } = {}) {
-  const made = await api.call("POST", "/3.0/customers.json", { json: { customer } });
-  assert.equal(made.status, 200, made.text);
-  const { id } = made.json<{ customer: Customer }>().customer;
-  const change = async (path: string, json: object) => {
-    const answer = await api.call("PUT", `/3.0/customers/${id}/${path}/adjust.json`, { json });
-    assert.equal(answer.status, 200, answer.text);
+async function createAttribute(api: StoreApi, customer_attribute: object): Promise<void> {
+  const json = { customer_attribute };
+  const response = await api.call("POST", "/3.0/customer_attributes.json", { json });
+  assert.equal(response.status, 200, response.text);
+}
+
+type Balances = { credit?: string; point?: number };
+
+async function createCustomer({ api }: Fixture, customer: object, balances: Balances = {}) {
+  const created = await api.call("POST", "/3.0/customers.json", { json: { customer } });
+  assert.equal(created.status, 200, created.text);
+  const { id } = created.json<{ customer: Customer }>().customer;
+  const adjust = async (path: string, json: object) => {
+    const response = await api.call("PUT", `/3.0/customers/${id}/${path}/adjust.json`, { json });
+    assert.equal(response.status, 200, response.text);
   };
-  if (balances.credit) await change("credits", { adjustment_amount: balances.credit, description: "gift" });
-  if (balances.point) await change("point", { value: balances.point, description: "gift" });
+  if (balances.credit) await adjust("credits", { adjustment_amount: balances.credit, description: "gift" });
+  if (balances.point) await adjust("point", { value: balances.point, description: "gift" });
 }
 
 async function listCustomers({ api }: Fixture): Promise<Customer[]> {
-  const answer = await api.call("GET", "/3.0/customers.json?sort=id.asc");
-  return answer.json<{ customers: Customer[] }>().customers;
+  const response = await api.call("GET", "/3.0/customers.json?sort=id.asc");
+  return response.json<{ customers: Customer[] }>().customers;
 }
 
-/** Return the values of a customer that do not depend on the store. */
-function own(customer: Customer): object {
+/** Return a customer without the ids, times and groups, which differ between stores. */
+function omitStoreData(customer: Customer): object {
   const { id, created_at, updated_at, primary_address, addresses, groups, ...rest } = customer;
   const { id: _id, customer_id, created_at: _at, updated_at: _then, ...address } = primary_address ?? {};
   return { ...rest, address };
 }
 
-/** Return the file of an export of all customers. */
-async function file({ api }: Fixture, format = "csv"): Promise<string> {
-  const asked = await api.call("POST", "/4.0/exports.json", { json: { resource: "customers", format } });
-  const { id } = asked.json<{ export: { id: number } }>().export;
+/** Export all customers, wait until the export is done, and download its file. */
+async function exportFile({ api }: Fixture, format = "csv"): Promise<string> {
+  const json = { resource: "customers", format };
+  const createResponse = await api.call("POST", "/4.0/exports.json", { json });
+  const { id } = createResponse.json<{ export: { id: number } }>().export;
   const url = await eventually(async () => {
-    const answer = await api.call("GET", `/4.0/exports/${id}.json`);
-    return answer.json<{ export: { url: string | null } }>().export.url;
+    const response = await api.call("GET", `/4.0/exports/${id}.json`);
+    return response.json<{ export: { url: string | null } }>().export.url;
   });
   return (await testing.request(url)).text;
 }
 
-test("an exported file creates the same customers in another store, with all values", async () => {
-  await make(
-    from,
+test("an exported file creates the same customers with all values in another store", async () => {
+  await createCustomer(
+    source,
     {
       first_name: "Mei",
       email: "mei@kedai.test",
@@ -106,32 +112,31 @@ test("an exported file creates the same customers in another store, with all val
     },
     { credit: "12.50", point: 300 },
   );
-  await make(
-    from,
+  await createCustomer(
+    source,
     { first_name: "Tan", code: "T1", attributes: { likes: ["tea"], tiny: 0.0000012345678901234567 } },
     { point: 7 },
   );
-  const huge = await from.imports.imported(`code,attribute: huge\nT1,1${"0".repeat(21)}\n`);
-  assert.deepEqual([huge.result?.updated, huge.result?.errors], [1, 0]);
-  const there = await createFixture();
-  const text = await file(from);
-  assert.match(
-    text.split("\r\n")[0] ?? "",
-    /,total_credit,total_point,attribute: shoe_size,attribute: likes,/,
-  );
+  const hugeImport = await source.imports.importFile(`code,attribute: huge\nT1,1${"0".repeat(21)}\n`);
+  assert.deepEqual([hugeImport.result?.updated, hugeImport.result?.errors], [1, 0]);
+  const targetStore = await createFixture();
+  const text = await exportFile(source);
+  const [heading = ""] = text.split("\r\n");
+  assert.match(heading, /,total_credit,total_point,attribute: shoe_size,attribute: likes,/);
   assert.match(text, /,1\.5e-7,.*,1e\+21\r\n$/s);
-  const done = await there.imports.imported(text);
-  assert.deepEqual([done.result?.created, done.result?.errors], [2, 0]);
-  assert.deepEqual((await listCustomers(there)).map(own), (await listCustomers(from)).map(own));
-  const [mei] = await listCustomers(there);
-  const lines = await there.api.call("GET", `/3.0/customers/${mei?.id}/credits.json`);
-  const [line, ...more] = lines.json<{ credits: { change: string; description: string }[] }>().credits;
-  assert.deepEqual([line?.change, line?.description, more.length], ["12.50", "import", 0]);
-  const unchanged = (await there.imports.imported(text)).result;
-  assert.deepEqual([unchanged?.unchanged, unchanged?.errors], [2, 0]);
+  const doneImport = await targetStore.imports.importFile(text);
+  assert.deepEqual([doneImport.result?.created, doneImport.result?.errors], [2, 0]);
+  const expected = (await listCustomers(source)).map(omitStoreData);
+  assert.deepEqual((await listCustomers(targetStore)).map(omitStoreData), expected);
+  const [mei] = await listCustomers(targetStore);
+  const creditsResponse = await targetStore.api.call("GET", `/3.0/customers/${mei?.id}/credits.json`);
+  const { credits } = creditsResponse.json<{ credits: { change: string; description: string }[] }>();
+  assert.deepEqual([credits[0]?.change, credits[0]?.description, credits.length], ["12.50", "import", 1]);
+  const repeatResult = (await targetStore.imports.importFile(text)).result;
+  assert.deepEqual([repeatResult?.unchanged, repeatResult?.errors], [2, 0]);
 });
 
-test("custom fields of known customers change or are removed; errors name row and cell", async () => {
+test("custom fields of existing customers are changed or removed, or get errors", async () => {
   const rows = [
     "email,code,Attribute: Shoe_Size,attribute: member,attribute: likes,attribute: nothing",
     "mei@kedai.test,,39,yes,,x",
@@ -140,12 +145,13 @@ test("custom fields of known customers change or are removed; errors name row an
     "odd@kedai.test,,1e+999,constructor,,x",
     "short@kedai.test,,9.55E+12,,,x",
   ];
-  const done = await from.imports.imported(rows.join("\n"));
-  assert.deepEqual(done.ignored_columns, ["attribute: nothing"]);
-  assert.deepEqual([done.result?.updated, done.result?.failed], [1, 4]);
-  const errors = await from.imports.listErrors(done);
+  const doneImport = await source.imports.importFile(rows.join("\n"));
+  assert.deepEqual(doneImport.ignored_columns, ["attribute: nothing"]);
+  assert.deepEqual([doneImport.result?.updated, doneImport.result?.failed], [1, 4]);
+  const errors = await source.imports.listErrors(doneImport);
   for (const { message } of errors) assert.doesNotMatch(message, /\{field\}/);
-  assert.equal(errors[2]?.message, 'attribute: likes must be a list of tea, say "hi", twice, =1.');
+  const expected = 'attribute: likes must be a list of options. The options are tea, say "hi", twice, =1.';
+  assert.equal(errors[2]?.message, expected);
   const positions = errors.map(({ row, path }) => `${row} ${path}`);
   assert.deepEqual(positions, [
     "3 Attribute: Shoe_Size",
@@ -155,146 +161,140 @@ test("custom fields of known customers change or are removed; errors name row an
     "5 attribute: member",
     "6 Attribute: Shoe_Size",
   ]);
-  const [mei] = await listCustomers(from);
+  const [mei] = await listCustomers(source);
   const { shoe_size, member, likes, since } = mei?.attributes ?? {};
   assert.deepEqual([shoe_size, member, likes, since], [39, true, undefined, "2020-02-29"]);
 });
 
-test("a custom field with two columns is rejected by name, in whatever spelling", async () => {
-  const { status, error } = await from.imports.checked(
+test("a file with two columns for one custom field fails with the column's name", async () => {
+  const { status, error } = await source.imports.checkFile(
     "email,attribute: likes,ATTRIBUTE:likes\nmei@kedai.test,tea,\n",
   );
   assert.equal(status, "failed");
   assert.equal(error, 'The column "ATTRIBUTE:likes" appears twice in the first row.');
 });
 
-test("a file sets balances of new customers only; other balances stay, with a note", async () => {
+test("balances are imported only for new customers; other customers get a warning", async () => {
   const rows = [
     "email,first_name,total_credit,total_point",
     "mei@kedai.test,Mei Ling,99,300",
     "rich@kedai.test,Rich,5.5,",
     "wrong@kedai.test,Wrong,1.234,-1",
   ];
-  const done = await from.imports.imported(rows.join("\n"));
-  assert.deepEqual([done.result?.updated, done.result?.created, done.result?.failed], [1, 1, 1]);
-  const errors = await from.imports.listErrors(done);
+  const { id, result } = await source.imports.importFile(rows.join("\n"));
+  assert.deepEqual([result?.updated, result?.created, result?.failed], [1, 1, 1]);
+  const errors = await source.imports.listErrors({ id });
   assert.deepEqual(
     errors.map(({ row, path }) => `${row} ${path}`),
     ["2 total_credit", "4 total_credit", "4 total_point"],
   );
   assert.equal(
     errors[0]?.message,
-    "total_credit is not imported for an existing customer: the store credit stays 12.50. The rest of the row is imported.",
+    "total_credit is not imported for an existing customer, so the store credit stays 12.50. The rest of the row is imported.",
   );
   assert.deepEqual([errors[0]?.code, errors[0]?.params], ["conflict", { current: "12.50" }]);
-  const [mei, , rich] = await listCustomers(from);
+  const [mei, , rich] = await listCustomers(source);
   assert.deepEqual([mei?.first_name, mei?.total_credit], ["Mei Ling", "12.50"]);
   assert.deepEqual([rich?.total_credit, rich?.total_point], ["5.50", 0]);
 });
 
-test("a customer's former country code that is invalid now is imported unchanged", async () => {
-  for (const table of ["customers", "customer_addresses"])
-    await testing.database.query(`update ${table} set country_code = 'XX' where store_id = $1`, [
-      from.api.store.id,
-    ]);
-  const text = await file(from);
+test("a customer's stored country code stays unchanged, even if it is now invalid", async () => {
+  const setCountryCodes = async (code: string) => {
+    const values = [source.api.store.id, code];
+    for (const table of ["customers", "customer_addresses"])
+      await testing.database.query(`update ${table} set country_code = $2 where store_id = $1`, values);
+  };
+  await setCountryCodes("XX");
+  const text = await exportFile(source);
   assert.match(text, /,XX,.*,XX,/);
-  const same = (await from.imports.checked(text)).check;
-  assert.deepEqual([same?.unchanged, same?.errors], [same?.records, 0]);
-  const other = await from.imports.checked(text.replaceAll(",XX,", ",ZZ,"));
-  assert.deepEqual([other.check?.failed], [other.check?.records]);
-  for (const table of ["customers", "customer_addresses"])
-    await testing.database.query(`update ${table} set country_code = 'MY' where store_id = $1`, [
-      from.api.store.id,
-    ]);
+  const check = (await source.imports.checkFile(text)).check;
+  assert.deepEqual([check?.unchanged, check?.errors], [check?.records, 0]);
+  const invalidImport = await source.imports.checkFile(text.replaceAll(",XX,", ",ZZ,"));
+  assert.deepEqual([invalidImport.check?.failed], [invalidImport.check?.records]);
+  await setCountryCodes("MY");
 });
 
-test("errors are kept even after any number of notes on unchanged balances", async () => {
-  const { id } = await from.imports.checked(
-    "email,total_credit,birthdate\nmei@kedai.test,99,\nwrong@kedai.test,,soon\n",
-  );
-  const columns = async () => (await from.imports.listErrors({ id })).map(({ path }) => path);
-  assert.deepEqual(await columns(), ["total_credit", "birthdate"]);
-  // As a run finds it that goes on behind 20,000 notes.
+test("errors are stored even after 20,000 warnings about unchanged balances", async () => {
+  const file = "email,total_credit,birthdate\nmei@kedai.test,99,\nwrong@kedai.test,,soon\n";
+  const { id } = await source.imports.checkFile(file);
+  const listErrorColumns = async () => (await source.imports.listErrors({ id })).map(({ path }) => path);
+  assert.deepEqual(await listErrorColumns(), ["total_credit", "birthdate"]);
+  // Restart the check with the counts of an import that already has 20,000 warnings.
   const counts = { records: 20_000, created: 0, updated: 0, unchanged: 20_000, failed: 0, errors: 20_000 };
   await testing.database.transaction(async (tx) => {
-    const key = [from.api.store.id, id];
+    const key = [source.api.store.id, id];
     await tx.query("delete from import_errors where store_id = $1 and import_id = $2", key);
     await tx.query("delete from import_records where store_id = $1 and import_id = $2", key);
     await tx.query(
       `update imports set status = 'checking', row_count = 0, "check" = $3 where store_id = $1 and id = $2`,
       [...key, JSON.stringify(counts)],
     );
-    await tx.query(
-      "insert into long_jobs (store_id, task, record_id, epoch) values ($1, 'import', $2, 0)",
-      key,
-    );
+    const insertJob = "insert into long_jobs (store_id, task, record_id, epoch) values ($1, 'import', $2, 0)";
+    await tx.query(insertJob, key);
   });
-  assert.equal((await from.imports.settled(id)).check?.errors, 20_002);
-  assert.deepEqual(await columns(), ["birthdate"]);
+  assert.equal((await source.imports.waitUntilSettled(id)).check?.errors, 20_002);
+  assert.deepEqual(await listErrorColumns(), ["birthdate"]);
 });
 
-test("a required field is needed for new customers, and cannot be removed from others", async () => {
-  const customer_attribute = { key: "consent", title: "Consent", is_required: true };
-  const made = await from.api.call("POST", "/3.0/customer_attributes.json", { json: { customer_attribute } });
-  assert.equal(made.status, 200, made.text);
-  const text = await file(from);
-  assert.equal((await from.imports.imported(text)).result?.errors, 0);
-  const done = await from.imports.imported("email,first_name\nmei@kedai.test,Mei\nlate@kedai.test,Late\n");
-  assert.deepEqual([done.result?.updated, done.result?.failed], [1, 1]);
-  const [error] = await from.imports.listErrors(done);
+test("a required custom field is needed only for new customers", async () => {
+  await createAttribute(source.api, { key: "consent", title: "Consent", is_required: true });
+  const text = await exportFile(source);
+  assert.equal((await source.imports.importFile(text)).result?.errors, 0);
+  const file = "email,first_name\nmei@kedai.test,Mei\nlate@kedai.test,Late\n";
+  const { id, result } = await source.imports.importFile(file);
+  assert.deepEqual([result?.updated, result?.failed], [1, 1]);
+  const [error] = await source.imports.listErrors({ id });
   assert.deepEqual([error?.row, error?.path], [3, "attribute: consent"]);
   assert.equal(error?.message, "Consent is required.");
 });
 
-test("CUS-3: custom fields of another uploader's file need the confirmer's own permission", async () => {
-  const { store } = from.api;
-  const { database } = testing;
-  const { id } = await from.imports.checked("email,attribute: shoe_size\nmei@kedai.test,41\n");
-  // As when another member of the store has uploaded it.
-  await database.query("update imports set installation_id = null where store_id = $1 and id = $2", [
-    store.id,
-    id,
-  ]);
-  const change =
+test("CUS-3: custom fields in another member's file need the confirmer's permission", async () => {
+  const { store } = source.api;
+  const { id } = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,41\n");
+  // Make the file look as if another member of the store had uploaded it.
+  const removeApp = "update imports set installation_id = null where store_id = $1 and id = $2";
+  await testing.database.query(removeApp, [store.id, id]);
+  const updateRole =
     "update memberships set role = $2, scopes = '{read_customers,write_customers}' where store_id = $1";
-  await database.query(change, [store.id, "staff"]);
+  await testing.database.query(updateRole, [store.id, "staff"]);
   const url = `${store.host_url}/api/4.0/imports/${id}`;
-  const confirmed = await store.owner.browser.call("POST", `${url}/confirm.json`);
-  assert.equal(confirmed.status, 200, confirmed.text);
-  const ended = await eventually(async () => {
-    const answer = await store.owner.browser.call("GET", `${url}.json`);
-    const { status, error } = answer.json<{ import: Import }>().import;
+  const response = await store.owner.browser.call("POST", `${url}/confirm.json`);
+  assert.equal(response.status, 200, response.text);
+  const failedImport = await eventually(async () => {
+    const response = await store.owner.browser.call("GET", `${url}.json`);
+    const { status, error } = response.json<{ import: Import }>().import;
     return status === "running" ? null : { status, error };
   });
-  await database.query(change, [store.id, "owner"]);
-  assert.equal(ended.status, "failed");
-  assert.match(ended.error ?? "", /write_customer_attributes/);
+  await testing.database.query(updateRole, [store.id, "owner"]);
+  assert.equal(failedImport.status, "failed");
+  assert.match(failedImport.error ?? "", /write_customer_attributes/);
 });
 
-test("CUS-3: custom fields need a scope to be exported, read in a file, and imported", async () => {
-  const { installation_id, store } = from.api;
-  assert.match(await file(from, "jsonl"), /"attributes":\{/);
-  const owner = from.api.store.owner.browser;
+test("CUS-3: custom fields need a scope to be exported, downloaded or imported", async () => {
+  const { installation_id, store } = source.api;
+  assert.match(await exportFile(source, "jsonl"), /"attributes":\{/);
+  const owner = source.api.store.owner.browser;
   const url = (path: string) => `${store.host_url}/api/4.0${path}`;
-  const asked = await owner.call("POST", url("/exports.json"), { resource: "customers", format: "csv" });
-  const theirs = asked.json<{ export: { id: number } }>().export.id;
-  const narrow =
+  const body = { resource: "customers", format: "csv" };
+  const createResponse = await owner.call("POST", url("/exports.json"), body);
+  const exportId = createResponse.json<{ export: { id: number } }>().export.id;
+  const removeOwnerScope =
     "update memberships set role = 'staff', scopes = '{read_customers,write_customers}' where store_id = $1";
-  await testing.database.query(narrow, [store.id]);
-  const hidden = await owner.call("GET", url(`/exports/${theirs}.json`));
-  assert.deepEqual([hidden.status, readError(hidden).required_scope], [403, "read_customer_attributes"]);
-  const listed = await owner.call("GET", url("/exports.json"));
-  assert.deepEqual(listed.json<{ exports: unknown[] }>().exports, []);
+  await testing.database.query(removeOwnerScope, [store.id]);
+  const getResponse = await owner.call("GET", url(`/exports/${exportId}.json`));
+  const { required_scope } = readError(getResponse);
+  assert.deepEqual([getResponse.status, required_scope], [403, "read_customer_attributes"]);
+  const listResponse = await owner.call("GET", url("/exports.json"));
+  assert.deepEqual(listResponse.json<{ exports: unknown[] }>().exports, []);
   await testing.database.query("update memberships set role = 'owner' where store_id = $1", [store.id]);
-  const few = "update installations set scopes = '{read_customers,write_customers}' where id = $1";
-  await testing.database.query(few, [installation_id]);
+  const removeAppScope = "update installations set scopes = '{read_customers,write_customers}' where id = $1";
+  await testing.database.query(removeAppScope, [installation_id]);
   await testing.database.query("update access_tokens set scopes = '{read_customers,write_customers}'");
-  const text = await file(from);
+  const text = await exportFile(source);
   assert.doesNotMatch(text, /attribute:/);
-  const rejected = await from.imports.checked("email,attribute: shoe_size\nmei@kedai.test,40\n");
-  assert.equal(rejected.status, "failed");
-  assert.match(rejected.error ?? "", /"attribute: shoe_size".*write_customer_attributes/);
-  const others = await from.imports.imported("email,first_name\nplain@kedai.test,Plain\n");
-  assert.equal(others.result?.created, 1, "what is required is asked of whoever may write it");
+  const failedImport = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,40\n");
+  assert.equal(failedImport.status, "failed");
+  assert.match(failedImport.error ?? "", /"attribute: shoe_size".*write_customer_attributes/);
+  const doneImport = await source.imports.importFile("email,first_name\nplain@kedai.test,Plain\n");
+  assert.equal(doneImport.result?.created, 1, "required fields are not needed without permission");
 });

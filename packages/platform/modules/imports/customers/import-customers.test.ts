@@ -6,7 +6,7 @@ import {
   type OperationResponse,
   type operations,
 } from "@souk/contract";
-import { eventually, type TestPlatform, testPlatform } from "@souk/testkit";
+import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../../http/testing/store-api.ts";
 import { createImportFixture, type ImportFixture } from "../testing/import-fixture.ts";
 
@@ -17,21 +17,21 @@ let api: StoreApi;
 let fixture: ImportFixture;
 
 before(async () => {
-  testing = await testPlatform();
+  testing = await startTestPlatform();
   api = await createStoreApi(testing, {
     scopes: ["read_customers", "write_customers", "read_store", "write_store"],
   });
-  const store = await api.call("PUT", "/3.0/store.json", { json: { store: { country_code: "MY" } } });
-  assert.equal(store.status, 200, store.text);
+  const response = await api.call("PUT", "/3.0/store.json", { json: { store: { country_code: "MY" } } });
+  assert.equal(response.status, 200, response.text);
   fixture = createImportFixture(api, "customers");
 });
 
 after(() => testing.stop());
 
 async function findCustomer(search: string): Promise<Customer> {
-  const answer = await api.call("GET", `/3.0/customers/search.json?${search}`);
-  const { customers } = answer.json<{ customers: Customer[] }>();
-  assert.equal(customers.length, 1, answer.text);
+  const response = await api.call("GET", `/3.0/customers/search.json?${search}`);
+  const { customers } = response.json<{ customers: Customer[] }>();
+  assert.equal(customers.length, 1, response.text);
   return customers[0] ?? assert.fail();
 }
 
@@ -42,31 +42,38 @@ async function countEvents(topic: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Return the file of an export of all customers. */
-async function exported(): Promise<string> {
+/** Export all customers, wait until the export is done, and download its file. */
+async function exportFile(): Promise<string> {
   const json = { resource: "customers", format: "csv" };
-  const asked = await api.call("POST", "/4.0/exports.json", { json });
-  const { id } = asked.json<{ export: { id: number } }>().export;
+  const createResponse = await api.call("POST", "/4.0/exports.json", { json });
+  const { id } = createResponse.json<{ export: { id: number } }>().export;
   const url = await eventually(async () => {
-    const answer = await api.call("GET", `/4.0/exports/${id}.json`);
-    return answer.json<{ export: { url: string | null } }>().export.url;
+    const response = await api.call("GET", `/4.0/exports/${id}.json`);
+    return response.json<{ export: { url: string | null } }>().export.url;
   });
   return (await testing.request(url)).text;
 }
 
-test("customers are checked, then created with their address, and published", async () => {
+test("confirmed customers are created with their addresses, and events are published", async () => {
   const file = [
     "code,email,phone,first_name,birthdate,gender,accepts_marketing,tags,address1,city,address_country_code",
     'C1,mei@kedai.test,012-345 6789,Mei,1990-05-17,female,yes,"vip, tea",1 Jalan Satu,Ipoh,my',
     ",tan@kedai.test,,Tan,,,,,,,",
   ].join("\n");
-  const checked = await fixture.checked(file);
-  assert.deepEqual(checked.check, { records: 2, created: 2, updated: 0, unchanged: 0, failed: 0, errors: 0 });
-  const none = await api.call("GET", "/3.0/customers/count.json");
-  assert.deepEqual(none.json(), { count: 0 });
-  await fixture.confirm(checked.id);
-  const done = await fixture.settled(checked.id);
-  assert.deepEqual([done.status, done.result?.created], ["done", 2]);
+  const checkedImport = await fixture.checkFile(file);
+  assert.deepEqual(checkedImport.check, {
+    records: 2,
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    errors: 0,
+  });
+  const countResponse = await api.call("GET", "/3.0/customers/count.json");
+  assert.deepEqual(countResponse.json(), { count: 0 });
+  await fixture.confirm(checkedImport.id);
+  const doneImport = await fixture.waitUntilSettled(checkedImport.id);
+  assert.deepEqual([doneImport.status, doneImport.result?.created], ["done", 2]);
   const mei = await findCustomer("code=c1");
   assert.deepEqual(
     [mei.phone, mei.birthdate, mei.gender, mei.accepts_marketing, mei.tags, mei.primary_address?.city],
@@ -77,28 +84,28 @@ test("customers are checked, then created with their address, and published", as
   await eventually(async () => (await countEvents("customer/create")) === 2);
 });
 
-test("customers are matched by code, email or phone; differences are written once", async () => {
-  const updates = await countEvents("customer/update");
+test("customers are matched by code, email or phone, and only changes are written", async () => {
+  const previousEventCount = await countEvents("customer/update");
   const file = [
     "code,email,phone,last_name,city",
     "c1,mei@kedai.test,+60123456789,Lim,Penang",
     ",TAN@kedai.test,,,",
   ].join("\n");
-  const done = await fixture.imported(file);
-  assert.deepEqual([done.result?.updated, done.result?.unchanged], [2, 0]);
+  const doneImport = await fixture.importFile(file);
+  assert.deepEqual([doneImport.result?.updated, doneImport.result?.unchanged], [2, 0]);
   const mei = await findCustomer("phone=012-3456789");
   assert.deepEqual([mei.last_name, mei.first_name, mei.primary_address?.city], ["Lim", "Mei", "Penang"]);
   assert.equal(mei.primary_address?.address1, "1 Jalan Satu");
-  await eventually(async () => (await countEvents("customer/update")) === updates + 2);
-  assert.equal((await fixture.imported(file)).result?.unchanged, 2);
-  assert.equal(await countEvents("customer/update"), updates + 2);
+  await eventually(async () => (await countEvents("customer/update")) === previousEventCount + 2);
+  assert.equal((await fixture.importFile(file)).result?.unchanged, 2);
+  assert.equal(await countEvents("customer/update"), previousEventCount + 2);
 });
 
 test("the second of two rows that match one customer by different keys is an error", async () => {
   const file = "code,email,last_name\nc1,mei@kedai.test,Ong\n,mei@kedai.test,Goh\n";
-  const done = await fixture.imported(file);
-  assert.deepEqual([done.result?.updated, done.result?.failed], [1, 1]);
-  const [error] = await fixture.listErrors(done);
+  const doneImport = await fixture.importFile(file);
+  assert.deepEqual([doneImport.result?.updated, doneImport.result?.failed], [1, 1]);
+  const [error] = await fixture.listErrors(doneImport);
   assert.deepEqual([error?.row, error?.path], [3, "email"]);
   assert.match(error?.message ?? "", /^email repeats the customer of row 2\./);
   assert.equal((await findCustomer("code=c1")).last_name, "Ong");
@@ -122,53 +129,56 @@ test("each error is reported by row and column, and the rest is imported", async
     "h@kedai.test,011-11112222,,,,,",
     "i@kedai.test,011-11112222,,,,,",
   ].join("\n");
-  const report = await fixture.checked(file);
-  assert.deepEqual(report.ignored_columns, ["shoe size"]);
-  await fixture.confirm(report.id);
-  const done = await fixture.settled(report.id);
-  assert.deepEqual([done.result?.created, done.result?.failed], [2, 11]);
-  const errors = await fixture.listErrors(done);
+  const checkedImport = await fixture.checkFile(file);
+  assert.deepEqual(checkedImport.ignored_columns, ["shoe size"]);
+  await fixture.confirm(checkedImport.id);
+  const doneImport = await fixture.waitUntilSettled(checkedImport.id);
+  assert.deepEqual([doneImport.result?.created, doneImport.result?.failed], [2, 11]);
+  const errors = await fixture.listErrors(doneImport);
   const expected: [number, string, FieldErrorCode, RegExp][] = [
     [3, "email", "invalid_format", /^email must be an email address/],
-    [4, "phone", "invalid_format", /"123" is not a phone number of MY/],
+    [4, "phone", "invalid_format", /"123" is not a phone number in MY/],
     [5, "birthdate", "invalid_format", /^birthdate must be a date from 1900 to today/],
     [6, "gender", "not_allowed", /^gender must be one of male, female, other\.$/],
     [7, "country_code", "invalid_format", /^country_code must be a two-letter ISO 3166 country code/],
     [8, "accepts_marketing", "invalid_format", /^accepts_marketing must be true or false\.$/],
     [9, "", "required", /^The row must have a code, an email or a phone number\.$/],
     [10, "phone", "not_unique", /^phone is already used by another customer\.$/],
-    [12, "", "not_unique", /^The row is about the customer of row 11\./],
+    [12, "", "not_unique", /^The row is for the same customer as row 11\./],
     [13, "email", "not_unique", /^email repeats the customer of row 2\./],
     [15, "phone", "not_unique", /^phone is already used by another customer\.$/],
   ];
-  for (const [row, path, code, sentence] of expected)
+  for (const [row, path, code, messagePattern] of expected)
     assert.ok(
       errors.some(
         (error) =>
-          error.row === row && error.path === path && error.code === code && sentence.test(error.message),
+          error.row === row &&
+          error.path === path &&
+          error.code === code &&
+          messagePattern.test(error.message),
       ),
       `${row} ${path} ${code} among\n${JSON.stringify(errors, null, 1)}`,
     );
 });
 
-test("an exported file is imported without a change, formulas and line breaks included", async () => {
-  const odd = {
+test("importing an exported file changes nothing, even with formulas and line breaks", async () => {
+  const customer = {
     first_name: "=1+1",
     last_name: "Two\nlines",
     email: "odd@kedai.test",
     note: "+60 12",
     tags: ["a b"],
   };
-  const made = await api.call("POST", "/3.0/customers.json", { json: { customer: odd } });
-  assert.equal(made.status, 200, made.text);
-  const file = await exported();
+  const response = await api.call("POST", "/3.0/customers.json", { json: { customer } });
+  assert.equal(response.status, 200, response.text);
+  const file = await exportFile();
   assert.ok(
     file.startsWith(`\ufeff${customerCsvColumns.map(({ name }) => name).join(",")}\r\n`),
     file.slice(0, 80),
   );
   const { count } = (await api.call("GET", "/3.0/customers/count.json")).json<{ count: number }>();
-  const done = await fixture.imported(file);
-  assert.deepEqual(done.result, {
+  const doneImport = await fixture.importFile(file);
+  assert.deepEqual(doneImport.result, {
     records: count,
     created: 0,
     updated: 0,
@@ -178,19 +188,25 @@ test("an exported file is imported without a change, formulas and line breaks in
   });
 });
 
-test("importing customers needs their write scope, and exporting them the read scope", async () => {
-  const other = await createStoreApi(testing);
+test("importing customers requires the write scope, and exporting them the read scope", async () => {
+  const apiWithoutScopes = await createStoreApi(testing);
   const file = { headers: { "content-type": "text/csv" }, body: "email\na@kedai.test\n" };
-  const rejected = await other.call("POST", "/4.0/imports.json?resource=customers", file);
-  assert.deepEqual([rejected.status, readError(rejected).required_scope], [403, "write_customers"]);
-  const asked = await other.call("POST", "/4.0/exports.json", {
+  const importResponse = await apiWithoutScopes.call("POST", "/4.0/imports.json?resource=customers", file);
+  assert.deepEqual(
+    [importResponse.status, readError(importResponse).required_scope],
+    [403, "write_customers"],
+  );
+  const exportResponse = await apiWithoutScopes.call("POST", "/4.0/exports.json", {
     json: { export: { resource: "customers" } },
   });
-  assert.deepEqual([asked.status, readError(asked).required_scope], [403, "read_customers"]);
+  assert.deepEqual(
+    [exportResponse.status, readError(exportResponse).required_scope],
+    [403, "read_customers"],
+  );
 });
 
-test("a file without a column that identifies customers fails with what to do", async () => {
-  const report = await fixture.checked("first_name,city\nMei,Ipoh\n");
-  assert.equal(report.status, "failed");
-  assert.match(report.error ?? "", /no column "code", "email" or "phone"/);
+test("an import without a column that identifies customers fails with an explanation", async () => {
+  const failedImport = await fixture.checkFile("first_name,city\nMei,Ipoh\n");
+  assert.equal(failedImport.status, "failed");
+  assert.match(failedImport.error ?? "", /no column "code", "email" or "phone"/);
 });

@@ -1,6 +1,6 @@
 import { getCurrencyExponent } from "@souk/contract";
 import type { Clock } from "../../../runtime/clock.ts";
-import { attributeDefinitions, latestDay, storeCountry } from "../../customers/index.ts";
+import { getLatestToday, loadAttributeDefinitions, loadStoreCountry } from "../../customers/index.ts";
 import type { ImportSheet, OpenSheet } from "../import-sheet.ts";
 import { type CustomerPlan, planCustomers } from "./plan-customers.ts";
 import { getCustomerKey, readCustomerHeading } from "./read-customer-heading.ts";
@@ -12,19 +12,19 @@ interface CustomerImportDeps {
   clock: Clock;
 }
 
-/** Create the function that opens files of customers. */
+/** Create the function that opens import files of customers. */
 export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
   return async (db, { store, heading: cells, attributes }): Promise<ImportSheet<CustomerPlan>> => {
-    const definitions = await attributeDefinitions(db, store);
+    const definitions = await loadAttributeDefinitions(db, store);
     const heading = readCustomerHeading(cells, { definitions, canWriteAttributes: attributes });
     const code = store.currency_code;
     const context = {
       store,
       heading,
       definitions: attributes ? definitions : [],
-      storeCountry: await storeCountry(db, store),
+      storeCountry: await loadStoreCountry(db, store),
       currency: { code, exponent: getCurrencyExponent(code) },
-      today: latestDay(clock),
+      today: getLatestToday(clock),
     };
     return {
       noun: "customer",

@@ -12,18 +12,18 @@ import {
   type AttributeChanges,
   type CustomerChange,
   type CustomerFields,
-  customerTexts,
-  findKnown,
-  type KnownBy,
+  type CustomerKeys,
+  findCustomersByKeys,
+  loadCustomerTexts,
   type OpeningBalances,
 } from "../../customers/index.ts";
 import type { PlannedRecord } from "../import-sheet.ts";
 import { type CellReader, createCellReader } from "../rows/cell-reader.ts";
-import { type Complain, createRowError, type RowError } from "../rows/row-error.ts";
+import { createRowError, type ReportError, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
 import { type AttributeContext, planAttributes } from "./read-attributes.ts";
-import { reportKeptBalances } from "./read-balances.ts";
-import { type CustomerDraft, type RowReading, readCustomer } from "./read-customer.ts";
+import { warnAboutUnchangedBalances } from "./read-balances.ts";
+import { type CustomerDraft, type RowContext, readCustomer } from "./read-customer.ts";
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
@@ -39,20 +39,21 @@ export type CustomerPlan =
   | ({ kind: "update" } & CustomerChange)
   | { kind: "unchanged" };
 
-export interface CustomerPlanContext extends RowReading, AttributeContext {
+/** The context that is needed to plan the customers of a file. */
+export interface CustomerPlanContext extends RowContext, AttributeContext {
   store: Store;
 }
 
-const kinds = ["code", "email", "phone"] as const;
+const keyNames = ["code", "email", "phone"] as const;
 
-function knownBy({ code = "", email = "", phone = "" }: Partial<CustomerFields>): KnownBy {
+function toCustomerKeys({ code = "", email = "", phone = "" }: Partial<CustomerFields>): CustomerKeys {
   return { code: code.toLowerCase(), email: email.toLowerCase(), phone };
 }
 
-/** List the values that differ from the current ones. */
-function differing<T extends object>(next: T, now: object): Partial<T> {
+/** Return the values of `next` that differ from the current ones. */
+function listChanges<T extends object>(next: T, current: object): Partial<T> {
   const entries = Object.entries(next).filter(
-    ([name, value]) => !isDeepStrictEqual(value, (now as Record<string, unknown>)[name]),
+    ([name, value]) => !isDeepStrictEqual(value, (current as Record<string, unknown>)[name]),
   );
   return Object.fromEntries(entries) as Partial<T>;
 }
@@ -63,110 +64,116 @@ const isBlankAddress = (address: Partial<AddressFields>) =>
 function buildPlan(
   { fields, address, balances }: CustomerDraft,
   attributes: AttributeChanges,
-  now: Customer | null,
+  current: Customer | null,
 ): CustomerPlan {
   const opening = { total_credit: "0", total_point: 0, ...balances };
-  if (now === null)
+  if (current === null)
     return { kind: "create", fields, address: isBlankAddress(address) ? null : address, attributes, opening };
-  const changed = differing(fields, now);
-  const moved =
-    now.primary_address === null
+  const fieldChanges = listChanges(fields, current);
+  const addressChanges =
+    current.primary_address === null
       ? isBlankAddress(address)
         ? {}
         : address
-      : differing(address, now.primary_address);
-  if (Object.keys(changed).length + Object.keys(moved).length + attributes.size === 0)
+      : listChanges(address, current.primary_address);
+  if (Object.keys(fieldChanges).length + Object.keys(addressChanges).length + attributes.size === 0)
     return { kind: "unchanged" };
-  return { kind: "update", id: now.id, fields: changed, address: moved, attributes };
+  return { kind: "update", id: current.id, fields: fieldChanges, address: addressChanges, attributes };
 }
 
 /**
- * Find the customer of a row by the first matching key. A value of another customer is reported as an error.
+ * Return the id of the customer that a row matches by code, else by email, else by phone. Report the keys that belong to another customer.
  */
-function matched(
+function matchCustomer(
   draft: CustomerDraft,
-  known: readonly (KnownBy & { id: number })[],
-  complain: Complain,
+  customers: readonly (CustomerKeys & { id: number })[],
+  reportError: ReportError,
 ): number | null {
-  const by = knownBy(draft.fields);
-  const owners = kinds.map((kind) => ({
-    kind,
-    id: by[kind] === "" ? undefined : known.find((customer) => customer[kind] === by[kind])?.id,
+  const rowKeys = toCustomerKeys(draft.fields);
+  const matches = keyNames.map((keyName) => ({
+    keyName,
+    id:
+      rowKeys[keyName] === ""
+        ? undefined
+        : customers.find((customer) => customer[keyName] === rowKeys[keyName])?.id,
   }));
-  const first = owners.find((owner) => owner.id !== undefined);
-  const email = known.find((customer) => customer.id === first?.id)?.email ?? "";
-  // Two customers with one phone: the row is about another one, who cannot have this number.
-  const isAnother = first?.kind === "phone" && by.email !== "" && email !== "";
-  const id = isAnother ? undefined : first?.id;
-  for (const owner of owners)
-    if (owner.id !== undefined && owner.id !== id)
-      complain(owner.kind, fieldProblem("not_unique", { resource: "customer" }));
+  const firstMatch = matches.find((match) => match.id !== undefined);
+  const matchEmail = customers.find((customer) => customer.id === firstMatch?.id)?.email ?? "";
+  // A customer who has the row's phone number but another email is not the customer of the row. The number is then reported.
+  const hasOtherEmail = firstMatch?.keyName === "phone" && rowKeys.email !== "" && matchEmail !== "";
+  const id = hasOtherEmail ? undefined : firstMatch?.id;
+  for (const match of matches)
+    if (match.id !== undefined && match.id !== id)
+      reportError(match.keyName, fieldProblem("not_unique", { resource: "customer" }));
   return id ?? null;
 }
 
-/** Load the customers that the rows identify, with their JSON. */
-async function findKnownTo(
+/** Load the customers whose code, email or phone is in the rows, with their JSON. */
+async function loadMatchingCustomers(
   db: Queryable,
   { store, heading }: CustomerPlanContext,
   drafts: readonly CustomerDraft[],
 ) {
-  const keys = drafts.map(({ fields }) => knownBy(fields));
-  const all = (kind: keyof KnownBy) => keys.map((key) => key[kind]).filter((text) => text !== "");
-  const known = await findKnown(db, store, {
-    codes: all("code"),
-    emails: all("email"),
-    phones: all("phone"),
+  const keys = drafts.map(({ fields }) => toCustomerKeys(fields));
+  const listKeys = (keyName: keyof CustomerKeys) =>
+    keys.map((key) => key[keyName]).filter((text) => text !== "");
+  const customers = await findCustomersByKeys(db, store, {
+    codes: listKeys("code"),
+    emails: listKeys("email"),
+    phones: listKeys("phone"),
   });
-  const ids = known.map(({ id }) => id);
+  const ids = customers.map(({ id }) => id);
   const attributes = heading.attributes.length > 0;
-  const texts = ids.length === 0 ? new Map() : await customerTexts(db, store, { ids, attributes });
-  return { known, texts };
+  const texts = ids.length === 0 ? new Map() : await loadCustomerTexts(db, store, { ids, attributes });
+  return { customers, texts };
 }
 
-/** Return whether an error is about a country code that the customer already has: it stays as it is. */
-function isKeptCountry(
+/** Return whether an error is about a country code that the customer already has. Such a code is not changed, so it needs no error. */
+function isUnchangedCountry(
   { path: column }: RowError,
   readCell: CellReader<CustomerCsvColumn>,
-  now: Customer,
+  current: Customer,
 ): boolean {
-  if (column === "country_code") return readCell(column)?.trim() === now.country_code;
+  if (column === "country_code") return readCell(column)?.trim() === current.country_code;
   if (column === "address_country_code")
-    return readCell(column)?.trim() === now.primary_address?.country_code;
+    return readCell(column)?.trim() === current.primary_address?.country_code;
   return false;
 }
 
-/** Plan the changes for each customer of a portion, by the store's current data. */
+/** Plan the changes for each customer of a batch by comparing it with the store's current data. */
 export async function planCustomers(
   db: Queryable,
   context: CustomerPlanContext,
   groups: readonly RowGroup[],
 ): Promise<PlannedRecord<CustomerPlan>[]> {
-  const read = groups.map((group) => ({ group, ...readCustomer(context, group) }));
-  const drafts = read.map(({ draft }) => draft);
-  const { known, texts } = await findKnownTo(db, context, drafts);
-  return read.map(({ group, draft, errors }) => {
+  const readRows = groups.map((group) => ({ group, ...readCustomer(context, group) }));
+  const drafts = readRows.map(({ draft }) => draft);
+  const { customers, texts } = await loadMatchingCustomers(db, context, drafts);
+  return readRows.map(({ group, draft, errors }) => {
     const planErrors: RowError[] = [];
-    const notes: RowError[] = [];
+    const warnings: RowError[] = [];
     const row = group.rows[0]?.row ?? 0;
-    const under =
-      (list: RowError[]): Complain =>
+    const createReporter =
+      (list: RowError[]): ReportError =>
       (column, problem) =>
         void list.push(createRowError({ row, handle: group.key }, column, problem));
-    const id = matched(draft, known, under(planErrors));
+    const id = matchCustomer(draft, customers, createReporter(planErrors));
     const text = id === null ? undefined : texts.get(id);
-    const now = text === undefined ? null : (JSON.parse(text) as Customer);
+    const current = text === undefined ? null : (JSON.parse(text) as Customer);
     const readCell = createCellReader(context.heading, group.rows[0] ?? { row, cells: [] });
-    const misread = errors.filter((error) => now === null || !isKeptCountry(error, readCell, now));
-    const values = { cells: draft.attributes, now: now === null ? null : (now.attributes ?? {}) };
-    const attributes = planAttributes(context, values, under(planErrors));
-    if (now !== null) reportKeptBalances(draft.balances, now, under(notes));
-    const mistakes = [...misread, ...planErrors];
-    const plan = mistakes.length > 0 ? null : buildPlan(draft, attributes, now);
+    const readErrors = errors.filter(
+      (error) => current === null || !isUnchangedCountry(error, readCell, current),
+    );
+    const values = { cells: draft.attributes, current: current === null ? null : (current.attributes ?? {}) };
+    const attributes = planAttributes(context, values, createReporter(planErrors));
+    if (current !== null) warnAboutUnchangedBalances(draft.balances, current, createReporter(warnings));
+    const rowErrors = [...readErrors, ...planErrors];
+    const plan = rowErrors.length > 0 ? null : buildPlan(draft, attributes, current);
     return {
       group,
       plan,
-      errors: [...mistakes, ...notes.map((note) => ({ ...note, isNote: true }))],
-      ...(id === null ? {} : { same: `customer ${id}` }),
+      errors: [...rowErrors, ...warnings.map((warning) => ({ ...warning, isWarning: true }))],
+      ...(id === null ? {} : { recordKey: `customer ${id}` }),
     };
   });
 }

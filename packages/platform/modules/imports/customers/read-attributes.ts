@@ -4,26 +4,25 @@ import {
   type AttributeChanges,
   type AttributeDefinition,
   type AttributeValue,
-  readValues,
+  readAttributeValues,
 } from "../../customers/index.ts";
-import { parseOptions, unguarded } from "../../exports/index.ts";
+import { parseAttributeOptions, unescapeFormula } from "../../exports/index.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { readBoolean } from "../rows/read-cells.ts";
-import type { Complain } from "../rows/row-error.ts";
+import type { ReportError } from "../rows/row-error.ts";
 import type { CustomerHeading } from "./read-customer-heading.ts";
 
-/** The custom fields of a row by their keys, as a request would send them; null for an empty cell. */
+/** The custom fields of a row by their keys, in the form of a request. Empty cells are null. */
 export type AttributeCellValues = Readonly<Record<string, AttributeValue | null>>;
 
-const longestText = 65_536;
+const maxTextLength = 65_536;
 /**
- * Pattern of numbers as exports write them. Spreadsheets write `9.55E+12` for a number that they have
- * shortened.
+ * The pattern of numbers in exported files. It excludes `9.55E+12`, because that is how spreadsheets shorten a number.
  */
-const number = /^-?\d{1,25}(\.\d{1,25})?(e[+-]\d{1,3})?$/;
+const numberPattern = /^-?\d{1,25}(\.\d{1,25})?(e[+-]\d{1,3})?$/;
 
-/** Convert a cell to a value; an invalid one stays text, which is then reported as not valid. */
-function cellValue({ input_type }: AttributeDefinition, cell: string): AttributeValue | null {
+/** Parse the cell of a custom field. An invalid value is returned as text, which is later reported as invalid. */
+function parseCellValue({ input_type }: AttributeDefinition, cell: string): AttributeValue | null {
   const text = cell.trim();
   if (text === "") return null;
   switch (input_type) {
@@ -34,11 +33,11 @@ function cellValue({ input_type }: AttributeDefinition, cell: string): Attribute
     case "select":
       return text;
     case "number":
-      return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+      return numberPattern.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
     case "checkbox":
       return readBoolean(text, () => undefined) ?? text;
     case "multi_select":
-      return parseOptions(text) ?? text;
+      return parseAttributeOptions(text) ?? text;
   }
 }
 
@@ -46,49 +45,52 @@ function cellValue({ input_type }: AttributeDefinition, cell: string): Attribute
 export function readAttributeCells(
   { attributes }: CustomerHeading,
   { cells }: CsvRow,
-  complain: Complain,
+  reportError: ReportError,
 ): AttributeCellValues {
-  const read = attributes.flatMap(({ name, index, definition }): [string, AttributeValue | null][] => {
-    const cell = unguarded(cells[index] ?? "");
-    if (cell.length <= longestText) return [[definition.key, cellValue(definition, cell)]];
-    complain(name, fieldProblem("too_long", { max: longestText, unit: "characters" }));
+  const entries = attributes.flatMap(({ name, index, definition }): [string, AttributeValue | null][] => {
+    const cell = unescapeFormula(cells[index] ?? "");
+    if (cell.length <= maxTextLength) return [[definition.key, parseCellValue(definition, cell)]];
+    reportError(name, fieldProblem("too_long", { max: maxTextLength, unit: "characters" }));
     return [];
   });
-  return Object.fromEntries(read);
+  return Object.fromEntries(entries);
 }
 
-/** The custom fields of a store's customers, with the columns of a file that contain some of them. */
+/** The custom fields of a store's customers, and the columns of a file that contain some of them. */
 export interface AttributeContext {
   heading: CustomerHeading;
-  /** The custom fields that may be written: none, or all. */
+  /** The custom fields that may be written. The list contains all of them or none. */
   definitions: readonly AttributeDefinition[];
 }
 
 /**
- * Plan the changes of a customer's custom fields.
- * @param now the values of a known customer; null for a new one, who must have the required fields
+ * Plan the changes of a customer's custom fields, and report the invalid values.
+ * @param values the cells of the row, and the current values of the customer, or null for a new customer, who needs the required fields
  */
 export function planAttributes(
   { heading, definitions }: AttributeContext,
-  { cells, now }: { cells: AttributeCellValues; now: Readonly<Record<string, unknown>> | null },
-  complain: Complain,
+  { cells, current }: { cells: AttributeCellValues; current: Readonly<Record<string, unknown>> | null },
+  reportError: ReportError,
 ): AttributeChanges {
-  const values = new Map(Object.entries(now ?? {}));
-  // An empty cell for a customer without a value requests nothing, even if the field has become required since.
-  const differing = Object.entries(cells).filter(
-    ([key, value]) => now === null || !isDeepStrictEqual(values.get(key) ?? null, value),
+  const currentValues = new Map(Object.entries(current ?? {}));
+  // An empty cell for a customer without a value is no change, even if the field has become required since.
+  const changedCells = Object.entries(cells).filter(
+    ([key, value]) => current === null || !isDeepStrictEqual(currentValues.get(key) ?? null, value),
   );
   const errors: FieldError[] = [];
-  const changes = readValues(definitions, Object.fromEntries(differing), { errors, isNew: now === null });
+  const changes = readAttributeValues(definitions, Object.fromEntries(changedCells), {
+    errors,
+    isNew: current === null,
+  });
   for (const { path, ...problem } of errors) {
     const key = path.slice("attributes.".length);
     const column = heading.attributes.find(({ definition }) => definition.key === key);
     const name = column?.name ?? `${attributeColumnPrefix}${key}`;
-    complain(name, problem);
+    reportError(name, problem);
   }
   const keyById = new Map(definitions.map(({ id, key }) => [id, key]));
-  // As they are kept: options stand in another order there than in the file.
-  const isNew = ([id, value]: [number, AttributeValue | null]) =>
-    !isDeepStrictEqual(values.get(keyById.get(id) ?? "") ?? null, value);
-  return new Map([...changes].filter(isNew));
+  // Compare the values as they are stored, because options may be stored in another sequence than in the file.
+  const isChanged = ([id, value]: [number, AttributeValue | null]) =>
+    !isDeepStrictEqual(currentValues.get(keyById.get(id) ?? "") ?? null, value);
+  return new Map([...changes].filter(isChanged));
 }

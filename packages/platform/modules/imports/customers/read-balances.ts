@@ -1,56 +1,62 @@
 import { fieldProblem, type OperationResponse, type operations } from "@souk/contract";
 import { maxBalance } from "../../customers/index.ts";
 import type { CellReader } from "../rows/cell-reader.ts";
-import { type ReadCell, readMoney, underColumn } from "../rows/read-cells.ts";
-import type { Complain } from "../rows/row-error.ts";
+import { createMoneyReader, forColumn, type ReadCell } from "../rows/read-cells.ts";
+import type { ReportError } from "../rows/row-error.ts";
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
 
-/** The balances of a customer in a row. */
-export interface SentBalances {
-  /** Plain decimal text. */
+/** The balances of a customer in a row of a file. */
+export interface RowBalances {
+  /** An amount in the store's currency, as decimal text such as 12.50. */
   total_credit?: string;
   total_point?: number;
 }
 
-const readPoints: ReadCell<number> = (cell, complain) => {
+const readPoints: ReadCell<number> = (cell, reportError) => {
   const text = cell.trim();
   if (text === "") return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  const sentence = `{field} must be a whole number of points from 0 to ${maxBalance}.`;
-  complain(fieldProblem("out_of_range", { min: 0, max: maxBalance }, sentence));
+  const message = `{field} must be a whole number of points from 0 to ${maxBalance}.`;
+  reportError(fieldProblem("out_of_range", { min: 0, max: maxBalance }, message));
   return undefined;
 };
 
-/** Read the balances of a row. @param currency the store's own, with its decimals */
+/** Read the balances of a row. @param currency the store's currency, with its number of decimal places */
 export function readBalances(
-  readCell: CellReader<keyof SentBalances>,
+  readCell: CellReader<keyof RowBalances>,
   currency: { code: string; exponent: number },
-  complain: Complain,
-): SentBalances {
-  const credit = readCell("total_credit");
-  const point = readCell("total_point");
+  reportError: ReportError,
+): RowBalances {
+  const creditCell = readCell("total_credit");
+  const pointCell = readCell("total_point");
   const total_credit =
-    credit === undefined ? undefined : readMoney(currency)(credit, underColumn(complain, "total_credit"));
+    creditCell === undefined
+      ? undefined
+      : createMoneyReader(currency)(creditCell, forColumn(reportError, "total_credit"));
   const total_point =
-    point === undefined ? undefined : readPoints(point, underColumn(complain, "total_point"));
+    pointCell === undefined ? undefined : readPoints(pointCell, forColumn(reportError, "total_point"));
   return {
     ...(total_credit === undefined ? {} : { total_credit }),
     ...(total_point === undefined ? {} : { total_point }),
   };
 }
 
-const words = { total_credit: "store credit", total_point: "points" } as const;
+const balanceLabels = { total_credit: "store credit", total_point: "points" } as const;
 
 /**
- * Report the balances of an existing customer that differ in the file: they stay, or an amount spent
- * meanwhile would come back.
+ * Report the balances in a row that differ from those of an existing customer. They are not imported, because otherwise an amount
+ * that was spent after the export would be restored.
  */
-export function reportKeptBalances(sent: SentBalances, now: Customer, complain: Complain): void {
+export function warnAboutUnchangedBalances(
+  rowBalances: RowBalances,
+  customer: Customer,
+  reportError: ReportError,
+): void {
   for (const name of ["total_credit", "total_point"] as const) {
-    const value = sent[name];
-    if (value === undefined || Number(value) === Number(now[name])) continue;
-    const sentence = `{field} is not imported for an existing customer: the ${words[name]} stay${name === "total_credit" ? "s" : ""} ${now[name]}. The rest of the row is imported.`;
-    complain(name, fieldProblem("conflict", { current: now[name] }, sentence));
+    const value = rowBalances[name];
+    if (value === undefined || Number(value) === Number(customer[name])) continue;
+    const message = `{field} is not imported for an existing customer, so the ${balanceLabels[name]} stay${name === "total_credit" ? "s" : ""} ${customer[name]}. The rest of the row is imported.`;
+    reportError(name, fieldProblem("conflict", { current: customer[name] }, message));
   }
 }

@@ -4,26 +4,26 @@ import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { createCellReader } from "../rows/cell-reader.ts";
 import { readHeading } from "../rows/read-heading.ts";
-import { quoted } from "../rows/row-error.ts";
+import { quote } from "../rows/row-error.ts";
 
 /** A column that contains a custom field. */
-export interface AttributeCells {
+export interface AttributeColumn {
   /** The name of the column in the heading. */
   name: string;
   index: number;
   definition: AttributeDefinition;
 }
 
-/** The positions of the columns in a customers' file. */
+/** The positions of the columns in a file of customers. */
 export interface CustomerHeading {
   width: number;
   columns: ReadonlyMap<CustomerCsvColumn, number>;
-  attributes: readonly AttributeCells[];
+  attributes: readonly AttributeColumn[];
   ignored: readonly string[];
 }
 
-const names = new Map<string, CustomerCsvColumn>(customerCsvColumns.map(({ name }) => [name, name]));
-const knownBy = ["code", "email", "phone"] as const;
+const columnNames = new Map<string, CustomerCsvColumn>(customerCsvColumns.map(({ name }) => [name, name]));
+const identifyingColumns = ["code", "email", "phone"] as const;
 
 function findAttribute(
   name: string,
@@ -36,10 +36,9 @@ function findAttribute(
 }
 
 /**
- * Parse the heading of a customers' file.
- * @param mayAttributes whether custom fields may be written (CUS-3)
- * @throws FileProblem without a column that identifies a customer, and for a custom field that may not be
- *   written
+ * Parse the heading of a file of customers.
+ * @param canWriteAttributes whether custom fields may be written (CUS-3)
+ * @throws FileProblem if no column identifies a customer, or if the file has a custom field that may not be written
  */
 export function readCustomerHeading(
   cells: readonly string[],
@@ -48,27 +47,31 @@ export function readCustomerHeading(
     canWriteAttributes,
   }: { definitions: readonly AttributeDefinition[]; canWriteAttributes: boolean },
 ): CustomerHeading {
-  const heading = readHeading(cells, (name) => names.get(name) ?? findAttribute(name, definitions));
+  const heading = readHeading(cells, (name) => columnNames.get(name) ?? findAttribute(name, definitions));
   const columns = new Map<CustomerCsvColumn, number>();
-  const attributes: AttributeCells[] = [];
+  const attributes: AttributeColumn[] = [];
   for (const { name, index, meaning } of heading.columns)
     if (typeof meaning === "string") columns.set(meaning, index);
     else attributes.push({ name, index, definition: meaning });
-  if (!knownBy.some((name) => columns.has(name)))
+  if (!identifyingColumns.some((name) => columns.has(name)))
     throw new FileProblem(
-      'The first row has no column "code", "email" or "phone". It must name the columns, and customers are matched by one of these.',
+      'The first row has no column "code", "email" or "phone". The first row must contain the names of the columns, and one of these columns is needed to match customers.',
     );
-  const [first] = attributes;
+  const [firstAttribute] = attributes;
   // guard: fields-imported: customer-import.test.ts
-  if (first !== undefined && !canWriteAttributes)
+  if (firstAttribute !== undefined && !canWriteAttributes)
     throw new FileProblem(
-      `The column ${quoted(first.name)} is a custom field, which requires write_customer_attributes. Remove the column or ask for that permission.`,
+      `The column ${quote(firstAttribute.name)} is a custom field, which requires write_customer_attributes. Remove the column or ask for that permission.`,
     );
   return { width: heading.width, columns, attributes, ignored: heading.ignored };
 }
 
-/** Return the key of a row's customer, as it is written there; empty when the row has none. */
+/** Return the first of the code, email and phone in a row, in lower case, or an empty text if the row has none of them. */
 export function getCustomerKey(heading: CustomerHeading, row: CsvRow): string {
   const readCell = createCellReader(heading, row);
-  return knownBy.map((name) => readCell(name)?.trim().toLowerCase() ?? "").find((text) => text !== "") ?? "";
+  return (
+    identifyingColumns
+      .map((name) => readCell(name)?.trim().toLowerCase() ?? "")
+      .find((text) => text !== "") ?? ""
+  );
 }

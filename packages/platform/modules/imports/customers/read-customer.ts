@@ -3,7 +3,7 @@ import { truncate } from "../../../infrastructure/storable-text.ts";
 import {
   type AddressFields,
   type CustomerFields,
-  customerColumnUses,
+  customerColumnFunctions,
   readAddressFields,
   readCustomerFields,
 } from "../../customers/index.ts";
@@ -11,85 +11,86 @@ import { createCellReader } from "../rows/cell-reader.ts";
 import { createReaders, readCountry } from "../rows/create-readers.ts";
 import { readText } from "../rows/read-cells.ts";
 import { type ColumnReaders, readColumns } from "../rows/read-columns.ts";
-import { type Complain, createRowError, createWidthProblem, type RowError } from "../rows/row-error.ts";
+import { createRowError, createWidthProblem, type ReportError, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
 import { type AttributeCellValues, readAttributeCells } from "./read-attributes.ts";
-import { readBalances, type SentBalances } from "./read-balances.ts";
+import { type RowBalances, readBalances } from "./read-balances.ts";
 import type { CustomerHeading } from "./read-customer-heading.ts";
 
-/** The values of a customer in a row; missing ones are absent. */
+/** The values of a customer in a row. Columns that the row does not fill are left out. */
 export interface CustomerDraft {
   fields: Partial<CustomerFields>;
   address: Partial<AddressFields>;
   attributes: AttributeCellValues;
-  balances: SentBalances;
+  balances: RowBalances;
 }
 
-const readers = createReaders(customerColumnUses.csv) as ColumnReaders<CustomerFields>;
+const readers = createReaders(customerColumnFunctions.csv) as ColumnReaders<CustomerFields>;
 
 function readAddress(
   readCell: (column: CustomerCsvColumn) => string | undefined,
-  complain: Complain,
+  reportError: ReportError,
 ): Partial<AddressFields> {
-  const sent: Record<string, string> = {};
+  const addressInput: Record<string, string> = {};
   for (const [column, field] of Object.entries(customerCsvAddress)) {
     const cell = readCell(column as CustomerCsvColumn);
-    const read = field === "country_code" ? readCountry : readText;
-    const text = cell === undefined ? undefined : read(cell, (problem) => complain(column, problem));
-    if (text !== undefined) sent[field] = text;
+    const readAddressCell = field === "country_code" ? readCountry : readText;
+    const text =
+      cell === undefined ? undefined : readAddressCell(cell, (problem) => reportError(column, problem));
+    if (text !== undefined) addressInput[field] = text;
   }
-  // Its country was complained of above, if it is none.
-  return readAddressFields(sent, { errors: [] });
+  // An invalid country was already reported above.
+  return readAddressFields(addressInput, { errors: [] });
 }
 
-/** The context in which rows are read. */
-export interface RowReading {
+/** The context that is needed to read rows. */
+export interface RowContext {
   heading: CustomerHeading;
-  /** The country of phone numbers without a country code, if the row has no country. */
+  /** The country for phone numbers without a country code, if the row contains no country. */
   storeCountry: string;
-  /** The store's own currency, with its decimals. */
+  /** The store's currency, with its number of decimal places. */
   currency: { code: string; exponent: number };
-  /** Today's date as YYYY-MM-DD, the maximum of a birthday. */
+  /** Today's date as YYYY-MM-DD, the latest allowed birthdate. */
   today: string;
 }
 
-/** Read the row of one customer. */
+/** Read the row of one customer, and report an error if the customer has a second row. */
 export function readCustomer(
-  { heading, storeCountry, currency, today }: RowReading,
+  { heading, storeCountry, currency, today }: RowContext,
   { key, rows }: RowGroup,
 ): { draft: CustomerDraft; errors: RowError[] } {
   const errors: RowError[] = [];
-  const [row, second] = rows;
+  const [row, secondRow] = rows;
   if (row === undefined) throw new Error("A customer has at least one row.");
   const handle = key === "" ? null : truncate(key, 255);
-  const complain: Complain = (column, problem) =>
+  const reportError: ReportError = (column, problem) =>
     errors.push(createRowError({ row: row.row, handle }, column, problem));
   if (key === "")
-    complain(null, fieldProblem("required", {}, "{field} must have a code, an email or a phone number."));
-  if (second !== undefined)
+    reportError(null, fieldProblem("required", {}, "{field} must have a code, an email or a phone number."));
+  if (secondRow !== undefined)
     errors.push(
       createRowError(
-        { row: second.row, handle },
+        { row: secondRow.row, handle },
         null,
         fieldProblem(
           "not_unique",
           { duplicate_of: `row ${row.row}` },
-          `{field} is about the customer of row ${row.row}. A customer has one row.`,
+          `{field} is for the same customer as row ${row.row}. A file can have only one row for each customer.`,
         ),
       ),
     );
   if (row.cells.slice(heading.width).some((cell) => cell.trim() !== ""))
-    complain(null, createWidthProblem(row.cells.length, heading.width));
+    reportError(null, createWidthProblem(row.cells.length, heading.width));
   const readCell = createCellReader(heading, row);
-  const input = readColumns<CustomerFields>(readCell, readers, complain);
+  const input = readColumns<CustomerFields>(readCell, readers, reportError);
   const fieldErrors: FieldError[] = [];
   const countries = [input.country_code ?? "", storeCountry];
   const fields = readCustomerFields(input, { countries, today, errors: fieldErrors });
-  for (const { path, ...problem } of fieldErrors) complain(path, problem);
-  const address = readAddress(readCell, complain);
-  const attributes = readAttributeCells(heading, row, complain);
+  for (const { path, ...problem } of fieldErrors) reportError(path, problem);
+  const address = readAddress(readCell, reportError);
+  const attributes = readAttributeCells(heading, row, reportError);
   return {
-    draft: { fields, address, attributes, balances: readBalances(readCell, currency, complain) },
+    draft: { fields, address, attributes, balances: readBalances(readCell, currency, reportError) },
     errors,
   };
 }

@@ -6,46 +6,52 @@ import {
   changeCustomers,
   emptyAddress,
   emptyCustomer,
-  holdCurrency,
   insertCustomers,
-  openBalances,
+  setOpeningBalances,
+  tryLockStoreCurrency,
 } from "../../customers/index.ts";
 import { FileProblem } from "../csv/file-problem.ts";
 import type { CustomerPlan } from "./plan-customers.ts";
 
-type Creation = Extract<CustomerPlan, { kind: "create" }>;
+type CreatePlan = Extract<CustomerPlan, { kind: "create" }>;
 
 interface CustomersToWrite {
   plans: readonly CustomerPlan[];
   cause: Cause;
 }
 
-/** Write the plans of customers, within one transaction. */
+/**
+ * Create and update customers according to their plans.
+ * @throws FileProblem if the store's currency has changed
+ */
 export async function writeCustomers(
   tx: Transaction,
   store: Store,
   { plans, cause }: CustomersToWrite,
 ): Promise<void> {
-  const made = plans.filter((plan) => plan.kind === "create");
-  if (made.some(({ opening }) => Number(opening.total_credit) > 0) && !(await holdCurrency(tx, store)))
+  const createPlans = plans.filter((plan) => plan.kind === "create");
+  if (
+    createPlans.some(({ opening }) => Number(opening.total_credit) > 0) &&
+    !(await tryLockStoreCurrency(tx, store))
+  )
     throw new FileProblem(
-      "The currency of the store has changed. Records written so far are kept. Upload the file again with amounts in the new currency.",
+      "The store's default currency has changed. Records written so far are kept. Upload the file again with amounts in the new currency.",
     );
   const changes = plans.filter((plan) => plan.kind === "update");
   await changeCustomers(tx, { store, cause, changes });
-  if (made.length === 0) return;
-  const ids = await insertCustomers(tx, store, made.map(toNewCustomer));
-  const openings = made.flatMap(({ opening }, index) =>
+  if (createPlans.length === 0) return;
+  const ids = await insertCustomers(tx, store, createPlans.map(toNewCustomer));
+  const openings = createPlans.flatMap(({ opening }, index) =>
     Number(opening.total_credit) + opening.total_point > 0
       ? [{ customer_id: ids[index] ?? 0, ...opening }]
       : [],
   );
-  await openBalances(tx, store, { cause, description: "import", openings });
+  await setOpeningBalances(tx, store, { cause, description: "import", openings });
   const created = ids.map((id) => ({ id, snapshot: null }));
   await events.publishMany(tx, { ...cause, store }, "customer/create", created);
 }
 
-function toNewCustomer({ fields, address, attributes }: Creation) {
+function toNewCustomer({ fields, address, attributes }: CreatePlan) {
   return {
     fields: { ...emptyCustomer, ...fields },
     addresses: address === null ? [] : [{ ...emptyAddress, ...address, is_default: true }],

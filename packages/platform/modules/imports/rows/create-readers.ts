@@ -1,43 +1,43 @@
 import { emailPattern, fieldProblem, normalizeCountryCode } from "@souk/contract";
 import type { CsvKinds } from "../../../infrastructure/record-columns.ts";
 import {
+  createMoneyReader,
+  createOptionalMoneyReader,
+  createWordReader,
   type ReadCell,
   readBoolean,
   readCode,
   readHtml,
-  readMoney,
-  readMoneyOrNone,
   readTags,
   readText,
   readTextUnlessEmpty,
   readWeight,
-  readWord,
 } from "./read-cells.ts";
 
-const emailOrEmpty = new RegExp(`^(${emailPattern})?$`);
+const emailOrEmptyPattern = new RegExp(`^(${emailPattern})?$`);
 
-const readEmail: ReadCell<string> = (cell, complain) => {
+const readEmail: ReadCell<string> = (cell, reportError) => {
   const email = cell.trim();
-  if (email.length <= 255 && emailOrEmpty.test(email)) return email;
-  complain(fieldProblem("invalid_format", { format: "email" }));
+  if (email.length <= 255 && emailOrEmptyPattern.test(email)) return email;
+  reportError(fieldProblem("invalid_format", { format: "email" }));
   return undefined;
 };
 
-export const readCountry: ReadCell<string> = (cell, complain) => {
+export const readCountry: ReadCell<string> = (cell, reportError) => {
   const code = cell.trim().toUpperCase();
   const country = normalizeCountryCode(code);
   if (country !== null) return country;
-  complain(fieldProblem("invalid_format", { format: "country_code" }));
+  reportError(fieldProblem("invalid_format", { format: "country_code" }));
   return undefined;
 };
 
-/** Read a date as text; null for an empty cell. */
+/** Reads a date as text. An empty cell means null. */
 const readDateText: ReadCell<string | null> = (cell) => (cell.trim() === "" ? null : cell.trim());
 
-const readGender: ReadCell<"male" | "female" | "other" | null> = (cell, complain) =>
-  cell.trim() === "" ? null : readWord(["male", "female", "other"])(cell, complain);
+const readGender: ReadCell<"male" | "female" | "other" | null> = (cell, reportError) =>
+  cell.trim() === "" ? null : createWordReader(["male", "female", "other"])(cell, reportError);
 
-/** Kinds of cells that hold an amount of the store's currency. */
+/** The kinds of cells that contain an amount in the store's currency. */
 type MoneyKind = "money" | "money_or_none";
 
 const cellReaders: {
@@ -54,11 +54,11 @@ const cellReaders: {
   date: readDateText,
   gender: readGender,
   weight: readWeight,
-  weight_unit: readWord(["g", "kg", "oz", "lb"]),
-  inventory_policy: readWord(["deny", "continue"]),
+  weight_unit: createWordReader(["g", "kg", "oz", "lb"]),
+  inventory_policy: createWordReader(["deny", "continue"]),
 };
 
-/** The currency of a file's amounts, with its decimals. */
+/** The currency of a file's amounts, with its number of decimal places. */
 export interface Currency {
   code: string;
   exponent: number;
@@ -66,7 +66,7 @@ export interface Currency {
 
 type Readers<Name extends string> = Record<Name, ReadCell<CsvKinds[keyof CsvKinds]>>;
 
-/** Create the readers of a record's columns, each by its kind; those of amounts need the store's currency. */
+/** Create the functions that read a record's columns, chosen by the columns' kinds. Amounts require the store's currency. */
 export function createReaders<Name extends string>(
   kinds: Readonly<Record<Name, keyof typeof cellReaders>>,
 ): Readers<Name>;
@@ -79,10 +79,10 @@ export function createReaders<Name extends string>(
   currency?: Currency,
 ): Readers<Name> {
   const moneyReaders = currency && {
-    money: readMoney(currency),
-    money_or_none: readMoneyOrNone(currency),
+    money: createMoneyReader(currency),
+    money_or_none: createOptionalMoneyReader(currency),
   };
-  const all: Partial<Readers<keyof CsvKinds>> = { ...cellReaders, ...moneyReaders };
-  const readers = Object.entries<keyof CsvKinds>(kinds).map(([name, kind]) => [name, all[kind]]);
+  const readersByKind: Partial<Readers<keyof CsvKinds>> = { ...cellReaders, ...moneyReaders };
+  const readers = Object.entries<keyof CsvKinds>(kinds).map(([name, kind]) => [name, readersByKind[kind]]);
   return Object.fromEntries(readers) as Readers<Name>;
 }

@@ -1,22 +1,22 @@
 import type { CellReader } from "./cell-reader.ts";
-import { type ReadCell, underColumn } from "./read-cells.ts";
-import type { Complain } from "./row-error.ts";
+import { forColumn, type ReadCell } from "./read-cells.ts";
+import type { ReportError } from "./row-error.ts";
 
-/** The reader of each column's cell, by the column's name. */
+/** The functions that read a row's cells, by the names of the columns. */
 export type ColumnReaders<Fields> = {
   [Column in keyof Fields]-?: ReadCell<NonNullable<Fields[Column]> | null>;
 };
 
-/** Read the columns of a row that are named like fields; missing values and those with errors are absent. */
+/** Read the columns of a row whose names are those of fields. Fields without a value or with an invalid value are left out. */
 export function readColumns<Fields>(
   readCell: CellReader<Extract<keyof Fields, string>>,
   readers: ColumnReaders<Fields>,
-  complain: Complain,
+  reportError: ReportError,
 ): Partial<Fields> {
   const fields: Record<string, unknown> = {};
   for (const [column, read] of Object.entries<ReadCell<unknown>>(readers)) {
     const cell = readCell(column as Extract<keyof Fields, string>);
-    const value = cell === undefined ? undefined : read(cell, underColumn(complain, column));
+    const value = cell === undefined ? undefined : read(cell, forColumn(reportError, column));
     if (value !== undefined) fields[column] = value;
   }
   return fields as Partial<Fields>;

@@ -1,7 +1,7 @@
 import { truncate } from "../../../infrastructure/storable-text.ts";
-import { unguarded } from "../../exports/index.ts";
+import { unescapeFormula } from "../../exports/index.ts";
 import { FileProblem } from "../csv/file-problem.ts";
-import { quoted } from "./row-error.ts";
+import { quote } from "./row-error.ts";
 
 /** A known column of a file. */
 export interface HeadingColumn<Meaning> {
@@ -21,13 +21,13 @@ export interface Heading<Meaning> {
 }
 
 const maxColumns = 1_000;
-/** The maximum number of ignored columns that are named. */
+/** The maximum number of ignored columns whose names are returned. */
 const maxIgnored = 100;
 
 /**
- * Reads the heading of a file. Capitals and spaces around a name do not count.
- * @param findMeaning what a column of such a name, in small letters, is for, the same for every spelling of it; undefined for nothing
- * @throws FileProblem of more than 1,000 columns, of NUL in a name, and when a column that means something stands twice
+ * Parse the heading of a file. Upper and lower case and the spaces around a name are ignored.
+ * @param findMeaning finds what a column contains by its lower-case name, and always returns the same object for it
+ * @throws FileProblem if there are more than 1,000 columns, if a name contains NUL, or if a known column appears twice
  */
 export function readHeading<Meaning>(
   cells: readonly string[],
@@ -35,15 +35,15 @@ export function readHeading<Meaning>(
 ): Heading<Meaning> {
   if (cells.length > maxColumns)
     throw new FileProblem(
-      `The first row names ${cells.length} columns. A file can have at most ${maxColumns}.`,
+      `The first row has ${cells.length} columns. A file can have at most ${maxColumns}.`,
     );
   const columns: HeadingColumn<Meaning>[] = [];
   const ignored: string[] = [];
   for (const [index, cell] of cells.entries()) {
-    const name = unguarded(cell).trim();
+    const name = unescapeFormula(cell).trim();
     if (name.includes("\0"))
       throw new FileProblem(
-        `The name of column ${index + 1}, ${quoted(name)}, contains the character NUL. Remove it.`,
+        `The name of column ${index + 1}, ${quote(name)}, contains the character NUL. Remove it.`,
       );
     const meaning = findMeaning(name.toLowerCase());
     if (meaning === undefined) {
@@ -51,7 +51,7 @@ export function readHeading<Meaning>(
       continue;
     }
     if (columns.some((column) => column.meaning === meaning))
-      throw new FileProblem(`The column ${quoted(name)} appears twice in the first row.`);
+      throw new FileProblem(`The column ${quote(name)} appears twice in the first row.`);
     columns.push({ name, index, meaning });
   }
   return { width: cells.length, columns, ignored };

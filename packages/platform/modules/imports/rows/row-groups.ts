@@ -1,14 +1,14 @@
 import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
-import { quoted } from "./row-error.ts";
+import { quote } from "./row-error.ts";
 
-/** The rules by which the rows of a file form records. */
+/** The rules that group the rows of a file into records. */
 export interface RecordRows {
-  /** The name of a record in a sentence, for example product. */
+  /** The noun for a record in messages, for example "product". */
   noun: string;
   /** The column that identifies a record. */
   keyColumn: string;
-  /** Return the key of a row's record; empty when the row has none. */
+  /** Return the key of a row's record, or an empty text if the row has no key. */
   getKey(row: CsvRow): string;
   /** The maximum number of rows of a record. */
   maxRows: number;
@@ -17,71 +17,71 @@ export interface RecordRows {
 /** The consecutive rows of one record. */
 export interface RowGroup {
   key: string;
-  /** The rows, at most one more than a record may have. */
+  /** The rows. Of a record with too many rows, only one row above the maximum is included. */
   rows: CsvRow[];
-  /** The number of the last row, whether stored or not. */
-  last: number;
-  /** Characters of the stored rows. */
-  size: number;
+  /** The number of the last row, even if the row itself is not included. */
+  lastRow: number;
+  /** The number of characters of the included rows. */
+  characterCount: number;
 }
 
 const mib = 1024 * 1024;
-/** The limits of a portion of a file, whichever is reached first. */
-const limits = { records: 100, rows: 500, characters: 4 * mib } as const;
-/** The maximum characters of one record's rows, which are in memory at once. */
-const largestRecord = 32 * mib;
+/** The limits of a batch. It ends when one of them is reached. */
+const batchLimits = { records: 100, rows: 500, characters: 4 * mib } as const;
+/** The maximum number of characters of one record's rows, because they are all in memory at once. */
+const maxRecordCharacters = 32 * mib;
 
 function countCharacters({ cells }: CsvRow): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
-/** Group the rows of a file by record; a row without a key is a record of its own. */
+/** Group the rows of a file by record. A row without a key becomes a separate record. */
 async function* groupRows(recordRows: RecordRows, rows: AsyncIterable<CsvRow>): AsyncGenerator<RowGroup> {
   let group: RowGroup | null = null;
   for await (const row of rows) {
     const key = recordRows.getKey(row);
     if (group !== null && key !== "" && group.key === key) {
-      keep(recordRows, group, row);
+      addRow(recordRows, group, row);
       continue;
     }
     if (group !== null) yield group;
-    group = { key, rows: [row], last: row.row, size: countCharacters(row) };
+    group = { key, rows: [row], lastRow: row.row, characterCount: countCharacters(row) };
   }
   if (group !== null) yield group;
 }
 
-function keep({ noun, maxRows }: RecordRows, group: RowGroup, row: CsvRow): void {
-  group.last = row.row;
+function addRow({ noun, maxRows }: RecordRows, group: RowGroup, row: CsvRow): void {
+  group.lastRow = row.row;
   if (group.rows.length > maxRows) return;
   group.rows.push(row);
-  group.size += countCharacters(row);
-  if (group.size > largestRecord)
+  group.characterCount += countCharacters(row);
+  if (group.characterCount > maxRecordCharacters)
     throw new FileProblem(
-      `The rows of the ${noun} ${quoted(group.key)} up to row ${row.row} have more than 32 MiB. Write what the rows share only in the first of them.`,
+      `The rows of the ${noun} ${quote(group.key)} up to row ${row.row} have more than 32 MiB. Put values that the rows share only into the first row.`,
     );
 }
 
 /**
- * Split a file into portions that are processed at once.
- * @param after the last row that was processed already
+ * Split a file into batches of records, each of which is processed in one transaction.
+ * @param after the number of the last row that was already processed
  */
-export async function* readPortions(
+export async function* readBatches(
   recordRows: RecordRows,
   rows: AsyncIterable<CsvRow>,
   after: number,
 ): AsyncGenerator<RowGroup[]> {
-  let portion: RowGroup[] = [];
+  let batch: RowGroup[] = [];
   let [rowCount, characterCount] = [0, 0];
   for await (const group of groupRows(recordRows, rows)) {
-    if (group.last <= after) continue;
-    portion.push(group);
+    if (group.lastRow <= after) continue;
+    batch.push(group);
     rowCount += group.rows.length;
-    characterCount += group.size;
-    const isSmall = rowCount < limits.rows && characterCount < limits.characters;
-    if (portion.length < limits.records && isSmall) continue;
-    yield portion;
-    portion = [];
+    characterCount += group.characterCount;
+    const isBelowLimits = rowCount < batchLimits.rows && characterCount < batchLimits.characters;
+    if (batch.length < batchLimits.records && isBelowLimits) continue;
+    yield batch;
+    batch = [];
     [rowCount, characterCount] = [0, 0];
   }
-  if (portion.length > 0) yield portion;
+  if (batch.length > 0) yield batch;
 }

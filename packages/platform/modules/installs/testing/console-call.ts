@@ -3,11 +3,11 @@ import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
 import { installsModule } from "../index.ts";
 import type { InstallFixture } from "./install-fixture.ts";
 
-/** Call a console operation as the pipeline does, in a transaction if the route needs one. */
-export async function consoleCall<Answer>(
+/** Call a console operation of this module without HTTP, in a transaction if the route needs one. */
+export async function callConsole<Response>(
   fixture: InstallFixture,
   operation: Operation,
-  sent: {
+  request: {
     id?: number;
     body?: unknown;
     signed_in?: SignedIn;
@@ -15,11 +15,11 @@ export async function consoleCall<Answer>(
     page?: number;
     limit?: number;
   } = {},
-): Promise<Answer> {
+): Promise<Response> {
   const { database, deps, owner } = fixture;
   const route = installsModule(deps).routes.find((candidate) => candidate.operation === operation);
   if (!route) throw new Error(`The operation ${operation.id} is not served.`);
-  const { id, body, signed_in = owner, store = fixture.store, page = 1, limit = 50 } = sent;
+  const { id, body, signed_in = owner, store = fixture.store, page = 1, limit = 50 } = request;
   const call = {
     actor: { kind: "account", id: String(signed_in.account_id), scopes: new Set() },
     request_id: "req_1",
@@ -31,9 +31,9 @@ export async function consoleCall<Answer>(
     body,
     client_address: "127.0.0.1",
   } as unknown as Parameters<typeof route.handle>[1];
-  const answer =
+  const response =
     route.kind === "write"
       ? await database.transaction((tx) => route.handle(tx, call))
       : await route.handle(database, call);
-  return answer as Answer;
+  return response as Response;
 }

@@ -2,16 +2,22 @@ import { randomBytes } from "node:crypto";
 import { operations, scopeNames } from "@souk/contract";
 import type { Database } from "@souk/database";
 import {
-  bumpLaneEpochs,
-  cancelDeliveries,
   cancelUninstallNotice,
+  closeLanesOfInstallation,
   enqueueUninstallNotice,
   noFailpoint,
-  resumeInstallation,
+  resumeLanesOfInstallation,
+  stopLanesOfInstallation,
 } from "@souk/delivery";
-import { type FakeClock, fakeClock, pageForms, silentLog, testDatabase } from "@souk/testkit";
+import {
+  createFakeClock,
+  createTestDatabase,
+  type FakeClock,
+  parsePageForms,
+  silentLog,
+} from "@souk/testkit";
 import type { SignedIn, Store } from "../../../infrastructure/routing/call.ts";
-import type { PageAnswer, PageCall } from "../../../infrastructure/routing/page.ts";
+import type { PageCall, PageResponse } from "../../../infrastructure/routing/page.ts";
 import { createAddresses } from "../../../runtime/addresses.ts";
 import { secureRandomText } from "../../../runtime/random.ts";
 import { deriveKeys } from "../../../runtime/secrets/derived-keys.ts";
@@ -28,7 +34,7 @@ import { createStore } from "../../stores/index.ts";
 import { exchangeCode } from "../exchange-code.ts";
 import { type InstallsDeps, installsModule } from "../index.ts";
 
-/** A registered app with its secret. */
+/** A registered public app with its secret. */
 export interface TestApp {
   id: number;
   client_id: string;
@@ -38,15 +44,15 @@ export interface TestApp {
   partner: SignedIn;
 }
 
-/** A store, its members and a registered app on a database of their own. */
+/** A store, its owner and a registered app, in a separate database. */
 export interface InstallFixture {
   database: Database;
   connectionString: string;
   clock: FakeClock;
   deps: InstallsDeps;
   partners: PartnersDeps;
-  /** The entries of the security log. */
-  reported: object[];
+  /** The logged security events. */
+  securityEvents: object[];
   store: Store;
   owner: SignedIn;
   app: TestApp;
@@ -56,14 +62,15 @@ export interface InstallFixture {
 export const redirectUri = "http://localhost:4400/auth/callback?from=souk";
 const appUrl = "http://localhost:4400/app?lang=en";
 
+/** Create the fixture. The database has the store `demo` and the app "Stock Sync", which is not installed. */
 export async function createInstallFixture(): Promise<InstallFixture> {
-  const { database, connectionString, stop } = await testDatabase({ maxConnections: 16 });
-  const clock = fakeClock();
+  const { database, connectionString, stop } = await createTestDatabase({ maxConnections: 16 });
+  const clock = createFakeClock();
   const secretKey = randomBytes(32);
   const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
   const vault = createVault(secretKey);
   const partners = { vault, clock, random: secureRandomText, addresses, allowLoopback: true };
-  const reported: object[] = [];
+  const securityEvents: object[] = [];
   const deps: InstallsDeps = {
     clock,
     random: secureRandomText,
@@ -72,24 +79,25 @@ export async function createInstallFixture(): Promise<InstallFixture> {
     offersApps: true,
     consentKey: deriveKeys(secretKey).consent,
     deliveries: {
-      bumpLaneEpochs,
-      resumeInstallation,
-      cancelDeliveries,
+      stopLanes: stopLanesOfInstallation,
+      resumeLanes: resumeLanesOfInstallation,
+      closeLanes: closeLanesOfInstallation,
       enqueueUninstallNotice,
       cancelUninstallNotice,
     },
     removers: [],
     failpoint: noFailpoint,
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
-    log: { ...silentLog, warn: (fields) => void reported.push(fields) },
+    log: { ...silentLog, warn: (fields) => void securityEvents.push(fields) },
   };
-  const owner = await signedIn(database, "owner@shops.test");
+  const owner = await createSignedIn(database, "owner@shops.test");
   const store = await createTestStore({ database, deps }, owner, "demo");
-  const fixture = { database, connectionString, clock, deps, partners, reported, store, owner, stop };
-  return { ...fixture, app: await addApp(fixture, "Stock Sync") };
+  const fixture = { database, connectionString, clock, deps, partners, securityEvents, store, owner, stop };
+  return { ...fixture, app: await registerTestApp(fixture, "Stock Sync") };
 }
 
-export async function signedIn(database: Database, email: string): Promise<SignedIn> {
+/** Create an account, and return it as the signed-in owner that the pipeline passes to routes. */
+export async function createSignedIn(database: Database, email: string): Promise<SignedIn> {
   const row = await database.maybeOne<{ id: number }>(
     "insert into accounts (email, name, password_hash) values ($1, 'Aisha', '') returning id",
     [email],
@@ -107,7 +115,7 @@ export async function signedIn(database: Database, email: string): Promise<Signe
   };
 }
 
-/** Create a store of an account. */
+/** Create a store that an account owns. */
 export async function createTestStore(
   { database, deps }: Pick<InstallFixture, "database" | "deps">,
   owner: SignedIn,
@@ -116,17 +124,17 @@ export async function createTestStore(
   const { addresses } = deps;
   const input = { name: `Store ${handle}`, handle, timezone: "Asia/Kuala_Lumpur", currency_code: "MYR" };
   const stores = { addresses, createPrimaryLocation: async () => undefined };
-  const made = await database.transaction((tx) => createStore(tx, { owner, input }, stores));
-  const { id, domain, host_url, timezone, currency_code } = made;
+  const store = await database.transaction((tx) => createStore(tx, { owner, input }, stores));
+  const { id, domain, host_url, timezone, currency_code } = store;
   return { id, handle, domain, host_url, timezone, currency_code, display_version: 1, suspended: null };
 }
 
 /** Register a public app of a new partner. */
-export async function addApp(
+export async function registerTestApp(
   { database, partners }: Pick<InstallFixture, "database" | "partners">,
   name: string,
 ): Promise<TestApp> {
-  const account = await signedIn(database, `${name.replace(/\W/g, "")}@partners.test`);
+  const account = await createSignedIn(database, `${name.replace(/\W/g, "")}@partners.test`);
   return database.transaction(async (tx) => {
     await createPartner(tx, { account_id: account.account_id, name: `${name} Ltd` });
     const input = { name, app_url: appUrl, redirection_urls: [redirectUri] };
@@ -141,20 +149,20 @@ export async function addApp(
   });
 }
 
-/** Create a second secret for the fixture's app, which signs after 24 hours. */
+/** Create a second secret for the fixture's app. It becomes the signing secret after 24 hours. @returns the new secret */
 export async function rotateSecret({ database, partners, app }: InstallFixture): Promise<string> {
   const { operation, handle } = partnersModule(partners).routes.find(
     (route) => route.operation === operations.rotateSecret,
   ) ?? { operation: null, handle: null };
   if (operation === null) throw new Error("Secrets cannot be rotated.");
   const call = { params: { id: app.id }, signed_in: app.partner } as unknown as Parameters<typeof handle>[1];
-  const answer = (await database.transaction((tx) => handle(tx, call))) as {
+  const response = (await database.transaction((tx) => handle(tx, call))) as {
     secret: { client_secret: string };
   };
-  return answer.secret.client_secret;
+  return response.secret.client_secret;
 }
 
-/** A visit of a page, as the pipeline passes it on. */
+/** A request for a page. */
 export interface Visit {
   method?: "GET" | "POST";
   params?: Record<string, string>;
@@ -164,18 +172,18 @@ export interface Visit {
   store?: Store | null;
 }
 
-/** Serve a page by its path as it is written in the route. */
-export function visit(fixture: InstallFixture, path: string, visit: Visit = {}): Promise<PageAnswer> {
-  const { method = "GET", form = {}, query = [], params = {} } = visit;
+/** Request a page without HTTP. @param path the path pattern of the page's route */
+export function visit(fixture: InstallFixture, path: string, request: Visit = {}): Promise<PageResponse> {
+  const { method = "GET", form = {}, query = [], params = {} } = request;
   const route = installsModule(fixture.deps).pages?.find(
     (candidate) => candidate.path === path && candidate.method === method,
   );
   if (!route) throw new Error(`There is no page ${method} ${path}.`);
   const call: PageCall = {
     request_id: "req_1",
-    address: path,
-    store: visit.store === undefined ? fixture.store : visit.store,
-    signed_in: visit.signed_in === undefined ? fixture.owner : visit.signed_in,
+    url: path,
+    store: request.store === undefined ? fixture.store : request.store,
+    signed_in: request.signed_in === undefined ? fixture.owner : request.signed_in,
     params,
     query,
     form: new Map(Object.entries(form)),
@@ -187,78 +195,82 @@ export function visit(fixture: InstallFixture, path: string, visit: Visit = {}):
 
 export const authorizePath = "/:store/oauth/authorize";
 
-/** Build the query of a valid request to authorize. */
-export function authorizeQuery(
+/** Build the query of a valid request to authorize, with these parameters replaced or added. */
+export function buildAuthorizeQuery(
   { app }: Pick<InstallFixture, "app">,
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): [string, string][] {
-  const sound = {
+  const validParameters = {
     client_id: app.client_id,
     scope: "read_products,write_products",
     redirect_uri: redirectUri,
   };
-  return Object.entries({ ...sound, ...over });
+  return Object.entries({ ...validParameters, ...overrides });
 }
 
-/** Return a page's HTML and status. @throws when it is a redirect */
-export function shown(answer: PageAnswer): { status: number; html: string } {
-  if (!("html" in answer)) throw new Error(`It is no page of its own: ${JSON.stringify(answer)}.`);
-  return answer;
+/** Return a response as an HTML page. @throws Error if the response is a redirect or a panel */
+export function getHtmlPage(response: PageResponse): { status: number; html: string } {
+  if (!("html" in response)) throw new Error(`The response is not HTML: ${JSON.stringify(response)}.`);
+  return response;
 }
 
-/** Return the token in the form of a consent page. */
-export function consentIn(answer: PageAnswer): string {
-  const forms = pageForms(shown(answer).html);
+/** Return the consent token in the form of a consent page. */
+export function readConsentToken(response: PageResponse): string {
+  const forms = parsePageForms(getHtmlPage(response).html);
   const consent = forms.map(({ fields }) => fields.consent).find((value) => value !== undefined);
   if (consent === undefined) throw new Error("The page has no consent form.");
   return consent;
 }
 
-/** Open the consent page and press Approve. */
+/** Open the consent page and submit its form with Approve. */
 export async function approve(
   fixture: InstallFixture,
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   visitor: Pick<Visit, "signed_in" | "store"> = {},
-): Promise<PageAnswer> {
-  const page = await visit(fixture, authorizePath, { ...visitor, query: authorizeQuery(fixture, over) });
-  const form = { consent: consentIn(page), decision: "approve" };
+): Promise<PageResponse> {
+  const page = await visit(fixture, authorizePath, {
+    ...visitor,
+    query: buildAuthorizeQuery(fixture, overrides),
+  });
+  const form = { consent: readConsentToken(page), decision: "approve" };
   return visit(fixture, authorizePath, { ...visitor, method: "POST", form });
 }
 
-/** Approve a request and return the code. */
-export async function approvedCode(
+/** Approve a request and return the code from the redirect. */
+export async function approveAndGetCode(
   fixture: InstallFixture,
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<string> {
-  const answer = await approve(fixture, over);
-  if (!("redirect" in answer)) throw new Error(`It is a page: ${JSON.stringify(answer)}`);
-  const code = new URL(answer.redirect).searchParams.get("code");
-  if (code === null) throw new Error("The redirect carries no code.");
+  const response = await approve(fixture, overrides);
+  if (!("redirect" in response))
+    throw new Error(`The response is not a redirect: ${JSON.stringify(response)}`);
+  const code = new URL(response.redirect).searchParams.get("code");
+  if (code === null) throw new Error("The redirect contains no code.");
   return code;
 }
 
-/** Redeem a code at the store's hostname. */
+/** Exchange a code for a token at the store's hostname. */
 export function exchange(
   fixture: InstallFixture,
   code: string,
-  over: { client_id?: string; client_secret?: string; store?: Store } = {},
+  overrides: { client_id?: string; client_secret?: string; store?: Store } = {},
 ): Promise<{ access_token: string; scope: string }> {
-  const { store = fixture.store, ...client } = over;
+  const { store = fixture.store, ...client } = overrides;
   const { client_id, client_secret } = fixture.app;
   const body = { code, client_id, client_secret, ...client };
   const request = { body, store, request_id: "req_1", client_address: "127.0.0.1" };
   return exchangeCode(fixture.database, request, fixture.deps);
 }
 
-/** Install the fixture's app, from the consent page to the token. */
+/** Install the fixture's app: approve its request and exchange the code. */
 export async function install(
   fixture: InstallFixture,
-  over: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<{ access_token: string; scope: string; installation_id: number }> {
-  const answer = await exchange(fixture, await approvedCode(fixture, over));
+  const token = await exchange(fixture, await approveAndGetCode(fixture, overrides));
   const row = await fixture.database.maybeOne<{ id: number }>(
     "select id from installations where store_id = $1 and app_id = $2 and status <> 'uninstalled'",
     [fixture.store.id, fixture.app.id],
   );
-  return { ...answer, installation_id: row?.id ?? 0 };
+  return { ...token, installation_id: row?.id ?? 0 };
 }

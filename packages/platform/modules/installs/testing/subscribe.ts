@@ -3,7 +3,7 @@ import type { InstallFixture } from "./install-fixture.ts";
 
 const url = "http://localhost:4400/hooks";
 
-/** Subscribe an installation of the fixture's app to a topic. */
+/** Subscribe an installation of the fixture's app to a topic, without HTTP. */
 export async function subscribe(
   { database, store, app }: InstallFixture,
   installationId: number,

@@ -3,22 +3,22 @@ import { after, before, test } from "node:test";
 import { ApiError, type Operation, operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 
 let db: TestDatabase;
 let api: InProcessApi;
-let seededStore: PracticeStore;
+let seededStore: TestStore;
 
 before(async () => {
-  db = await testDatabase({ maxConnections: 32 });
+  db = await createTestDatabase({ maxConnections: 32 });
   api = createInProcessApi(db.database);
-  seededStore = await createPracticeStore(db.database);
+  seededStore = await createTestStore(db.database);
 });
 after(() => db.stop());
 
@@ -34,24 +34,24 @@ interface Location {
   updated_at: string;
 }
 
-interface Answer {
+interface LocationResponse {
   location: Location;
 }
 
-async function create(body: object): Promise<Location> {
-  const answer = await api.json<Answer>(operations.createLocation, seededStore.store, { body });
-  assert.ok(Check(operations.createLocation.response, answer), JSON.stringify(answer));
-  return answer.location;
+async function createLocation(body: object): Promise<Location> {
+  const response = await api.json<LocationResponse>(operations.createLocation, seededStore.store, { body });
+  assert.ok(Check(operations.createLocation.response, response), JSON.stringify(response));
+  return response.location;
 }
 
-async function update(id: number, body: object): Promise<Location> {
+async function updateLocation(id: number, body: object): Promise<Location> {
   const request = { params: { id }, body };
-  return (await api.json<Answer>(operations.updateLocation, seededStore.store, request)).location;
+  return (await api.json<LocationResponse>(operations.updateLocation, seededStore.store, request)).location;
 }
 
-async function expectInvalidFields(work: Promise<unknown>): Promise<string[]> {
-  const error = await work.then(
-    () => assert.fail("nothing was refused"),
+async function expectInvalidFields(request: Promise<unknown>): Promise<string[]> {
+  const error = await request.then(
+    () => assert.fail("The request was not rejected."),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ApiError && error.code === "invalid", String(error));
@@ -65,20 +65,20 @@ interface EventRow {
 }
 
 async function captureEvents(work: () => Promise<unknown>): Promise<EventRow[]> {
-  const last = "select coalesce(max(id), 0) as id from event_inbox";
-  const from = (await db.database.maybeOne<{ id: number }>(last))?.id ?? 0;
+  const lastEventText = "select coalesce(max(id), 0) as id from event_inbox";
+  const lastEventId = (await db.database.maybeOne<{ id: number }>(lastEventText))?.id ?? 0;
   await work();
   const text =
     "select topic, resource_id, payload from event_inbox where store_id = $1 and id > $2 order by id";
-  return await db.database.many<EventRow>(text, [seededStore.store.id, from]);
+  return await db.database.many<EventRow>(text, [seededStore.store.id, lastEventId]);
 }
 
-async function primaries(): Promise<number[]> {
+async function loadPrimaryIds(): Promise<number[]> {
   const text = "select id from locations where store_id = $1 and is_primary";
   return (await db.database.many<{ id: number }>(text, [seededStore.store.id])).map(({ id }) => id);
 }
 
-test("a location is created with all its fields, and published whole", async () => {
+test("a location is created with all its fields, which the event contains", async () => {
   const body = {
     name: "  Penang outlet ",
     code: "PG-01",
@@ -89,11 +89,11 @@ test("a location is created with all its fields, and published whole", async () 
     enabled_pickup: true,
     unknown_field: 1,
   };
-  let made: Location | undefined;
-  const [event, ...more] = await captureEvents(async () => {
-    made = await create(body);
+  let publishedEvents: Location | undefined;
+  const [event, ...otherEvents] = await captureEvents(async () => {
+    publishedEvents = await createLocation(body);
   });
-  const { id, name, code, latitude, longitude, is_primary, is_active } = made ?? assert.fail();
+  const { id, name, code, latitude, longitude, is_primary, is_active } = publishedEvents ?? assert.fail();
   assert.deepEqual(
     { name, code, latitude, longitude, is_primary, is_active },
     {
@@ -105,127 +105,136 @@ test("a location is created with all its fields, and published whole", async () 
       is_active: true,
     },
   );
-  assert.deepEqual([event?.topic, event?.resource_id, more.length], ["location/create", id, 0]);
-  assert.deepEqual(JSON.parse(event?.payload ?? ""), { location: made });
-  const byCode = { params: { code: "pg-01" } };
-  const found = await api.json<Answer>(operations.getLocationByCode, seededStore.store, byCode);
-  assert.deepEqual(found.location, made);
+  assert.deepEqual([event?.topic, event?.resource_id, otherEvents.length], ["location/create", id, 0]);
+  assert.deepEqual(JSON.parse(event?.payload ?? ""), { location: publishedEvents });
+  const codeRequest = { params: { code: "pg-01" } };
+  const foundByCode = await api.json<LocationResponse>(
+    operations.getLocationByCode,
+    seededStore.store,
+    codeRequest,
+  );
+  assert.deepEqual(foundByCode.location, publishedEvents);
 });
 
-test("a missing code is made from the name; a duplicate in any case is rejected", async () => {
-  assert.equal((await create({ name: "Kedai Señor" })).code, "kedai-senor");
-  assert.equal((await create({ name: "Kedai Senor" })).code, "kedai-senor-2");
-  assert.equal((await create({ name: "東京" })).code, "location");
+test("a missing code is created from the name; codes are unique regardless of case", async () => {
+  assert.equal((await createLocation({ name: "Kedai Señor" })).code, "kedai-senor");
+  assert.equal((await createLocation({ name: "Kedai Senor" })).code, "kedai-senor-2");
+  assert.equal((await createLocation({ name: "東京" })).code, "location");
   const codes: string[] = [];
-  for (let n = 0; n < 8; n++) codes.push((await create({ name: "Same" })).code);
+  for (let n = 0; n < 8; n++) codes.push((await createLocation({ name: "Same" })).code);
   assert.equal(new Set(codes).size, 8);
-  assert.deepEqual(await expectInvalidFields(create({ name: "X", code: "KEDAI-SENOR" })), ["code"]);
-  assert.deepEqual(await expectInvalidFields(update(seededStore.second, { code: "Main" })), ["code"]);
-  assert.equal((await update(seededStore.second, { code: "SECOND" })).code, "SECOND");
-  assert.deepEqual(await expectInvalidFields(create({ name: "   " })), ["name"]);
-  const other = await createPracticeStore(db.database, { handle: "other" });
-  const elsewhere = { body: { name: "Free there", code: "PG-01" } };
-  await api.text(operations.createLocation, other.store, elsewhere);
+  assert.deepEqual(await expectInvalidFields(createLocation({ name: "X", code: "KEDAI-SENOR" })), ["code"]);
+  assert.deepEqual(await expectInvalidFields(updateLocation(seededStore.second, { code: "Main" })), ["code"]);
+  assert.equal((await updateLocation(seededStore.second, { code: "SECOND" })).code, "SECOND");
+  assert.deepEqual(await expectInvalidFields(createLocation({ name: "   " })), ["name"]);
+  const otherStore = await createTestStore(db.database, { handle: "other" });
+  const otherStoreRequest = { body: { name: "Free there", code: "PG-01" } };
+  await api.text(operations.createLocation, otherStore.store, otherStoreRequest);
 });
 
-test("only sent fields change, once; an update without a change publishes nothing", async () => {
-  const { id } = await create({ name: "Depot", phone: "1", latitude: 1.5 });
-  const events = await captureEvents(() => update(id, { phone: "2", latitude: null }));
+test("an update changes only sent fields; one without a change publishes nothing", async () => {
+  const { id } = await createLocation({ name: "Depot", phone: "1", latitude: 1.5 });
+  const events = await captureEvents(() => updateLocation(id, { phone: "2", latitude: null }));
   assert.deepEqual(
     events.map(({ topic, resource_id }) => [topic, resource_id]),
     [["location/update", id]],
   );
-  const { location } = JSON.parse(events[0]?.payload ?? "") as Answer;
+  const { location } = JSON.parse(events[0]?.payload ?? "") as LocationResponse;
   assert.deepEqual([location.name, location.phone, location.latitude], ["Depot", "2", null]);
   assert.deepEqual(
     await captureEvents(async () =>
-      assert.deepEqual(await update(id, { phone: " 2 ", name: "Depot" }), location),
+      assert.deepEqual(await updateLocation(id, { phone: " 2 ", name: "Depot" }), location),
     ),
     [],
   );
-  assert.deepEqual(await captureEvents(() => update(id, {})), []);
+  assert.deepEqual(await captureEvents(() => updateLocation(id, {})), []);
 });
 
 test("INV-9: a new primary location replaces the former one, and both are published", async () => {
-  const { id } = await create({ name: "Flagship" });
-  const events = await captureEvents(() => update(id, { is_primary: true }));
+  const { id } = await createLocation({ name: "Flagship" });
+  const events = await captureEvents(() => updateLocation(id, { is_primary: true }));
   const changes = events.map(({ topic, payload }) => {
-    const { location } = JSON.parse(payload) as Answer;
+    const { location } = JSON.parse(payload) as LocationResponse;
     return [topic, location.id, location.is_primary];
   });
   assert.deepEqual(changes, [
     ["location/update", seededStore.primary, false],
     ["location/update", id, true],
   ]);
-  assert.deepEqual(await primaries(), [id]);
-  let made = 0;
+  assert.deepEqual(await loadPrimaryIds(), [id]);
+  let newPrimaryId = 0;
   const created = await captureEvents(async () => {
-    made = (await create({ name: "Newer flagship", is_primary: true })).id;
+    newPrimaryId = (await createLocation({ name: "Newer flagship", is_primary: true })).id;
   });
   assert.deepEqual(
     created.map(({ topic, resource_id }) => [topic, resource_id]),
     [
       ["location/update", id],
-      ["location/create", made],
+      ["location/create", newPrimaryId],
     ],
   );
-  assert.deepEqual(await primaries(), [made]);
-  await update(seededStore.primary, { is_primary: true });
+  assert.deepEqual(await loadPrimaryIds(), [newPrimaryId]);
+  await updateLocation(seededStore.primary, { is_primary: true });
 });
 
 test("INV-9: the primary location stays primary and active until it is replaced", async () => {
-  assert.deepEqual(await expectInvalidFields(update(seededStore.primary, { is_primary: false })), [
+  assert.deepEqual(await expectInvalidFields(updateLocation(seededStore.primary, { is_primary: false })), [
     "is_primary",
   ]);
-  assert.deepEqual(await expectInvalidFields(update(seededStore.primary, { is_active: false })), [
+  assert.deepEqual(await expectInvalidFields(updateLocation(seededStore.primary, { is_active: false })), [
     "is_active",
   ]);
-  assert.deepEqual(await expectInvalidFields(create({ name: "X", is_primary: true, is_active: false })), [
-    "is_active",
+  assert.deepEqual(
+    await expectInvalidFields(createLocation({ name: "X", is_primary: true, is_active: false })),
+    ["is_active"],
+  );
+  const inactiveLocation = await createLocation({ name: "Closed", is_active: false });
+  assert.deepEqual(await expectInvalidFields(updateLocation(inactiveLocation.id, { is_primary: true })), [
+    "is_primary",
   ]);
-  const closed = await create({ name: "Closed", is_active: false });
-  assert.deepEqual(await expectInvalidFields(update(closed.id, { is_primary: true })), ["is_primary"]);
-  assert.equal((await update(closed.id, { is_primary: false })).is_primary, false);
-  await update(closed.id, { is_primary: true, is_active: true });
-  assert.deepEqual(await primaries(), [closed.id]);
-  await update(seededStore.primary, { is_primary: true });
+  assert.equal((await updateLocation(inactiveLocation.id, { is_primary: false })).is_primary, false);
+  await updateLocation(inactiveLocation.id, { is_primary: true, is_active: true });
+  assert.deepEqual(await loadPrimaryIds(), [inactiveLocation.id]);
+  await updateLocation(seededStore.primary, { is_primary: true });
 });
 
-test("INV-9: when many become primary at once, exactly one is, and never none or two", async () => {
-  const ids = await Promise.all(
-    Array.from({ length: 8 }, async (_, n) => (await create({ name: `Rival ${n}` })).id),
+test("INV-9: concurrent changes of the primary location always leave exactly one", async () => {
+  const listIds = await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => (await createLocation({ name: `Rival ${n}` })).id),
   );
-  let running = true;
-  const watch = async (): Promise<void> => {
-    while (running) assert.equal((await primaries()).length, 1);
+  let isRunning = true;
+  const checkRepeatedly = async (): Promise<void> => {
+    while (isRunning) assert.equal((await loadPrimaryIds()).length, 1);
   };
-  const watching = watch();
+  const checking = checkRepeatedly();
   const events = await captureEvents(async () => {
     const outcomes = await Promise.allSettled([
-      ...Array.from({ length: 48 }, (_, n) => update(ids[n % ids.length] ?? 0, { is_primary: true })),
-      ...ids.map((id) => update(id, { is_active: false })),
-      ...ids.map((_, n) => create({ name: `Late rival ${n}`, is_primary: true })),
+      ...Array.from({ length: 48 }, (_, n) =>
+        updateLocation(listIds[n % listIds.length] ?? 0, { is_primary: true }),
+      ),
+      ...listIds.map((id) => updateLocation(id, { is_active: false })),
+      ...listIds.map((_, n) => createLocation({ name: `Late rival ${n}`, is_primary: true })),
     ]);
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
         assert.ok(outcome.reason instanceof ApiError, String(outcome.reason));
   });
-  running = false;
-  await watching;
-  const [primary] = await primaries();
+  isRunning = false;
+  await checking;
+  const [primaryId] = await loadPrimaryIds();
   const primaryById = new Map<number, boolean>();
   for (const { payload } of events) {
-    const { location } = JSON.parse(payload) as Answer;
+    const { location } = JSON.parse(payload) as LocationResponse;
     primaryById.set(location.id, location.is_primary);
   }
   const publishedPrimary = [...primaryById].filter(([, isPrimary]) => isPrimary).map(([id]) => id);
-  assert.deepEqual(publishedPrimary, [primary]);
+  assert.deepEqual(publishedPrimary, [primaryId]);
 });
 
-test("a location of another store, or an unknown one, is not found", async () => {
-  const other = await createPracticeStore(db.database, { handle: "stranger" });
+test("an unknown location and a location of another store are not found", async () => {
+  const otherStore = await createTestStore(db.database, { handle: "stranger" });
   const calls: [Operation, object][] = [
-    [operations.updateLocation, { id: other.primary }],
+    [operations.updateLocation, { id: otherStore.primary }],
     [operations.getLocation, { id: 99_999_999 }],
     [operations.getLocationByCode, { code: "nowhere" }],
   ];
@@ -235,9 +244,9 @@ test("a location of another store, or an unknown one, is not found", async () =>
   }
 });
 
-test("locations are found by code, status, and time of creation or update", async () => {
+test("locations can be filtered by code, status, and time of creation or update", async () => {
   const ids = async (query: string): Promise<number[]> => {
-    const answer = await api.json<{ locations: Location[]; total_count: number }>(
+    const response = await api.json<{ locations: Location[]; total_count: number }>(
       operations.listLocations,
       seededStore.store,
       { query: `limit=250&${query}` },
@@ -245,24 +254,26 @@ test("locations are found by code, status, and time of creation or update", asyn
     const { count } = await api.json<{ count: number }>(operations.countLocations, seededStore.store, {
       query,
     });
-    assert.equal(count, answer.total_count, query);
-    return answer.locations.map(({ id }) => id);
+    assert.equal(count, response.total_count, query);
+    return response.locations.map(({ id }) => id);
   };
-  const all = await ids("");
+  const allIds = await ids("");
   assert.deepEqual(await ids("code=MAIN"), [seededStore.primary]);
-  assert.deepEqual(await ids("is_primary=true"), await primaries());
-  const inactive = await ids("is_active=false");
-  assert.ok(inactive.length > 0 && inactive.length < all.length);
+  assert.deepEqual(await ids("is_primary=true"), await loadPrimaryIds());
+  const inactiveIds = await ids("is_active=false");
+  assert.ok(inactiveIds.length > 0 && inactiveIds.length < allIds.length);
   assert.deepEqual(
-    [...inactive, ...(await ids("is_active=true"))].toSorted((a, b) => a - b),
-    all,
+    [...inactiveIds, ...(await ids("is_active=true"))].toSorted((a, b) => a - b),
+    allIds,
   );
-  const { location } = await api.json<Answer>(operations.getLocation, seededStore.store, {
+  const { location } = await api.json<LocationResponse>(operations.getLocation, seededStore.store, {
     params: { id: seededStore.second },
   });
-  const at = encodeURIComponent(location.updated_at);
-  assert.ok((await ids(`updated_at_min=${at}`)).includes(seededStore.second));
-  assert.deepEqual(await ids(`updated_at_min=${at}&updated_at_max=${at}`), [seededStore.second]);
+  const updatedAt = encodeURIComponent(location.updated_at);
+  assert.ok((await ids(`updated_at_min=${updatedAt}`)).includes(seededStore.second));
+  assert.deepEqual(await ids(`updated_at_min=${updatedAt}&updated_at_max=${updatedAt}`), [
+    seededStore.second,
+  ]);
   assert.deepEqual(await ids("created_at_max=2001-01-01T00:00:00Z"), []);
   assert.deepEqual(
     await ids(`ids=${seededStore.second},${seededStore.primary}&since_id=${seededStore.second}`),

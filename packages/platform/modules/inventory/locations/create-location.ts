@@ -1,16 +1,17 @@
 import type { operations } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { events } from "../../../infrastructure/events/publish.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { insertLocation } from "./insert-location.ts";
-import { assertFreeCode, assertPrimaryRules, codeFor, readLocationInput } from "./location-rules.ts";
-import { dethronePrimary, lockLocations } from "./location-store.ts";
+import { assertFreeCode, assertPrimaryRules, createFreeCode, readLocationInput } from "./location-rules.ts";
+import { lockLocations, unsetPrimary } from "./location-store.ts";
 
 /**
- * Create a location; with is_primary true it replaces the former primary one in the same transaction (INV-9).
- * @throws ApiError invalid naming a blank name, a code in use, or a primary location that is not active
+ * Create a location, and publish it. If `is_primary` is true, the former primary location is unset in the same transaction
+ * (INV-9).
+ * @throws ApiError `invalid` for a blank name, a code in use, or an inactive primary location
  */
 export async function createLocation(
   tx: Transaction,
@@ -22,12 +23,12 @@ export async function createLocation(
   await lockLocations(tx, store);
   await assertFreeCode(tx, store, { code: input.code });
   const name = String(input.name);
-  const code = input.code === undefined ? await codeFor(tx, store, name) : String(input.code);
+  const code = input.code === undefined ? await createFreeCode(tx, store, name) : String(input.code);
   if (input.is_primary === true) {
-    const former = await dethronePrimary(tx, store);
+    const former = await unsetPrimary(tx, store);
     await events.publish(tx, call, "location/update", { id: former.id, snapshot: former.text });
   }
-  const made = await insertLocation(tx, store, { ...input, code, name });
-  await events.publish(tx, call, "location/create", { id: made.id, snapshot: made.text });
-  return recordText("location", made.text);
+  const created = await insertLocation(tx, store, { ...input, code, name });
+  await events.publish(tx, call, "location/create", { id: created.id, snapshot: created.text });
+  return wrapRecord("location", created.text);
 }

@@ -4,76 +4,79 @@ import { events } from "../../../infrastructure/events/publish.ts";
 import { recordTombstones } from "../../../infrastructure/record-tombstone.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { InventoryDeps } from "../inventory-deps.ts";
-import { lockLocations, readLocationState } from "./location-store.ts";
+import { lockAndLoadLocationState, lockLocations } from "./location-store.ts";
 
-const nonEmpty = `(l.inventory_quantity <> 0 or l.committed_inventory_quantity <> 0
+const nonEmptySql = `(l.inventory_quantity <> 0 or l.committed_inventory_quantity <> 0
   or l.incoming_inventory_quantity <> 0 or l.reserved_inventory_quantity <> 0)`;
 
-const count = `
-  select count(*) as held, min(l.variant_id) as variant_id from inventory_levels l
+const countLevelsText = `
+  select count(*) as count, min(l.variant_id) as variant_id from inventory_levels l
   where l.store_id = $1 and l.location_id = $2`;
 
-const heldStatement = defineStatement("location_held", `${count} and ${nonEmpty}`);
-const leftStatement = defineStatement("location_left", count);
+const countNonEmptyStatement = defineStatement("location_held", `${countLevelsText} and ${nonEmptySql}`);
+const countAllStatement = defineStatement("location_left", countLevelsText);
 
-// Whoever opens a level here holds the location's key: from here on none is opened.
+// Creating a level takes a key lock on the location, so this lock prevents new levels.
 const lockStatement = defineStatement(
   "location_lock",
   "select 1 from locations where store_id = $1 and id = $2 for update",
 );
 
-// In the order in which they lie, for there may be a million: whoever meets it half way runs again.
-const dropLevels = defineStatement(
+// Deletes in the order of storage, because there may be a million levels. A deadlocked transaction is run again.
+const deleteLevelsStatement = defineStatement(
   "location_drop_levels",
   `
-    delete from inventory_levels l where l.store_id = $1 and l.location_id = $2 and not ${nonEmpty}`,
+    delete from inventory_levels l where l.store_id = $1 and l.location_id = $2 and not ${nonEmptySql}`,
 );
 
-const dropLocation = defineStatement(
+const deleteLocationStatement = defineStatement(
   "location_delete",
   "delete from locations where store_id = $1 and id = $2",
 );
 
 /**
- * Delete a location with its empty levels.
- * @throws ApiError not_found; conflict for the primary location, for one that holds stock, and where another module
- *   keeps it
+ * Delete a location with its empty levels, and publish `location/delete`.
+ * @throws ApiError `not_found`; `conflict` if it is the primary location, has stock, or another module blocks the deletion
  */
 export async function deleteLocation(
-  { locationKeepers }: InventoryDeps,
+  { locationDeletionChecks }: InventoryDeps,
   tx: Transaction,
   call: Call<typeof operations.deleteLocation>,
 ): Promise<Record<string, never>> {
   const { store } = call;
   const { id } = call.params;
-  const place = [store.id, id];
+  const values = [store.id, id];
   await lockLocations(tx, store);
-  const now = (await readLocationState(tx, store, id)) ?? throwApiError("not_found");
-  if (now.is_primary)
+  const location = (await lockAndLoadLocationState(tx, store, id)) ?? throwApiError("not_found");
+  if (location.is_primary)
     throwApiError("conflict", {
       message: "The primary location cannot be deleted. Make another location primary first.",
     });
-  await assertNone(tx, heldStatement, place);
-  await tx.query(lockStatement, place);
-  for (const keeper of locationKeepers) {
-    const message = await keeper(tx, store, id);
+  await assertNoLevels(tx, countNonEmptyStatement, values);
+  await tx.query(lockStatement, values);
+  for (const check of locationDeletionChecks) {
+    const message = await check(tx, store, id);
     if (message !== null) throwApiError("conflict", { message });
   }
-  await tx.query(dropLevels, place);
-  // A level that was filled meanwhile is still there.
-  await assertNone(tx, leftStatement, place);
-  await tx.query(dropLocation, place);
+  await tx.query(deleteLevelsStatement, values);
+  // A level that got stock meanwhile still exists.
+  await assertNoLevels(tx, countAllStatement, values);
+  await tx.query(deleteLocationStatement, values);
   await recordTombstones(tx, store.id, "locations", [id]);
   await events.publish(tx, call, "location/delete", { id, snapshot: JSON.stringify({ id }) });
   return {};
 }
 
-async function assertNone(tx: Transaction, statement: Statement, place: readonly number[]): Promise<void> {
-  const row = await tx.maybeOne<{ held: number; variant_id: number | null }>(statement, place);
-  const { held, variant_id } = row ?? { held: 0, variant_id: null };
-  if (held === 0) return;
-  const others = held === 1 ? "" : ` and ${held - 1} more`;
+async function assertNoLevels(
+  tx: Transaction,
+  statement: Statement,
+  values: readonly number[],
+): Promise<void> {
+  const row = await tx.maybeOne<{ count: number; variant_id: number | null }>(statement, values);
+  const { count, variant_id } = row ?? { count: 0, variant_id: null };
+  if (count === 0) return;
+  const otherVariants = count === 1 ? "" : ` and ${count - 1} more`;
   throwApiError("conflict", {
-    message: `The location still holds stock of variant ${variant_id}${others}: available, committed, incoming or reserved. Set all four quantities to 0 first.`,
+    message: `The location still has stock of variant ${variant_id}${otherVariants}: available, committed, incoming or reserved. Set all four quantities to 0 first.`,
   });
 }

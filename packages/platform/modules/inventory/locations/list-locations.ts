@@ -2,8 +2,8 @@ import type { operations, QueryValues } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { locationJson } from "./location-json.ts";
 
 type Filters = QueryValues<(typeof operations.countLocations)["query"]>;
@@ -22,7 +22,7 @@ function buildConditions(storeId: number, query: Filters): Conditions {
   return conditions;
 }
 
-/** List the store's locations; exactly one has is_primary true (INV-9). */
+/** Return a page of the store's locations. Exactly one location of a store is primary (INV-9). */
 export function listLocations(db: Queryable, call: Call<typeof operations.listLocations>): Promise<JsonText> {
   const conditions = buildConditions(call.store.id, call.query);
   const json = locationJson(conditions.bind(call.store.timezone));

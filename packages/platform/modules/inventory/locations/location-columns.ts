@@ -1,10 +1,10 @@
 import type { OperationBody, OperationResponse, operations } from "@souk/contract";
 import type { Tables } from "@souk/database";
 import {
-  createColumnUses,
-  type HeldRow,
+  createColumnFunctions,
+  type NormalizedRow,
   type RecordColumns,
-  type WrittenRow,
+  type WritableRow,
 } from "../../../infrastructure/record-columns.ts";
 
 /** Body of a request that changes a location. */
@@ -13,7 +13,7 @@ export type LocationInput = OperationBody<typeof operations.updateLocation>;
 /** A location in a response. */
 export type LocationDocument = OperationResponse<typeof operations.getLocation>["location"];
 
-type Row = HeldRow<Tables["locations"], LocationDocument>;
+type Row = NormalizedRow<Tables["locations"], LocationDocument>;
 
 interface Types {
   row: Row;
@@ -22,25 +22,25 @@ interface Types {
   csv: never;
 }
 
-const text = { input: "trimmed", initial: "", json: "value", csv: null } as const;
-const coordinate = { input: "as_sent", initial: null, json: "decimal", csv: null } as const;
+const textColumn = { input: "trimmed", initial: "", json: "value", csv: null } as const;
+const coordinateColumn = { input: "as_sent", initial: null, json: "decimal", csv: null } as const;
 
-/** The columns of locations, once: they drive insert, update, JSON and the copying of input. */
+/** The columns of locations. The insert, the update, the JSON and the copying of input are derived from them. */
 export const locationColumns = {
   store_id: { input: "none", json: null },
   id: { input: "none", json: "value" },
-  code: text,
-  name: text,
-  address1: text,
-  address2: text,
-  city: text,
-  province_code: text,
+  code: textColumn,
+  name: textColumn,
+  address1: textColumn,
+  address2: textColumn,
+  city: textColumn,
+  province_code: textColumn,
   country_code: { input: "use_case", initial: "", json: "value", csv: null },
-  zip: text,
-  phone: text,
-  email: text,
-  latitude: coordinate,
-  longitude: coordinate,
+  zip: textColumn,
+  phone: textColumn,
+  email: textColumn,
+  latitude: coordinateColumn,
+  longitude: coordinateColumn,
   is_primary: { input: "as_sent", initial: false, json: "value", csv: null },
   enabled_pickup: { input: "as_sent", initial: false, json: "value", csv: null },
   is_active: { input: "as_sent", initial: true, json: "value", csv: null },
@@ -48,7 +48,7 @@ export const locationColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-/** What callers write of a location. */
-export type LocationFields = WrittenRow<Row, typeof locationColumns>;
+/** The columns of a location that callers write. */
+export type LocationFields = WritableRow<Row, typeof locationColumns>;
 
-export const locationColumnUses = createColumnUses<Row>()(locationColumns);
+export const locationColumnUses = createColumnFunctions<Row>()(locationColumns);

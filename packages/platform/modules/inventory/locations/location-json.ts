@@ -2,23 +2,24 @@ import { operations } from "@souk/contract";
 import type { ShownName } from "../../../infrastructure/record-columns.ts";
 import { type LocationDocument, type locationColumns, locationColumnUses } from "./location-columns.ts";
 
-/** SQL of what a location's JSON shows beside its columns. */
-const derived: Readonly<Record<Exclude<keyof LocationDocument, ShownName<typeof locationColumns>>, string>> =
-  {
-    location_id: "r.id",
-  };
+/** SQL of the fields of a location's JSON that are not columns of `locations`. */
+const derivedFieldSql: Readonly<
+  Record<Exclude<keyof LocationDocument, ShownName<typeof locationColumns>>, string>
+> = {
+  location_id: "r.id",
+};
 
-// In the order of the contract.
-const documentNames = Object.keys(
+// The field names in the order in which the contract lists them.
+const fieldNames = Object.keys(
   operations.getLocation.response.properties.location.properties,
 ) as (keyof LocationDocument)[];
 
-/** Build the JSON text of a location `r`, as SQL. `zone` is the placeholder of the store's time zone. */
+/** Build the SQL of the JSON text of a location `r`. @param zone the SQL placeholder of the store's time zone */
 export function locationJson(zone: string): string {
-  const shown: Readonly<Record<keyof LocationDocument, string>> = {
+  const fieldSql: Readonly<Record<keyof LocationDocument, string>> = {
     ...locationColumnUses.json("r", { zone, exponent: "" }),
-    ...derived,
+    ...derivedFieldSql,
   };
   return `row_to_json((select x from (
-    select ${documentNames.map((name) => `${shown[name]} as ${name}`).join(", ")}) x))::text`;
+    select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
 }

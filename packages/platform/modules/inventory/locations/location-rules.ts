@@ -1,21 +1,21 @@
 import { fieldError, normalizeCountryCode, throwApiError, throwFieldError } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
-import { handlesFor } from "../../../infrastructure/handles-for.ts";
+import { listHandleCandidates } from "../../../infrastructure/handle-candidates.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type LocationFields, type LocationInput, locationColumnUses } from "./location-columns.ts";
-import { takenCodes } from "./location-store.ts";
+import { findUsedCodes } from "./location-store.ts";
 
 /**
- * Read the written fields of a body, trimmed where people type.
- * @param kept the country's code before the change, which stays when it is sent again
- * @throws ApiError invalid naming a blank name, or an unknown country
+ * Read the sent fields of a location, and trim the texts.
+ * @param currentCountryCode the country code before the change, which is always accepted
+ * @throws ApiError `invalid` for a blank name or an unknown country
  */
-export function readLocationInput(body: LocationInput, kept = ""): Partial<LocationFields> {
-  const input = locationColumnUses.copySent(body);
+export function readLocationInput(body: LocationInput, currentCountryCode = ""): Partial<LocationFields> {
+  const input = locationColumnUses.copyProvided(body);
   if (input.name === "") throwFieldError("name", "required");
   const { country_code: code } = body;
   if (code === undefined) return input;
-  const country_code = code === kept ? code : normalizeCountryCode(code);
+  const country_code = code === currentCountryCode ? code : normalizeCountryCode(code);
   return {
     ...input,
     country_code:
@@ -25,15 +25,15 @@ export function readLocationInput(body: LocationInput, kept = ""): Partial<Locat
 
 /**
  * Check that exactly one location is primary, and that it is active (INV-9).
- * @param now the location's state before the change
- * @throws ApiError invalid naming is_primary or is_active
+ * @param current the location's state before the change
+ * @throws ApiError `invalid` for is_primary or is_active
  */
 export function assertPrimaryRules(
   input: Partial<LocationFields>,
-  now: { is_primary: boolean; is_active: boolean },
+  current: { is_primary: boolean; is_active: boolean },
 ): void {
-  const { is_primary = now.is_primary, is_active = now.is_active } = input;
-  if (now.is_primary && is_primary === false)
+  const { is_primary = current.is_primary, is_active = current.is_active } = input;
+  if (current.is_primary && is_primary === false)
     throwFieldError(
       "is_primary",
       "not_allowed",
@@ -41,7 +41,7 @@ export function assertPrimaryRules(
       "{field} cannot be set to false. Make another location primary instead.",
     );
   if (is_primary === true && is_active === false) {
-    if (now.is_primary || input.is_active === false)
+    if (current.is_primary || input.is_active === false)
       throwFieldError(
         "is_active",
         "not_allowed",
@@ -57,15 +57,18 @@ export function assertPrimaryRules(
   }
 }
 
-/** Check that a location's code is free. @throws ApiError invalid when another location of the store has the code */
+/** Check that no other location of the store has this code. @throws ApiError `invalid` */
 export async function assertFreeCode(
   tx: Transaction,
   store: Store,
-  { code, except }: { code: unknown; except?: number },
+  { code, exceptId }: { code: unknown; exceptId?: number },
 ): Promise<void> {
   if (typeof code !== "string") return;
-  const taken = await takenCodes(tx, store, { codes: [code.toLowerCase()], except: except ?? null });
-  if (taken.size > 0) throwFieldError("code", "not_unique", { resource: "location" });
+  const usedCodes = await findUsedCodes(tx, store, {
+    codes: [code.toLowerCase()],
+    exceptId: exceptId ?? null,
+  });
+  if (usedCodes.size > 0) throwFieldError("code", "not_unique", { resource: "location" });
 }
 
 const locationNextStatement = defineStatement(
@@ -73,16 +76,23 @@ const locationNextStatement = defineStatement(
   "select coalesce(max(id), 0) + 1 as next from locations where store_id = $1",
 );
 
-/** Make a free code from a location's name. */
-export async function codeFor(tx: Transaction, store: Store, name: string): Promise<string> {
+/** Create a code from a location's name that no location of the store has. @throws ApiError `invalid` if there is none */
+export async function createFreeCode(tx: Transaction, store: Store, name: string): Promise<string> {
   const row = await tx.maybeOne<{ next: number }>(locationNextStatement, [store.id]);
-  const codes = handlesFor(name, "location", String(row?.next ?? 1));
-  const taken = await takenCodes(tx, store, { codes });
-  const free = codes.find((code) => !taken.has(code));
+  const candidates = listHandleCandidates(name, "location", String(row?.next ?? 1));
+  const usedCodes = await findUsedCodes(tx, store, { codes: candidates });
+  const freeCode = candidates.find((code) => !usedCodes.has(code));
   return (
-    free ??
+    freeCode ??
     throwApiError("invalid", {
-      fields: [fieldError("code", "required", {}, "{field} is required, because none could be generated.")],
+      fields: [
+        fieldError(
+          "code",
+          "required",
+          {},
+          "{field} is required, because no code could be generated from the name.",
+        ),
+      ],
     })
   );
 }

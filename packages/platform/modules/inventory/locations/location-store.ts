@@ -5,23 +5,23 @@ import { locationJson } from "./location-json.ts";
 
 const { list } = locationColumnUses;
 
-/** A location as it was written, with its JSON text. */
+/** A location that was inserted or updated, with its JSON text. */
 export interface WrittenLocation {
   id: number;
   text: string;
 }
 
-const lockStatement = defineStatement(
+const lockStoreStatement = defineStatement(
   "locations_lock",
   "select 1 from stores where id = $1 for no key update",
 );
 
 /**
- * Serialize the changes of a store's locations, so that exactly one is primary at any moment (INV-9) and a free code
- * stays free until it is written.
+ * Lock the locations of a store, so that their changes run one at a time. Therefore exactly one location is always primary (INV-9),
+ * and a free code stays free until it is stored.
  */
 export async function lockLocations(tx: Transaction, store: Store): Promise<void> {
-  await tx.query(lockStatement, [store.id]);
+  await tx.query(lockStoreStatement, [store.id]);
 }
 
 /** The state of a location before a change. */
@@ -36,8 +36,8 @@ const stateStatement = defineStatement(
   "select is_primary, is_active, country_code from locations where store_id = $1 and id = $2 for no key update",
 );
 
-/** Lock a location and load its state; null when it does not exist. */
-export async function readLocationState(
+/** Lock a location and load its state. @returns null when it does not exist */
+export async function lockAndLoadLocationState(
   tx: Transaction,
   store: Store,
   id: number,
@@ -46,7 +46,7 @@ export async function readLocationState(
   return row ?? null;
 }
 
-const takenStatement = defineStatement(
+const usedCodesStatement = defineStatement(
   "location_codes_taken",
   `
     select lower(code) as code from locations
@@ -54,19 +54,20 @@ const takenStatement = defineStatement(
 );
 
 /**
- * Find the codes in use among these, in lower case, by other locations of the store.
- * @param except a location that may have them
+ * Find which of these codes locations of the store already have.
+ * @param codes in lower case
+ * @param exceptId a location whose code is ignored
  */
-export async function takenCodes(
+export async function findUsedCodes(
   tx: Transaction,
   store: Store,
-  { codes, except = null }: { codes: readonly string[]; except?: number | null },
+  { codes, exceptId = null }: { codes: readonly string[]; exceptId?: number | null },
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx.many<{ code: string }>(takenStatement, [store.id, codes, except]);
+  const rows = await tx.many<{ code: string }>(usedCodesStatement, [store.id, codes, exceptId]);
   return new Set(rows.map(({ code }) => code));
 }
 
-const dethroneStatement = defineStatement(
+const unsetPrimaryStatement = defineStatement(
   "location_dethrone",
   `
     update locations r set is_primary = false, updated_at = ${monotonicUpdatedAt("r.updated_at")}
@@ -74,32 +75,32 @@ const dethroneStatement = defineStatement(
     returning r.id, ${locationJson("$2")} as text`,
 );
 
-/** Unset the primary location, so that another can become it. @returns the former primary location */
-export async function dethronePrimary(tx: Transaction, store: Store): Promise<WrittenLocation> {
-  const former = await tx.maybeOne<WrittenLocation>(dethroneStatement, [store.id, store.timezone]);
+/** Make the primary location of a store an ordinary one. @returns the former primary location */
+export async function unsetPrimary(tx: Transaction, store: Store): Promise<WrittenLocation> {
+  const former = await tx.maybeOne<WrittenLocation>(unsetPrimaryStatement, [store.id, store.timezone]);
   if (!former) throw new Error(`Store ${store.id} has no primary location.`);
   return former;
 }
 
-// The row gives what was not sent, and its columns the types: coordinates are rounded as they are kept.
-const changeStatement = defineStatement(
+// Fields that were not sent keep the row's value. Values get the columns' types, so that coordinates are rounded before comparing.
+const updateStatement = defineStatement(
   "location_change",
   `
     update locations r set (${list()}) = (
-        select ${list("asked")} from jsonb_populate_record(r, $3::jsonb) asked),
+        select ${list("input")} from jsonb_populate_record(r, $3::jsonb) input),
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2
-      and exists (select from jsonb_populate_record(r, $3::jsonb) asked where asked is distinct from r)
+      and exists (select from jsonb_populate_record(r, $3::jsonb) input where input is distinct from r)
     returning r.id, ${locationJson("$4")} as text`,
 );
 
-/** Write the fields that differ. @returns the location, null when nothing differs */
-export async function changeLocation(
+/** Update the sent fields of a location. @returns the location, or null when nothing changed */
+export async function updateLocationRow(
   tx: Transaction,
   store: Store,
   { id, input }: { id: number; input: Partial<LocationFields> },
 ): Promise<WrittenLocation | null> {
   const values = [store.id, id, JSON.stringify(input), store.timezone];
-  const row = await tx.maybeOne<WrittenLocation>(changeStatement, values);
+  const row = await tx.maybeOne<WrittenLocation>(updateStatement, values);
   return row ?? null;
 }

@@ -6,8 +6,8 @@ const statement = defineStatement(
   "select id from locations where store_id = $1 and is_primary",
 );
 
-/** Load the id of a store's primary location; there always is one (INV-9). */
-export async function primaryLocation(db: Queryable, store: Store): Promise<number> {
+/** Load the id of a store's primary location, which every store has (INV-9). */
+export async function loadPrimaryLocationId(db: Queryable, store: Store): Promise<number> {
   const row = await db.maybeOne<{ id: number }>(statement, [store.id]);
   if (!row) throw new Error(`Store ${store.id} has no primary location.`);
   return row.id;

@@ -3,10 +3,10 @@ import { ApiError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestStore,
   type InProcessApi,
-  type PracticeStore,
   seedCatalog,
+  type TestStore,
 } from "@souk/testkit";
 
 export interface Level {
@@ -21,94 +21,98 @@ export interface Level {
 export interface PublishedEvent {
   topic: string;
   resource_id: number;
-  /** The adjustment of an inventory topic; null otherwise. */
+  /** The payload's adjustment; null if the topic has none. */
   adjustment: string | null;
   quantity: string | null;
   context: string | null;
 }
 
-/** A store with a catalog, and the stock actions of tests. */
+/** A store with a catalog, and functions that call its stock API. */
 export interface StockFixture {
   api: InProcessApi;
-  seededStore: PracticeStore;
-  set(body: object): Promise<Level>;
-  adjust(body: object): Promise<Level>;
-  reserve(body: object): Promise<Level>;
-  batch(lines: readonly object[]): Promise<Level[]>;
-  /** Create variants of one product, stocked nowhere, in the order of their ids. */
-  newVariants(count: number, policy?: "deny" | "continue"): Promise<number[]>;
-  /** Create a third location that is not active. */
-  closeLocation(): Promise<number>;
-  /** Return the available quantity at a place; null where the variant is not stocked. */
-  quantityAt(variantId: number, locationId: number): Promise<number | null>;
-  /** Return the events published by an action. */
+  seededStore: TestStore;
+  setLevel(body: object): Promise<Level>;
+  adjustLevel(body: object): Promise<Level>;
+  reserveLevel(body: object): Promise<Level>;
+  changeLevels(lines: readonly object[]): Promise<Level[]>;
+  /** Create variants of one product without levels. @returns their ids, ascending */
+  createVariants(count: number, policy?: "deny" | "continue"): Promise<number[]>;
+  /** Create an inactive location. @returns its id */
+  createInactiveLocation(): Promise<number>;
+  /** Load the available quantity of a variant at a location; null if there is no level. */
+  loadQuantity(variantId: number, locationId: number): Promise<number | null>;
+  /** Run an action and return the events that it published. */
   captureEvents(action: () => Promise<unknown>): Promise<PublishedEvent[]>;
-  /** Load the lines of a variant's ledger: field, change, resulting quantity, reason and reference. */
+  /** Load a variant's movements as arrays of field, change, resulting quantity, reason and reference. */
   loadLedger(variantId: number): Promise<unknown[][]>;
 }
 
-/** Return the error of an action; an action without an error fails the test. */
-export async function expectApiError(work: Promise<unknown>): Promise<ApiError> {
-  const error = await work.then(
-    () => assert.fail("nothing was refused"),
+/** Return the ApiError with which a request is rejected; fail the test if it succeeds. */
+export async function expectApiError(request: Promise<unknown>): Promise<ApiError> {
+  const error = await request.then(
+    () => assert.fail("The request was not rejected."),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ApiError, String(error));
   return error;
 }
 
-/** Return the paths that an error names. */
+/** Return the paths of an error's fields. */
 export function getErrorPaths({ details }: ApiError): string[] {
   return details.fields?.map(({ path }) => path) ?? [];
 }
 
-/** Create a store of its own on a database. */
+/** Create the fixture with a new store. */
 export async function createStockFixture(database: Database, handle = "practice"): Promise<StockFixture> {
   const api = createInProcessApi(database);
-  const seededStore = await createPracticeStore(database, { handle });
+  const seededStore = await createTestStore(database, { handle });
   const { store } = seededStore;
   await seedCatalog(database, store.id, 3);
-  type One = { inventory_level: Level };
+  type LevelResponse = { inventory_level: Level };
   return {
     api,
     seededStore,
-    set: async (body) => (await api.json<One>(operations.setInventoryLevel, store, { body })).inventory_level,
-    adjust: async (body) =>
-      (await api.json<One>(operations.adjustInventoryLevel, store, { body })).inventory_level,
-    reserve: async (body) =>
-      (await api.json<One>(operations.reserveInventoryLevel, store, { body })).inventory_level,
-    batch: async (lines) => {
+    setLevel: async (body) =>
+      (await api.json<LevelResponse>(operations.setInventoryLevel, store, { body })).inventory_level,
+    adjustLevel: async (body) =>
+      (await api.json<LevelResponse>(operations.adjustInventoryLevel, store, { body })).inventory_level,
+    reserveLevel: async (body) =>
+      (await api.json<LevelResponse>(operations.reserveInventoryLevel, store, { body })).inventory_level,
+    changeLevels: async (lines) => {
       const request = { body: { inventory_levels: lines } };
-      type Many = { inventory_levels: Level[] };
-      return (await api.json<Many>(operations.changeInventoryLevels, store, request)).inventory_levels;
+      type LevelsResponse = { inventory_levels: Level[] };
+      return (await api.json<LevelsResponse>(operations.changeInventoryLevels, store, request))
+        .inventory_levels;
     },
-    async newVariants(count, policy = "deny") {
+    async createVariants(count, policy = "deny") {
       const text = `
         insert into variants (store_id, product_id, inventory_policy)
         select $1, (select min(id) from products where store_id = $1), $3 from generate_series(1, $2::int) returning id`;
       const rows = await database.many<{ id: number }>(text, [store.id, count, policy]);
       return rows.map(({ id }) => id).toSorted((a, b) => a - b);
     },
-    async closeLocation() {
+    async createInactiveLocation() {
       const body = { name: "Closed", is_active: false };
-      const made = await api.json<{ location: { id: number } }>(operations.createLocation, store, { body });
-      return made.location.id;
+      const created = await api.json<{ location: { id: number } }>(operations.createLocation, store, {
+        body,
+      });
+      return created.location.id;
     },
-    async quantityAt(variantId, locationId) {
+    async loadQuantity(variantId, locationId) {
       const text = `select inventory_quantity as n from inventory_levels
         where store_id = $1 and variant_id = $2 and location_id = $3`;
       const row = await database.maybeOne<{ n: number }>(text, [store.id, variantId, locationId]);
       return row?.n ?? null;
     },
     async captureEvents(action) {
-      const last = "select coalesce(max(id), 0) as id from event_inbox";
-      const from = (await database.maybeOne<{ id: number }>(last))?.id ?? 0;
+      const lastEventText = "select coalesce(max(id), 0) as id from event_inbox";
+      const lastEventId = (await database.maybeOne<{ id: number }>(lastEventText))?.id ?? 0;
       await action();
       const text = `
         select topic, resource_id, payload::json ->> 'adjustment' as adjustment,
           payload::json ->> 'inventory_quantity' as quantity, context
         from event_inbox where store_id = $1 and id > $2 order by id`;
-      return await database.many<PublishedEvent>(text, [store.id, from]);
+      return await database.many<PublishedEvent>(text, [store.id, lastEventId]);
     },
     async loadLedger(variantId) {
       const text = `select field, change, resulting_quantity, reason, reference from inventory_movements

@@ -1,19 +1,19 @@
 import type { Emitter } from "liquidjs";
 
-/** The output of a template, up to a limit of characters. */
+/** The output of a template, limited to a number of characters. */
 export class BoundedText implements Emitter {
   readonly #max: number;
   buffer = "";
 
-  constructor(max: number) {
-    this.#max = max;
+  constructor(maxLength: number) {
+    this.#max = maxLength;
   }
 
-  /** Append text to the output. @throws RangeError beyond the limit */
+  /** Append text to the output. @throws RangeError if the output gets too long */
   write(text: unknown): void {
     if (typeof text !== "string") return;
     if (this.buffer.length + text.length > this.#max)
-      throw new RangeError(`this makes more than ${this.#max.toLocaleString("en")} characters`);
+      throw new RangeError(`the output has more than ${this.#max.toLocaleString("en")} characters`);
     this.buffer += text;
   }
 }

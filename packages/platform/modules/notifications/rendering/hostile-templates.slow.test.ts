@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { measureCpuMs, scaleCpuLimit } from "@souk/testkit";
-import { textOfHtml } from "./html-to-text.ts";
+import { convertHtmlToText } from "./html-to-text.ts";
 import { type RenderResult, renderEmail } from "./render-email.ts";
 
 const variables = {
@@ -10,27 +10,27 @@ const variables = {
   fulfillment: { tracking_number: "EN1", tracking_url: "javascript:alert(1)", line_items: [] },
 };
 
-function made(body_html: string, subject = "News"): RenderResult {
+function render(body_html: string, subject = "News"): RenderResult {
   return renderEmail({ subject, body_html, body_text: "" }, variables);
 }
 
-/** Return the error in the HTML of a template. */
+/** Render a template with an error in its HTML, and return the message of the error. */
 function getRenderError(body_html: string): string {
-  const mail = made(body_html);
-  if (mail.ok) assert.fail(`it was made: ${mail.mail.html.slice(0, 100)}`);
+  const result = render(body_html);
+  if (result.ok) assert.fail(`The template was rendered: ${result.email.html.slice(0, 100)}`);
   assert.deepEqual(
-    mail.errors.map(({ path }) => path),
+    result.errors.map(({ path }) => path),
     ["body_html"],
   );
-  return mail.errors[0]?.message ?? "";
+  return result.errors[0]?.message ?? "";
 }
 
 function renderHtml(body_html: string): string {
-  const mail = made(body_html);
-  return mail.ok ? mail.mail.html : assert.fail(JSON.stringify(mail.errors));
+  const result = render(body_html);
+  return result.ok ? result.email.html : assert.fail(JSON.stringify(result.errors));
 }
 
-test("the value of a variable is escaped, whatever name a customer has", () => {
+test("the value of a variable is escaped in HTML", () => {
   assert.equal(
     renderHtml('<b title="{{ order.customer_name }}">{{ order.customer_name | upcase }}</b>'),
     '<b title="&lt;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&gt; &amp; Co">' +
@@ -61,48 +61,48 @@ test("no filter outputs a customer's text as markup", () => {
   );
 });
 
-test("line breaks of a customer's text become tags in HTML, and stay in plain text", () => {
-  const note = "{{ order.note | newline_to_br }}";
-  const of = { order: { note: "<b>Ring\r\ntwice\n" } };
-  const mail = renderEmail({ subject: note, body_html: note, body_text: note }, of);
+test("newline_to_br outputs <br> tags in HTML and keeps line breaks in plain text", () => {
+  const template = "{{ order.note | newline_to_br }}";
+  const noteVariables = { order: { note: "<b>Ring\r\ntwice\n" } };
+  const result = renderEmail({ subject: template, body_html: template, body_text: template }, noteVariables);
   const html = "&lt;b&gt;Ring<br>\ntwice<br>\n";
-  assert.deepEqual(mail.ok && mail.mail, { subject: "<b>Ring twice", html, text: "<b>Ring\r\ntwice" });
+  assert.deepEqual(result.ok && result.email, { subject: "<b>Ring twice", html, text: "<b>Ring\r\ntwice" });
 });
 
-test("a subject that renders empty is rejected by name", () => {
+test("a template whose rendered subject is empty is rejected for the subject", () => {
   for (const subject of [" ", "\n", "{{ nothing }}", "{% if nothing %}News{% endif %}"]) {
-    const mail = made("<p>x</p>", subject);
+    const result = render("<p>x</p>", subject);
     assert.deepEqual(
-      mail.ok ? [] : mail.errors.map(({ path }) => path),
+      result.ok ? [] : result.errors.map(({ path }) => path),
       ["subject"],
       JSON.stringify(subject),
     );
   }
 });
 
-test("an unknown variable is empty, and so is every property of JavaScript objects", () => {
-  const asked = [
+test("unknown variables and built-in properties of JavaScript objects are empty", () => {
+  const paths = [
     "nothing",
     "shop.constructor",
     "shop.__proto__",
     "shop.name.constructor",
     "shop['toString']",
   ];
-  assert.equal(renderHtml(asked.map((path) => `[{{ ${path} }}]`).join("")), "[]".repeat(asked.length));
+  assert.equal(renderHtml(paths.map((path) => `[{{ ${path} }}]`).join("")), "[]".repeat(paths.length));
   assert.equal(renderHtml("{{ shop }}{{ order.line_items }}"), "");
 });
 
-test("a link from the data leads to the web or nowhere", () => {
+test("a link in a variable is removed if its scheme is not http or https", () => {
   assert.equal(renderHtml('<a href="{{ fulfillment.tracking_url }}">'), '<a href="">');
 });
 
-test("a template reads no files and has no filter that does", () => {
+test("no tag and no filter of a template can read files", () => {
   for (const tag of ["include", "render", "layout"])
     assert.equal(getRenderError(`<p>\n{% ${tag} '/etc/passwd' %}`), `Line 2: tag "${tag}" not found.`);
   assert.equal(getRenderError("{{ '/etc/passwd' | read_file }}"), "Line 1: undefined filter: read_file.");
 });
 
-test("the error of a template that cannot be parsed names its line", () => {
+test("the error for a template that cannot be parsed names the line", () => {
   assert.equal(
     getRenderError("<p>\n<b>\n{% if shop.name %}Kedai"),
     "Line 3: tag {% if shop.name %} not closed.",
@@ -110,69 +110,69 @@ test("the error of a template that cannot be parsed names its line", () => {
   assert.match(getRenderError("<p>\n{{ shop.name "), /^Line 2: output/);
 });
 
-const endless = {
-  "a loop of a million": "{% for i in (1..1000000) %}x{% endfor %}",
-  "loops in loops": `${"{% for i in (1..1000) %}".repeat(4)}x${"{% endfor %}".repeat(4)}`,
-  "a text that doubles":
+const costlyTemplates = {
+  "a loop of a million steps": "{% for i in (1..1000000) %}x{% endfor %}",
+  "nested loops": `${"{% for i in (1..1000) %}".repeat(4)}x${"{% endfor %}".repeat(4)}`,
+  "a text that doubles in each step of a loop":
     "{% assign x = 'ten letters' %}{% for i in (1..99) %}{% assign x = x | append: x %}{% endfor %}{{ x }}",
-  "a long text put out often": `{% for i in (1..9999) %}${"long ".repeat(1000)}{% endfor %}`,
-  "a text that grows unseen": `{% assign x = '${"a".repeat(20_000)}' | replace: 'a', '${"b".repeat(9_000)}' %}`,
-  "two thousand conditions in each other": "{% if 1 %}".repeat(2_000),
+  "a long text that is output often": `{% for i in (1..9999) %}${"long ".repeat(1000)}{% endfor %}`,
+  "a large text that is never output": `{% assign x = '${"a".repeat(20_000)}' | replace: 'a', '${"b".repeat(9_000)}' %}`,
+  "two thousand nested conditions": "{% if 1 %}".repeat(2_000),
 };
 
-/** The maximum wait of other requests, in milliseconds. */
+/** The maximum time in milliseconds for which rendering may block other requests. */
 const maxMs = scaleCpuLimit(100);
 
-for (const [what, template] of Object.entries(endless))
-  test(`${what} is stopped in time`, () => {
+for (const [description, template] of Object.entries(costlyTemplates))
+  test(`rendering ${description} is stopped in time`, () => {
     const ms = measureCpuMs(() => assert.notEqual(getRenderError(template), ""));
     assert.ok(ms < maxMs, `${ms} ms`);
   });
 
-test("all texts of an email have one budget, whatever each of them costs", () => {
-  const costly = [
+test("all texts of an email together have one budget of time and memory", () => {
+  const costlyTexts = [
     "{% for i in (1..290000) %}{% endfor %}",
     `{% for i in (1..1000) %}{% if ${"1 and ".repeat(8_000)} 1 %}x{% endif %}{% endfor %}`,
     `{% for i in (1..9999) %}{{ order.line_items ${"| last ".repeat(5_000)} | size }}{% endfor %}`,
     "{{ shop.name }}".repeat(3_300),
     `{{ order.customer_name ${"| newline_to_br ".repeat(5_000)} }}`,
   ];
-  for (const text of costly) {
+  for (const text of costlyTexts) {
     const texts = { subject: text, body_html: text, body_text: text };
     const ms = measureCpuMs(() => assert.equal(renderEmail(texts, variables).ok, false));
     assert.ok(ms < maxMs, `${ms} ms: ${text.slice(0, 60)}`);
   }
 });
 
-test("a default is rendered for any order, and cuts no text of a store short", () => {
+test("the limits apply to a store's texts but not to the default texts", () => {
   const line_items = Array.from({ length: 500 }, () => ({ name: '"'.repeat(510), quantity: 1 }));
-  const full = { ...variables, fulfillment: { ...variables.fulfillment, line_items } };
+  const longVariables = { ...variables, fulfillment: { ...variables.fulfillment, line_items } };
   const texts = {
     subject: "News",
     body_html: "{% for item in fulfillment.line_items %}{{ item.name }}{% endfor %}",
     body_text: "",
   };
-  const byStore = renderEmail(texts, full);
-  assert.deepEqual(byStore.ok ? [] : byStore.errors.map(({ path }) => path), ["body_html"]);
-  assert.equal(renderEmail(texts, full, "default").ok, true);
+  const storeResult = renderEmail(texts, longVariables);
+  assert.deepEqual(storeResult.ok ? [] : storeResult.errors.map(({ path }) => path), ["body_html"]);
+  assert.equal(renderEmail(texts, longVariables, "default").ok, true);
 });
 
-test("a subject is one line and cannot add a header", () => {
-  const of = {
+test("a rendered subject is one line, so it cannot add an email header", () => {
+  const variablesWithHeader = {
     ...variables,
     order: { ...variables.order, customer_name: "Mei\r\nBcc: all@shops.test\0\u2028" },
   };
   const texts = { subject: "For {{ order.customer_name }}\n!", body_html: "x", body_text: "" };
-  const mail = renderEmail(texts, of);
-  assert.equal(mail.ok && mail.mail.subject, "For Mei Bcc: all@shops.test !");
+  const result = renderEmail(texts, variablesWithHeader);
+  assert.equal(result.ok && result.email.subject, "For Mei Bcc: all@shops.test !");
 });
 
-test("a missing text is made from any HTML within the time limit", () => {
+test("a missing plain text is created from any HTML within the time limit", () => {
   const html =
     "<head><style>p{}</style></head><h1>News</h1><p>For\nyou &amp; <b>me</b></p><!-- no --><ul><li>1</li><li>2</li></ul>";
-  const mail = made(html);
-  assert.equal(mail.ok && mail.mail.text, "News\nFor you & me\n1\n2");
-  const begun = performance.now();
-  for (const piece of ["<", "<style>", "<a ", "&amp;lt;", "\n "]) textOfHtml(piece.repeat(100_000));
-  assert.ok(performance.now() - begun < 4_000);
+  const result = render(html);
+  assert.equal(result.ok && result.email.text, "News\nFor you & me\n1\n2");
+  const startedAt = performance.now();
+  for (const piece of ["<", "<style>", "<a ", "&amp;lt;", "\n "]) convertHtmlToText(piece.repeat(100_000));
+  assert.ok(performance.now() - startedAt < 4_000);
 });

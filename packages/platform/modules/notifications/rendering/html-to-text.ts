@@ -9,26 +9,26 @@ const entities: Readonly<Record<string, string>> = {
   times: "×",
 };
 
-const unseen: ReadonlySet<string> = new Set(["head", "script", "style", "title"]);
-const blocks = /^(br|\/(div|h[1-6]|li|ol|p|table|tr|ul))$/;
+const invisibleTags: ReadonlySet<string> = new Set(["head", "script", "style", "title"]);
+const lineBreakTags = /^(br|\/(div|h[1-6]|li|ol|p|table|tr|ul))$/;
 
 /**
- * Convert HTML to plain text: its words, with a line for each block. It takes time in proportion to the
- * length, whatever the content.
+ * Convert HTML to plain text, with a line for each block of the HTML. The time is proportional to the length for any content, so
+ * that no HTML can block the thread.
  */
-export function textOfHtml(html: string): string {
-  const words: string[] = [];
-  let hiddenIn: string | null = null;
+export function convertHtmlToText(html: string): string {
+  const texts: string[] = [];
+  let invisibleTag: string | null = null;
   for (const part of html.split(/(<[^<>]*>)/)) {
     const tag = /^<(\/?[a-z][a-z0-9]*)\b[^<>]*>$/i.exec(part)?.[1]?.toLowerCase();
-    if (hiddenIn !== null) hiddenIn = tag === `/${hiddenIn}` ? null : hiddenIn;
-    else if (tag === undefined) words.push(part.startsWith("<!") ? "" : part.replaceAll(/\s+/g, " "));
-    else if (unseen.has(tag)) hiddenIn = tag;
-    else if (blocks.test(tag)) words.push("\n");
+    if (invisibleTag !== null) invisibleTag = tag === `/${invisibleTag}` ? null : invisibleTag;
+    else if (tag === undefined) texts.push(part.startsWith("<!") ? "" : part.replaceAll(/\s+/g, " "));
+    else if (invisibleTags.has(tag)) invisibleTag = tag;
+    else if (lineBreakTags.test(tag)) texts.push("\n");
   }
-  return words
+  return texts
     .join("")
-    .replaceAll(/&(amp|lt|gt|quot|#34|#39|nbsp|times);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/&(amp|lt|gt|quot|#34|#39|nbsp|times);/g, (entity, name: string) => entities[name] ?? entity)
     .replaceAll(/ +/g, " ")
     .replaceAll(/ ?\n ?/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")

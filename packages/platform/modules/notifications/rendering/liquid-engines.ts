@@ -2,8 +2,8 @@ import { notificationLimits } from "@souk/contract";
 import { type FilterImplOptions, Liquid } from "liquidjs";
 
 /**
- * The tags that a template may use: enough to lay out an email, none that reads files, stores text or takes
- * long.
+ * The tags that a template may use. They are enough for the layout of an email. Tags that read files, store text between renders
+ * or take long are not allowed.
  */
 const allowedTags = ["#", "assign", "break", "case", "comment", "continue", "for", "if", "raw", "unless"];
 const allowedFilters = [
@@ -21,53 +21,58 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Convert a value to text: anything but a text or a number becomes empty. */
-function plain(value: unknown): string {
+/** Convert a value to text. Values other than texts and numbers become the empty string. */
+function toPlainText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-function escaped(value: unknown): string {
-  return plain(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+function toEscapedHtml(value: unknown): string {
+  return toPlainText(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Return the value unchanged, to be escaped like everything else. */
-const same = (value: unknown): unknown => value;
+/** Return the value unchanged. If used as a filter, its output is then escaped like that of other filters. */
+const returnUnchanged = (value: unknown): unknown => value;
 
-/** Escapes a text and turns its line breaks into tags, the only markup that a filter outputs. */
-const brokenLines: FilterImplOptions = {
+/** The filter that escapes a text and converts its line breaks to `<br>` tags. It is the only filter that outputs markup. */
+const htmlNewlineToBr: FilterImplOptions = {
   raw: true,
   handler(value: unknown): string {
-    const text = escaped(value).replaceAll(/\r?\n/g, "<br>\n");
+    const text = toEscapedHtml(value).replaceAll(/\r?\n/g, "<br>\n");
     this.context.memoryLimit.use(text.length);
     return text;
   },
 };
 
-function keep(from: object, names: readonly string[]): void {
-  for (const name of Object.keys(from)) if (!names.includes(name)) Reflect.deleteProperty(from, name);
+/** Delete all properties of an object except those with the given names. */
+function deleteAllExcept(target: object, names: readonly string[]): void {
+  for (const name of Object.keys(target)) if (!names.includes(name)) Reflect.deleteProperty(target, name);
 }
 
 function createEngine(outputEscape: (value: unknown) => string, newlineToBr: FilterImplOptions): Liquid {
   const engine = new Liquid({
     outputEscape,
-    // An unknown variable is empty; a misspelled filter is an error.
+    // An unknown variable is empty, but an unknown filter is an error.
     strictVariables: false,
     strictFilters: true,
-    // A template sees the fields of its data and nothing that JavaScript gives to every object.
+    // A template can read the fields of its variables, but not the properties that all JavaScript objects inherit.
     ownPropertyOnly: true,
-    // Without files: every name is looked up in these, which are none.
+    // Liquid looks up templates by name in this object instead of in files. It is empty, so no template is found.
     templates: {},
     parseLimit: notificationLimits.body_html,
   });
-  keep(engine.tags, allowedTags);
-  keep(engine.filters, allowedFilters);
-  // Liquid's own `raw` puts out what a customer wrote as markup; templates that name it are rendered all the same.
-  engine.registerFilter("raw", same);
+  deleteAllExcept(engine.tags, allowedTags);
+  deleteAllExcept(engine.filters, allowedFilters);
+  // Liquid's `raw` filter would output a customer's text as markup. It is replaced by a filter that does nothing, so that
+  // templates with `raw` can still be rendered.
+  engine.registerFilter("raw", returnUnchanged);
   engine.registerFilter("newline_to_br", newlineToBr);
   return engine;
 }
 
-/** Create an engine for HTML, which escapes its output, and one for plain text. */
+/** Create a Liquid engine for HTML, which escapes its output, and one for plain text. */
 export function createLiquidEngines(): { html: Liquid; text: Liquid } {
-  return { html: createEngine(escaped, brokenLines), text: createEngine(plain, same) };
+  return {
+    html: createEngine(toEscapedHtml, htmlNewlineToBr),
+    text: createEngine(toPlainText, returnUnchanged),
+  };
 }

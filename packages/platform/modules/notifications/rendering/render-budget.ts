@@ -1,64 +1,64 @@
 import { Context, type Liquid } from "liquidjs";
 
-/**
- * The maximum cost of an email: milliseconds of this thread's own time, Liquid's units of memory, characters
- * of a text.
- */
-interface Cost {
+interface RenderLimits {
+  /** The maximum CPU time of the thread in milliseconds. */
   ms: number;
+  /** The maximum memory in Liquid's units. */
   memory: number;
+  /** The maximum number of characters of each text. */
   characters: number;
 }
 
 /**
- * The limits for a store's own texts, for all of an email together except the characters: all requests wait
- * while they are rendered.
+ * The limits for a store's texts. Time and memory are limited for all texts of an email together, because all requests wait while
+ * they are rendered.
  */
-const storeTextCost: Cost = { ms: 40, memory: 300_000, characters: 200_000 };
+const storeLimits: RenderLimits = { ms: 40, memory: 300_000, characters: 200_000 };
 
-/** No limits for the default texts, whose cost depends on the order's lines and which have no fallback. */
-const ofDefaults: Cost = { ms: Infinity, memory: Infinity, characters: Infinity };
+/** The default texts have no limits, because their cost depends on the order's lines and there is no other text to fall back to. */
+const noLimits: RenderLimits = { ms: Infinity, memory: Infinity, characters: Infinity };
 
-/** The error of a template that takes more time or memory than is left. */
-export class BudgetSpentError extends Error {
-  override name = "BudgetSpentError";
+/** The error if a template takes more time or memory than the remaining budget allows. */
+export class BudgetExceededError extends Error {
+  override name = "BudgetExceededError";
 }
 
 /** The remaining budget for the texts of one email. */
 export interface RenderBudget {
+  /** The maximum number of characters of each text. */
   characters: number;
-  /** Check the time. @throws BudgetSpentError once it is used up */
+  /** Check the used time. @throws BudgetExceededError if it exceeds the budget */
   check(): void;
-  /** Create the context in which a template is rendered; all contexts of one budget share it. */
-  contextFor(engine: Liquid, variables: object): Context;
+  /** Create the context in which a template is rendered. All contexts of a budget share its time and memory. */
+  createContext(engine: Liquid, variables: object): Context;
 }
 
-// The thread's own time and not the clock's: a template that is good stays good while the machine is busy with others.
-function threadMs(): number {
+// The CPU time of the thread, instead of the time of a clock, so that a valid template is not rejected while the machine is busy.
+function getThreadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Create a budget that starts now. @param whose who wrote the texts */
-export function createRenderBudget(whose: "store" | "default"): RenderBudget {
-  const { ms, memory, characters } = whose === "store" ? storeTextCost : ofDefaults;
-  const startedAt = threadMs();
+/** Create a budget whose time starts now. @param author whether a store wrote the texts or they are the defaults */
+export function createRenderBudget(author: "store" | "default"): RenderBudget {
+  const { ms, memory, characters } = author === "store" ? storeLimits : noLimits;
+  const startedAt = getThreadCpuMs();
   const { memoryLimit, renderLimit } = new Context();
   const check = (): void => {
-    if (threadMs() - startedAt > ms) throw new BudgetSpentError("The time is used up.");
+    if (getThreadCpuMs() - startedAt > ms) throw new BudgetExceededError("The time is used up.");
   };
-  // Liquid's own limiter throws the same error as every other assertion of Liquid.
+  // Liquid's limiter is replaced, because its error cannot be distinguished from Liquid's other assertion errors.
   let usedMemory = 0;
   memoryLimit.use = (count) => {
     usedMemory += Math.max(Number(count) || 0, 0);
-    if (usedMemory > memory) throw new BudgetSpentError("The memory is used up.");
+    if (usedMemory > memory) throw new BudgetExceededError("The memory is used up.");
   };
-  // Liquid asks before each step, and would look at the clock.
+  // Liquid calls this before each step. Its original function checks the time of the clock instead of the CPU time.
   renderLimit.check = check;
   return {
     characters,
     check,
-    contextFor: (engine, variables) =>
+    createContext: (engine, variables) =>
       new Context(variables, engine.options, { sync: true }, { memoryLimit, renderLimit }),
   };
 }

@@ -1,65 +1,64 @@
 import { type FieldError, fieldError } from "@souk/contract";
 import { truncate } from "../../../infrastructure/storable-text.ts";
-import { textOfHtml } from "./html-to-text.ts";
+import { convertHtmlToText } from "./html-to-text.ts";
 import { createLiquidEngines } from "./liquid-engines.ts";
+import { removeNonWebLinks } from "./remove-non-web-links.ts";
 import { createRenderBudget } from "./render-budget.ts";
 import { renderText } from "./render-text.ts";
 import { type RenderedEmail, type TemplateTexts, textNames } from "./texts.ts";
-import { webLinksOnly } from "./web-links-only.ts";
 
-/** An email, or the errors of each text of its template. */
-export type RenderResult = { ok: true; mail: RenderedEmail } | { ok: false; errors: FieldError[] };
+/** A rendered email, or the errors of the texts that cannot be rendered. */
+export type RenderResult = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
 
-/** The maximum characters of a subject. */
-const longestSubject = 255;
+/** The maximum number of characters of a subject. */
+const maxSubjectLength = 255;
 
-/** Join a text into one line: the value of a variable must not begin another header. */
-function oneLine(text: string): string {
-  return truncate(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), longestSubject);
+/** Join the lines of a text, so that the value of a variable cannot start another email header. */
+function toOneLine(text: string): string {
+  return truncate(text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), maxSubjectLength);
 }
 
-/** The maximum characters of HTML from which a text is made, if an email has none of its own. */
-const readHtml = 100_000;
+/** The maximum number of characters of HTML that are converted to plain text, if a template has no plain text. */
+const maxConvertedHtmlLength = 100_000;
 
 /**
- * Render the texts of a template. Every variable is escaped in HTML, links in variables lead to the web or
- * nowhere, and the subject is a single line.
- * @param whose who wrote the texts: a store's texts are rendered within limits
+ * Render the texts of a template. Variables are escaped in HTML, links in variables are removed unless they are web URLs, and the
+ * subject becomes a single line.
+ * @param author whether a store wrote the texts or they are the defaults, because only a store's texts have limits
  */
 export function renderEmail(
   texts: TemplateTexts,
   variables: object,
-  whose: "store" | "default" = "store",
+  author: "store" | "default" = "store",
 ): RenderResult {
-  const budget = createRenderBudget(whose);
+  const budget = createRenderBudget(author);
   const engines = createLiquidEngines();
-  const known = webLinksOnly(variables);
-  const made = { subject: "", body_html: "", body_text: "" };
+  const safeVariables = removeNonWebLinks(variables);
+  const renderedTexts = { subject: "", body_html: "", body_text: "" };
   const errors: FieldError[] = [];
   for (const path of textNames) {
-    // A text that is not there costs nothing, whatever those before it have left.
+    // An empty text is skipped, so that it does not fail even if the budget is used up.
     if (texts[path] === "") continue;
-    const text = { template: texts[path], variables: known };
+    const text = { template: texts[path], variables: safeVariables };
     const rendered = renderText(path === "body_html" ? engines.html : engines.text, text, budget);
-    if (rendered.ok) made[path] = rendered.text;
+    if (rendered.ok) renderedTexts[path] = rendered.text;
     else errors.push(fieldError(path, "invalid_format", { format: "liquid" }, rendered.error));
-    // Nothing is left for the texts after it: they are not at fault.
-    if (!rendered.ok && rendered.isSpent) break;
+    // If the budget is used up, the remaining texts are not rendered, so that no errors are reported for them.
+    if (!rendered.ok && rendered.isOverBudget) break;
   }
-  const subject = oneLine(made.subject);
+  const subject = toOneLine(renderedTexts.subject);
   if (errors.length === 0 && subject === "")
     errors.push(
-      fieldError(
-        "subject",
-        "required",
-        {},
-        "The subject is empty when it is rendered. An email must have a subject.",
-      ),
+      fieldError("subject", "required", {}, "The rendered subject is empty. An email must have a subject."),
     );
   if (errors.length > 0) return { ok: false, errors };
-  const { body_html: html, body_text } = made;
+  const { body_html: html, body_text } = renderedTexts;
   return {
     ok: true,
-    mail: { subject, html, text: body_text.trim() || textOfHtml(truncate(html, readHtml)) },
+    email: {
+      subject,
+      html,
+      text: body_text.trim() || convertHtmlToText(truncate(html, maxConvertedHtmlLength)),
+    },
   };
 }

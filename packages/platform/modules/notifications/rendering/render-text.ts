@@ -1,34 +1,37 @@
 import { AssertionError, type Liquid, LiquidError, toValueSync } from "liquidjs";
 import { toStorableText, truncate } from "../../../infrastructure/storable-text.ts";
 import { BoundedText } from "./bounded-text.ts";
-import { BudgetSpentError, type RenderBudget } from "./render-budget.ts";
+import { BudgetExceededError, type RenderBudget } from "./render-budget.ts";
 
 /**
- * The maximum number of tags and outputs of a template: parsing ten thousand of them takes as long as
- * rendering an email may.
+ * The maximum number of tags and outputs of a template. Parsing 10,000 of them would take as long as rendering a whole email may
+ * take.
  */
 const maxTags = 2_000;
 
-/** A text with its variables filled in, or a sentence about the error in its template. */
-export type RenderedText = { ok: true; text: string } | { ok: false; error: string; isSpent: boolean };
+/** A text with the values of its variables, or a sentence about the error in its template. */
+export type RenderedText = { ok: true; text: string } | { ok: false; error: string; isOverBudget: boolean };
 
-/** Convert an error of Liquid to a sentence that begins with the line. */
-function formatSentence(error: LiquidError): string {
+/** Format an error of Liquid as a sentence that begins with the line. */
+function formatError(error: LiquidError): string {
   const [line] = error.token.getPosition();
-  const words = isSpent(error) ? "this takes too long or too much memory" : readWords(error);
-  return `Line ${line}: ${truncate(toStorableText(words), 300).replace(/\.$/, "")}.`;
+  const message = isOverBudget(error) ? "rendering takes too much time or memory" : getMessage(error);
+  return `Line ${line}: ${truncate(toStorableText(message), 300).replace(/\.$/, "")}.`;
 }
 
-/** Return the words of an error of Liquid. Liquid has them only in the error's text, with the place at their end. */
-function readWords({ message }: LiquidError): string {
+/** Return the message of an error of Liquid, without the position that Liquid appends to it. */
+function getMessage({ message }: LiquidError): string {
   return message.replace(/, (file:.*, )?line:\d+, col:\d+$/s, "");
 }
 
-function isSpent(error: unknown): boolean {
-  return error instanceof BudgetSpentError || (error instanceof LiquidError && isSpent(error.originalError));
+function isOverBudget(error: unknown): boolean {
+  return (
+    error instanceof BudgetExceededError ||
+    (error instanceof LiquidError && isOverBudget(error.originalError))
+  );
 }
 
-/** A template with its variables. */
+/** A template with the values of its variables. */
 export interface TextToRender {
   template: string;
   variables: object;
@@ -40,21 +43,21 @@ export function renderText(
   { template, variables }: TextToRender,
   budget: RenderBudget,
 ): RenderedText {
-  const wrong = (error: string, isSpent = false) => ({ ok: false as const, error, isSpent });
+  const fail = (error: string, isOverBudget = false) => ({ ok: false as const, error, isOverBudget });
   if ((template.match(/\{[{%]/g)?.length ?? 0) > maxTags)
-    return wrong(`The template has more than ${maxTags.toLocaleString("en")} tags and outputs.`);
+    return fail(`The template has more than ${maxTags.toLocaleString("en")} tags and outputs.`);
   try {
     budget.check();
     const parsed = engine.parse(template);
-    const text = new BoundedText(budget.characters);
-    toValueSync(engine.renderer.renderTemplates(parsed, budget.contextFor(engine, variables), text));
-    return { ok: true, text: text.buffer.toWellFormed() };
+    const output = new BoundedText(budget.characters);
+    toValueSync(engine.renderer.renderTemplates(parsed, budget.createContext(engine, variables), output));
+    return { ok: true, text: output.buffer.toWellFormed() };
   } catch (error) {
-    if (error instanceof LiquidError) return wrong(formatSentence(error), isSpent(error));
-    if (isSpent(error)) return wrong("The texts together take too long or too much memory.", true);
-    if (error instanceof AssertionError) return wrong("The text is too long.");
-    // The stack, where tags stand within tags by the thousand.
-    if (error instanceof RangeError) return wrong("The template is nested too deeply.");
+    if (error instanceof LiquidError) return fail(formatError(error), isOverBudget(error));
+    if (isOverBudget(error)) return fail("Rendering all texts together takes too much time or memory.", true);
+    if (error instanceof AssertionError) return fail("The text is too long.");
+    // Thousands of nested tags overflow the stack.
+    if (error instanceof RangeError) return fail("The template is nested too deeply.");
     throw error;
   }
 }

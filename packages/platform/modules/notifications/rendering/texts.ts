@@ -1,8 +1,8 @@
-/** The texts of a template, each a template in itself. */
+/** The texts of an email template. Each is a Liquid template. */
 export interface TemplateTexts {
   subject: string;
   body_html: string;
-  /** The plain text; empty: made from the HTML. */
+  /** The plain text. If empty, it is created from the HTML. */
   body_text: string;
 }
 

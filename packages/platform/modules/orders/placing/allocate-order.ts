@@ -1,8 +1,8 @@
 import { type FieldError, fieldError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
-import type { TakenUnits } from "../../inventory/index.ts";
-import { drawIds } from "../draw-ids.ts";
+import type { CommittedUnits } from "../../inventory/index.ts";
 import type { Order } from "../order-rows.ts";
+import { reserveIds } from "../reserve-ids.ts";
 import {
   type Allocation,
   type AvailableLookup,
@@ -10,23 +10,23 @@ import {
   type Demand,
   rankLocations,
 } from "./choose-locations.ts";
-import type { DraftedOrder } from "./new-order.ts";
-import type { OrderPlan } from "./read-plan.ts";
+import type { StoreData } from "./load-store-data.ts";
+import type { NewOrder } from "./new-order.ts";
 
-/** The result of choosing the locations that a drafted order's units come from. */
+/** The result of choosing the locations that a new order's units come from. */
 export interface AllocatedOrder {
   allocations: readonly Allocation[];
   errors: FieldError[];
 }
 
-function createAvailableLookup({ levels }: OrderPlan): AvailableLookup {
-  const known = new Map(
+function createAvailableLookup({ levels }: StoreData): AvailableLookup {
+  const quantities = new Map(
     levels.map((level) => [`${level.variant_id} ${level.location_id}`, level.inventory_quantity]),
   );
-  return (variantId, locationId) => known.get(`${variantId} ${locationId}`) ?? null;
+  return (variantId, locationId) => quantities.get(`${variantId} ${locationId}`) ?? null;
 }
 
-function toDemands({ order, lines }: DraftedOrder): Demand[] {
+function buildDemands({ order, lines }: NewOrder): Demand[] {
   return order.lines.map(({ quantity, variant_id, is_stocked }, index) => ({
     line: index,
     quantity,
@@ -36,18 +36,23 @@ function toDemands({ order, lines }: DraftedOrder): Demand[] {
 }
 
 /**
- * Choose the locations of a drafted order; a line with too few available units is an error under policy deny.
+ * Choose the locations that ship a new order. The result has an error for each line that has too few available units, if
+ * the inventory policy of its variant is `deny`.
  */
-export function allocateOrder(drafted: DraftedOrder, plan: OrderPlan): AllocatedOrder {
-  const { location_id, shipping_address } = drafted.order.order;
-  const candidates = plan.locations.filter(({ id, is_active }) =>
+export function allocateOrder(newOrder: NewOrder, storeData: StoreData): AllocatedOrder {
+  const { location_id, shipping_address } = newOrder.order.order;
+  const candidates = storeData.locations.filter(({ id, is_active }) =>
     location_id === null ? is_active : id === location_id,
   );
-  const ranked = rankLocations(candidates, shipping_address);
-  const { allocations, missing } = chooseLocations(toDemands(drafted), ranked, createAvailableLookup(plan));
+  const rankedLocations = rankLocations(candidates, shipping_address);
+  const { allocations, shortages } = chooseLocations(
+    buildDemands(newOrder),
+    rankedLocations,
+    createAvailableLookup(storeData),
+  );
   return {
     allocations,
-    errors: missing.map(({ line, available }) =>
+    errors: shortages.map(({ line, available }) =>
       fieldError(
         `line_items.${line}.quantity`,
         "insufficient_stock",
@@ -58,56 +63,61 @@ export function allocateOrder(drafted: DraftedOrder, plan: OrderPlan): Allocated
   };
 }
 
-/** List the units that an allocated order takes from each inventory level. */
+/** List the units that a new order takes from each inventory level. */
 export function listTakenUnits(
-  { order, lines }: DraftedOrder,
+  { order, lines }: NewOrder,
   allocations: readonly Allocation[],
-): TakenUnits[] {
-  const units = new Map<string, TakenUnits>();
+): CommittedUnits[] {
+  const units = new Map<string, CommittedUnits>();
   for (const { line, location_id, quantity } of allocations) {
     const { variant_id = null, is_stocked = false } = order.lines[line] ?? {};
     if (variant_id === null || !is_stocked) continue;
     const key = `${variant_id} ${location_id}`;
-    const known = units.get(key);
+    const earlierUnits = units.get(key);
     const is_guarded = lines[line]?.is_guarded ?? false;
-    units.set(key, { variant_id, location_id, quantity: quantity + (known?.quantity ?? 0), is_guarded });
+    units.set(key, {
+      variant_id,
+      location_id,
+      quantity: quantity + (earlierUnits?.quantity ?? 0),
+      is_guarded,
+    });
   }
   return [...units.values()];
 }
 
-/** Return the order with its fulfillment orders, one per location. */
+/** Return the order with a fulfillment order for each location that it ships from. */
 export async function addFulfillmentOrders(
   db: Queryable,
-  plan: OrderPlan,
+  storeData: StoreData,
   { order, allocations }: { order: Order; allocations: readonly Allocation[] },
 ): Promise<Order> {
   const locationIds = [...new Set(allocations.map(({ location_id }) => location_id))];
-  const isWithinPlannedIds =
-    locationIds.length <= 1 && allocations.length <= plan.fulfillment_order_line_ids.length;
-  const newIds = isWithinPlannedIds
+  const hasEnoughReservedIds =
+    locationIds.length <= 1 && allocations.length <= storeData.fulfillment_order_line_ids.length;
+  const newIds = hasEnoughReservedIds
     ? {
-        fulfillment_orders: [plan.fulfillment_order_id],
-        fulfillment_order_lines: plan.fulfillment_order_line_ids,
+        fulfillment_orders: [storeData.fulfillment_order_id],
+        fulfillment_order_lines: storeData.fulfillment_order_line_ids,
       }
-    : await drawIds(db, {
+    : await reserveIds(db, {
         fulfillment_orders: locationIds.length,
         fulfillment_order_lines: allocations.length,
       });
-  const stamps = { created_at: plan.at, updated_at: plan.at };
-  const ids = new Map(
+  const timestamps = { created_at: storeData.placed_at, updated_at: storeData.placed_at };
+  const fulfillmentOrderIds = new Map(
     locationIds.map((location_id, index) => [location_id, newIds.fulfillment_orders[index] ?? 0]),
   );
   return {
     ...order,
     fulfillment_orders: locationIds.map((location_id) => ({
-      id: ids.get(location_id) ?? 0,
+      id: fulfillmentOrderIds.get(location_id) ?? 0,
       location_id,
       blocks_location_delete: true,
-      ...stamps,
+      ...timestamps,
     })),
     fulfillment_order_lines: allocations.map(({ line, location_id, quantity }, index) => ({
       id: newIds.fulfillment_order_lines[index] ?? 0,
-      fulfillment_order_id: ids.get(location_id) ?? 0,
+      fulfillment_order_id: fulfillmentOrderIds.get(location_id) ?? 0,
       line_item_id: order.lines[line]?.id ?? 0,
       quantity,
     })),

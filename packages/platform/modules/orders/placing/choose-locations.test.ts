@@ -8,20 +8,22 @@ import {
   rankLocations,
 } from "./choose-locations.ts";
 
-const createLocation = (id: number, more: Partial<CandidateLocation> = {}): CandidateLocation => ({
+const createLocation = (id: number, fields: Partial<CandidateLocation> = {}): CandidateLocation => ({
   id,
   is_primary: false,
   country_code: "MY",
   province_code: "",
   latitude: null,
   longitude: null,
-  ...more,
+  ...fields,
 });
 
-const listRankedIds = (locations: readonly CandidateLocation[], to: Parameters<typeof rankLocations>[1]) =>
-  rankLocations(locations, to).map(({ id }) => id);
+const listRankedIds = (
+  locations: readonly CandidateLocation[],
+  destination: Parameters<typeof rankLocations>[1],
+) => rankLocations(locations, destination).map(({ id }) => id);
 
-test("locations are ranked by distance, then province, country, the primary one, id", () => {
+test("locations are ranked by distance, province, country, primary location and id", () => {
   const locations = [
     createLocation(1, { country_code: "SG" }),
     createLocation(2, { is_primary: true }),
@@ -55,52 +57,53 @@ const createDemand = (
   is_guarded,
 });
 
-const choose = (demands: Demand[], levels: Record<string, number>) => {
-  const { allocations, missing } = chooseLocations(
+const chooseForDemands = (demands: Demand[], levels: Record<string, number>) => {
+  const { allocations, shortages } = chooseLocations(
     demands,
     [createLocation(1), createLocation(2)],
     createLookup(levels),
   );
   return {
-    taken: allocations.map((allocation) => [allocation.line, allocation.location_id, allocation.quantity]),
-    missing,
+    // Each allocation as line, location id, quantity.
+    allocations: allocations.map(({ line, location_id, quantity }) => [line, location_id, quantity]),
+    shortages,
   };
 };
 
-test("the first location that has everything ships everything, untracked lines included", () => {
+test("the first location with all units ships the whole order, also untracked lines", () => {
   const demands = [createDemand(0, 7, 2), createDemand(1, null, 1), createDemand(2, 8, 1)];
-  assert.deepEqual(choose(demands, { "7 1": 5, "7 2": 2, "8 2": 1 }), {
-    taken: [
+  assert.deepEqual(chooseForDemands(demands, { "7 1": 5, "7 2": 2, "8 2": 1 }), {
+    allocations: [
       [0, 2, 2],
       [1, 2, 1],
       [2, 2, 1],
     ],
-    missing: [],
+    shortages: [],
   });
 });
 
-test("if no location has everything, each line takes units in rank order", () => {
+test("if no location has all units, each line is allocated from locations by rank", () => {
   const demands = [createDemand(0, 7, 3), createDemand(1, 7, 2)];
-  assert.deepEqual(choose(demands, { "7 1": 4, "7 2": 1 }), {
-    taken: [
+  assert.deepEqual(chooseForDemands(demands, { "7 1": 4, "7 2": 1 }), {
+    allocations: [
       [0, 1, 3],
       [1, 1, 1],
       [1, 2, 1],
     ],
-    missing: [],
+    shortages: [],
   });
 });
 
-test("unavailable units are missing under deny, otherwise oversold at the best stocking location", () => {
-  assert.deepEqual(choose([createDemand(0, 7, 5)], { "7 1": 1, "7 2": 2 }).missing, [
+test("unavailable units are a shortage under policy deny and are oversold otherwise", () => {
+  assert.deepEqual(chooseForDemands([createDemand(0, 7, 5)], { "7 1": 1, "7 2": 2 }).shortages, [
     { line: 0, available: 3 },
   ]);
-  assert.deepEqual(choose([createDemand(0, 7, 5, false)], { "7 1": -1, "7 2": 2 }), {
-    taken: [
+  assert.deepEqual(chooseForDemands([createDemand(0, 7, 5, false)], { "7 1": -1, "7 2": 2 }), {
+    allocations: [
       [0, 2, 2],
       [0, 1, 3],
     ],
-    missing: [],
+    shortages: [],
   });
-  assert.deepEqual(choose([createDemand(0, 7, 5, false)], {}).taken, [[0, 1, 5]]);
+  assert.deepEqual(chooseForDemands([createDemand(0, 7, 5, false)], {}).allocations, [[0, 1, 5]]);
 });

@@ -21,9 +21,9 @@ export interface Demand {
   /** The line's index in the order. */
   line: number;
   quantity: number;
-  /** Null: the line takes nothing from stock, and any location can ship it. */
+  /** Null if the line uses no stock. Then any location can ship it. */
   variant_id: number | null;
-  /** Whether only available units can be taken. */
+  /** Whether the line may only use available units and cannot be oversold. */
   is_guarded: boolean;
 }
 
@@ -34,53 +34,61 @@ export interface Allocation {
   quantity: number;
 }
 
-/** A line that allows only available units, but needs more than all locations have. */
-export interface Missing {
+/** A line that may only use available units, but needs more than all locations together have. */
+export interface Shortage {
   line: number;
   /** The available units of all locations together. */
   available: number;
 }
 
-/** Returns the available units of a variant at a location; null if the variant is not stocked there. */
+/** Returns the available units of a variant at a location, or null if the variant is not stocked there. */
 export type AvailableLookup = (variantId: number, locationId: number) => number | null;
 
-const earthRadius = 6371;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const earthRadiusKm = 6371;
+const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Compute the kilometers between two points on the globe (haversine). */
 function computeDistance(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
 ): number {
-  const high = Math.sin(radians(b.latitude - a.latitude) / 2);
-  const wide = Math.sin(radians(b.longitude - a.longitude) / 2);
-  const chord = high ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * wide ** 2;
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
+  const sinLatitude = Math.sin(toRadians(b.latitude - a.latitude) / 2);
+  const sinLongitude = Math.sin(toRadians(b.longitude - a.longitude) / 2);
+  const cosines = Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude));
+  const chord = sinLatitude ** 2 + cosines * sinLongitude ** 2;
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-function computeKilometers(location: CandidateLocation, to: Destination | null): number | null {
+function computeDistanceOrNull(location: CandidateLocation, destination: Destination | null): number | null {
   const { latitude, longitude } = location;
   if (latitude === null || longitude === null) return null;
-  if (to === null || to.latitude === null || to.longitude === null) return null;
-  return computeDistance({ latitude, longitude }, { latitude: to.latitude, longitude: to.longitude });
+  if (destination === null || destination.latitude === null || destination.longitude === null) return null;
+  return computeDistance(
+    { latitude, longitude },
+    { latitude: destination.latitude, longitude: destination.longitude },
+  );
 }
 
-function rankRegion(location: CandidateLocation, to: Destination | null): number {
-  if (to === null || to.country_code === "" || location.country_code !== to.country_code) return 2;
-  return to.province_code !== "" && location.province_code === to.province_code ? 0 : 1;
+/** Return 0 for the destination's province, 1 for its country, 2 for any other region. */
+function rankRegion(location: CandidateLocation, destination: Destination | null): number {
+  if (destination === null || destination.country_code === "") return 2;
+  const { country_code, province_code } = destination;
+  if (location.country_code !== country_code) return 2;
+  return province_code !== "" && location.province_code === province_code ? 0 : 1;
 }
 
 /**
- * Sort locations, the best one to ship from first: by distance where both the location and the destination have
- * coordinates, then the others; within these by the same province, the same country, the primary one, and id.
+ * Sort locations so that the best one to ship from is first. Locations whose distance to the destination is known come
+ * first, by distance. Equal ones are sorted by region (the destination's province, its country, others), then the
+ * primary location comes first, then by id.
  */
 export function rankLocations(
   locations: readonly CandidateLocation[],
-  to: Destination | null,
+  destination: Destination | null,
 ): CandidateLocation[] {
-  const key = (location: CandidateLocation) => [
-    computeKilometers(location, to) ?? Number.POSITIVE_INFINITY,
-    rankRegion(location, to),
+  const getSortKey = (location: CandidateLocation) => [
+    computeDistanceOrNull(location, destination) ?? Number.POSITIVE_INFINITY,
+    rankRegion(location, destination),
     location.is_primary ? 0 : 1,
     location.id,
   ];
@@ -89,23 +97,22 @@ export function rankLocations(
     return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
   };
   return locations
-    .map((location) => ({ location, key: key(location) }))
+    .map((location) => ({ location, key: getSortKey(location) }))
     .sort((a, b) => compare(a.key, b.key))
     .map(({ location }) => location);
 }
 
-// Tracks the remaining units of each level while lines take units from it.
-function createRemainingStock(available: AvailableLookup) {
-  const taken = new Map<string, number>();
-  const left = (variant: number, location: number): number | null => {
-    const stocked = available(variant, location);
-    return stocked === null ? null : stocked - (taken.get(`${variant} ${location}`) ?? 0);
-  };
+/** Create a tracker of the remaining units of each level while lines are allocated from it. */
+function createRemainingStock(lookUpAvailable: AvailableLookup) {
+  const allocated = new Map<string, number>();
   return {
-    left,
-    take(variant: number, location: number, quantity: number) {
+    getRemaining(variant: number, location: number): number | null {
+      const available = lookUpAvailable(variant, location);
+      return available === null ? null : available - (allocated.get(`${variant} ${location}`) ?? 0);
+    },
+    subtract(variant: number, location: number, quantity: number) {
       const key = `${variant} ${location}`;
-      taken.set(key, (taken.get(key) ?? 0) + quantity);
+      allocated.set(key, (allocated.get(key) ?? 0) + quantity);
     },
   };
 }
@@ -113,75 +120,77 @@ function createRemainingStock(available: AvailableLookup) {
 function canShipAll(
   demands: readonly Demand[],
   location: CandidateLocation,
-  available: AvailableLookup,
+  lookUpAvailable: AvailableLookup,
 ): boolean {
-  const remaining = createRemainingStock(available);
+  const stock = createRemainingStock(lookUpAvailable);
   return demands.every(({ variant_id, quantity }) => {
     if (variant_id === null) return true;
-    const left = remaining.left(variant_id, location.id);
-    remaining.take(variant_id, location.id, quantity);
-    return left !== null && left >= quantity;
+    const remaining = stock.getRemaining(variant_id, location.id);
+    stock.subtract(variant_id, location.id, quantity);
+    return remaining !== null && remaining >= quantity;
   });
 }
 
 function splitDemands(
   demands: readonly Demand[],
-  ranked: readonly CandidateLocation[],
-  available: AvailableLookup,
+  rankedLocations: readonly CandidateLocation[],
+  lookUpAvailable: AvailableLookup,
 ) {
-  const remaining = createRemainingStock(available);
+  const stock = createRemainingStock(lookUpAvailable);
   const allocations: Allocation[] = [];
-  const missing: Missing[] = [];
+  const shortages: Shortage[] = [];
   for (const { line, quantity, variant_id, is_guarded } of demands) {
     if (variant_id === null) continue;
     let needed = quantity;
     let allocated = 0;
-    for (const { id } of ranked) {
-      const part = Math.min(needed, Math.max(0, remaining.left(variant_id, id) ?? 0));
-      if (part === 0) continue;
-      allocations.push({ line, location_id: id, quantity: part });
-      remaining.take(variant_id, id, part);
-      needed -= part;
-      allocated += part;
+    for (const { id } of rankedLocations) {
+      const usable = Math.min(needed, Math.max(0, stock.getRemaining(variant_id, id) ?? 0));
+      if (usable === 0) continue;
+      allocations.push({ line, location_id: id, quantity: usable });
+      stock.subtract(variant_id, id, usable);
+      needed -= usable;
+      allocated += usable;
     }
     if (needed === 0) continue;
-    if (is_guarded) missing.push({ line, available: allocated });
+    if (is_guarded) shortages.push({ line, available: allocated });
     // Units beyond the stock are oversold at the best location that stocks the variant.
-    const oversoldLocation = ranked.find(({ id }) => available(variant_id, id) !== null) ?? ranked[0];
+    const oversoldLocation =
+      rankedLocations.find(({ id }) => lookUpAvailable(variant_id, id) !== null) ?? rankedLocations[0];
     if (!is_guarded && oversoldLocation) {
-      remaining.take(variant_id, oversoldLocation.id, needed);
-      const known = allocations.find(
-        (allocation) => allocation.line === line && allocation.location_id === oversoldLocation.id,
+      stock.subtract(variant_id, oversoldLocation.id, needed);
+      const allocation = allocations.find(
+        (candidate) => candidate.line === line && candidate.location_id === oversoldLocation.id,
       );
-      if (known) known.quantity += needed;
+      if (allocation) allocation.quantity += needed;
       else allocations.push({ line, location_id: oversoldLocation.id, quantity: needed });
     }
   }
-  return { allocations, missing };
+  return { allocations, shortages };
 }
 
 /**
- * Choose the locations that an order's units are taken from: the first ranked one that has all of them.
- * If none has, the units are split, each line taking what it can in rank order. Untracked lines ship with the rest.
- * @param ranked at least one
+ * Choose the locations that ship an order's units: the best-ranked location that has all of them. If no location has
+ * all units, each line is allocated from the locations in rank order. Lines that use no stock ship from the location of
+ * the first allocation.
+ * @param rankedLocations at least one location, the best one first
  */
 export function chooseLocations(
   demands: readonly Demand[],
-  ranked: readonly CandidateLocation[],
-  available: AvailableLookup,
-): { allocations: Allocation[]; missing: Missing[] } {
-  const singleLocation = ranked.find((location) => canShipAll(demands, location, available));
+  rankedLocations: readonly CandidateLocation[],
+  lookUpAvailable: AvailableLookup,
+): { allocations: Allocation[]; shortages: Shortage[] } {
+  const singleLocation = rankedLocations.find((location) => canShipAll(demands, location, lookUpAvailable));
   const allocateAll = (location_id: number) =>
     demands.map(({ line, quantity }) => ({ line, location_id, quantity }));
-  if (singleLocation) return { allocations: allocateAll(singleLocation.id), missing: [] };
-  const { allocations, missing } = splitDemands(demands, ranked, available);
-  const mainLocationId = allocations[0]?.location_id ?? ranked[0]?.id ?? 0;
-  const others = demands.filter(({ variant_id }) => variant_id === null);
+  if (singleLocation) return { allocations: allocateAll(singleLocation.id), shortages: [] };
+  const { allocations, shortages } = splitDemands(demands, rankedLocations, lookUpAvailable);
+  const mainLocationId = allocations[0]?.location_id ?? rankedLocations[0]?.id ?? 0;
+  const untrackedDemands = demands.filter(({ variant_id }) => variant_id === null);
   return {
     allocations: [
       ...allocations,
-      ...others.map(({ line, quantity }) => ({ line, location_id: mainLocationId, quantity })),
+      ...untrackedDemands.map(({ line, quantity }) => ({ line, location_id: mainLocationId, quantity })),
     ],
-    missing,
+    shortages,
   };
 }

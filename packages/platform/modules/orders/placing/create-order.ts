@@ -1,10 +1,10 @@
 import { fieldError, type operations, throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import { actingAs } from "../../../infrastructure/acting-as.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import { lockCreditCurrency } from "../lock-credit-currency.ts";
-import { findBuyer } from "./find-buyer.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
+import { lockStoreCurrency } from "../lock-store-currency.ts";
+import { findOrCreateBuyer } from "./find-or-create-buyer.ts";
 import { placeOrder } from "./place-order.ts";
 import type { PlacingDeps } from "./placing-deps.ts";
 
@@ -25,7 +25,7 @@ interface Contact {
   phone?: string | undefined;
 }
 
-/** Add the customer's email and phone to an order that is sent without them. */
+/** Set the order's email and phone to those of its customer, unless the order is sent with its own. */
 function addContact(call: CreateCall, { email = "", phone = "" }: Contact): CreateCall {
   const contact = {
     ...(email.trim() === "" ? {} : { email }),
@@ -39,11 +39,11 @@ function isPaidWithCredit({ body }: CreateCall): boolean {
 }
 
 /**
- * Create an order (ORD-4). An order with a customer id or without a customer takes one statement, unless it
- * creates an inventory level. A customer identified by email address or phone is found or created in the order's
- * transaction. Payment with store credit also uses a transaction, which locks the store's currency.
- * @param input the call, and the order number drawn for it
- * @throws ApiError invalid naming each invalid field and line
+ * Create an order (ORD-4). If the order has a customer id or no customer, one statement writes it, unless an inventory
+ * level must be created. A customer who is identified by email address or phone is found or created in the order's
+ * transaction. Payment with store credit also uses a transaction, because it locks the store's currency.
+ * @param input the call and the reserved order number
+ * @throws ApiError `invalid` for each invalid field and line
  */
 export async function createOrder(
   deps: PlacingDeps,
@@ -53,15 +53,15 @@ export async function createOrder(
   const customerId = readCustomerId(call);
   const { customer } = call.body;
   const isIdentifiedByContact = customerId === null && customer !== undefined && customer !== null;
-  const known = { customerId, email: customer?.email, phone: customer?.phone };
-  const place = async (db: Queryable, buyer: typeof known) =>
+  const sentBuyer = { customerId, email: customer?.email, phone: customer?.phone };
+  const placeFor = async (db: Queryable, buyer: typeof sentBuyer) =>
     placeOrder(deps, db, { call: addContact(call, buyer), number, customerId: buyer.customerId });
   const usesCredit = isPaidWithCredit(call);
-  if (!isIdentifiedByContact && !usesCredit) return place(db, known);
-  const within = async (tx: Transaction) => {
-    if (usesCredit) await lockCreditCurrency(tx, call.store);
-    return place(tx, isIdentifiedByContact ? await findBuyer(deps, tx, call) : known);
+  if (!isIdentifiedByContact && !usesCredit) return placeFor(db, sentBuyer);
+  const placeInTransaction = async (tx: Transaction) => {
+    if (usesCredit) await lockStoreCurrency(tx, call.store);
+    return placeFor(tx, isIdentifiedByContact ? await findOrCreateBuyer(deps, tx, call) : sentBuyer);
   };
-  if ("isTransaction" in db) return within(db as Transaction);
-  return actingAs(deps.database, call).transaction(within, { repeatable: true });
+  if ("isTransaction" in db) return placeInTransaction(db as Transaction);
+  return actingAs(deps.database, call).transaction(placeInTransaction, { repeatable: true });
 }

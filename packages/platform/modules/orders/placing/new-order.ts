@@ -13,85 +13,85 @@ import { deriveOrder } from "../derive-order.ts";
 import { emptyDetails } from "../order-columns.ts";
 import type { CustomerCopy, LineRow, Order, OrderRow } from "../order-rows.ts";
 import { readDetails } from "../read-details.ts";
+import type { StoreData } from "./load-store-data.ts";
 import { formatPrices, type OrderPrices, priceOrder } from "./price-order.ts";
 import { readDiscounts, readFees, readTaxes } from "./read-charges.ts";
-import { type ReadLine, readLines } from "./read-lines.ts";
+import { type NewLine, readLines } from "./read-lines.ts";
 import { readPayments } from "./read-payments.ts";
-import type { OrderPlan } from "./read-plan.ts";
 
 export type OrderInput = OperationBody<typeof operations.createOrder>;
 
-/** The input of a new order and the data that it is built from. */
-export interface DraftInput {
+/** The input of a new order and the data from which it is built. */
+export interface NewOrderContext {
   store: Store;
   actor: Actor;
   input: OrderInput;
-  plan: OrderPlan;
-  /** The id of the order's customer, who may have been deleted; null if none. */
+  storeData: StoreData;
+  /** The id of the order's customer, who may have been deleted; null without a customer. */
   customerId: number | null;
   customer: CustomerCopy | null;
   token: string;
 }
 
-/** A new order before its locations are chosen: it has no fulfillment orders and no number. */
-export interface DraftedOrder {
+/** A new order before its locations are chosen, without fulfillment orders and without a number. */
+export interface NewOrder {
   order: Order;
-  lines: readonly ReadLine[];
+  lines: readonly NewLine[];
 }
 
-/** Return the currency of a new order: the sent one, or the store's. */
-export function getCurrency(store: Store, { currency_code }: OrderInput): string {
+/** Return the currency of a new order: the requested currency, or the store's currency by default. */
+export function getCurrencyCode(store: Store, { currency_code }: OrderInput): string {
   return currency_code ?? store.currency_code;
 }
 
-/** Return the field that the customer of a new order was sent in. */
+/** Return the name of the field that identifies the customer of a new order. */
 export function getCustomerField({ customer_id = null, customer }: OrderInput): string {
   if (customer?.id !== undefined) return "customer.id";
   return customer_id === null ? "customer" : "customer_id";
 }
 
-function readProcessedAt({ input, plan, store }: DraftInput, errors: FieldError[]): string {
-  if (input.processed_at === undefined) return plan.at;
-  const at = parseInstant(input.processed_at, store.timezone);
-  if (at === null) errors.push(fieldError("processed_at", "invalid_format", { format: "date_time" }));
-  return at?.toISOString() ?? plan.at;
+function readProcessedAt({ input, storeData, store }: NewOrderContext, errors: FieldError[]): string {
+  if (input.processed_at === undefined) return storeData.placed_at;
+  const time = parseInstant(input.processed_at, store.timezone);
+  if (time === null) errors.push(fieldError("processed_at", "invalid_format", { format: "date_time" }));
+  return time?.toISOString() ?? storeData.placed_at;
 }
 
-function findLocationErrors({ input, plan, customerId }: DraftInput): FieldError[] {
+function findReferenceErrors({ input, storeData, customerId }: NewOrderContext): FieldError[] {
   const { location_id = null } = input;
-  const known = location_id === null || plan.locations.some(({ id }) => id === location_id);
+  const isKnownLocation = location_id === null || storeData.locations.some(({ id }) => id === location_id);
   return [
-    ...(known ? [] : [fieldError("location_id", "not_found", { resource: "location" })]),
-    ...(plan.currency ? [] : [fieldError("currency_code", "not_found", { resource: "currency" })]),
-    ...(customerId !== null && plan.customer === null
+    ...(isKnownLocation ? [] : [fieldError("location_id", "not_found", { resource: "location" })]),
+    ...(storeData.currency ? [] : [fieldError("currency_code", "not_found", { resource: "currency" })]),
+    ...(customerId !== null && storeData.customer === null
       ? [fieldError(getCustomerField(input), "not_found", { resource: "customer" })]
       : []),
   ];
 }
 
 function buildLineRows(
-  lines: readonly ReadLine[],
-  { plan, prices, decimals }: { plan: OrderPlan; prices: OrderPrices; decimals: number },
+  lines: readonly NewLine[],
+  { storeData, prices, decimals }: { storeData: StoreData; prices: OrderPrices; decimals: number },
 ): LineRow[] {
-  return lines.map(({ copy }, index) => ({
-    id: plan.line_ids[index] ?? 0,
+  return lines.map(({ columns }, index) => ({
+    id: storeData.line_ids[index] ?? 0,
     position: index + 1,
-    ...copy,
+    ...columns,
     total_discount: formatMinorUnits(prices.lines[index]?.total_discount ?? 0n, decimals),
     total_tax: formatMinorUnits(prices.lines[index]?.total_tax ?? 0n, decimals),
-    created_at: plan.at,
-    updated_at: plan.at,
+    created_at: storeData.placed_at,
+    updated_at: storeData.placed_at,
   }));
 }
 
-function buildSource({ input, actor, store, plan, customer, token }: DraftInput) {
-  const currency_code = getCurrency(store, input);
+function buildBaseColumns({ input, actor, store, storeData, customer, token }: NewOrderContext) {
+  const currency_code = getCurrencyCode(store, input);
   return {
     customer_id: customer?.id ?? null,
     customer,
     currency_code,
     currency_decimals: getCurrencyExponent(currency_code),
-    exchange_rate: plan.currency?.rate ?? "1",
+    exchange_rate: storeData.currency?.rate ?? "1",
     taxes_included: input.taxes_included ?? false,
     source_name: input.source_name?.trim() || (actor.kind === "app" ? actor.id : "admin"),
     token,
@@ -119,17 +119,17 @@ const initialValues = {
   closed_at: null,
 } as const;
 
-/** The maximum total of an order, in its currency and in the store's: 12 digits before the point. */
+/** The limit of an order's total in the order's currency and in the store's, so that it has at most 12 digits before the point. */
 const maxTotal = 10n ** 12n;
 
-function findSizeErrors(
+function findTotalErrors(
   { items, total }: OrderPrices,
   { decimals, rate }: { decimals: number; rate: string },
 ): FieldError[] {
   const { numerator, denominator } = parseFraction(rate);
-  const size = items > total ? items : total;
+  const largestAmount = items > total ? items : total;
   const limit = maxTotal * 10n ** BigInt(decimals);
-  if (size < limit && size * denominator < limit * numerator) return [];
+  if (largestAmount < limit && largestAmount * denominator < limit * numerator) return [];
   return [
     fieldError(
       "line_items",
@@ -140,17 +140,17 @@ function findSizeErrors(
   ];
 }
 
-// Included taxes cannot exceed the prices that include them; shipping may be taxed too.
+// Included taxes are a share of the prices, so they cannot exceed them. Shipping may also be taxed.
 function findIncludedTaxErrors(
-  { input }: DraftInput,
+  { input }: NewOrderContext,
   { subtotal, shipping, tax, taxes }: OrderPrices,
 ): FieldError[] {
   if (input.taxes_included !== true || tax <= subtotal + shipping) return [];
-  const sent = input.tax_lines ?? [];
-  const priced = taxes
+  const taxLines = input.tax_lines ?? [];
+  const sentPrices = taxes
     .map((price, index) => ({ price, index }))
-    .filter(({ index }) => sent[index]?.price !== undefined);
-  const [largest] = priced.sort((a, b) => (a.price < b.price ? 1 : -1));
+    .filter(({ index }) => taxLines[index]?.price !== undefined);
+  const [largest] = sentPrices.sort((a, b) => (a.price < b.price ? 1 : -1));
   return largest === undefined
     ? []
     : [
@@ -158,30 +158,36 @@ function findIncludedTaxErrors(
           `tax_lines.${largest.index}.price`,
           "out_of_range",
           {},
-          "The taxes add up to more than the prices that include them.",
+          "The taxes add up to more than the prices, which include tax.",
         ),
       ];
 }
 
-function readPrices(draft: DraftInput, errors: FieldError[]) {
-  const { input, plan, store } = draft;
-  const currency_code = getCurrency(store, input);
+function readPrices(context: NewOrderContext, errors: FieldError[]) {
+  const { input, storeData, store } = context;
+  const currency_code = getCurrencyCode(store, input);
   const decimals = getCurrencyExponent(currency_code);
-  const reading = { currency_code, decimals, errors };
-  const behaviour = input.inventory_behaviour ?? "decrement_obeying_policy";
+  const amountContext = { currency_code, decimals, errors };
+  const inventoryBehavior = input.inventory_behaviour ?? "decrement_obeying_policy";
   const storeDecimals = getCurrencyExponent(store.currency_code);
   const isStoreCurrency = currency_code === store.currency_code;
-  const lines = readLines(input.line_items, { ...reading, plan, behaviour, storeDecimals, isStoreCurrency });
-  const { fees, total } = readFees(input, plan.fee_ids, reading);
-  const discounts = readDiscounts(input, reading);
-  const taxes = readTaxes(input, reading);
-  const priced = lines.map((line) => line.priced);
+  const lines = readLines(input.line_items, {
+    ...amountContext,
+    storeData,
+    inventoryBehavior,
+    storeDecimals,
+    isStoreCurrency,
+  });
+  const { fees, total } = readFees(input, storeData.fee_ids, amountContext);
+  const discounts = readDiscounts(input, amountContext);
+  const taxes = readTaxes(input, amountContext);
+  const linesToPrice = lines.map((line) => line.toPrice);
   const taxes_included = input.taxes_included ?? false;
-  const prices = priceOrder({ lines: priced, discounts, taxes, shipping: total, taxes_included });
-  errors.push(...findIncludedTaxErrors(draft, prices));
-  errors.push(...findSizeErrors(prices, { decimals, rate: plan.currency?.rate ?? "1" }));
-  const format = (units: bigint | undefined) => formatMinorUnits(units ?? 0n, decimals);
-  const rows = {
+  const prices = priceOrder({ lines: linesToPrice, discounts, taxes, shipping: total, taxes_included });
+  errors.push(...findIncludedTaxErrors(context, prices));
+  errors.push(...findTotalErrors(prices, { decimals, rate: storeData.currency?.rate ?? "1" }));
+  const format = (amount: bigint | undefined) => formatMinorUnits(amount ?? 0n, decimals);
+  const priceColumns = {
     shipping_fees: fees,
     discounts: discounts.map(({ code, title, type, value }, index) => ({
       code,
@@ -193,38 +199,42 @@ function readPrices(draft: DraftInput, errors: FieldError[]) {
     tax_lines: taxes.map(({ title, rate }, index) => ({ title, rate, price: format(prices.taxes[index]) })),
     ...formatPrices(prices, decimals),
   };
-  return { reading, lines, prices, rows };
+  return { amountContext, lines, prices, priceColumns };
 }
 
-/** Build a new order from its input and the store's data; add invalid fields to `errors`. */
-export function draftOrder(draft: DraftInput, errors: FieldError[]): DraftedOrder {
-  const { input, plan, store, actor, customer } = draft;
-  errors.push(...findLocationErrors(draft));
-  const { reading, lines, prices, rows } = readPrices(draft, errors);
+/** Build a new order from its input and the store's data. Add an error to `errors` for each invalid field. */
+export function buildNewOrder(context: NewOrderContext, errors: FieldError[]): NewOrder {
+  const { input, storeData, store, actor, customer } = context;
+  errors.push(...findReferenceErrors(context));
+  const { amountContext, lines, prices, priceColumns } = readPrices(context, errors);
   const app_handle = actor.kind === "app" ? actor.id : null;
-  const before = { ...emptyDetails, email: customer?.email ?? "", phone: customer?.phone ?? "" };
-  const attributedDetails = { ...before, sales_attributions: { ...before.sales_attributions, app_handle } };
-  const locations = new Map(plan.locations.map(({ id, name }) => [id, name]));
-  const details = readDetails(input, { before: attributedDetails, locations, errors });
+  const defaultDetails = {
+    ...emptyDetails,
+    email: customer?.email ?? "",
+    phone: customer?.phone ?? "",
+    sales_attributions: { ...emptyDetails.sales_attributions, app_handle },
+  };
+  const locations = new Map(storeData.locations.map(({ id, name }) => [id, name]));
+  const details = readDetails(input, { current: defaultDetails, locations, errors });
   const row: OrderRow = {
-    id: plan.order_id,
+    id: storeData.order_id,
     ...initialValues,
     ...details,
-    ...buildSource(draft),
-    ...rows,
-    processed_at: readProcessedAt(draft, errors),
-    created_at: plan.at,
-    updated_at: plan.at,
+    ...buildBaseColumns(context),
+    ...priceColumns,
+    processed_at: readProcessedAt(context, errors),
+    created_at: storeData.placed_at,
+    updated_at: storeData.placed_at,
   };
   const isStoreCurrency = row.currency_code === store.currency_code;
-  const transactions = readPayments(input, plan, {
-    ...reading,
+  const transactions = readPayments(input, storeData, {
+    ...amountContext,
     isStoreCurrency,
     hasCustomer: customer !== null,
   });
   const order: Order = {
     order: row,
-    lines: buildLineRows(lines, { plan, prices, decimals: reading.decimals }),
+    lines: buildLineRows(lines, { storeData, prices, decimals: amountContext.decimals }),
     fulfillment_orders: [],
     fulfillment_order_lines: [],
     transactions,

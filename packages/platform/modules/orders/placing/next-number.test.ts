@@ -7,8 +7,10 @@ const line = { name: "Gift wrapping", price: "2.00", quantity: 1 };
 test("simultaneous orders get consecutive, unique numbers", async (t) => {
   const fixture = await createOrdersFixture({ maxConnections: 3 });
   t.after(fixture.stop);
-  const placed = await Promise.all(Array.from({ length: 20 }, () => fixture.place({ line_items: [line] })));
-  const numbers = placed.map(({ number }) => number).sort((first, other) => first - other);
+  const placedOrders = await Promise.all(
+    Array.from({ length: 20 }, () => fixture.placeOrder({ line_items: [line] })),
+  );
+  const numbers = placedOrders.map(({ number }) => number).sort((first, other) => first - other);
   assert.deepEqual(
     numbers,
     Array.from({ length: 20 }, (_, index) => 1001 + index),
@@ -19,8 +21,8 @@ test("simultaneous orders with a customer email can outnumber the database conne
   const fixture = await createOrdersFixture({ maxConnections: 2 });
   t.after(fixture.stop);
   const emails = Array.from({ length: 6 }, (_, index) => `buyer-${index}@example.com`);
-  const placed = await Promise.all(
-    emails.map((email) => fixture.place({ line_items: [line], customer: { email } })),
+  const placedOrders = await Promise.all(
+    emails.map((email) => fixture.placeOrder({ line_items: [line], customer: { email } })),
   );
-  assert.equal(new Set(placed.map(({ number }) => number)).size, 6);
+  assert.equal(new Set(placedOrders.map(({ number }) => number)).size, 6);
 });

@@ -3,7 +3,8 @@ import { type Database, defineStatement } from "@souk/database";
 /** The number of the first order of a store. */
 const firstNumber = 1001;
 
-// Not waiting for the disk is safe: an order reaches the disk only after everything written before it, its number included.
+// The commit does not wait for the disk. This is safe, because an order is written to disk only after everything that was
+// committed before it, including its number.
 const statement = defineStatement(
   "order_numbers",
   `
@@ -14,27 +15,28 @@ const statement = defineStatement(
     returning last_number`,
 );
 
-/** Draws the next number of a store's orders. */
+/** Reserves the next number of a store's orders. */
 export type NextOrderNumber = (storeId: number) => Promise<number>;
 
+/** Calls that wait for a number. */
 type Waiters = PromiseWithResolvers<number>[];
 
 /**
- * Create the function that draws order numbers, each time in a short transaction of its own, so that orders do
- * not wait for each other. A store has one such transaction at a time; calls in the meantime share the next one.
- * An order that is rejected afterwards leaves a gap. A caller that holds a connection must not wait for a number,
- * because drawing it needs a connection too.
+ * Create the function that reserves order numbers. It uses short, separate transactions, so that orders do not wait for
+ * each other. A store has one such transaction at a time, and calls that arrive meanwhile share the next one. If an order
+ * is rejected afterwards, its number is not used. A caller that holds a connection must not wait for a number, because
+ * reserving one needs another connection.
  */
 export function createOrderNumbers(database: Database): NextOrderNumber {
   const queues = new Map<number, Waiters>();
 
-  async function assignNumbers(storeId: number, waiting: Waiters): Promise<void> {
+  async function assignNumbers(storeId: number, waiters: Waiters): Promise<void> {
     try {
-      const row = await database.maybeOne<{ last_number: number }>(statement, [storeId, waiting.length]);
-      const first = (row?.last_number ?? 0) - waiting.length + 1;
-      for (const [index, waiter] of waiting.entries()) waiter.resolve(first + index);
+      const row = await database.maybeOne<{ last_number: number }>(statement, [storeId, waiters.length]);
+      const first = (row?.last_number ?? 0) - waiters.length + 1;
+      for (const [index, waiter] of waiters.entries()) waiter.resolve(first + index);
     } catch (error) {
-      for (const waiter of waiting) waiter.reject(error);
+      for (const waiter of waiters) waiter.reject(error);
     }
   }
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
-import { lockAwaited } from "@souk/testkit";
+import { waitForLockWaits } from "@souk/testkit";
 import { catchInvalidFields } from "../../../infrastructure/routing/testing/catch-api-error.ts";
 import { lockCustomer } from "../../customers/index.ts";
-import { openLevels } from "../../inventory/index.ts";
+import { createMissingLevels } from "../../inventory/index.ts";
 import { createOrdersFixture, type OrdersFixture } from "../testing/orders-fixture.ts";
 
 let fixture: OrdersFixture;
@@ -15,29 +15,29 @@ before(async () => {
 after(() => fixture.stop());
 
 test("an order ships from the only location that has all units, whatever its rank", async () => {
-  const [a, b] = [await fixture.newVariant(1), await fixture.newVariant(5)];
+  const [variantA, variantB] = [await fixture.createVariant(1), await fixture.createVariant(5)];
   const { second, primary } = fixture.seededStore;
-  await fixture.setStock(a, second, 4);
-  await fixture.setStock(b, second, 4);
-  const order = await fixture.place({
+  await fixture.setStock(variantA, second, 4);
+  await fixture.setStock(variantB, second, 4);
+  const order = await fixture.placeOrder({
     line_items: [
-      { variant_id: a, quantity: 3 },
-      { variant_id: b, quantity: 3 },
+      { variant_id: variantA, quantity: 3 },
+      { variant_id: variantB, quantity: 3 },
     ],
   });
   assert.deepEqual(
     order.fulfillment_orders.map(({ location_id }) => location_id),
     [second],
   );
-  assert.deepEqual(await fixture.stock(a, primary), { available: 1, committed: 0 });
-  assert.deepEqual(await fixture.stock(a, second), { available: 1, committed: 3 });
+  assert.deepEqual(await fixture.getStock(variantA, primary), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variantA, second), { available: 1, committed: 3 });
 });
 
 test("an order that no location can ship in full is split over locations", async () => {
-  const variant = await fixture.newVariant(2);
+  const variant = await fixture.createVariant(2);
   const { second, primary } = fixture.seededStore;
   await fixture.setStock(variant, second, 5);
-  const order = await fixture.place({
+  const order = await fixture.placeOrder({
     line_items: [
       { variant_id: variant, quantity: 6 },
       { name: "Card", price: "1", quantity: 1 },
@@ -57,35 +57,38 @@ test("an order that no location can ship in full is split over locations", async
     order.line_items.map(({ location_id }) => location_id),
     [null, primary],
   );
-  assert.deepEqual(await fixture.stock(variant, second), { available: 1, committed: 4 });
+  assert.deepEqual(await fixture.getStock(variant, second), { available: 1, committed: 4 });
   await fixture.assertConsistent();
 });
 
-test("policies continue and decrement_ignoring_policy oversell; bypass moves no stock", async () => {
-  const open = await fixture.newVariant(1, "continue");
-  const closed = await fixture.newVariant(1);
-  await fixture.place({ line_items: [{ variant_id: open, quantity: 3 }] });
-  assert.deepEqual(await fixture.stock(open), { available: -2, committed: 3 });
-  const sold = { line_items: [{ variant_id: closed, quantity: 3 }] };
-  assert.deepEqual(await catchInvalidFields(fixture.place(sold)), ["line_items.0.quantity"]);
-  const oversold = await fixture.place({ ...sold, inventory_behaviour: "decrement_ignoring_policy" });
-  assert.deepEqual(await fixture.stock(closed), { available: -2, committed: 3 });
+test("`continue` and `decrement_ignoring_policy` oversell; `bypass` changes no stock", async () => {
+  const continueVariant = await fixture.createVariant(1, "continue");
+  const denyVariant = await fixture.createVariant(1);
+  await fixture.placeOrder({ line_items: [{ variant_id: continueVariant, quantity: 3 }] });
+  assert.deepEqual(await fixture.getStock(continueVariant), { available: -2, committed: 3 });
+  const orderInput = { line_items: [{ variant_id: denyVariant, quantity: 3 }] };
+  assert.deepEqual(await catchInvalidFields(fixture.placeOrder(orderInput)), ["line_items.0.quantity"]);
+  const oversold = await fixture.placeOrder({
+    ...orderInput,
+    inventory_behaviour: "decrement_ignoring_policy",
+  });
+  assert.deepEqual(await fixture.getStock(denyVariant), { available: -2, committed: 3 });
   await fixture.callOnOrder(operations.cancelOrder, oversold.id);
-  const separate = await fixture.place({ ...sold, inventory_behaviour: "bypass" });
-  assert.deepEqual(await fixture.stock(closed), { available: 1, committed: 0 });
-  await fixture.callOnOrder(operations.cancelOrder, separate.id);
-  assert.deepEqual(await fixture.stock(closed), { available: 1, committed: 0 });
+  const bypassOrder = await fixture.placeOrder({ ...orderInput, inventory_behaviour: "bypass" });
+  assert.deepEqual(await fixture.getStock(denyVariant), { available: 1, committed: 0 });
+  await fixture.callOnOrder(operations.cancelOrder, bypassOrder.id);
+  assert.deepEqual(await fixture.getStock(denyVariant), { available: 1, committed: 0 });
   await fixture.assertConsistent();
 });
 
-test("an order in another currency converts prices by its rate, and keeps that rate", async () => {
-  const variant = await fixture.newVariant(5);
+test("prices of an order in another currency are converted, and it keeps the rate", async () => {
+  const variant = await fixture.createVariant(5);
   const currency = { code: "SGD", rate: "0.2987", rounding: "0.05" };
   await fixture.db.database.query(
     "insert into currencies (store_id, code, rate, rounding) values ($1, $2, $3, $4)",
     [fixture.seededStore.store.id, currency.code, currency.rate, currency.rounding],
   );
-  const order = await fixture.place({
+  const order = await fixture.placeOrder({
     currency_code: "SGD",
     line_items: [{ variant_id: variant, quantity: 2 }],
   });
@@ -93,30 +96,30 @@ test("an order in another currency converts prices by its rate, and keeps that r
   assert.deepEqual([order.total_price, order.exchange_rate], ["6.00", "0.2987"]);
   await fixture.db.database.query("update currencies set rate = 0.5 where code = 'SGD'");
   await fixture.callOnOrder(operations.updateOrder, order.id, { note: "later" });
-  assert.equal((await fixture.get(order.id)).exchange_rate, "0.2987");
+  assert.equal((await fixture.getOrder(order.id)).exchange_rate, "0.2987");
 });
 
 test("a price in the store's own currency is not rounded to the currency's rounding", async () => {
-  const variant = await fixture.newVariant(5);
+  const variant = await fixture.createVariant(5);
   const { id, currency_code } = fixture.seededStore.store;
   await fixture.db.database.query("update variants set price = 9.99 where id = $1", [variant]);
   await fixture.db.database.query("update currencies set rounding = 0.05 where store_id = $1 and code = $2", [
     id,
     currency_code,
   ]);
-  const order = await fixture.place({ line_items: [{ variant_id: variant, quantity: 1 }] });
+  const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 1 }] });
   assert.equal(order.total_price, "9.99");
 });
 
-test("store credit and points pay for an order and are refunded when it is cancelled", async () => {
-  const id = await fixture.newCustomer({ first_name: "Aisyah" });
+test("store credit and points can pay an order and are refunded when it is canceled", async () => {
+  const id = await fixture.createCustomer({ first_name: "Aisyah" });
   const params = { customer_id: id };
   await fixture.call(operations.adjustCredit, { params, body: { adjustment_amount: "15.00" } });
   await fixture.call(operations.adjustPoint, { params, body: { value: 300 } });
   const line_items = [{ name: "Something", price: "20.00", quantity: 1 }];
   const credit = { kind: "sale", amount: "15.00", gateway: { type: "credit" } };
   const points = { kind: "sale", amount: "3.00", points: 300, gateway: { type: "point" } };
-  const order = await fixture.place({ customer_id: id, line_items, transactions: [credit, points] });
+  const order = await fixture.placeOrder({ customer_id: id, line_items, transactions: [credit, points] });
   assert.deepEqual(
     [order.credit_used, order.point_used, order.financial_status, order.amount_due],
     ["15.00", 300, "partially_paid", "2.00"],
@@ -132,11 +135,11 @@ test("store credit and points pay for an order and are refunded when it is cance
   };
   assert.deepEqual(await getBalances(), ["0.00", 0]);
   assert.deepEqual(
-    await catchInvalidFields(fixture.place({ customer_id: id, line_items, transactions: [credit] })),
+    await catchInvalidFields(fixture.placeOrder({ customer_id: id, line_items, transactions: [credit] })),
     ["transactions.0.amount"],
   );
   assert.deepEqual(
-    await catchInvalidFields(fixture.place({ customer_id: id, line_items, transactions: [points] })),
+    await catchInvalidFields(fixture.placeOrder({ customer_id: id, line_items, transactions: [points] })),
     ["transactions.0.points"],
   );
   const cancelled = await fixture.callOnOrder(operations.cancelOrder, order.id);
@@ -149,27 +152,27 @@ test("store credit and points pay for an order and are refunded when it is cance
 });
 
 test("a rejected order creates no inventory level", async () => {
-  const variant = await fixture.newVariant(1, "continue");
-  const customer_id = await fixture.newCustomer({ first_name: "Hana" });
+  const variant = await fixture.createVariant(1, "continue");
+  const customer_id = await fixture.createCustomer({ first_name: "Hana" });
   const { second } = fixture.seededStore;
   const line_items = [{ variant_id: variant, quantity: 1 }];
   const transactions = [{ kind: "sale", amount: "10.00", gateway: { type: "point" }, points: 10 }];
   const body = { customer_id, location_id: second, line_items };
-  assert.deepEqual(await catchInvalidFields(fixture.place({ ...body, transactions })), [
+  assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ ...body, transactions })), [
     "transactions.0.points",
   ]);
-  const levels = async () =>
+  const countLevels = async () =>
     (await fixture.db.database.query("select from inventory_levels where variant_id = $1", [variant]))
       .rowCount;
-  assert.equal(await levels(), 1);
-  await fixture.place(body);
-  assert.equal(await levels(), 2);
-  assert.deepEqual(await fixture.stock(variant, second), { available: -1, committed: 1 });
+  assert.equal(await countLevels(), 1);
+  await fixture.placeOrder(body);
+  assert.equal(await countLevels(), 2);
+  assert.deepEqual(await fixture.getStock(variant, second), { available: -1, committed: 1 });
   await fixture.assertConsistent();
 });
 
-test("invalid amounts, discounts, taxes, payments and dates are named in the error", async () => {
-  const variant = await fixture.newVariant(1);
+test("invalid amounts, discounts, taxes, payments and dates are rejected with paths", async () => {
+  const variant = await fixture.createVariant(1);
   const body = {
     line_items: [
       { variant_id: variant, quantity: 1, price: "10.001" },
@@ -184,7 +187,7 @@ test("invalid amounts, discounts, taxes, payments and dates are named in the err
     ],
     processed_at: "yesterday",
   };
-  assert.deepEqual((await catchInvalidFields(fixture.place(body))).toSorted(), [
+  assert.deepEqual((await catchInvalidFields(fixture.placeOrder(body))).toSorted(), [
     "discounts.0.value",
     "discounts.1.amount",
     "line_items.0.price",
@@ -195,32 +198,35 @@ test("invalid amounts, discounts, taxes, payments and dates are named in the err
     "transactions.1.gateway.type",
     "transactions.2.amount",
   ]);
-  assert.deepEqual(await fixture.stock(variant), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant), { available: 1, committed: 0 });
 });
 
 test("included taxes cannot exceed the prices that include them", async () => {
   const line_items = [{ name: "Card", price: "10.00", quantity: 1 }];
   const body = { line_items, taxes_included: true, shipping_fees: [{ name: "Post", price: "5.00" }] };
-  const taxed = (price: string) =>
-    fixture.place({
+  const placeWithDuty = (price: string) =>
+    fixture.placeOrder({
       ...body,
       tax_lines: [
         { title: "SST", rate: "0.06" },
         { title: "Duty", price },
       ],
     });
-  assert.deepEqual(await catchInvalidFields(taxed("500.00")), ["tax_lines.1.price"]);
-  assert.deepEqual(await catchInvalidFields(taxed("14.44")), ["tax_lines.1.price"]);
-  assert.equal((await taxed("14.43")).total_price, "15.00");
-  const separate = await fixture.place({ line_items, tax_lines: [{ title: "Duty", price: "500.00" }] });
-  assert.equal(separate.total_price, "510.00");
-  const blank = {
+  assert.deepEqual(await catchInvalidFields(placeWithDuty("500.00")), ["tax_lines.1.price"]);
+  assert.deepEqual(await catchInvalidFields(placeWithDuty("14.44")), ["tax_lines.1.price"]);
+  assert.equal((await placeWithDuty("14.43")).total_price, "15.00");
+  const orderWithAddedTax = await fixture.placeOrder({
+    line_items,
+    tax_lines: [{ title: "Duty", price: "500.00" }],
+  });
+  assert.equal(orderWithAddedTax.total_price, "510.00");
+  const blankInput = {
     line_items,
     shipping_fees: [{ name: "  ", price: "5.00" }],
     tax_lines: [{ title: " ", rate: "0.06" }],
     sales_attributions: { staff: [{ name: "   " }] },
   };
-  assert.deepEqual((await catchInvalidFields(fixture.place(blank))).toSorted(), [
+  assert.deepEqual((await catchInvalidFields(fixture.placeOrder(blankInput))).toSorted(), [
     "sales_attributions.staff.0.name",
     "shipping_fees.0.name",
     "tax_lines.0.title",
@@ -230,45 +236,47 @@ test("included taxes cannot exceed the prices that include them", async () => {
 test("an order locks its customer before it creates an inventory level", async () => {
   const { store, second } = fixture.seededStore;
   const { database } = fixture.db;
-  const variant_id = await fixture.newVariant(1, "continue");
-  const customer_id = await fixture.newCustomer({ first_name: "Lina" });
-  const placing = await database.transaction(async (tx) => {
+  const variant_id = await fixture.createVariant(1, "continue");
+  const customer_id = await fixture.createCustomer({ first_name: "Lina" });
+  const { pendingOrder } = await database.transaction(async (tx) => {
     await tx.query("set local lock_timeout = '300ms'");
     await lockCustomer(tx, store, customer_id);
     const line_items = [{ variant_id, quantity: 1 }];
-    const placed = fixture.place({ customer_id, location_id: second, line_items });
-    await lockAwaited(database);
+    const pendingOrder = fixture.placeOrder({ customer_id, location_id: second, line_items });
+    await waitForLockWaits(database);
     // The transaction that holds the customer's lock can still create the level.
-    await openLevels(tx, store, [{ variant_id, location_id: second }]);
-    return { placed };
+    await createMissingLevels(tx, store, [{ variant_id, location_id: second }]);
+    return { pendingOrder };
   });
-  assert.equal((await placing.placed).customer_id, customer_id);
-  assert.deepEqual(await fixture.stock(variant_id, second), { available: -1, committed: 1 });
+  assert.equal((await pendingOrder).customer_id, customer_id);
+  assert.deepEqual(await fixture.getStock(variant_id, second), { available: -1, committed: 1 });
   await fixture.assertConsistent();
 });
 
-test("an order is rejected if the location of its untracked units is deleted meanwhile", async () => {
+test("an order is rejected if its location is deleted while the order is being placed", async () => {
   const { store } = fixture.seededStore;
   const { database } = fixture.db;
   const created = await fixture.call<{ location: { id: number } }>(operations.createLocation, {
     body: { name: "Fair" },
   });
   const location_id = created.location.id;
-  const placed = await database.transaction(async (tx) => {
+  const { pendingFields } = await database.transaction(async (tx) => {
     await tx.query("delete from locations where store_id = $1 and id = $2", [store.id, location_id]);
     const line_items = [{ name: "Card", price: "1", quantity: 1 }];
-    const placing = catchInvalidFields(fixture.place({ location_id, line_items }));
-    await lockAwaited(database);
-    return { placing };
+    const pendingFields = catchInvalidFields(fixture.placeOrder({ location_id, line_items }));
+    await waitForLockWaits(database);
+    return { pendingFields };
   });
-  assert.deepEqual(await placed.placing, ["location_id"]);
+  assert.deepEqual(await pendingFields, ["location_id"]);
 });
 
 test("simultaneous orders of one variant get unique numbers", async () => {
-  const variant = await fixture.newVariant(40);
-  const placed = await Promise.all(
-    Array.from({ length: 30 }, () => fixture.place({ line_items: [{ variant_id: variant, quantity: 1 }] })),
+  const variant = await fixture.createVariant(40);
+  const placedOrders = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 1 }] }),
+    ),
   );
-  assert.equal(new Set(placed.map(({ number }) => number)).size, 30);
-  assert.deepEqual(await fixture.stock(variant), { available: 10, committed: 30 });
+  assert.equal(new Set(placedOrders.map(({ number }) => number)).size, 30);
+  assert.deepEqual(await fixture.getStock(variant), { available: 10, committed: 30 });
 });

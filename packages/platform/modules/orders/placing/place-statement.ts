@@ -1,34 +1,41 @@
 import type { Statement } from "@souk/database";
 import type { EventRow } from "../../../infrastructure/events/publish.ts";
-import { anyIds } from "../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { type BuyerMove, buyerLocked, buyerUpdated, buyerValues } from "../../customers/index.ts";
 import {
-  firstFree,
+  buildBuyerLockSql,
+  buildBuyerUpdateSql,
+  type CustomerTotalsChange,
+  listBuyerValues,
+} from "../../customers/index.ts";
+import {
+  buildCommitStockStatement,
+  buildCommitStockValues,
+  type CommittedUnits,
+  firstRecordPlaceholder,
   type ShortLevel,
-  type TakenUnits,
-  takenValues,
-  takeStockStatement,
 } from "../../inventory/index.ts";
 import type { Order } from "../order-rows.ts";
-import type { OrderPart } from "../order-tables.ts";
+import type { OrderTableName } from "../order-tables.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { buildOrderWriteSql, buildOrderWriteValues } from "../write-change.ts";
 
 /** The row that the statement that places an order returns. */
 export interface PlacedRow {
+  /** Whether the order was written. */
   taken: boolean;
+  /** The levels with too few units for the order; null if all have enough. */
   short: readonly ShortLevel[] | null;
   /** Null if the customer was deleted. */
   has_credit: boolean | null;
   has_points: boolean | null;
 }
 
-const parameter = (offset: number) => `$${firstFree + offset}`;
-const buyer = { first: firstFree + 7 };
+const parameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
+const buyer = { first: firstRecordPlaceholder + 7 };
 const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
-  parameter(hasBuyer ? 7 + buyerValues(null).length : 7);
+  parameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
 
 const buildEventsInsert = (when: string) => `
   published as (
@@ -42,33 +49,34 @@ const buildEventsInsert = (when: string) => `
 
 /** The properties of a new order that determine the statement that places it. */
 interface PlacementKind {
-  parts: readonly OrderPart[];
-  /** Whether it has a customer. */
+  /** The tables that the order has rows in. */
+  tables: readonly OrderTableName[];
+  /** Whether the order has a customer. */
   hasBuyer: boolean;
-  /** Whether locations ship only untracked units, so that no inventory level locks them. */
+  /** Whether some locations ship only untracked units, so that they are not locked by way of an inventory level. */
   hasUntrackedLocations: boolean;
 }
 
 const buyerSql = {
   first: {
-    expressions: `${buyerLocked(buyer)},`,
-    // Reads the customer first, so that the customer is locked before any level.
+    expressions: `${buildBuyerLockSql(buyer)},`,
+    // This reads the customer first, so that the customer is locked before any level.
     locked: "(select count(*) from buyer) >= 0",
-    // guard: order-paid-from-a-balance without `where has_credit and has_points`: place-order.test.ts store credit and points pay for an order and are refunded when it is cancelled
+    // guard: order-paid-from-a-balance without `where has_credit and has_points`: place-order.test.ts store credit and points can pay an order and are refunded when it is canceled
     holds: "exists (select from buyer where has_credit and has_points)",
   },
-  moved: (when: string) => `${buyerUpdated({ ...buyer, when })},`,
-  answer: "(select has_credit from buyer) as has_credit, (select has_points from buyer) as has_points",
+  buildUpdate: (when: string) => `${buildBuyerUpdateSql({ ...buyer, when })},`,
+  resultColumns: "(select has_credit from buyer) as has_credit, (select has_points from buyer) as has_points",
 };
 const noBuyerSql: typeof buyerSql = {
   first: { expressions: "", locked: "true", holds: "true" },
-  moved: () => "",
-  answer: "true as has_credit, true as has_points",
+  buildUpdate: () => "",
+  resultColumns: "true as has_credit, true as has_points",
 };
 
 /**
- * Add locks that prevent the deletion of locations until the order exists: after locking the customer, before
- * any level.
+ * Add SQL that locks locations, so that they cannot be deleted until the order exists. They are locked after the
+ * customer and before any level.
  */
 function addLocationLocks(
   { expressions, locked, holds }: typeof buyerSql.first,
@@ -76,16 +84,16 @@ function addLocationLocks(
 ): typeof buyerSql.first {
   return {
     expressions: `${expressions}
-  place as materialized (
+  order_location as materialized (
     select l.id from locations l
-    where l.store_id = $1 and l.id = ${anyIds(locations)} and ${locked} order by l.id for key share),`,
-    locked: "(select count(*) from place) >= 0",
-    holds: `${holds} and (select count(*) from place) = cardinality(${locations}::bigint[])`,
+    where l.store_id = $1 and l.id = ${buildAnyIds(locations)} and ${locked} order by l.id for key share),`,
+    locked: "(select count(*) from order_location) >= 0",
+    holds: `${holds} and (select count(*) from order_location) = cardinality(${locations}::bigint[])`,
   };
 }
 
 function buildStatement(kind: PlacementKind): Statement {
-  const { parts, hasBuyer, hasUntrackedLocations } = kind;
+  const { tables, hasBuyer, hasUntrackedLocations } = kind;
   const sql = {
     rows: parameter(0),
     id: parameter(1),
@@ -95,20 +103,20 @@ function buildStatement(kind: PlacementKind): Statement {
     tags: parameter(5),
     isNew: true,
   };
-  const { first, moved, answer } = hasBuyer ? buyerSql : noBuyerSql;
-  return takeStockStatement("order_place", {
+  const { first, buildUpdate, resultColumns } = hasBuyer ? buyerSql : noBuyerSql;
+  return buildCommitStockStatement("order_place", {
     first: hasUntrackedLocations ? addLocationLocks(first, getLocationsParameter(kind)) : first,
-    written: (when) =>
-      `${buildOrderWriteSql(parts, { ...sql, when })},${moved(when)}${buildEventsInsert(when)}`,
-    answer,
+    buildWrites: (when) =>
+      `${buildOrderWriteSql(tables, { ...sql, when })},${buildUpdate(when)}${buildEventsInsert(when)}`,
+    resultColumns,
   });
 }
 
-/** Create the function that returns the statement for each kind of new order. */
+/** Create the function that returns the statement for a kind of new order, and caches the statements. */
 export function createPlaceStatements(): (kind: PlacementKind) => Statement {
   const statements = new Map<string, Statement>();
   return (kind) => {
-    const key = `${kind.hasBuyer} ${kind.hasUntrackedLocations} ${kind.parts.join(" ")}`;
+    const key = `${kind.hasBuyer} ${kind.hasUntrackedLocations} ${kind.tables.join(" ")}`;
     const existing = statements.get(key);
     if (existing) return existing;
     const statement = buildStatement(kind);
@@ -117,37 +125,41 @@ export function createPlaceStatements(): (kind: PlacementKind) => Statement {
   };
 }
 
-/** The data that placing an order writes, events included. */
+/** The data that is written when an order is placed, including events. */
 export interface PlacementInput {
   store: Store;
   cause: Cause;
   order: Order;
   text: string;
-  units: readonly TakenUnits[];
-  move: BuyerMove | null;
+  units: readonly CommittedUnits[];
+  totalsChange: CustomerTotalsChange | null;
   events: readonly EventRow[];
 }
 
-function listUntrackedLocations({ fulfillment_orders }: Order, units: readonly TakenUnits[]): number[] {
-  const taken = new Set(units.map(({ location_id }) => location_id));
-  return fulfillment_orders.map(({ location_id }) => location_id).filter((id) => !taken.has(id));
+function listUntrackedLocations({ fulfillment_orders }: Order, units: readonly CommittedUnits[]): number[] {
+  const trackedLocations = new Set(units.map(({ location_id }) => location_id));
+  return fulfillment_orders.map(({ location_id }) => location_id).filter((id) => !trackedLocations.has(id));
 }
 
 /** Build the kind and the parameter values of the statement that places an order. */
 export function buildPlaceValues(
   { documents }: OrdersDeps,
-  { store, cause, order, text, units, move, events }: PlacementInput,
+  { store, cause, order, text, units, totalsChange, events }: PlacementInput,
 ): { kind: PlacementKind; values: unknown[] } {
   const { number, id } = order.order;
-  const written = buildOrderWriteValues({ documents, store }, { before: null, after: order, text });
+  const orderWrite = buildOrderWriteValues({ documents, store }, { before: null, after: order, text });
   const locations = listUntrackedLocations(order, units);
   const values = [
-    ...takenValues(store, { cause, number, order_id: id }, units),
-    ...written.values,
+    ...buildCommitStockValues(store, { cause, number, order_id: id }, units),
+    ...orderWrite.values,
     JSON.stringify(events),
-    ...(move === null ? [] : buyerValues(move)),
+    ...(totalsChange === null ? [] : listBuyerValues(totalsChange)),
     ...(locations.length === 0 ? [] : [locations]),
   ];
-  const kind = { parts: written.parts, hasBuyer: move !== null, hasUntrackedLocations: locations.length > 0 };
+  const kind = {
+    tables: orderWrite.tables,
+    hasBuyer: totalsChange !== null,
+    hasUntrackedLocations: locations.length > 0,
+  };
   return { kind, values };
 }

@@ -8,6 +8,7 @@ export interface PlacingDeps extends OrdersDeps {
   nextNumber: NextOrderNumber;
 }
 
+/** Create the services that placing orders needs. */
 export function createPlacingDeps(deps: OrdersDeps): PlacingDeps {
   return {
     ...deps,

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { convertAmount, type PricedLine, type PriceInput, priceOrder } from "./price-order.ts";
+import { convertAmount, type LineToPrice, type PriceInput, priceOrder } from "./price-order.ts";
 
-const createLine = (price: bigint, more: Partial<PricedLine> = {}): PricedLine => ({
+const createLine = (price: bigint, fields: Partial<LineToPrice> = {}): LineToPrice => ({
   quantity: 1,
   price,
   discount: 0n,
   taxable: true,
-  ...more,
+  ...fields,
 });
 
-function price(order: Partial<PriceInput>) {
+function computePrices(order: Partial<PriceInput>) {
   return priceOrder({
     lines: [createLine(1000n)],
     discounts: [],
@@ -21,39 +21,45 @@ function price(order: Partial<PriceInput>) {
   });
 }
 
-test("discounts apply one after another and never exceed the price", () => {
+test("discounts are applied in sequence and never exceed the price", () => {
   const discounts = [
     { type: "percentage", amount: 0n, value: "60" },
     { type: "fixed_amount", amount: 700n, value: null },
     { type: "shipping", amount: 900n, value: null },
   ] as const;
-  const { discounts: applied, subtotal, shipping, discount, total } = price({ discounts, shipping: 500n });
-  assert.deepEqual(applied, [600n, 400n, 500n]);
+  const {
+    discounts: discountAmounts,
+    subtotal,
+    shipping,
+    discount,
+    total,
+  } = computePrices({ discounts, shipping: 500n });
+  assert.deepEqual(discountAmounts, [600n, 400n, 500n]);
   assert.deepEqual([subtotal, shipping, discount, total], [0n, 0n, 1500n, 0n]);
 });
 
 test("an order discount is split over its lines by their price after line discounts", () => {
   const lines = [createLine(1000n, { discount: 400n }), createLine(200n, { quantity: 2 })];
   const discounts = [{ type: "fixed_amount", amount: 100n, value: null }] as const;
-  const priced = price({ lines, discounts });
+  const prices = computePrices({ lines, discounts });
   assert.deepEqual(
-    priced.lines.map(({ total_discount }) => total_discount),
+    prices.lines.map(({ total_discount }) => total_discount),
     [460n, 40n],
   );
-  assert.deepEqual([priced.items, priced.discount, priced.subtotal], [1400n, 500n, 900n]);
+  assert.deepEqual([prices.items, prices.discount, prices.subtotal], [1400n, 500n, 900n]);
 });
 
-test("a tax applies to taxable lines only, added to their prices or included in them", () => {
+test("a tax applies only to taxable lines, added to their prices or included in them", () => {
   const lines = [createLine(1060n), createLine(500n, { taxable: false })];
   const taxes = [{ rate: "0.06", price: null }];
-  const added = price({ lines, taxes });
-  assert.deepEqual([added.tax, added.total], [64n, 1624n]);
+  const withAddedTax = computePrices({ lines, taxes });
+  assert.deepEqual([withAddedTax.tax, withAddedTax.total], [64n, 1624n]);
   assert.deepEqual(
-    added.lines.map(({ total_tax }) => total_tax),
+    withAddedTax.lines.map(({ total_tax }) => total_tax),
     [64n, 0n],
   );
-  const included = price({ lines, taxes, taxes_included: true });
-  assert.deepEqual([included.tax, included.total], [60n, 1560n]);
+  const withIncludedTax = computePrices({ lines, taxes, taxes_included: true });
+  assert.deepEqual([withIncludedTax.tax, withIncludedTax.total], [60n, 1560n]);
 });
 
 test("several included taxes are computed from the same net price", () => {
@@ -61,12 +67,16 @@ test("several included taxes are computed from the same net price", () => {
     { rate: "0.05", price: null },
     { rate: "0.1", price: null },
   ];
-  const { taxes: prices, total } = price({ lines: [createLine(1150n)], taxes, taxes_included: true });
-  assert.deepEqual([prices, total], [[50n, 100n], 1150n]);
+  const { taxes: taxAmounts, total } = computePrices({
+    lines: [createLine(1150n)],
+    taxes,
+    taxes_included: true,
+  });
+  assert.deepEqual([taxAmounts, total], [[50n, 100n], 1150n]);
 });
 
 test("a tax that is sent with only a price keeps that price", () => {
-  const { lines, tax, total } = price({
+  const { lines, tax, total } = computePrices({
     taxes: [{ rate: null, price: 77n }],
     lines: [createLine(0n), createLine(0n)],
   });
@@ -78,8 +88,8 @@ test("a tax that is sent with only a price keeps that price", () => {
 });
 
 test("a price in another currency is rounded half up to that currency's rounding step", () => {
-  const jpy = { rate: "31.25", from: 2, to: 0, step: 1n };
+  const jpy = { rate: "31.25", storeDecimals: 2, decimals: 0, step: 1n };
   assert.equal(convertAmount(1000n, jpy), 313n);
   assert.equal(convertAmount(1000n, { ...jpy, step: 10n }), 310n);
-  assert.equal(convertAmount(999n, { rate: "0.25", from: 2, to: 3, step: 1n }), 2498n);
+  assert.equal(convertAmount(999n, { rate: "0.25", storeDecimals: 2, decimals: 3, step: 1n }), 2498n);
 });

@@ -1,15 +1,22 @@
-import { allocate, divideHalfUp, formatMinorUnits, minBigint, parseFraction, sumUnits } from "../amounts.ts";
+import {
+  allocate,
+  divideHalfUp,
+  formatMinorUnits,
+  minBigint,
+  parseFraction,
+  sumBigints,
+} from "../amounts.ts";
 
-/** A line before its discounts and taxes are known; amounts in the smallest unit of the order's currency. */
-export interface PricedLine {
+/** A line whose discounts and taxes are not computed yet. Amounts are in the smallest unit of the order's currency. */
+export interface LineToPrice {
   quantity: number;
   price: bigint;
-  /** The line's own discount, off the whole line. */
+  /** The discount that the line itself has, for all its units together. */
   discount: bigint;
   taxable: boolean;
 }
 
-export interface PricedDiscount {
+export interface DiscountToApply {
   type: "fixed_amount" | "percentage" | "shipping";
   /** The maximum amount of the discount; not used for a percentage. */
   amount: bigint;
@@ -17,7 +24,7 @@ export interface PricedDiscount {
   value: string | null;
 }
 
-export interface PricedTax {
+export interface TaxToApply {
   /** Decimal text from 0 to 1; null if only the price is known. */
   rate: string | null;
   price: bigint | null;
@@ -25,54 +32,58 @@ export interface PricedTax {
 
 /** The input from which an order's amounts are computed. */
 export interface PriceInput {
-  lines: readonly PricedLine[];
-  discounts: readonly PricedDiscount[];
-  taxes: readonly PricedTax[];
+  lines: readonly LineToPrice[];
+  discounts: readonly DiscountToApply[];
+  taxes: readonly TaxToApply[];
   /** Prices and handling of all shipping fees. */
   shipping: bigint;
   taxes_included: boolean;
 }
 
-/** An order's amounts; those of lines, discounts and taxes in their order. */
+/** The amounts of an order. The lists have the same sequence as the order's lines, discounts and taxes. */
 export interface OrderPrices {
   lines: { total_discount: bigint; total_tax: bigint }[];
   discounts: bigint[];
   taxes: bigint[];
+  /** The prices of all lines, before discounts. */
   items: bigint;
+  /** The prices of all lines, after discounts. */
   subtotal: bigint;
+  /** The sum of all discounts. */
   discount: bigint;
   shipping: bigint;
   tax: bigint;
   total: bigint;
 }
 
-const countUnits = ({ quantity }: PricedLine): bigint => BigInt(quantity);
-const computeGross = (line: PricedLine): bigint => line.price * countUnits(line);
+const countUnits = ({ quantity }: LineToPrice): bigint => BigInt(quantity);
+const computeGross = (line: LineToPrice): bigint => line.price * countUnits(line);
 
 function computePercentage(amount: bigint, value: string): bigint {
   const { numerator, denominator } = parseFraction(value);
   return divideHalfUp(amount * numerator, 100n * denominator);
 }
 
-// Apply discounts one after another, each to what the previous ones left; none exceeds the remainder.
+// Discounts are appliedDiscounts in sequence. Each is computed from the amount that remains after the previous ones, and cannot
+// exceed that amount.
 function applyDiscounts(
-  discounts: readonly PricedDiscount[],
+  discounts: readonly DiscountToApply[],
   { items, shipping }: { items: bigint; shipping: bigint },
 ) {
-  let [left, leftOfShipping] = [items, shipping];
+  let [remainingItems, remainingShipping] = [items, shipping];
   const amounts = discounts.map(({ type, amount, value }) => {
-    const requested = type === "percentage" ? computePercentage(left, value ?? "0") : amount;
-    const taken = minBigint(requested, type === "shipping" ? leftOfShipping : left);
-    if (type === "shipping") leftOfShipping -= taken;
-    else left -= taken;
-    return taken;
+    const requested = type === "percentage" ? computePercentage(remainingItems, value ?? "0") : amount;
+    const discount = minBigint(requested, type === "shipping" ? remainingShipping : remainingItems);
+    if (type === "shipping") remainingShipping -= discount;
+    else remainingItems -= discount;
+    return discount;
   });
-  return { amounts, fromItems: items - left, fromShipping: shipping - leftOfShipping };
+  return { amounts, fromItems: items - remainingItems, fromShipping: shipping - remainingShipping };
 }
 
-function sumRates(taxes: readonly PricedTax[]): { numerator: bigint; denominator: bigint } {
+function sumRates(taxes: readonly TaxToApply[]): { numerator: bigint; denominator: bigint } {
   const denominator = 10n ** 12n;
-  const numerator = sumUnits(
+  const numerator = sumBigints(
     taxes.map(({ rate }) => {
       const fraction = parseFraction(rate ?? "0");
       return (fraction.numerator * denominator) / fraction.denominator;
@@ -81,7 +92,7 @@ function sumRates(taxes: readonly PricedTax[]): { numerator: bigint; denominator
   return { numerator, denominator };
 }
 
-// For included taxes, each rate applies to the price without any of the taxes.
+// If taxes are included in prices, each rate applies to the price without all taxes.
 function computeTaxes({ taxes, taxes_included }: PriceInput, taxable: bigint): bigint[] {
   const totalRate = sumRates(taxes);
   return taxes.map(({ price, rate }) => {
@@ -96,66 +107,73 @@ function computeTaxes({ taxes, taxes_included }: PriceInput, taxable: bigint): b
 }
 
 /**
- * Compute an order's amounts from its lines, discounts, taxes and shipping. Discounts and taxes are split
- * over the lines by their amounts, each rounded half up, with the remainder on the largest; if all lines
- * are free, over the lines by their quantities.
+ * Compute an order's amounts from its lines, discounts, taxes and shipping. Discounts and taxes are split over the lines
+ * in proportion to the lines' amounts, or to their quantities if all lines are free. Each share is rounded half up, and
+ * the largest line gets the rounding difference.
  */
 export function priceOrder(input: PriceInput): OrderPrices {
   const { lines, discounts, shipping, taxes_included } = input;
   const lineDiscounts = lines.map((line) => minBigint(line.discount, computeGross(line)));
   const nets = lines.map((line, index) => computeGross(line) - (lineDiscounts[index] ?? 0n));
-  const applied = applyDiscounts(discounts, { items: sumUnits(nets), shipping });
-  const discountShares = allocate(applied.fromItems, nets);
-  const after = nets.map((net, index) => net - (discountShares[index] ?? 0n));
-  const taxable = after.map((net, index) => (lines[index]?.taxable ? net : 0n));
-  const taxes = computeTaxes(input, sumUnits(taxable));
-  const tax = sumUnits(taxes);
+  const appliedDiscounts = applyDiscounts(discounts, { items: sumBigints(nets), shipping });
+  const discountShares = allocate(appliedDiscounts.fromItems, nets);
+  const discountedNets = nets.map((net, index) => net - (discountShares[index] ?? 0n));
+  const taxable = discountedNets.map((net, index) => (lines[index]?.taxable ? net : 0n));
+  const taxes = computeTaxes(input, sumBigints(taxable));
+  const tax = sumBigints(taxes);
   // A tax that is sent with a price is due even if no line is taxable or all lines are free.
-  const taxWeights = [taxable, after].find((weights) => sumUnits(weights) > 0n) ?? lines.map(countUnits);
+  const taxWeights =
+    [taxable, discountedNets].find((weights) => sumBigints(weights) > 0n) ?? lines.map(countUnits);
   const lineTaxes = allocate(tax, taxWeights);
-  const subtotal = sumUnits(after);
-  const shipped = shipping - applied.fromShipping;
+  const subtotal = sumBigints(discountedNets);
+  const discountedShipping = shipping - appliedDiscounts.fromShipping;
   return {
     lines: lines.map((_, index) => ({
       total_discount: (lineDiscounts[index] ?? 0n) + (discountShares[index] ?? 0n),
       total_tax: lineTaxes[index] ?? 0n,
     })),
-    discounts: applied.amounts,
+    discounts: appliedDiscounts.amounts,
     taxes,
-    items: sumUnits(lines.map(computeGross)),
+    items: sumBigints(lines.map(computeGross)),
     subtotal,
-    discount: sumUnits(lineDiscounts) + applied.fromItems + applied.fromShipping,
-    shipping: shipped,
+    discount: sumBigints(lineDiscounts) + appliedDiscounts.fromItems + appliedDiscounts.fromShipping,
+    shipping: discountedShipping,
     tax,
-    total: subtotal + shipped + (taxes_included ? 0n : tax),
+    total: subtotal + discountedShipping + (taxes_included ? 0n : tax),
   };
 }
 
 /**
  * Convert an amount from the store's currency to another one.
- * @param amount units of the store's currency
- * @param rate units of the other currency for one of the store's, decimal text
- * @param step the rounding of the result, in the smallest unit of the other currency
+ * @param amount in the smallest unit of the store's currency
+ * @param rate units of the other currency for one unit of the store's currency, as decimal text
+ * @param decimals decimal places of the other currency
+ * @param step the multiple to which the result is rounded, in the smallest unit of the other currency
  */
 export function convertAmount(
   amount: bigint,
-  { rate, from, to, step }: { rate: string; from: number; to: number; step: bigint },
+  {
+    rate,
+    storeDecimals,
+    decimals,
+    step,
+  }: { rate: string; storeDecimals: number; decimals: number; step: bigint },
 ): bigint {
   const { numerator, denominator } = parseFraction(rate);
-  return (
-    divideHalfUp(amount * numerator * 10n ** BigInt(to), denominator * 10n ** BigInt(from) * step) * step
-  );
+  const dividend = amount * numerator * 10n ** BigInt(decimals);
+  const divisor = denominator * 10n ** BigInt(storeDecimals) * step;
+  return divideHalfUp(dividend, divisor) * step;
 }
 
-/** Format prices as text in the order's currency, as its rows store them. */
+/** Format an order's prices as the decimal texts that its columns store. */
 export function formatPrices(prices: OrderPrices, decimals: number) {
-  const text = (units: bigint) => formatMinorUnits(units, decimals);
+  const format = (amount: bigint) => formatMinorUnits(amount, decimals);
   return {
-    total_line_items_price: text(prices.items),
-    subtotal_price: text(prices.subtotal),
-    total_discount: text(prices.discount),
-    total_shipping: text(prices.shipping),
-    total_tax: text(prices.tax),
-    total_price: text(prices.total),
+    total_line_items_price: format(prices.items),
+    subtotal_price: format(prices.subtotal),
+    total_discount: format(prices.discount),
+    total_shipping: format(prices.shipping),
+    total_tax: format(prices.tax),
+    total_price: format(prices.total),
   };
 }

@@ -2,23 +2,23 @@ import { type FieldError, fieldError, parseMoney } from "@souk/contract";
 import { toMinorUnits } from "../amounts.ts";
 
 /** The context in which an order's amounts are read. */
-export interface AmountReading {
+export interface AmountContext {
   currency_code: string;
-  /** Decimals of the currency. */
+  /** Decimal places of the currency. */
   decimals: number;
   errors: FieldError[];
 }
 
-/** The maximum number of digits of an amount's whole units, so that sums fit into the stored columns. */
+/** The maximum number of digits before the decimal point of an amount, so that sums fit into the columns. */
 const maxDigits = 12;
 
-/** Read an amount in the smallest unit of the order's currency; an invalid amount is added to the errors and read as 0. */
+/** Read an amount in the smallest unit of the order's currency. For an invalid amount, add an error and return 0. */
 export function readAmount(
   path: string,
-  sent: string | number,
-  { currency_code, decimals, errors }: AmountReading,
+  value: string | number,
+  { currency_code, decimals, errors }: AmountContext,
 ): bigint {
-  const text = parseMoney(sent, decimals);
+  const text = parseMoney(value, decimals);
   if (text !== null && (text.split(".")[0] ?? "").replace(/^0+/, "").length <= maxDigits)
     return toMinorUnits(text, decimals);
   errors.push(
@@ -26,26 +26,26 @@ export function readAmount(
       path,
       "invalid_format",
       { format: "money" },
-      `{field} must be an amount of ${currency_code} such as ${decimals === 0 ? "12" : `12.${"50".padEnd(decimals, "0").slice(0, decimals)}`}, with at most ${maxDigits} digits before the point and ${decimals} decimals.`,
+      `{field} must be an amount in ${currency_code}, such as ${decimals === 0 ? "12" : `12.${"50".padEnd(decimals, "0").slice(0, decimals)}`}, with at most ${maxDigits} digits before the decimal point and ${decimals} decimal places.`,
     ),
   );
   return 0n;
 }
 
-/** Read a decimal number within a range as plain text; an invalid number is added to the errors and read as "0". */
+/** Read a decimal number from 0 to a maximum as plain text. For an invalid number, add an error and return "0". */
 export function readDecimal(
   path: string,
-  sent: string | number,
+  value: string | number,
   { max, decimals, errors }: { max: number; decimals: number; errors: FieldError[] },
 ): string {
-  const text = parseMoney(sent, decimals);
+  const text = parseMoney(value, decimals);
   if (text !== null && Number(text) <= max) return text;
   errors.push(
     fieldError(
       path,
       "out_of_range",
       { min: 0, max },
-      `{field} must be a number from 0 to ${max} with at most ${decimals} decimals.`,
+      `{field} must be a number from 0 to ${max} with at most ${decimals} decimal places.`,
     ),
   );
   return "0";

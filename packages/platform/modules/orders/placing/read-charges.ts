@@ -1,46 +1,46 @@
 import { fieldError, type OperationBody, type operations } from "@souk/contract";
-import { formatMinorUnits, sumUnits } from "../amounts.ts";
+import { formatMinorUnits, sumBigints } from "../amounts.ts";
 import type { ShippingFee } from "../order-rows.ts";
 import { readText } from "../read-text.ts";
-import type { PricedDiscount, PricedTax } from "./price-order.ts";
-import { type AmountReading, readAmount, readDecimal } from "./read-amount.ts";
+import type { DiscountToApply, TaxToApply } from "./price-order.ts";
+import { type AmountContext, readAmount, readDecimal } from "./read-amount.ts";
 
 type OrderInput = OperationBody<typeof operations.createOrder>;
 
-/** Read the shipping fees of a new order and their total. @param ids an id for each fee */
+/** Read the shipping fees of a new order and compute their total. @param ids an id for each fee */
 export function readFees(
   { shipping_fees = [] }: OrderInput,
   ids: readonly number[],
-  reading: AmountReading,
+  context: AmountContext,
 ): { fees: ShippingFee[]; total: bigint } {
   const amounts: bigint[] = [];
   const fees = shipping_fees.map((fee, index) => {
-    const price = readAmount(`shipping_fees.${index}.price`, fee.price, reading);
-    const handling = readAmount(`shipping_fees.${index}.handling_fee`, fee.handling_fee ?? "0", reading);
+    const price = readAmount(`shipping_fees.${index}.price`, fee.price, context);
+    const handling = readAmount(`shipping_fees.${index}.handling_fee`, fee.handling_fee ?? "0", context);
     amounts.push(price, handling);
     return {
       id: ids[index] ?? 0,
-      name: readText(`shipping_fees.${index}.name`, fee.name, reading.errors),
-      price: formatMinorUnits(price, reading.decimals),
-      handling_fee: formatMinorUnits(handling, reading.decimals),
+      name: readText(`shipping_fees.${index}.name`, fee.name, context.errors),
+      price: formatMinorUnits(price, context.decimals),
+      handling_fee: formatMinorUnits(handling, context.decimals),
       courier_name: fee.courier_name?.trim() ?? "",
       store_app_id: fee.store_app_id ?? null,
     };
   });
-  return { fees, total: sumUnits(amounts) };
+  return { fees, total: sumBigints(amounts) };
 }
 
-/** A discount as it is stored, before its amount is known. */
-export interface ReadDiscount extends PricedDiscount {
+/** A discount of a new order, before its amount is computed. */
+export interface NewDiscount extends DiscountToApply {
   code: string;
   title: string;
 }
 
 /** Read the discounts of a new order. */
-export function readDiscounts({ discounts = [] }: OrderInput, reading: AmountReading): ReadDiscount[] {
+export function readDiscounts({ discounts = [] }: OrderInput, context: AmountContext): NewDiscount[] {
   return discounts.map(({ code = "", title = "", type = "fixed_amount", amount, value }, index) => {
     const path = `discounts.${index}`;
-    const { errors } = reading;
+    const { errors } = context;
     const common = { code: code.trim(), title: title.trim() || code.trim(), type };
     if (type === "percentage") {
       if (value === undefined) errors.push(fieldError(`${path}.value`, "required"));
@@ -48,26 +48,26 @@ export function readDiscounts({ discounts = [] }: OrderInput, reading: AmountRea
       return { ...common, amount: 0n, value: percentage };
     }
     if (amount === undefined) errors.push(fieldError(`${path}.amount`, "required"));
-    return { ...common, amount: readAmount(`${path}.amount`, amount ?? 0, reading), value: null };
+    return { ...common, amount: readAmount(`${path}.amount`, amount ?? 0, context), value: null };
   });
 }
 
-/** A tax as it is stored, before its amount is known. */
-export interface ReadTax extends PricedTax {
+/** A tax of a new order, before its amount is computed. */
+export interface NewTax extends TaxToApply {
   title: string;
 }
 
 /** Read the taxes of a new order. */
-export function readTaxes({ tax_lines = [] }: OrderInput, reading: AmountReading): ReadTax[] {
+export function readTaxes({ tax_lines = [] }: OrderInput, context: AmountContext): NewTax[] {
   return tax_lines.map(({ title, rate, price }, index) => {
     const path = `tax_lines.${index}`;
-    const { errors } = reading;
+    const { errors } = context;
     if (rate === undefined && price === undefined)
-      errors.push(fieldError(`${path}.rate`, "required", {}, "{field} is required where price is not sent."));
+      errors.push(fieldError(`${path}.rate`, "required", {}, "{field} is required if price is not sent."));
     return {
       title: readText(`${path}.title`, title, errors),
       rate: rate === undefined ? null : readDecimal(`${path}.rate`, rate, { max: 1, decimals: 6, errors }),
-      price: price === undefined ? null : readAmount(`${path}.price`, price, reading),
+      price: price === undefined ? null : readAmount(`${path}.price`, price, context),
     };
   });
 }

@@ -1,49 +1,50 @@
 import { type FieldError, fieldError, type OperationBody, type operations } from "@souk/contract";
 import { formatMinorUnits, toMinorUnits } from "../amounts.ts";
 import type { LineRow } from "../order-rows.ts";
-import { convertAmount, type PricedLine } from "./price-order.ts";
-import { type AmountReading, readAmount } from "./read-amount.ts";
-import type { OrderPlan, SoldVariant } from "./read-plan.ts";
+import type { SoldVariant, StoreData } from "./load-store-data.ts";
+import { convertAmount, type LineToPrice } from "./price-order.ts";
+import { type AmountContext, readAmount } from "./read-amount.ts";
 
 type SentLine = OperationBody<typeof operations.createOrder>["line_items"][number];
 
-/** A line as it was read: what it copies from its variant, and its price before discounts and taxes. */
-export interface ReadLine {
-  priced: PricedLine;
-  copy: Omit<LineRow, "id" | "position" | "total_discount" | "total_tax" | "created_at" | "updated_at">;
-  /** Whether only available units may be sold. */
+/** A line of a new order, before its discounts and taxes are computed. */
+export interface NewLine {
+  toPrice: LineToPrice;
+  /** The columns that are copied from the variant or read from the input. */
+  columns: Omit<LineRow, "id" | "position" | "total_discount" | "total_tax" | "created_at" | "updated_at">;
+  /** Whether the line may only use available amount and cannot be oversold. */
   is_guarded: boolean;
 }
 
 /** The context in which an order's lines are read. */
-export interface LineReading extends AmountReading {
-  plan: OrderPlan;
-  behaviour: "decrement_obeying_policy" | "decrement_ignoring_policy" | "bypass";
-  /** Decimals of the store's currency. */
+export interface LineContext extends AmountContext {
+  storeData: StoreData;
+  inventoryBehavior: "decrement_obeying_policy" | "decrement_ignoring_policy" | "bypass";
+  /** Decimal places of the store's currency. */
   storeDecimals: number;
   /** Whether the order is in the store's currency. */
   isStoreCurrency: boolean;
 }
 
-function getVariantPrice({ price }: SoldVariant, reading: LineReading): bigint {
-  const { plan, storeDecimals, decimals, isStoreCurrency } = reading;
-  const units = toMinorUnits(price, storeDecimals);
-  // A price that is not converted is not rounded either; `readConversion` does the same.
-  if (isStoreCurrency) return units;
-  const { rate, rounding } = plan.currency ?? { rate: "1", rounding: null };
+function getVariantPrice({ price }: SoldVariant, context: LineContext): bigint {
+  const { storeData, storeDecimals, decimals, isStoreCurrency } = context;
+  const amount = toMinorUnits(price, storeDecimals);
+  // A price in the store's currency is not rounded. `readConversion` does the same.
+  if (isStoreCurrency) return amount;
+  const { rate, rounding } = storeData.currency ?? { rate: "1", rounding: null };
   const step = rounding === null ? 1n : toMinorUnits(rounding, decimals);
-  return convertAmount(units, { rate, from: storeDecimals, to: decimals, step });
+  return convertAmount(amount, { rate, storeDecimals, decimals, step });
 }
 
 function readPrice(
   index: number,
-  sent: SentLine,
-  { variant, reading }: { variant: SoldVariant | undefined; reading: LineReading },
+  line: SentLine,
+  { variant, context }: { variant: SoldVariant | undefined; context: LineContext },
 ) {
-  if (sent.price !== undefined) return readAmount(`line_items.${index}.price`, sent.price, reading);
-  if (variant) return getVariantPrice(variant, reading);
-  if (sent.variant_id === undefined)
-    reading.errors.push(
+  if (line.price !== undefined) return readAmount(`line_items.${index}.price`, line.price, context);
+  if (variant) return getVariantPrice(variant, context);
+  if (line.variant_id === undefined)
+    context.errors.push(
       fieldError(
         `line_items.${index}.price`,
         "required",
@@ -54,12 +55,13 @@ function readPrice(
   return 0n;
 }
 
-function findNameErrors(index: number, sent: SentLine, variant: SoldVariant | undefined): FieldError[] {
-  if (sent.variant_id !== undefined)
+/** Return errors if a line has an unknown variant, or neither a variant nor a name. */
+function findReferenceErrors(index: number, line: SentLine, variant: SoldVariant | undefined): FieldError[] {
+  if (line.variant_id !== undefined)
     return variant
       ? []
       : [fieldError(`line_items.${index}.variant_id`, "not_found", { resource: "variant" })];
-  if (sent.name?.trim()) return [];
+  if (line.name?.trim()) return [];
   return [
     fieldError(
       `line_items.${index}.name`,
@@ -73,19 +75,19 @@ function findNameErrors(index: number, sent: SentLine, variant: SoldVariant | un
 const formatStoredAmount = (amount: string, decimals: number) =>
   formatMinorUnits(toMinorUnits(amount, decimals), decimals);
 
-function copyVariant(sent: SentLine, variant: SoldVariant | undefined, storeDecimals: number | null) {
+function copyVariant(line: SentLine, variant: SoldVariant | undefined, storeDecimals: number | null) {
   return {
     product_id: variant?.product_id ?? null,
     variant_id: variant?.id ?? null,
-    product_name: sent.name?.trim() || (variant?.product_name ?? ""),
+    product_name: line.name?.trim() || (variant?.product_name ?? ""),
     variant_name: variant?.variant_name ?? null,
-    sku: sent.sku?.trim() ?? variant?.sku ?? "",
+    sku: line.sku?.trim() ?? variant?.sku ?? "",
     barcode: variant?.barcode ?? "",
     image_path: variant?.image_path ?? null,
-    taxable: sent.taxable ?? variant?.taxable ?? true,
-    shipping_required: sent.shipping_required ?? variant?.shipping_required ?? true,
-    grams: sent.grams ?? variant?.grams ?? 0,
-    // The cost price is in the store's currency; an order in another currency has none.
+    taxable: line.taxable ?? variant?.taxable ?? true,
+    shipping_required: line.shipping_required ?? variant?.shipping_required ?? true,
+    grams: line.grams ?? variant?.grams ?? 0,
+    // The cost price is in the store's currency, so an order in another currency has no cost price.
     cost_price:
       storeDecimals === null || !variant?.cost_price
         ? null
@@ -93,19 +95,19 @@ function copyVariant(sent: SentLine, variant: SoldVariant | undefined, storeDeci
   };
 }
 
-/** Read the lines of a new order; add invalid fields to the errors. */
-export function readLines(sent: readonly SentLine[], reading: LineReading): ReadLine[] {
-  const { plan, behaviour, decimals, errors } = reading;
-  const variants = new Map(plan.variants.map((variant) => [variant.id, variant]));
-  return sent.map((line, index) => {
+/** Read the lines of a new order. Add an error for each invalid field. */
+export function readLines(lines: readonly SentLine[], context: LineContext): NewLine[] {
+  const { storeData, inventoryBehavior, decimals, errors } = context;
+  const variants = new Map(storeData.variants.map((variant) => [variant.id, variant]));
+  return lines.map((line, index) => {
     const variant = line.variant_id === undefined ? undefined : variants.get(line.variant_id);
-    errors.push(...findNameErrors(index, line, variant));
-    const price = readPrice(index, line, { variant, reading });
+    errors.push(...findReferenceErrors(index, line, variant));
+    const price = readPrice(index, line, { variant, context });
     const { quantity, total_discount } = line;
     const discount =
       total_discount === undefined
         ? 0n
-        : readAmount(`line_items.${index}.total_discount`, total_discount, reading);
+        : readAmount(`line_items.${index}.total_discount`, total_discount, context);
     if (discount > price * BigInt(quantity))
       errors.push(
         fieldError(
@@ -115,12 +117,12 @@ export function readLines(sent: readonly SentLine[], reading: LineReading): Read
           "{field} is more than the total of the line.",
         ),
       );
-    const copy = copyVariant(line, variant, reading.isStoreCurrency ? reading.storeDecimals : null);
-    const is_stocked = variant?.is_managed === true && behaviour !== "bypass";
+    const variantColumns = copyVariant(line, variant, context.isStoreCurrency ? context.storeDecimals : null);
+    const is_stocked = variant?.is_managed === true && inventoryBehavior !== "bypass";
     return {
-      priced: { quantity, price, discount, taxable: copy.taxable },
-      copy: { ...copy, quantity, price: formatMinorUnits(price, decimals), is_stocked },
-      is_guarded: variant?.inventory_policy === "deny" && behaviour === "decrement_obeying_policy",
+      toPrice: { quantity, price, discount, taxable: variantColumns.taxable },
+      columns: { ...variantColumns, quantity, price: formatMinorUnits(price, decimals), is_stocked },
+      is_guarded: variant?.inventory_policy === "deny" && inventoryBehavior === "decrement_obeying_policy",
     };
   });
 }

@@ -3,22 +3,22 @@ import { formatMinorUnits } from "../amounts.ts";
 import { isBalanceGateway } from "../balance-gateway.ts";
 import type { TransactionRow } from "../order-rows.ts";
 import { readGateway } from "../read-gateway.ts";
-import { type AmountReading, readAmount } from "./read-amount.ts";
-import type { OrderPlan } from "./read-plan.ts";
+import type { StoreData } from "./load-store-data.ts";
+import { type AmountContext, readAmount } from "./read-amount.ts";
 
-/** Read the transactions of a new order: payments and authorizations that were already made. */
+/** Read the transactions of a new order, which are payments and authorizations that were made before. */
 export function readPayments(
   { transactions = [] }: OperationBody<typeof operations.createOrder>,
-  plan: OrderPlan,
-  reading: AmountReading & { isStoreCurrency: boolean; hasCustomer: boolean },
+  storeData: StoreData,
+  context: AmountContext & { isStoreCurrency: boolean; hasCustomer: boolean },
 ): TransactionRow[] {
-  const { errors } = reading;
-  return transactions.map((sent, index) => {
+  const { errors } = context;
+  return transactions.map((transaction, index) => {
     const path = `transactions.${index}.`;
-    const { kind } = sent;
+    const { kind } = transaction;
     if (kind !== "sale" && kind !== "authorization")
       errors.push(fieldError(`${path}kind`, "not_allowed", { allowed: ["sale", "authorization"] }));
-    if (sent.parent_id !== undefined)
+    if (transaction.parent_id !== undefined)
       errors.push(
         fieldError(
           `${path}parent_id`,
@@ -27,39 +27,39 @@ export function readPayments(
           "{field} cannot be sent with a new order, which has no transactions yet.",
         ),
       );
-    if (sent.amount === undefined) errors.push(fieldError(`${path}amount`, "required"));
-    const gateway = readGateway(sent, path, errors);
+    if (transaction.amount === undefined) errors.push(fieldError(`${path}amount`, "required"));
+    const gateway = readGateway(transaction, path, errors);
     const type = gateway.gateway_type;
-    if (isBalanceGateway(type) && (kind !== "sale" || !reading.hasCustomer))
+    if (isBalanceGateway(type) && (kind !== "sale" || !context.hasCustomer))
       errors.push(
         fieldError(
           `${path}gateway.type`,
           "not_allowed",
           {},
-          `A transaction by ${type} must be a sale, and the order must have a customer.`,
+          `A transaction with the gateway ${type} must be a sale, and the order must have a customer.`,
         ),
       );
-    if (type === "credit" && !reading.isStoreCurrency)
+    if (type === "credit" && !context.isStoreCurrency)
       errors.push(
         fieldError(
           `${path}gateway.type`,
           "not_allowed",
           {},
-          "An order paid by store credit must be in the currency of the store.",
+          "An order paid with store credit must be in the store's default currency.",
         ),
       );
-    const amount = readAmount(`${path}amount`, sent.amount ?? 0, reading);
-    if (sent.amount !== undefined && amount === 0n)
+    const amount = readAmount(`${path}amount`, transaction.amount ?? 0, context);
+    if (transaction.amount !== undefined && amount === 0n)
       errors.push(fieldError(`${path}amount`, "out_of_range", { greater_than: 0 }));
     return {
-      id: plan.transaction_ids[index] ?? 0,
+      id: storeData.transaction_ids[index] ?? 0,
       kind,
-      amount: formatMinorUnits(amount, reading.decimals),
+      amount: formatMinorUnits(amount, context.decimals),
       ...gateway,
       parent_id: null,
-      processed_at: gateway.status === "pending" ? null : plan.at,
-      created_at: plan.at,
-      updated_at: plan.at,
+      processed_at: gateway.status === "pending" ? null : storeData.placed_at,
+      created_at: storeData.placed_at,
+      updated_at: storeData.placed_at,
     };
   });
 }

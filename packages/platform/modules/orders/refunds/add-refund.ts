@@ -2,20 +2,20 @@ import { maxRefunds } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { formatMinorUnits } from "../amounts.ts";
-import { assertNoteRoom, assertPartRoom } from "../assert-room.ts";
-import type { OrderChange, PartEvent } from "../change-order.ts";
-import { drawIds } from "../draw-ids.ts";
+import { assertChildLimit, assertNoteLimit } from "../assert-limits.ts";
+import type { ChildEvent, OrderChange } from "../change-order.ts";
 import type { LockedOrder } from "../load-orders.ts";
+import { buildChildText, buildRefundJson } from "../order-children-json.ts";
 import type { Order, RefundLineRow, RefundRow, TransactionRow } from "../order-rows.ts";
-import { buildPartText, refundJson } from "../parts-json.ts";
-import { copyGateway } from "../transactions/payments-left.ts";
-import { computePointsToReturn } from "./points-back.ts";
+import { reserveIds } from "../reserve-ids.ts";
+import { copyGateway } from "../transactions/remaining-transactions.ts";
+import { computePointsToRefund } from "./points-to-refund.ts";
 import type { RefundMoney } from "./refund-money.ts";
 import type { RestockedUnits } from "./restock-units.ts";
 
 /** A validated refund. */
-export interface PlannedRefund {
-  /** Null if the refund returns no money. */
+export interface NewRefund {
+  /** Null if no money is refunded. */
   money: RefundMoney | null;
   units: readonly RestockedUnits[];
   note: string;
@@ -26,48 +26,48 @@ export interface PlannedRefund {
 export function buildRefundText(order: Order, store: Store, id: number): string {
   const row = order.refunds.find((refund) => refund.id === id);
   if (!row) throw new Error(`Order ${order.order.id} has no refund ${id}.`);
-  return buildPartText(refundJson, { store, order }, row);
+  return buildChildText(buildRefundJson, { store, order }, row);
 }
 
-/** Build the function that creates the events about a refund. */
-export function buildRefundEvents(
+/** Create the function that builds the events about a refund. */
+export function createRefundEventsBuilder(
   store: Store,
-  { topic, id }: Pick<PartEvent, "id"> & { topic: "refund/create" | "refund/cancel" },
-): NonNullable<OrderChange["partEvents"]> {
+  { topic, id }: Pick<ChildEvent, "id"> & { topic: "refund/create" | "refund/cancel" },
+): NonNullable<OrderChange["childEvents"]> {
   return (after) => [{ topic, id, snapshot: buildRefundText(after, store, id) }];
 }
 
 function buildRefundTransaction(
-  { before, at }: LockedOrder,
+  { before, changedAt }: LockedOrder,
   { money, reference, id }: { money: RefundMoney; reference: string; id: number },
 ): TransactionRow {
-  const { payment, units } = money;
+  const { payment, amount } = money;
   return {
     ...copyGateway(payment),
     id,
     kind: "refund",
     status: "success",
-    amount: formatMinorUnits(units, before.order.currency_decimals),
-    points: computePointsToReturn(before, payment, units),
+    amount: formatMinorUnits(amount, before.order.currency_decimals),
+    points: computePointsToRefund(before, payment, amount),
     reference,
-    processed_at: at,
-    created_at: at,
-    updated_at: at,
+    processed_at: changedAt,
+    created_at: changedAt,
+    updated_at: changedAt,
   };
 }
 
 /**
  * Build the change that adds a refund to an order: its record, its transaction and the units that it restocks.
- * @throws ApiError conflict when the order has the maximum number of refunds, or of bytes in their notes
+ * @throws ApiError `conflict` if the order has the maximum number of refunds, or if all its notes together are too long
  */
 export async function addRefund(
   tx: Transaction,
   { store, locked }: { store: Store; locked: LockedOrder },
-  { money, units, note, reference }: PlannedRefund,
+  { money, units, note, reference }: NewRefund,
 ): Promise<OrderChange> {
-  const { before, at } = locked;
-  assertPartRoom(before.refunds, { name: "refunds", max: maxRefunds });
-  const ids = await drawIds(tx, {
+  const { before, changedAt } = locked;
+  assertChildLimit(before.refunds, { field: "refunds", max: maxRefunds });
+  const ids = await reserveIds(tx, {
     refunds: 1,
     transactions: money === null ? 0 : 1,
     refund_lines: units.length,
@@ -83,8 +83,8 @@ export async function addRefund(
     note,
     reference_number: reference,
     transaction_id: transactions[0]?.id ?? null,
-    created_at: at,
-    updated_at: at,
+    created_at: changedAt,
+    updated_at: changedAt,
   };
   const lines = units.map(
     (unit, index): RefundLineRow => ({ ...unit, id: ids.refund_lines[index] ?? 0, refund_id: id }),
@@ -95,11 +95,11 @@ export async function addRefund(
     refunds: [...before.refunds, refund],
     refund_lines: [...before.refund_lines, ...lines],
   };
-  assertNoteRoom(before, after);
+  assertNoteLimit(before, after);
   return {
     after,
     reason: "refund",
     context: "refund/create",
-    partEvents: buildRefundEvents(store, { topic: "refund/create", id }),
+    childEvents: createRefundEventsBuilder(store, { topic: "refund/create", id }),
   };
 }

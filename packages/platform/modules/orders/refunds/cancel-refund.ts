@@ -1,21 +1,21 @@
 import { fieldError, type operations, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
-import { holdLocations } from "../../inventory/index.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
+import { loadAndLockLocations } from "../../inventory/index.ts";
 import { isBalanceGateway } from "../balance-gateway.ts";
 import { changeOrder } from "../change-order.ts";
-import { drawIds } from "../draw-ids.ts";
 import type { LockedOrder } from "../load-orders.ts";
 import type { Order, RefundRow, TransactionRow } from "../order-rows.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
-import { copyGateway } from "../transactions/payments-left.ts";
-import { buildRefundEvents, buildRefundText } from "./add-refund.ts";
+import { reserveIds } from "../reserve-ids.ts";
+import { copyGateway } from "../transactions/remaining-transactions.ts";
+import { buildRefundText, createRefundEventsBuilder } from "./add-refund.ts";
 
 type CancelCall = Call<typeof operations.cancelRefund>;
 
-// Credit or points refunded to a customer who was erased since cannot be charged again.
+// If the customer was erased meanwhile, refunded store credit or points cannot be charged again.
 function assertBalanceOwner({ order }: Order, { gateway_type }: TransactionRow): void {
   if (order.customer_id !== null || !isBalanceGateway(gateway_type)) return;
   throwApiError("conflict", {
@@ -24,29 +24,29 @@ function assertBalanceOwner({ order }: Order, { gateway_type }: TransactionRow):
   });
 }
 
-/** Build the transaction that undoes the transaction of a refund; empty if the refund returned no money. */
-async function buildReversals(
+/** Build the transaction that voids the transaction of a refund, as a list, which is empty if no money was refunded. */
+async function buildVoids(
   tx: Transaction,
-  { before, at }: LockedOrder,
+  { before, changedAt }: LockedOrder,
   refund: RefundRow,
 ): Promise<TransactionRow[]> {
-  const undone = before.transactions.find(({ id }) => id === refund.transaction_id);
-  if (!undone) return [];
-  assertBalanceOwner(before, undone);
-  const { transactions } = await drawIds(tx, { transactions: 1 });
-  const { amount, points } = undone;
-  const stamps = { created_at: at, updated_at: at };
+  const refundTransaction = before.transactions.find(({ id }) => id === refund.transaction_id);
+  if (!refundTransaction) return [];
+  assertBalanceOwner(before, refundTransaction);
+  const { transactions } = await reserveIds(tx, { transactions: 1 });
+  const { amount, points } = refundTransaction;
+  const timestamps = { created_at: changedAt, updated_at: changedAt };
   return [
     {
-      ...copyGateway(undone),
+      ...copyGateway(refundTransaction),
       id: transactions[0] ?? 0,
       kind: "void",
       status: "success",
       amount,
       points,
       reference: "",
-      processed_at: at,
-      ...stamps,
+      processed_at: changedAt,
+      ...timestamps,
     },
   ];
 }
@@ -54,41 +54,39 @@ async function buildReversals(
 function assertOrderNotCancelled({ order }: Order): void {
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
-    message: "The order is cancelled, so its restocked units stay in stock.",
+    message: "The order is canceled, so its restocked units stay in stock.",
     fields: [
       fieldError(
         "is_revert_restock",
         "not_allowed",
         { allowed: [false] },
-        "{field} must be false, because the order is cancelled.",
+        "{field} must be false, because the order is canceled.",
       ),
     ],
   });
 }
 
-/**
- * Assert that the locations of a refund's unsent units still exist, because the units must ship from there again.
- */
+/** Assert that the locations of a refund's unfulfilled units still exist, because the units will ship from there again. */
 async function assertLocations(
   tx: Transaction,
   store: Store,
   { order, refund }: { order: Order; refund: RefundRow },
 ): Promise<void> {
-  const reopened = new Set(
+  const reopenedLineIds = new Set(
     order.refund_lines.flatMap((line) =>
       line.refund_id === refund.id ? (line.fulfillment_order_line_id ?? []) : [],
     ),
   );
   const fulfillmentOrderIds = new Set(
     order.fulfillment_order_lines
-      .filter(({ id }) => reopened.has(id))
+      .filter(({ id }) => reopenedLineIds.has(id))
       .map(({ fulfillment_order_id }) => fulfillment_order_id),
   );
   const locationIds = order.fulfillment_orders
     .filter(({ id }) => fulfillmentOrderIds.has(id))
     .map((row) => row.location_id);
-  const existing = await holdLocations(tx, store, [...new Set(locationIds)]);
-  const deletedLocationId = locationIds.find((id) => !existing.has(id));
+  const existingIds = await loadAndLockLocations(tx, store, [...new Set(locationIds)]);
+  const deletedLocationId = locationIds.find((id) => !existingIds.has(id));
   if (deletedLocationId === undefined) return;
   throwApiError("conflict", {
     message: `Location ${deletedLocationId} was deleted, so units of the refund cannot ship from there.`,
@@ -103,7 +101,7 @@ async function assertLocations(
   });
 }
 
-async function undoRefund(
+async function applyCancellation(
   tx: Transaction,
   store: Store,
   { locked, refund, revertsRestock }: { locked: LockedOrder; refund: RefundRow; revertsRestock: boolean },
@@ -111,13 +109,13 @@ async function undoRefund(
   const { before } = locked;
   const belongsToRefund = ({ refund_id }: { refund_id: number }) => refund_id === refund.id;
   if (revertsRestock && before.refund_lines.some(belongsToRefund)) {
-    // guard: restock-of-a-cancelled-order: refunds.test.ts before an order was cancelled
+    // guard: restock-of-a-cancelled-order: refunds.test.ts units that were restocked before their order was canceled stay in stock
     assertOrderNotCancelled(before);
     await assertLocations(tx, store, { order: before, refund });
   }
   return {
     ...before,
-    transactions: [...before.transactions, ...(await buildReversals(tx, locked, refund))],
+    transactions: [...before.transactions, ...(await buildVoids(tx, locked, refund))],
     refunds: before.refunds.map((row) => (row.id === refund.id ? { ...row, status: "cancelled" } : row)),
     refund_lines: before.refund_lines.map((line) =>
       revertsRestock && belongsToRefund(line) ? { ...line, is_reverted: true } : line,
@@ -126,10 +124,10 @@ async function undoRefund(
 }
 
 /**
- * Undo a refund: its money counts as paid again, and the units that it restocked are removed again if
- * requested. A refund that is already cancelled stays as it is.
- * @throws ApiError not_found; conflict when a balance or the stock is too small, or for units of a cancelled
- *   order or of a deleted location
+ * Cancel a refund. Its amount counts as paid again. If `is_revert_restock` is true, the units that it restocked are
+ * removed from stock again. A refund that is already canceled stays unchanged.
+ * @throws ApiError `not_found`; `conflict` if a balance is too low or there is too little stock, or if the restock of a
+ *   canceled order or at a deleted location would be reverted
  */
 export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: CancelCall): Promise<JsonText> {
   const { store, params, body } = call;
@@ -138,14 +136,18 @@ export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: Canc
     const { before } = locked;
     const refund = before.refunds.find((row) => row.id === id) ?? throwApiError("not_found");
     const eventDetails = { reason: "refund cancelled", context: "refund/cancel" };
-    // guard: refund-undone-once: money-at-once.test.ts undone once
+    // guard: refund-undone-once: simultaneous-payments.test.ts a refund that eight clients cancel simultaneously is canceled only once
     if (refund.status === "cancelled") return { after: before, ...eventDetails };
-    const after = await undoRefund(tx, store, {
+    const after = await applyCancellation(tx, store, {
       locked,
       refund,
       revertsRestock: body.is_revert_restock ?? false,
     });
-    return { after, ...eventDetails, partEvents: buildRefundEvents(store, { topic: "refund/cancel", id }) };
+    return {
+      after,
+      ...eventDetails,
+      childEvents: createRefundEventsBuilder(store, { topic: "refund/cancel", id }),
+    };
   });
-  return recordText("refund", buildRefundText(order, store, id));
+  return wrapRecord("refund", buildRefundText(order, store, id));
 }

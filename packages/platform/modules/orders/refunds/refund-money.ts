@@ -1,32 +1,36 @@
 import { type FieldError, fieldError } from "@souk/contract";
-import { formatMinorUnits, sumUnits } from "../amounts.ts";
+import { formatMinorUnits, sumBigints } from "../amounts.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 import { readAmount } from "../placing/read-amount.ts";
-import { findRemaining, formatRemaining, type Remaining } from "../transactions/payments-left.ts";
+import {
+  formatRemainingTransactions,
+  listRemainingTransactions,
+  type RemainingTransaction,
+} from "../transactions/remaining-transactions.ts";
 
-/** The money that a refund returns, with its payment. */
+/** The payment that a refund belongs to, and the amount to refund. */
 export interface RefundMoney {
   payment: TransactionRow;
   /** The amount in the smallest unit of the order's currency. */
-  units: bigint;
+  amount: bigint;
 }
 
-/** The money that a request wants to refund. */
+/** The payment and the amount that a request wants to refund. */
 export interface RefundRequest {
-  /** The amount in the smallest unit of the order's currency; null: everything left. */
-  units: bigint | null;
-  /** The id of the payment; undefined: the newest payment with enough left. */
+  /** The amount in the smallest unit of the order's currency; null for the whole remaining amount. */
+  amount: bigint | null;
+  /** The id of the payment; undefined for the newest payment whose remaining amount is sufficient. */
   payment_id: number | undefined;
   /** The names of the two fields in the request. */
   names: { amount: string; payment_id: string };
 }
 
-const payments = ["sale", "capture"] as const;
+const paymentKinds = ["sale", "capture"] as const;
 
 function chooseFromPayment(
   order: Order,
   { request, errors }: { request: RefundRequest; errors: FieldError[] },
-  units: bigint | null,
+  amount: bigint | null,
 ): RefundMoney | null {
   const { names, payment_id } = request;
   const decimals = order.order.currency_decimals;
@@ -35,84 +39,85 @@ function chooseFromPayment(
     errors.push(fieldError(names.payment_id, "not_found", { resource: "transaction", of: "order" }));
     return null;
   }
-  const left = findRemaining(order, payments).find(({ row }) => row.id === payment.id)?.left ?? 0n;
-  if (left === 0n) {
+  const candidates = listRemainingTransactions(order, paymentKinds);
+  const remaining = candidates.find(({ row }) => row.id === payment.id)?.remaining ?? 0n;
+  if (remaining === 0n) {
     errors.push(
       payment.status === "success"
         ? fieldError(
             names.payment_id,
             "insufficient_funds",
             { available: 0 },
-            "{field} has nothing left to refund.",
+            "{field} has no remaining amount to refund.",
           )
         : fieldError(names.payment_id, "conflict", { current: payment.status }),
     );
     return null;
   }
-  // guard: refund-limit: refunds.test.ts a refund uses the newest payment with enough left and cannot exceed a payment
-  if (units !== null && units > left) {
-    const available = formatMinorUnits(left, decimals);
-    const sentence = `{field} must be at most ${available}, what is left of transaction ${payment.id}.`;
+  // guard: refund-limit: refunds.test.ts a refund uses the newest payment that covers it and cannot exceed a payment
+  if (amount !== null && amount > remaining) {
+    const available = formatMinorUnits(remaining, decimals);
+    const sentence = `{field} must be at most ${available}, the amount remaining on transaction ${payment.id}.`;
     errors.push(fieldError(names.amount, "insufficient_funds", { available }, sentence));
     return null;
   }
-  return { payment, units: units ?? left };
+  return { payment, amount: amount ?? remaining };
 }
 
 function chooseNewestPayment(
   order: Order,
   { request, errors }: { request: RefundRequest; errors: FieldError[] },
-  sent: bigint | null,
+  requestedAmount: bigint | null,
 ): RefundMoney | null {
-  const remaining = findRemaining(order, payments);
-  const all = sumUnits(remaining.map(({ left }) => left));
-  const units = sent ?? all;
-  const shown = formatMinorUnits(all, order.order.currency_decimals);
-  if (all === 0n || units > all) {
+  const candidates = listRemainingTransactions(order, paymentKinds);
+  const total = sumBigints(candidates.map(({ remaining }) => remaining));
+  const amount = requestedAmount ?? total;
+  const available = formatMinorUnits(total, order.order.currency_decimals);
+  if (total === 0n || amount > total) {
     const sentence =
-      all === 0n
-        ? "Nothing is left to refund."
-        : `{field} must be at most ${shown}, the amount paid and not refunded.`;
-    errors.push(fieldError(request.names.amount, "insufficient_funds", { available: shown }, sentence));
+      total === 0n
+        ? "No amount remains to be refunded."
+        : `{field} must be at most ${available}, the amount that was paid and not refunded.`;
+    errors.push(fieldError(request.names.amount, "insufficient_funds", { available }, sentence));
     return null;
   }
-  const enough: Remaining | undefined = remaining.findLast(({ left }) => left >= units);
-  if (enough) return { payment: enough.row, units };
+  const match: RemainingTransaction | undefined = candidates.findLast(({ remaining }) => remaining >= amount);
+  if (match) return { payment: match.row, amount };
   errors.push(
     fieldError(
       request.names.payment_id,
       "required",
       {},
-      `{field} is required, because no single payment has that much left: ${formatRemaining(order, remaining)}.`,
+      `{field} is required, because no single payment has this amount remaining: ${formatRemainingTransactions(order, candidates)}.`,
     ),
   );
   return null;
 }
 
-/** Read the sent amount; null if none was sent. An invalid amount is added to the errors. */
+/** Read the requested amount. For an invalid amount, add an error. @returns null if no amount was sent */
 export function readRefundAmount(
-  sent: string | number | undefined,
+  value: string | number | undefined,
   { order, path }: { order: Order; path: string },
   errors: FieldError[],
 ): bigint | null {
   const { currency_code, currency_decimals: decimals } = order.order;
-  return sent === undefined ? null : readAmount(path, sent, { currency_code, decimals, errors });
+  return value === undefined ? null : readAmount(path, value, { currency_code, decimals, errors });
 }
 
-/** Choose the payment and amount to refund; if the request is invalid, add its errors and return null. */
+/** Choose the payment and the amount to refund. If the request is invalid, add errors and return null. */
 export function chooseRefundMoney(
   order: Order,
   request: RefundRequest,
   errors: FieldError[],
 ): RefundMoney | null {
-  const { units, names } = request;
+  const { amount, names } = request;
   if (errors.some(({ path }) => path === names.amount)) return null;
-  if (units === 0n) {
+  if (amount === 0n) {
     errors.push(fieldError(names.amount, "out_of_range", { greater_than: 0 }));
     return null;
   }
   const context = { request, errors };
   return request.payment_id === undefined
-    ? chooseNewestPayment(order, context, units)
-    : chooseFromPayment(order, context, units);
+    ? chooseNewestPayment(order, context, amount)
+    : chooseFromPayment(order, context, amount);
 }

@@ -14,189 +14,205 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-const sale = (amount: string) => ({ kind: "sale", amount });
+const createSale = (amount: string) => ({ kind: "sale", amount });
 
-/** Place a paid order of this many units of a variant, with this many left in stock. */
-async function placeUnits(quantity: number, left = 0) {
-  const variant = await fixture.newVariant(quantity + left);
-  const order = await fixture.place({
+/** Place a paid order for all units of a new variant. */
+async function placePaidOrder(quantity: number) {
+  const variant = await fixture.createVariant(quantity);
+  const order = await fixture.placeOrder({
     line_items: [{ variant_id: variant, quantity }],
-    transactions: [sale(`${quantity * 10}.00`)],
+    transactions: [createSale(`${quantity * 10}.00`)],
   });
   return { variant, id: order.id, line: order.line_items[0]?.id ?? 0 };
 }
 
-test("a refund without details refunds everything paid, by the payment's gateway", async () => {
-  const { id } = await money.placeFor("30.00", { transactions: [sale("30.00")] });
-  const refund = await money.refund(id);
-  const { transactions, refunds, ...order } = await fixture.get(id);
+test("a refund without details refunds the whole payment through its gateway", async () => {
+  const { id } = await money.placeOrderFor("30.00", { transactions: [createSale("30.00")] });
+  const refund = await money.createRefund(id);
+  const { transactions, refunds, ...order } = await fixture.getOrder(id);
   assert.deepEqual(refunds, [refund]);
   assert.deepEqual([refund.amount, refund.transaction_id], ["30.00", transactions[1]?.id]);
   assert.deepEqual([transactions[1]?.kind, transactions[1]?.parent_id], ["refund", transactions[0]?.id]);
   assert.deepEqual([order.financial_status, order.total_refund_amount], ["refunded", "30.00"]);
-  assert.equal(await catchErrorText(money.refund(id)), "invalid amount");
+  assert.equal(await catchErrorText(money.createRefund(id)), "invalid amount");
   await fixture.assertConsistent();
 });
 
-test("a refund uses the newest payment with enough left and cannot exceed a payment", async () => {
-  const { id, transactions } = await money.placeFor("60.00", {
-    transactions: [sale("40.00"), sale("20.00")],
+test("a refund uses the newest payment that covers it and cannot exceed a payment", async () => {
+  const { id, transactions } = await money.placeOrderFor("60.00", {
+    transactions: [createSale("40.00"), createSale("20.00")],
   });
-  const [large, small] = transactions.map((transaction) => transaction.id);
-  assert.equal(await catchErrorText(money.refund(id)), "invalid transaction_id");
-  assert.equal(await catchErrorText(money.refund(id, { amount: "60.01" })), "invalid amount");
+  const [largeId, smallId] = transactions.map((transaction) => transaction.id);
+  assert.equal(await catchErrorText(money.createRefund(id)), "invalid transaction_id");
+  assert.equal(await catchErrorText(money.createRefund(id, { amount: "60.01" })), "invalid amount");
   assert.equal(
-    await catchErrorText(money.refund(id, { amount: "20.01", transaction_id: small })),
+    await catchErrorText(money.createRefund(id, { amount: "20.01", transaction_id: smallId })),
     "invalid amount",
   );
   assert.equal(
-    await catchErrorText(money.refund(id, { transaction_id: 987654321 })),
+    await catchErrorText(money.createRefund(id, { transaction_id: 987654321 })),
     "invalid transaction_id",
   );
   const findParentId = async (refund: { transaction_id: number | null }) =>
-    (await fixture.get(id)).transactions.find((row) => row.id === refund.transaction_id)?.parent_id;
-  assert.equal(await findParentId(await money.refund(id, { amount: "15.00" })), small);
-  assert.equal(await findParentId(await money.refund(id, { amount: "6.00" })), large);
-  const rest = await money.refund(id, { transaction_id: large });
-  assert.deepEqual([rest.amount, await findParentId(rest)], ["34.00", large]);
-  assert.equal(await catchErrorText(money.refund(id, { transaction_id: large })), "invalid transaction_id");
+    (await fixture.getOrder(id)).transactions.find((row) => row.id === refund.transaction_id)?.parent_id;
+  assert.equal(await findParentId(await money.createRefund(id, { amount: "15.00" })), smallId);
+  assert.equal(await findParentId(await money.createRefund(id, { amount: "6.00" })), largeId);
+  const lastRefund = await money.createRefund(id, { transaction_id: largeId });
+  assert.deepEqual([lastRefund.amount, await findParentId(lastRefund)], ["34.00", largeId]);
+  assert.equal(
+    await catchErrorText(money.createRefund(id, { transaction_id: largeId })),
+    "invalid transaction_id",
+  );
   await fixture.assertConsistent();
 });
 
-test("refunded unsent units return to stock and will not ship", async () => {
-  const { variant, id, line } = await placeUnits(3);
+test("refunded unfulfilled units are restocked and will not ship", async () => {
+  const { variant, id, line } = await placePaidOrder(3);
   await fixture.takeEvents();
-  const refund = await money.refund(id, { restock_items: [{ line_item_id: line, quantity: 2 }] });
+  const refund = await money.createRefund(id, { restock_items: [{ line_item_id: line, quantity: 2 }] });
   assert.deepEqual([refund.amount, refund.transaction_id], ["0.00", null]);
-  assert.deepEqual(await fixture.stock(variant), { available: 2, committed: 1 });
-  const order = await fixture.get(id);
+  assert.deepEqual(await fixture.getStock(variant), { available: 2, committed: 1 });
+  const order = await fixture.getOrder(id);
   assert.deepEqual(
     [order.line_items[0]?.refunded_quantity, order.line_items[0]?.unfulfilled_quantity],
     [2, 1],
   );
   assert.equal(order.financial_status, "paid");
-  const stock = (await fixture.takeEvents()).find(({ topic }) => topic === "product/update");
-  assert.equal(stock?.context, "refund/create");
-  const tooMany = { restock_items: [{ line_item_id: line, quantity: 2 }] };
-  assert.equal(await catchErrorText(money.refund(id, tooMany)), "invalid restock_items.0.quantity");
+  const productEvent = (await fixture.takeEvents()).find(({ topic }) => topic === "product/update");
+  assert.equal(productEvent?.context, "refund/create");
+  const tooManyUnits = { restock_items: [{ line_item_id: line, quantity: 2 }] };
+  assert.equal(
+    await catchErrorText(money.createRefund(id, tooManyUnits)),
+    "invalid restock_items.0.quantity",
+  );
   const sameLineTwice = [1, 1].map((quantity) => ({ line_item_id: line, quantity }));
   assert.equal(
-    await catchErrorText(money.refund(id, { restock_items: sameLineTwice })),
+    await catchErrorText(money.createRefund(id, { restock_items: sameLineTwice })),
     "invalid restock_items.1.quantity",
   );
   await fixture.assertConsistent();
 });
 
 test("units are restocked only at an active location of the store", async () => {
-  const { variant, id, line } = await placeUnits(2);
+  const { variant, id, line } = await placePaidOrder(2);
   const { primary, second } = fixture.seededStore;
   const restockAt = (location_id: number) => ({
     restock_items: [{ line_item_id: line, quantity: 1, location_id }],
   });
   assert.equal(
-    await catchErrorText(money.refund(id, restockAt(987654321))),
+    await catchErrorText(money.createRefund(id, restockAt(987654321))),
     "invalid restock_items.0.location_id",
   );
   await fixture.db.database.query("update locations set is_active = false where id = $1", [second]);
   assert.equal(
-    await catchErrorText(money.refund(id, restockAt(second))),
+    await catchErrorText(money.createRefund(id, restockAt(second))),
     "invalid restock_items.0.location_id",
   );
   await fixture.db.database.query("update locations set is_active = true where id = $1", [second]);
-  await money.refund(id, restockAt(second));
-  assert.deepEqual(await fixture.stock(variant, second), { available: 1, committed: 0 });
-  assert.deepEqual(await fixture.stock(variant, primary), { available: 0, committed: 1 });
+  await money.createRefund(id, restockAt(second));
+  assert.deepEqual(await fixture.getStock(variant, second), { available: 1, committed: 0 });
+  assert.deepEqual(await fixture.getStock(variant, primary), { available: 0, committed: 1 });
   await fixture.assertConsistent();
 });
 
-test("an invalid refund is rejected with the name of the invalid field", async () => {
-  const { id } = await placeUnits(1);
-  const other = await placeUnits(1);
-  const restock_items = [{ line_item_id: other.line, quantity: 1 }];
+test("an invalid refund is rejected with the path of the invalid field", async () => {
+  const { id } = await placePaidOrder(1);
+  const otherOrder = await placePaidOrder(1);
+  const restock_items = [{ line_item_id: otherOrder.line, quantity: 1 }];
   assert.equal(
-    await catchErrorText(money.refund(id, { restock_items })),
+    await catchErrorText(money.createRefund(id, { restock_items })),
     "invalid restock_items.0.line_item_id",
   );
-  assert.equal(await catchErrorText(money.refund(id, { amount: 0 })), "invalid amount");
-  assert.equal(await catchErrorText(money.refund(id, { amount: "x", restock_items: [] })), "invalid amount");
-  const ownLine = [{ line_item_id: (await fixture.get(id)).line_items[0]?.id, quantity: 1 }];
+  assert.equal(await catchErrorText(money.createRefund(id, { amount: 0 })), "invalid amount");
   assert.equal(
-    await catchErrorText(money.refund(id, { amount: "", restock_items: ownLine })),
+    await catchErrorText(money.createRefund(id, { amount: "x", restock_items: [] })),
+    "invalid amount",
+  );
+  const restockOfOwnLine = [{ line_item_id: (await fixture.getOrder(id)).line_items[0]?.id, quantity: 1 }];
+  assert.equal(
+    await catchErrorText(money.createRefund(id, { amount: "", restock_items: restockOfOwnLine })),
     "invalid amount",
   );
   assert.equal(
-    await catchErrorText(money.refund(id, { note: "ä".repeat(33 * 1024), amount: 1 })),
+    await catchErrorText(money.createRefund(id, { note: "ä".repeat(33 * 1024), amount: 1 })),
     "invalid note",
   );
-  assert.equal(await catchErrorText(money.refund(987654321)), "not_found");
+  assert.equal(await catchErrorText(money.createRefund(987654321)), "not_found");
 });
 
-test("an undone refund counts as paid; its restocked units stay unless reverted", async () => {
-  const { variant, id, line } = await placeUnits(2);
+test("a canceled refund counts as paid; its restock stays unless it is reverted", async () => {
+  const { variant, id, line } = await placePaidOrder(2);
   const restock_items = [{ line_item_id: line, quantity: 1 }];
-  const kept = await money.refund(id, { amount: "10.00", restock_items });
+  const refund = await money.createRefund(id, { amount: "10.00", restock_items });
   await fixture.takeEvents();
-  const cancelled = await money.cancelRefund(id, kept.id);
+  const cancelled = await money.cancelRefund(id, refund.id);
   assert.deepEqual([cancelled.status, cancelled.restock_items[0]?.is_reverted], ["cancelled", false]);
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), ["order/update", "refund/cancel"]);
   assert.deepEqual(JSON.parse(events.find(({ topic }) => topic === "refund/cancel")?.payload ?? ""), {
     refund: cancelled,
   });
-  const order = await fixture.get(id);
+  const order = await fixture.getOrder(id);
   assert.deepEqual([order.financial_status, order.total_refund_amount], ["paid", "0.00"]);
-  assert.deepEqual(await fixture.stock(variant), { available: 1, committed: 1 });
-  assert.deepEqual(await money.cancelRefund(id, kept.id, { is_revert_restock: true }), cancelled);
+  assert.deepEqual(await fixture.getStock(variant), { available: 1, committed: 1 });
+  assert.deepEqual(await money.cancelRefund(id, refund.id, { is_revert_restock: true }), cancelled);
   assert.deepEqual(await fixture.takeEvents(), []);
-  const reverted = await money.refund(id, { amount: "20.00", restock_items });
-  await money.cancelRefund(id, reverted.id, { is_revert_restock: true });
-  assert.deepEqual(await fixture.stock(variant), { available: 1, committed: 1 });
-  assert.equal((await fixture.get(id)).line_items[0]?.refunded_quantity, 1);
+  const otherRefund = await money.createRefund(id, { amount: "20.00", restock_items });
+  await money.cancelRefund(id, otherRefund.id, { is_revert_restock: true });
+  assert.deepEqual(await fixture.getStock(variant), { available: 1, committed: 1 });
+  assert.equal((await fixture.getOrder(id)).line_items[0]?.refunded_quantity, 1);
   await fixture.assertConsistent();
 });
 
-test("a refund cannot be undone with its units if they were sold since", async () => {
-  const { variant, id, line } = await placeUnits(1);
-  const refund = await money.refund(id, {
+test("a refund's restock cannot be reverted if its units were sold meanwhile", async () => {
+  const { variant, id, line } = await placePaidOrder(1);
+  const refund = await money.createRefund(id, {
     amount: "10.00",
     restock_items: [{ line_item_id: line, quantity: 1 }],
   });
-  await fixture.place({ line_items: [{ variant_id: variant, quantity: 1 }] });
-  const undone = money.cancelRefund(id, refund.id, { is_revert_restock: true });
-  assert.equal(await catchErrorText(undone), "conflict line_items");
-  const order = await fixture.get(id);
+  await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 1 }] });
+  const cancellation = money.cancelRefund(id, refund.id, { is_revert_restock: true });
+  assert.equal(await catchErrorText(cancellation), "conflict line_items");
+  const order = await fixture.getOrder(id);
   assert.deepEqual([order.refunds[0]?.status, order.financial_status], ["created", "refunded"]);
   await fixture.assertConsistent();
 });
 
-test("units that were restocked before an order was cancelled stay in stock", async () => {
-  const { id, line } = await placeUnits(2);
-  const refund = await money.refund(id, { restock_items: [{ line_item_id: line, quantity: 1 }] });
+test("units that were restocked before their order was canceled stay in stock", async () => {
+  const { id, line } = await placePaidOrder(2);
+  const refund = await money.createRefund(id, { restock_items: [{ line_item_id: line, quantity: 1 }] });
   await fixture.callOnOrder(operations.cancelOrder, id);
-  const undone = money.cancelRefund(id, refund.id, { is_revert_restock: true });
-  assert.equal(await catchErrorText(undone), "conflict is_revert_restock");
-  const again = money.refund(id, { restock_items: [{ line_item_id: line, quantity: 1 }] });
-  assert.equal(await catchErrorText(again), "invalid restock_items.0.quantity");
+  const cancellation = money.cancelRefund(id, refund.id, { is_revert_restock: true });
+  assert.equal(await catchErrorText(cancellation), "conflict is_revert_restock");
+  const secondRefund = money.createRefund(id, { restock_items: [{ line_item_id: line, quantity: 1 }] });
+  assert.equal(await catchErrorText(secondRefund), "invalid restock_items.0.quantity");
   assert.equal((await money.cancelRefund(id, refund.id)).status, "cancelled");
   await fixture.assertConsistent();
 });
 
-test("a refund returns store credit, and points in proportion, to the customer", async () => {
-  const customer_id = await money.newBuyer("50.00", 100);
-  const { id } = await money.placeFor("60.00", { customer_id });
-  const credit = await money.record(id, { ...sale("30.00"), gateway: { type: "credit" } });
-  const points = await money.record(id, { ...sale("30.00"), points: 100, gateway: { type: "point" } });
-  const first = await money.refund(id, { amount: "10.00", transaction_id: points.id });
+test("store credit, and points in proportion, are refunded to the customer", async () => {
+  const customer_id = await money.createCustomer("50.00", 100);
+  const { id } = await money.placeOrderFor("60.00", { customer_id });
+  const creditSale = await money.createTransaction(id, {
+    ...createSale("30.00"),
+    gateway: { type: "credit" },
+  });
+  const pointSale = await money.createTransaction(id, {
+    ...createSale("30.00"),
+    points: 100,
+    gateway: { type: "point" },
+  });
+  const pointRefund = await money.createRefund(id, { amount: "10.00", transaction_id: pointSale.id });
   assert.equal((await money.getBalances(customer_id)).total_point, 33);
-  await money.refund(id, { amount: "20.00", transaction_id: points.id });
+  await money.createRefund(id, { amount: "20.00", transaction_id: pointSale.id });
   assert.equal((await money.getBalances(customer_id)).total_point, 100);
-  const creditRefund = await money.refund(id, { transaction_id: credit.id });
+  const creditRefund = await money.createRefund(id, { transaction_id: creditSale.id });
   assert.deepEqual(await money.getBalances(customer_id), {
     total_credit: "50.00",
     total_point: 100,
     total_spent: "0.00",
   });
-  await money.cancelRefund(id, first.id);
+  await money.cancelRefund(id, pointRefund.id);
   assert.equal((await money.getBalances(customer_id)).total_point, 67);
   const params = { customer_id };
   await fixture.call(operations.adjustCredit, { params, body: { adjustment_amount: "-20.01" } });
@@ -209,25 +225,25 @@ test("a refund returns store credit, and points in proportion, to the customer",
   await fixture.assertConsistent();
 });
 
-test("cancelling an order returns the points that were not refunded before", async () => {
-  const customer_id = await money.newBuyer("0", 90);
-  const { id } = await money.placeFor("30.00", { customer_id });
-  await money.record(id, { ...sale("30.00"), points: 90, gateway: { type: "point" } });
-  await money.refund(id, { amount: "10.00" });
+test("canceling an order refunds the points that were not refunded before", async () => {
+  const customer_id = await money.createCustomer("0", 90);
+  const { id } = await money.placeOrderFor("30.00", { customer_id });
+  await money.createTransaction(id, { ...createSale("30.00"), points: 90, gateway: { type: "point" } });
+  await money.createRefund(id, { amount: "10.00" });
   await fixture.callOnOrder(operations.cancelOrder, id);
   assert.equal((await money.getBalances(customer_id)).total_point, 90);
-  assert.equal((await fixture.get(id)).point_used, 0);
+  assert.equal((await fixture.getOrder(id)).point_used, 0);
   await fixture.assertConsistent();
 });
 
-test("an order with refunded store credit cannot change its customer", async () => {
-  const customer_id = await money.newBuyer("10.00", 0);
-  const { id } = await money.placeFor("10.00", { customer_id });
-  await money.record(id, { ...sale("10.00"), gateway: { type: "credit" } });
-  await money.refund(id);
-  const other = await fixture.newCustomer();
+test("an order with refunded store credit cannot be assigned to another customer", async () => {
+  const customer_id = await money.createCustomer("10.00", 0);
+  const { id } = await money.placeOrderFor("10.00", { customer_id });
+  await money.createTransaction(id, { ...createSale("10.00"), gateway: { type: "credit" } });
+  await money.createRefund(id);
+  const otherCustomerId = await fixture.createCustomer();
   assert.equal(
-    await catchErrorText(fixture.callOnOrder(operations.updateOrder, id, { customer_id: other })),
+    await catchErrorText(fixture.callOnOrder(operations.updateOrder, id, { customer_id: otherCustomerId })),
     "invalid customer_id",
   );
 });

@@ -10,20 +10,21 @@ const [first, second] = [11, 22];
 const locations = new Map([first, second].map((id) => [id, { is_active: true }]));
 
 /**
- * Build an open order of one line that ships from two locations, three units each, of which these have shipped.
+ * Build an open order with one line that ships from two locations, three units from each.
+ * @param fulfilled the numbers of units that were already fulfilled at the two locations
  */
-function buildShippedOrder(shipped: readonly [number, number]): Order {
+function buildOrder(fulfilled: readonly [number, number]): Order {
   const [row] = sampleOrder.lines;
   const [fulfillment] = sampleOrder.fulfillments;
   assert.ok(row && fulfillment);
-  const stamps = { created_at: row.created_at, updated_at: row.updated_at };
+  const timestamps = { created_at: row.created_at, updated_at: row.updated_at };
   return {
     ...sampleOrder,
     order: { ...sampleOrder.order, status: "open" },
     lines: [{ ...row, id: line, quantity: 6 }],
     fulfillment_orders: [
-      { id: 1, location_id: first, blocks_location_delete: true, ...stamps },
-      { id: 2, location_id: second, blocks_location_delete: true, ...stamps },
+      { id: 1, location_id: first, blocks_location_delete: true, ...timestamps },
+      { id: 2, location_id: second, blocks_location_delete: true, ...timestamps },
     ],
     fulfillment_order_lines: [1, 2].map((id) => ({
       id,
@@ -32,7 +33,7 @@ function buildShippedOrder(shipped: readonly [number, number]): Order {
       quantity: 3,
     })),
     fulfillments: [{ ...fulfillment, id: 1, status: "delivered" }],
-    fulfillment_lines: shipped.flatMap((quantity, index) =>
+    fulfillment_lines: fulfilled.flatMap((quantity, index) =>
       quantity === 0
         ? []
         : [
@@ -54,21 +55,19 @@ interface RequestedUnits {
   location_id?: number;
 }
 
-/**
- * Return the units as `[source fulfillment order line, location, quantity]`, and the invalid fields.
- */
-function restock(order: Order, items: readonly RequestedUnits[], known = locations) {
+/** Return the restocked units as `[fulfillment order line, location, quantity]`, and the paths of invalid fields. */
+function restock(order: Order, items: readonly RequestedUnits[], knownLocations = locations) {
   const errors: FieldError[] = [];
   const requested = items.map((item) => ({ line_item_id: line, ...item }));
-  const units = restockUnits(order, { items: requested, locations: known }, errors);
+  const units = restockUnits(order, { items: requested, locations: knownLocations }, errors);
   return {
     units: units.map((unit) => [unit.fulfillment_order_line_id, unit.location_id, unit.quantity]),
     errors: errors.map(({ path }) => path),
   };
 }
 
-test("unsent units are restocked first, each unit at the location that it came from", () => {
-  assert.deepEqual(restock(buildShippedOrder([1, 2]), [{ quantity: 5 }]), {
+test("unfulfilled units are restocked first, each at the location that it came from", () => {
+  assert.deepEqual(restock(buildOrder([1, 2]), [{ quantity: 5 }]), {
     units: [
       [1, first, 2],
       [2, second, 1],
@@ -79,15 +78,15 @@ test("unsent units are restocked first, each unit at the location that it came f
   });
 });
 
-test("unsent units of the named location are restocked first, all at that location", () => {
-  assert.deepEqual(restock(buildShippedOrder([0, 0]), [{ quantity: 4, location_id: second }]).units, [
+test("units are restocked at the requested location, its unfulfilled units first", () => {
+  assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 4, location_id: second }]).units, [
     [2, second, 3],
     [1, second, 1],
   ]);
 });
 
-test("units that came back are not restocked again", () => {
-  const order = buildShippedOrder([3, 3]);
+test("refunded or returned units are not restocked again", () => {
+  const order = buildOrder([3, 3]);
   const refund_lines = [
     {
       ...{ id: 1, refund_id: 1, line_item_id: line, fulfillment_order_line_id: null },
@@ -96,7 +95,7 @@ test("units that came back are not restocked again", () => {
   ];
   const [returned] = sampleOrder.returns;
   assert.ok(returned);
-  const back: Order = {
+  const orderWithReturn: Order = {
     ...order,
     refund_lines,
     returns: [{ ...returned, id: 1, status: "completed" }],
@@ -107,28 +106,30 @@ test("units that came back are not restocked again", () => {
       },
     ],
   };
-  assert.deepEqual(restock(back, [{ quantity: 1 }]).units, [[null, second, 1]]);
-  assert.deepEqual(restock(back, [{ quantity: 2 }]).errors, ["restock_items.0.quantity"]);
-  assert.deepEqual(restock(back, [{ quantity: 1 }, { quantity: 1 }]).errors, ["restock_items.1.quantity"]);
+  assert.deepEqual(restock(orderWithReturn, [{ quantity: 1 }]).units, [[null, second, 1]]);
+  assert.deepEqual(restock(orderWithReturn, [{ quantity: 2 }]).errors, ["restock_items.0.quantity"]);
+  assert.deepEqual(restock(orderWithReturn, [{ quantity: 1 }, { quantity: 1 }]).errors, [
+    "restock_items.1.quantity",
+  ]);
 });
 
-test("an inactive location accepts no returned units but keeps units that never left", () => {
-  const closed = new Map([
+test("fulfilled units cannot be restocked at an inactive location; others can", () => {
+  const withInactiveFirst = new Map([
     [first, { is_active: false }],
     [second, { is_active: true }],
   ]);
-  assert.deepEqual(restock(buildShippedOrder([0, 0]), [{ quantity: 2 }], closed).errors, []);
-  assert.deepEqual(restock(buildShippedOrder([3, 3]), [{ quantity: 1 }], closed).errors, [
+  assert.deepEqual(restock(buildOrder([0, 0]), [{ quantity: 2 }], withInactiveFirst).errors, []);
+  assert.deepEqual(restock(buildOrder([3, 3]), [{ quantity: 1 }], withInactiveFirst).errors, [
     "restock_items.0.location_id",
   ]);
   assert.deepEqual(
-    restock(buildShippedOrder([3, 3]), [{ quantity: 1, location_id: second }], closed).errors,
+    restock(buildOrder([3, 3]), [{ quantity: 1, location_id: second }], withInactiveFirst).errors,
     [],
   );
 });
 
-test("unsent units of a cancelled order cannot be restocked by a refund", () => {
-  const order = buildShippedOrder([0, 0]);
-  const cancelled: Order = { ...order, order: { ...order.order, status: "cancelled" } };
-  assert.deepEqual(restock(cancelled, [{ quantity: 1 }]).errors, ["restock_items.0.quantity"]);
+test("a refund cannot restock unfulfilled units of a canceled order", () => {
+  const order = buildOrder([0, 0]);
+  const canceledOrder: Order = { ...order, order: { ...order.order, status: "cancelled" } };
+  assert.deepEqual(restock(canceledOrder, [{ quantity: 1 }]).errors, ["restock_items.0.quantity"]);
 });

@@ -11,20 +11,21 @@ import { computeFulfillmentOrderLineQuantities, computeLineQuantities } from "..
 
 type RestockItem = NonNullable<OperationBody<typeof operations.createRefund>["restock_items"]>[number];
 
-/** Units that a refund restocks, before they have ids. */
+/** Units that a refund restocks, before their ids are reserved. */
 export type RestockedUnits = Omit<RefundLineRow, "id" | "refund_id">;
 
-/** The locations that units are restocked to, by id. */
+/** The locations at which units can be restocked, by id. */
 export type RestockLocations = ReadonlyMap<number, { is_active: boolean }>;
 
-/** Units of a line that can be restocked, with the location that they came from. */
+/** Units of a line that can be restocked, with the location that they ship or shipped from. */
 interface Portion {
+  /** The line that unfulfilled units are removed from; null for fulfilled units. */
   fulfillment_order_line_id: number | null;
   location_id: number;
   quantity: number;
 }
 
-function listLineParts(order: Order, lineId: number) {
+function listFulfillmentOrderLines(order: Order, lineId: number) {
   const locations = new Map(order.fulfillment_orders.map(({ id, location_id }) => [id, location_id]));
   const quantities = computeFulfillmentOrderLineQuantities(order);
   return order.fulfillment_order_lines
@@ -36,48 +37,56 @@ function listLineParts(order: Order, lineId: number) {
 }
 
 /**
- * List the units of a line that can be restocked: unsent ones first, starting with the requested location,
- * then shipped ones except those that came back.
+ * List the units of a line that can be restocked: first unfulfilled units, beginning with the requested location, then
+ * fulfilled units that were not refunded or returned.
  */
 function listPortions(order: Order, { line_item_id, location_id }: RestockItem): Portion[] {
-  const parts = listLineParts(order, line_item_id);
-  const getRank = (part: { location_id: number }) => (part.location_id === location_id ? 0 : 1);
-  const open = parts
+  const lines = listFulfillmentOrderLines(order, line_item_id);
+  const getRank = (line: { location_id: number }) => (line.location_id === location_id ? 0 : 1);
+  const unfulfilled = lines
     .toSorted((a, b) => getRank(a) - getRank(b))
-    .map(({ id, location_id: from, open: quantity }) => ({
-      fulfillment_order_line_id: id,
-      location_id: from,
-      quantity,
+    .map((line) => ({
+      fulfillment_order_line_id: line.id,
+      location_id: line.location_id,
+      quantity: line.open,
     }));
-  const { cameBack = 0, returned = 0 } = computeLineQuantities(order).get(line_item_id) ?? {};
-  let unitsBack = cameBack + returned;
-  const shipped = parts.map(({ location_id: from, fulfilled }) => {
-    const skipped = Math.min(unitsBack, fulfilled);
-    unitsBack -= skipped;
-    return { fulfillment_order_line_id: null, location_id: from, quantity: fulfilled - skipped };
+  const { refundedAfterShipping = 0, returned = 0 } = computeLineQuantities(order).get(line_item_id) ?? {};
+  let unitsToSkip = refundedAfterShipping + returned;
+  const fulfilled = lines.map((line) => {
+    const skipped = Math.min(unitsToSkip, line.fulfilled);
+    unitsToSkip -= skipped;
+    return {
+      fulfillment_order_line_id: null,
+      location_id: line.location_id,
+      quantity: line.fulfilled - skipped,
+    };
   });
-  return [...open, ...shipped].filter(({ quantity }) => quantity > 0);
+  return [...unfulfilled, ...fulfilled].filter(({ quantity }) => quantity > 0);
 }
 
-function takeUnits(portions: readonly Portion[], quantity: number): Portion[] {
-  let left = quantity;
+function limitPortions(portions: readonly Portion[], quantity: number): Portion[] {
+  let remaining = quantity;
   return portions
     .map((portion) => {
-      const taken = Math.min(left, portion.quantity);
-      left -= taken;
-      return { ...portion, quantity: taken };
+      const used = Math.min(remaining, portion.quantity);
+      remaining -= used;
+      return { ...portion, quantity: used };
     })
     .filter((portion) => portion.quantity > 0);
 }
 
-function findLocationProblem(portion: Portion, to: number, locations: RestockLocations): FieldProblem | null {
-  const location = locations.get(to);
+function findLocationProblem(
+  portion: Portion,
+  targetId: number,
+  locations: RestockLocations,
+): FieldProblem | null {
+  const location = locations.get(targetId);
   if (!location) return fieldProblem("not_found", { resource: "location" });
-  // Units that never left a location that is inactive now are still there.
-  if (portion.fulfillment_order_line_id !== null && portion.location_id === to) return null;
+  // Units that have not shipped are still at their location, even if it is inactive now.
+  if (portion.fulfillment_order_line_id !== null && portion.location_id === targetId) return null;
   return location.is_active
     ? null
-    : fieldProblem("not_allowed", {}, `Location ${to} is not active and cannot receive stock.`);
+    : fieldProblem("not_allowed", {}, `Location ${targetId} is not active and cannot receive stock.`);
 }
 
 function restockItem(
@@ -108,12 +117,12 @@ function restockItem(
     );
     return [];
   }
-  const taken = takeUnits(portions, quantity);
-  const [problem] = taken.flatMap(
+  const usedPortions = limitPortions(portions, quantity);
+  const [problem] = usedPortions.flatMap(
     (portion) => findLocationProblem(portion, location_id ?? portion.location_id, locations) ?? [],
   );
   if (problem !== undefined) errors.push({ path: `${path}.location_id`, ...problem });
-  return taken.map((portion) => ({
+  return usedPortions.map((portion) => ({
     ...portion,
     line_item_id,
     location_id: location_id ?? portion.location_id,
@@ -121,7 +130,7 @@ function restockItem(
   }));
 }
 
-/** Choose the units that a refund restocks; invalid items are added to the errors. */
+/** Choose the units that a refund restocks. Add an error for each invalid item. */
 export function restockUnits(
   order: Order,
   { items, locations }: { items: readonly RestockItem[]; locations: RestockLocations },
@@ -129,10 +138,10 @@ export function restockUnits(
 ): RestockedUnits[] {
   const units: RestockedUnits[] = [];
   for (const [index, item] of items.entries()) {
-    // A later item of the same line can restock only the units that earlier items leave.
-    const taken = units.map((unit) => ({ ...unit, id: 0, refund_id: 0 }));
-    // guard: restock-of-a-line-twice with `...taken.slice(0, 0)` for `...taken`: restock-units.test.ts
-    const currentOrder = { ...order, refund_lines: [...order.refund_lines, ...taken] };
+    // Units that an item restocks are no longer available to later items of the same line.
+    const earlierLines = units.map((unit) => ({ ...unit, id: 0, refund_id: 0 }));
+    // guard: restock-of-a-line-twice with `...earlierLines.slice(0, 0)` for `...earlierLines`: restock-units.test.ts
+    const currentOrder = { ...order, refund_lines: [...order.refund_lines, ...earlierLines] };
     units.push(...restockItem(currentOrder, { item, path: `restock_items.${index}`, locations }, errors));
   }
   return units;

@@ -5,37 +5,39 @@ import type { OrderDocument, OrdersFixture } from "./orders-fixture.ts";
 export type TransactionDocument = OperationResponse<typeof operations.getTransaction>["transaction"];
 type RefundDocument = OperationResponse<typeof operations.getRefund>["refund"];
 
-/** Calls that record payments and refunds of orders. */
+/** Calls that create transactions and refunds of orders. */
 export interface MoneyCalls {
   /** Place an order of one custom line with this price. */
-  placeFor(price: string, more?: object): Promise<OrderDocument>;
-  record(order_id: number, body: object): Promise<TransactionDocument>;
-  end(order_id: number, id: number, body: object): Promise<TransactionDocument>;
-  refund(order_id: number, body?: object): Promise<RefundDocument>;
+  placeOrderFor(price: string, fields?: object): Promise<OrderDocument>;
+  createTransaction(order_id: number, body: object): Promise<TransactionDocument>;
+  updateTransaction(order_id: number, id: number, body: object): Promise<TransactionDocument>;
+  createRefund(order_id: number, body?: object): Promise<RefundDocument>;
   cancelRefund(order_id: number, id: number, body?: object): Promise<RefundDocument>;
   /** Create a customer with store credit and points. */
-  newBuyer(credit: string, points: number): Promise<number>;
+  createCustomer(credit: string, points: number): Promise<number>;
   getBalances(
     customer_id: number,
   ): Promise<{ total_credit: string; total_point: number; total_spent: string }>;
 }
 
 export function createMoneyCalls(fixture: OrdersFixture): MoneyCalls {
-  const transaction = async (...[operation, request]: Parameters<OrdersFixture["call"]>) =>
+  const callForTransaction = async (...[operation, request]: Parameters<OrdersFixture["call"]>) =>
     (await fixture.call<{ transaction: TransactionDocument }>(operation, request)).transaction;
-  const refund = async (...[operation, request]: Parameters<OrdersFixture["call"]>) =>
+  const callForRefund = async (...[operation, request]: Parameters<OrdersFixture["call"]>) =>
     (await fixture.call<{ refund: RefundDocument }>(operation, request)).refund;
   return {
-    placeFor: (price, more = {}) =>
-      fixture.place({ line_items: [{ name: "Engraving", price, quantity: 1 }], ...more }),
-    record: (order_id, body) => transaction(operations.createTransaction, { params: { order_id }, body }),
-    end: (order_id, id, body) =>
-      transaction(operations.updateTransaction, { params: { order_id, id }, body }),
-    refund: (order_id, body = {}) => refund(operations.createRefund, { params: { order_id }, body }),
+    placeOrderFor: (price, fields = {}) =>
+      fixture.placeOrder({ line_items: [{ name: "Engraving", price, quantity: 1 }], ...fields }),
+    createTransaction: (order_id, body) =>
+      callForTransaction(operations.createTransaction, { params: { order_id }, body }),
+    updateTransaction: (order_id, id, body) =>
+      callForTransaction(operations.updateTransaction, { params: { order_id, id }, body }),
+    createRefund: (order_id, body = {}) =>
+      callForRefund(operations.createRefund, { params: { order_id }, body }),
     cancelRefund: (order_id, id, body = {}) =>
-      refund(operations.cancelRefund, { params: { order_id, id }, body }),
-    async newBuyer(credit, points) {
-      const id = await fixture.newCustomer();
+      callForRefund(operations.cancelRefund, { params: { order_id, id }, body }),
+    async createCustomer(credit, points) {
+      const id = await fixture.createCustomer();
       const params = { customer_id: id };
       if (Number(credit) > 0)
         await fixture.call(operations.adjustCredit, { params, body: { adjustment_amount: credit } });

@@ -2,24 +2,24 @@ import assert from "node:assert/strict";
 import { type Operation, type OperationResponse, operations } from "@souk/contract";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeRequest,
-  type PracticeStore,
+  type TestCallInput,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { verifyStock } from "../../inventory/index.ts";
 
 export type OrderDocument = OperationResponse<typeof operations.getOrder>["order"];
 
-/** The quantities of a level that orders move. */
+/** The quantities of an inventory level that orders change. */
 export interface Stock {
   available: number;
   committed: number;
 }
 
-/** An event before it is numbered. */
+/** An event in the inbox, before the sequencer numbers it. */
 export interface PublishedEvent {
   topic: string;
   resource_id: number;
@@ -28,23 +28,24 @@ export interface PublishedEvent {
   payload: string | null;
 }
 
-/** A store with two locations whose orders are called without HTTP. */
+/** A store with two locations, whose operations are called in process, without HTTP. */
 export interface OrdersFixture {
   db: TestDatabase;
   api: InProcessApi;
-  seededStore: PracticeStore;
+  seededStore: TestStore;
   /** Call an operation and return its response. @throws ApiError */
-  call<Response>(operation: Operation, request?: PracticeRequest): Promise<Response>;
+  call<Response>(operation: Operation, request?: TestCallInput): Promise<Response>;
   /** Place an order. */
-  place(body: object, app?: string): Promise<OrderDocument>;
-  /** Call an operation on an order and return the order. */
+  placeOrder(body: object, app?: string): Promise<OrderDocument>;
+  /** Call an operation on an order and return the order in the response. */
   callOnOrder(operation: Operation, id: number, body?: object): Promise<OrderDocument>;
-  get(id: number): Promise<OrderDocument>;
-  /** Create a variant of its own product, for 10.00, with this stock at the primary location. */
-  newVariant(quantity?: number, policy?: "deny" | "continue"): Promise<number>;
+  getOrder(id: number): Promise<OrderDocument>;
+  /** Create a product with one variant, priced at 10.00, with this stock at the primary location. */
+  createVariant(quantity?: number, policy?: "deny" | "continue"): Promise<number>;
   setStock(variantId: number, locationId: number, quantity: number): Promise<void>;
-  stock(variantId: number, locationId?: number): Promise<Stock>;
-  newCustomer(body?: object): Promise<number>;
+  /** Return the stock of a variant, by default at the primary location. */
+  getStock(variantId: number, locationId?: number): Promise<Stock>;
+  createCustomer(body?: object): Promise<number>;
   /** Return the events published since the last call, oldest first. */
   takeEvents(): Promise<PublishedEvent[]>;
   /** Assert that levels, ledgers, orders and totals agree. */
@@ -55,16 +56,16 @@ export interface OrdersFixture {
 }
 
 export async function createOrdersFixture({ maxConnections = 8 } = {}): Promise<OrdersFixture> {
-  const db = await testDatabase({ maxConnections });
-  return buildFixture(db, createInProcessApi(db.database), await createPracticeStore(db.database));
+  const db = await createTestDatabase({ maxConnections });
+  return buildFixture(db, createInProcessApi(db.database), await createTestStore(db.database));
 }
 
-function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: PracticeStore): OrdersFixture {
+function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: TestStore): OrdersFixture {
   let lastEventId = 0;
   const { store, primary } = seededStore;
-  const call = <T>(operation: Operation, request: PracticeRequest = {}): Promise<T> =>
+  const call = <T>(operation: Operation, request: TestCallInput = {}): Promise<T> =>
     api.json<T>(operation, store, request);
-  const order = async (operation: Operation, request: PracticeRequest) =>
+  const callForOrder = async (operation: Operation, request: TestCallInput) =>
     (await call<{ order: OrderDocument }>(operation, request)).order;
   const setStock = async (variant_id: number, location_id: number, quantity: number) =>
     void (await api.text(operations.setInventoryLevel, store, {
@@ -75,22 +76,22 @@ function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: Practice
     api,
     seededStore,
     call,
-    place: (body, app) => order(operations.createOrder, { body, ...(app ? { app } : {}) }),
-    callOnOrder: (operation, id, body = {}) => order(operation, { params: { id }, body }),
-    get: (id) => order(operations.getOrder, { params: { id } }),
-    async newVariant(quantity = 0, policy = "deny") {
+    placeOrder: (body, app) => callForOrder(operations.createOrder, { body, ...(app ? { app } : {}) }),
+    callOnOrder: (operation, id, body = {}) => callForOrder(operation, { params: { id }, body }),
+    getOrder: (id) => callForOrder(operations.getOrder, { params: { id } }),
+    async createVariant(quantity = 0, policy = "deny") {
       const id = await insertVariant(db, { storeId: store.id, policy });
       if (quantity > 0) await setStock(id, primary, quantity);
       return id;
     },
     setStock,
-    async stock(variantId, locationId = primary) {
+    async getStock(variantId, locationId = primary) {
       const text = `select inventory_quantity as available, committed_inventory_quantity as committed
         from inventory_levels where store_id = $1 and variant_id = $2 and location_id = $3`;
       const row = await db.database.maybeOne<Stock>(text, [store.id, variantId, locationId]);
       return row ?? { available: 0, committed: 0 };
     },
-    async newCustomer(body = { first_name: "Mei" }) {
+    async createCustomer(body = { first_name: "Mei" }) {
       return (await call<{ customer: { id: number } }>(operations.createCustomer, { body })).customer.id;
     },
     async takeEvents() {
@@ -103,7 +104,7 @@ function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: Practice
     assertConsistent: async () => assert.deepEqual(await verifyStock(db.database, store.id), []),
     async createOtherStore() {
       const handle = `${seededStore.store.handle.split("-")[0]}-${seededStore.store.id + 1}`;
-      return buildFixture(db, api, await createPracticeStore(db.database, { handle }));
+      return buildFixture(db, api, await createTestStore(db.database, { handle }));
     },
     stop: () => db.stop(),
   };

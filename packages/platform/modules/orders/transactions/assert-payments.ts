@@ -1,29 +1,29 @@
 import { fieldError, maxPayments, throwApiError } from "@souk/contract";
-import { assertPartRoom } from "../assert-room.ts";
+import { assertChildLimit } from "../assert-limits.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 
-/** Assert that an order accepts payments. @throws ApiError conflict naming the status */
+/** Assert that an order accepts payments. @throws ApiError `conflict` for `status` */
 export function assertAcceptsPayments({ order }: Order): void {
-  // guard: cancelled-takes-money with `"none"` for `"cancelled"`: cancelled-orders.test.ts a cancelled order accepts only payments that were pending before
+  // guard: cancelled-takes-money with `"none"` for `"cancelled"`: cancelled-orders.test.ts a canceled order accepts only payments that were already pending
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
-    message: "The order is cancelled and accepts no payments. Payments it already has can be refunded.",
+    message: "The order is canceled and accepts no payments. Its earlier payments can be refunded.",
     fields: [fieldError("status", "conflict", { current: "cancelled" })],
   });
 }
 
-/** The two limits of payments: the status that does not count towards the limit, and how the error describes the others. */
+/** The two limits on payments. Each has a status that it does not count, and a suffix that describes the counted ones. */
 const limits = [
   { ignoredStatus: "failure", suffix: "" },
   { ignoredStatus: "success", suffix: " that failed or are pending" },
 ] as const;
 
 /**
- * Assert that an order can have one more sale, authorization or capture. Failed payments have their own limit,
- * so that they never block a successful payment. A pending payment may end either way and counts for both limits.
- * @throws ApiError conflict
+ * Assert that an order can have one more sale, authorization or capture. Failed payments have a separate limit, so that
+ * they never block a successful payment. Pending payments can still succeed or fail, so both limits count them.
+ * @throws ApiError `conflict` for `transactions`
  */
-export function assertTransactionRoom(
+export function assertTransactionLimit(
   { transactions }: Order,
   { status }: Pick<TransactionRow, "status">,
 ): void {
@@ -31,7 +31,7 @@ export function assertTransactionRoom(
   for (const { ignoredStatus, suffix } of limits) {
     if (status === ignoredStatus) continue;
     const counted = payments.filter((payment) => payment.status !== ignoredStatus);
-    const called = `sales, authorizations and captures${suffix}`;
-    assertPartRoom(counted, { name: "transactions", called, max: maxPayments });
+    const label = `sales, authorizations and captures${suffix}`;
+    assertChildLimit(counted, { field: "transactions", label, max: maxPayments });
   }
 }

@@ -14,71 +14,87 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("a cancelled order accepts only payments that were pending before", async () => {
-  const { id } = await money.placeFor("30.00");
-  await money.record(id, { kind: "sale", amount: "30.00" });
-  const pending = { kind: "sale", amount: "5.00", status: "pending" };
-  const [succeeding, failing] = [await money.record(id, pending), await money.record(id, pending)];
+test("a canceled order accepts only payments that were already pending", async () => {
+  const { id } = await money.placeOrderFor("30.00");
+  await money.createTransaction(id, { kind: "sale", amount: "30.00" });
+  const pendingSale = { kind: "sale", amount: "5.00", status: "pending" };
+  const [succeedingSale, failingSale] = [
+    await money.createTransaction(id, pendingSale),
+    await money.createTransaction(id, pendingSale),
+  ];
   await fixture.callOnOrder(operations.cancelOrder, id);
   for (const kind of ["sale", "authorization", "capture"])
-    assert.equal(await catchErrorText(money.record(id, { kind, amount: 1 })), "conflict status");
-  await money.end(id, succeeding.id, { status: "success" });
-  await money.end(id, failing.id, { status: "failure" });
+    assert.equal(await catchErrorText(money.createTransaction(id, { kind, amount: 1 })), "conflict status");
+  await money.updateTransaction(id, succeedingSale.id, { status: "success" });
+  await money.updateTransaction(id, failingSale.id, { status: "failure" });
   assert.deepEqual(
-    [(await fixture.get(id)).total_paid, (await fixture.get(id)).amount_due],
+    [(await fixture.getOrder(id)).total_paid, (await fixture.getOrder(id)).amount_due],
     ["35.00", "0.00"],
   );
-  await money.record(id, { kind: "refund", parent_id: succeeding.id });
-  await money.record(id, { kind: "refund" });
-  assert.equal((await fixture.get(id)).financial_status, "refunded");
+  await money.createTransaction(id, { kind: "refund", parent_id: succeedingSale.id });
+  await money.createTransaction(id, { kind: "refund" });
+  assert.equal((await fixture.getOrder(id)).financial_status, "refunded");
   await fixture.assertConsistent();
 });
 
 test("a capture that is pending at cancellation can still succeed or fail", async () => {
   for (const status of ["success", "failure"]) {
-    const { id } = await money.placeFor("100.00");
-    const { id: authorization } = await money.record(id, { kind: "authorization", amount: "100.00" });
-    const capture = await money.record(id, { kind: "capture", amount: "60.00", status: "pending" });
+    const { id } = await money.placeOrderFor("100.00");
+    const { id: authorization } = await money.createTransaction(id, {
+      kind: "authorization",
+      amount: "100.00",
+    });
+    const capture = await money.createTransaction(id, {
+      kind: "capture",
+      amount: "60.00",
+      status: "pending",
+    });
     await fixture.callOnOrder(operations.cancelOrder, id);
-    await money.end(id, capture.id, { status });
+    await money.updateTransaction(id, capture.id, { status });
     const isCaptured = status === "success";
-    const ended = await fixture.get(id);
+    const updatedOrder = await fixture.getOrder(id);
     assert.deepEqual(
-      ended.transactions.filter(({ kind }) => kind === "void").map((row) => [row.amount, row.parent_id]),
+      updatedOrder.transactions
+        .filter(({ kind }) => kind === "void")
+        .map((row) => [row.amount, row.parent_id]),
       [["40.00", authorization], ...(isCaptured ? [] : [["60.00", authorization]])],
     );
     assert.deepEqual(
-      [ended.financial_status, ended.total_paid],
+      [updatedOrder.financial_status, updatedOrder.total_paid],
       isCaptured ? ["partially_paid", "60.00"] : ["voided", "0.00"],
     );
-    assert.deepEqual(await money.end(id, capture.id, { status }), ended.transactions[1]);
-    assert.deepEqual(await fixture.get(id), ended);
-    if (isCaptured) assert.equal((await money.refund(id)).amount, "60.00");
+    assert.deepEqual(await money.updateTransaction(id, capture.id, { status }), updatedOrder.transactions[1]);
+    assert.deepEqual(await fixture.getOrder(id), updatedOrder);
+    if (isCaptured) assert.equal((await money.createRefund(id)).amount, "60.00");
     await fixture.assertConsistent();
   }
 });
 
-test("a payment of a cancelled order publishes order/update only, never order/paid", async () => {
+test("a payment of a canceled order publishes only order/update, not order/paid", async () => {
   for (const amount of ["30.00", "10.00"]) {
-    const { id } = await money.placeFor("30.00");
-    const sale = await money.record(id, { kind: "sale", amount, status: "pending" });
+    const { id } = await money.placeOrderFor("30.00");
+    const sale = await money.createTransaction(id, { kind: "sale", amount, status: "pending" });
     await fixture.callOnOrder(operations.cancelOrder, id);
     await fixture.takeEvents();
-    await money.end(id, sale.id, { status: "success" });
+    await money.updateTransaction(id, sale.id, { status: "success" });
     assert.deepEqual(
       (await fixture.takeEvents()).map(({ topic }) => topic),
       ["order/update"],
     );
-    assert.equal((await fixture.get(id)).total_paid, amount);
+    assert.equal((await fixture.getOrder(id)).total_paid, amount);
   }
 });
 
-test("an authorization that succeeds after its order was cancelled is voided", async () => {
-  const { id } = await money.placeFor("30.00");
-  const authorization = await money.record(id, { kind: "authorization", amount: "30.00", status: "pending" });
+test("an authorization that succeeds after its order was canceled is voided", async () => {
+  const { id } = await money.placeOrderFor("30.00");
+  const authorization = await money.createTransaction(id, {
+    kind: "authorization",
+    amount: "30.00",
+    status: "pending",
+  });
   await fixture.callOnOrder(operations.cancelOrder, id);
-  await money.end(id, authorization.id, { status: "success" });
-  const { transactions, financial_status } = await fixture.get(id);
+  await money.updateTransaction(id, authorization.id, { status: "success" });
+  const { transactions, financial_status } = await fixture.getOrder(id);
   assert.deepEqual(
     transactions.map(({ kind, amount, status }) => [kind, amount, status]),
     [
@@ -90,11 +106,16 @@ test("an authorization that succeeds after its order was cancelled is voided", a
   await fixture.assertConsistent();
 });
 
-test("credit and points that a cancellation refunds are published as refunds", async () => {
-  const customer_id = await money.newBuyer("20.00", 100);
-  const { id } = await money.placeFor("30.00", { customer_id });
-  await money.record(id, { kind: "sale", amount: "20.00", gateway: { type: "credit" } });
-  await money.record(id, { kind: "sale", amount: "10.00", points: 100, gateway: { type: "point" } });
+test("store credit and points refunded by a cancellation are published as refunds", async () => {
+  const customer_id = await money.createCustomer("20.00", 100);
+  const { id } = await money.placeOrderFor("30.00", { customer_id });
+  await money.createTransaction(id, { kind: "sale", amount: "20.00", gateway: { type: "credit" } });
+  await money.createTransaction(id, {
+    kind: "sale",
+    amount: "10.00",
+    points: 100,
+    gateway: { type: "point" },
+  });
   await fixture.takeEvents();
   const { refunds } = await fixture.callOnOrder(operations.cancelOrder, id);
   assert.deepEqual(

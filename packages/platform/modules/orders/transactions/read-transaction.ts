@@ -1,40 +1,47 @@
 import { type FieldError, fieldError } from "@souk/contract";
 import { formatMinorUnits } from "../amounts.ts";
 import { isBalanceGateway } from "../balance-gateway.ts";
-import { getRemainingAmount } from "../order-money.ts";
+import { computeRemainingAmount } from "../order-money.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 import { readAmount } from "../placing/read-amount.ts";
 import { readGateway, type TransactionInput } from "../read-gateway.ts";
-import { copyGateway, findRemaining, formatRemaining } from "./payments-left.ts";
+import {
+  copyGateway,
+  formatRemainingTransactions,
+  listRemainingTransactions,
+} from "./remaining-transactions.ts";
 
-/** A transaction that was read from a request, before it has an id. */
-export type ReadTransaction = Omit<TransactionRow, "id" | "processed_at" | "created_at" | "updated_at">;
+/** A transaction that was read from a request, before its id is reserved. */
+export type NewTransaction = Omit<TransactionRow, "id" | "processed_at" | "created_at" | "updated_at">;
 
 /** The context in which a transaction is read. */
-export interface TransactionReading {
+export interface TransactionContext {
   order: Order;
   /** The store's currency. */
   currency_code: string;
   errors: FieldError[];
 }
 
-function readRefundAmount(sent: TransactionInput, { order, errors }: TransactionReading): bigint | null {
-  if (sent.amount === undefined) return null;
+function readTransactionAmount(
+  transaction: TransactionInput,
+  { order, errors }: TransactionContext,
+): bigint | null {
+  if (transaction.amount === undefined) return null;
   const { currency_code, currency_decimals: decimals } = order.order;
   const errorCount = errors.length;
-  const units = readAmount("amount", sent.amount, { currency_code, decimals, errors });
-  if (units === 0n && errors.length === errorCount)
+  const amount = readAmount("amount", transaction.amount, { currency_code, decimals, errors });
+  if (amount === 0n && errors.length === errorCount)
     errors.push(fieldError("amount", "out_of_range", { greater_than: 0 }));
-  return units;
+  return amount;
 }
 
 /** Read a sale or an authorization. */
-function readPayment(sent: TransactionInput, reading: TransactionReading): ReadTransaction {
-  const { order, currency_code, errors } = reading;
-  const { kind } = sent;
-  const gateway = readGateway(sent, "", errors);
+function readPayment(transaction: TransactionInput, context: TransactionContext): NewTransaction {
+  const { order, currency_code, errors } = context;
+  const { kind } = transaction;
+  const gateway = readGateway(transaction, "", errors);
   const type = gateway.gateway_type;
-  if (sent.parent_id !== undefined)
+  if (transaction.parent_id !== undefined)
     errors.push(
       fieldError("parent_id", "not_allowed", {}, `{field} does not match a transaction of kind ${kind}.`),
     );
@@ -44,7 +51,7 @@ function readPayment(sent: TransactionInput, reading: TransactionReading): ReadT
         "gateway.type",
         "not_allowed",
         {},
-        `A transaction by ${type} must be a sale, and the order must have a customer.`,
+        `A transaction with the gateway ${type} must be a sale, and the order must have a customer.`,
       ),
     );
   if (type === "credit" && order.order.currency_code !== currency_code)
@@ -53,22 +60,25 @@ function readPayment(sent: TransactionInput, reading: TransactionReading): ReadT
         "gateway.type",
         "not_allowed",
         {},
-        `Store credit is in ${currency_code}, and the order in ${order.order.currency_code}.`,
+        `Store credit is in ${currency_code}, but the order is in ${order.order.currency_code}.`,
       ),
     );
-  if (sent.amount === undefined) errors.push(fieldError("amount", "required"));
-  const units = readRefundAmount(sent, reading) ?? 0n;
+  if (transaction.amount === undefined) errors.push(fieldError("amount", "required"));
+  const amount = readTransactionAmount(transaction, context) ?? 0n;
   return {
     kind,
-    amount: formatMinorUnits(units, order.order.currency_decimals),
+    amount: formatMinorUnits(amount, order.order.currency_decimals),
     ...gateway,
     parent_id: null,
   };
 }
 
-/** List the errors of gateway fields in a transaction that follows another one. */
-export function findFollowUpErrors(sent: TransactionInput, parent: TransactionRow | null): FieldError[] {
-  const { kind, gateway, points } = sent;
+/** List the errors of the gateway fields of a transaction that belongs to another one. */
+export function findFollowUpErrors(
+  transaction: TransactionInput,
+  parent: TransactionRow | null,
+): FieldError[] {
+  const { kind, gateway, points } = transaction;
   const isOtherGateway =
     parent !== null && gateway?.type !== undefined && gateway.type !== parent.gateway_type;
   return [
@@ -81,7 +91,7 @@ export function findFollowUpErrors(sent: TransactionInput, parent: TransactionRo
   ];
 }
 
-/** List the errors of a status that a transaction cannot be created with. */
+/** List an error if a transaction of a kind that must succeed immediately is sent with another status. */
 export function findStatusErrors({ kind, status }: TransactionInput): FieldError[] {
   if (status === undefined || status === "success") return [];
   return [
@@ -89,18 +99,18 @@ export function findStatusErrors({ kind, status }: TransactionInput): FieldError
   ];
 }
 
-/** Find the authorization that a transaction follows. */
+/** Find the authorization that a capture or void belongs to. Without one, add an error and return null. */
 function findAuthorization(
-  sent: TransactionInput,
-  { order, errors }: TransactionReading,
+  transaction: TransactionInput,
+  { order, errors }: TransactionContext,
 ): TransactionRow | null {
-  const remaining = findRemaining(order, ["authorization"]);
-  if (sent.parent_id !== undefined) {
-    const row = order.transactions.find(({ id }) => id === sent.parent_id);
-    if (row?.kind === "authorization" && getRemainingAmount(order, row) > 0n) return row;
+  const remaining = listRemainingTransactions(order, ["authorization"]);
+  if (transaction.parent_id !== undefined) {
+    const row = order.transactions.find(({ id }) => id === transaction.parent_id);
+    if (row?.kind === "authorization" && computeRemainingAmount(order, row) > 0n) return row;
     errors.push(
       row?.kind === "authorization"
-        ? fieldError("parent_id", "insufficient_funds", { available: 0 }, "{field} has nothing left.")
+        ? fieldError("parent_id", "insufficient_funds", { available: 0 }, "{field} has no remaining amount.")
         : fieldError("parent_id", "not_found", { resource: "authorization", of: "order" }),
     );
     return null;
@@ -113,22 +123,22 @@ function findAuthorization(
       "required",
       {},
       first
-        ? `{field} is required, because several authorizations have something left: ${formatRemaining(order, remaining)}.`
-        : "{field} is required, because no authorization has anything left.",
+        ? `{field} is required, because several authorizations have a remaining amount: ${formatRemainingTransactions(order, remaining)}.`
+        : "{field} is required, because no authorization has a remaining amount.",
     ),
   );
   return null;
 }
 
 /** Read a capture or a void of an authorization. */
-function readFollowUp(sent: TransactionInput, reading: TransactionReading): ReadTransaction | null {
-  const { order, errors } = reading;
-  const { kind, status = "success", reference = "" } = sent;
-  const parent = findAuthorization(sent, reading);
-  errors.push(...findFollowUpErrors(sent, parent));
+function readFollowUp(transaction: TransactionInput, context: TransactionContext): NewTransaction | null {
+  const { order, errors } = context;
+  const { kind, status = "success", reference = "" } = transaction;
+  const parent = findAuthorization(transaction, context);
+  errors.push(...findFollowUpErrors(transaction, parent));
   if (kind === "void") {
-    errors.push(...findStatusErrors(sent));
-    if (sent.amount !== undefined)
+    errors.push(...findStatusErrors(transaction));
+    if (transaction.amount !== undefined)
       errors.push(
         fieldError(
           "amount",
@@ -138,27 +148,30 @@ function readFollowUp(sent: TransactionInput, reading: TransactionReading): Read
         ),
       );
   }
-  const units = kind === "void" ? null : readRefundAmount(sent, reading);
+  const requestedAmount = kind === "void" ? null : readTransactionAmount(transaction, context);
   if (parent === null) return null;
   const decimals = order.order.currency_decimals;
-  const left = getRemainingAmount(order, parent);
+  const remainingAmount = computeRemainingAmount(order, parent);
   // guard: capture-limit: transactions.test.ts captured in parts
-  if (units !== null && units > left)
+  if (requestedAmount !== null && requestedAmount > remainingAmount)
     errors.push(
       fieldError(
         "amount",
         "insufficient_funds",
-        { available: formatMinorUnits(left, decimals) },
-        `{field} must be at most ${formatMinorUnits(left, decimals)}, what is left of transaction ${parent.id}.`,
+        { available: formatMinorUnits(remainingAmount, decimals) },
+        `{field} must be at most ${formatMinorUnits(remainingAmount, decimals)}, the amount remaining on transaction ${parent.id}.`,
       ),
     );
-  const amount = formatMinorUnits(units ?? left, decimals);
+  const amount = formatMinorUnits(requestedAmount ?? remainingAmount, decimals);
   return { kind, status, amount, reference: reference.trim(), ...copyGateway(parent) };
 }
 
-/** Read a transaction of an order, except a refund; invalid fields are added to the errors. */
-export function readTransaction(sent: TransactionInput, reading: TransactionReading): ReadTransaction | null {
-  return sent.kind === "sale" || sent.kind === "authorization"
-    ? readPayment(sent, reading)
-    : readFollowUp(sent, reading);
+/** Read a transaction of an order other than a refund. Add an error for each invalid field. */
+export function readTransaction(
+  transaction: TransactionInput,
+  context: TransactionContext,
+): NewTransaction | null {
+  return transaction.kind === "sale" || transaction.kind === "authorization"
+    ? readPayment(transaction, context)
+    : readFollowUp(transaction, context);
 }

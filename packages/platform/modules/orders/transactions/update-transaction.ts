@@ -1,8 +1,8 @@
 import { canTransition, fieldError, type operations, throwApiError, transactionStates } from "@souk/contract";
 import type { Transaction } from "@souk/database";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { changeOrder } from "../change-order.ts";
 import type { TransactionRow } from "../order-rows.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
@@ -12,13 +12,13 @@ import { voidAuthorizations } from "./void-authorizations.ts";
 
 type UpdateCall = Call<typeof operations.updateTransaction>;
 
-function applyResult(row: TransactionRow, sent: UpdateCall["body"], time: string): TransactionRow {
-  const { status } = sent;
-  const reference = sent.reference?.trim() ?? row.reference;
+function applyResult(row: TransactionRow, body: UpdateCall["body"], time: string): TransactionRow {
+  const { status } = body;
+  const reference = body.reference?.trim() ?? row.reference;
   // guard: payment-ends-once: transactions.test.ts cash on delivery
   if (row.status !== status && !canTransition(transactionStates, row.status, status))
     throwApiError("conflict", {
-      message: `The transaction has already ended with status ${row.status}.`,
+      message: `The status of the transaction is already ${row.status} and cannot be changed.`,
       fields: [fieldError("status", "conflict", { current: row.status })],
     });
   if (row.status === status && row.reference === reference) return row;
@@ -31,10 +31,10 @@ function applyResult(row: TransactionRow, sent: UpdateCall["body"], time: string
 }
 
 /**
- * Update a transaction: the result of a pending one, and the external reference. Payments that were pending when
- * their order was cancelled may still succeed and can then be refunded; an authorization of such an order is
- * voided at once.
- * @throws ApiError not_found; conflict when the transaction has ended with another status
+ * Update the status of a pending transaction, or the external reference of any transaction. A payment that was pending
+ * when its order was canceled may still succeed and can then be refunded. If an authorization of a canceled order
+ * succeeds, it is voided immediately.
+ * @throws ApiError `not_found`; `conflict` if the transaction already has another final status
  */
 export async function updateTransaction(
   deps: OrdersDeps,
@@ -43,18 +43,18 @@ export async function updateTransaction(
 ): Promise<JsonText> {
   const { store, params, body } = call;
   const { id, order_id } = params;
-  const { order } = await changeOrder(deps, tx, { ...call, order_id }, async ({ before, at }) => {
+  const { order } = await changeOrder(deps, tx, { ...call, order_id }, async ({ before, changedAt }) => {
     const row =
       before.transactions.find((transaction) => transaction.id === id) ?? throwApiError("not_found");
-    const updated = applyResult(row, body, at);
+    const updatedRow = applyResult(row, body, changedAt);
     const transactions = before.transactions.map((transaction) =>
-      transaction.id === id ? updated : transaction,
+      transaction.id === id ? updatedRow : transaction,
     );
     const order = { ...before, transactions };
     // guard: cancelled-holds-no-authorization with `"closed"` for `"cancelled"`: cancelled-orders.test.ts a capture that is pending at cancellation can still succeed or fail
     const isCancelled = before.order.status === "cancelled";
-    const after = isCancelled ? await voidAuthorizations(tx, { before: order, at }) : order;
+    const after = isCancelled ? await voidAuthorizations(tx, { before: order, changedAt }) : order;
     return { after, reason: "transaction ended", context: "order/update" };
   });
-  return recordText("transaction", buildTransactionText(order, store, id));
+  return wrapRecord("transaction", buildTransactionText(order, store, id));
 }

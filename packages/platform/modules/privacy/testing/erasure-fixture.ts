@@ -6,24 +6,26 @@ import { followRequests } from "../follow-requests.ts";
 
 export type Order = OperationResponse<typeof operations.getOrder>["order"];
 
-/** A store whose customers are erased, called as its app and as its owner. */
+/** A store whose customers are erased. Its API is called by an app, and its console by its owner. */
 export interface ErasureFixture {
   api: StoreApi;
   /**
-   * Call the API as the app, which must succeed, and return the response; each change has a key of its own.
+   * Call the API as the app with a new idempotency key, fail the test unless the status is 200, and return the response.
    */
-  done<T>(method: string, path: string, json?: object): Promise<T>;
-  customer(email: string, more?: object): Promise<number>;
-  /** Place an order of two units for 5.00 each. */
-  place(more: object): Promise<Order>;
-  get(id: number): Promise<Order>;
-  erase(id: number): Promise<void>;
-  /** Follow privacy requests until a customer's request meets an SQL condition. */
-  followed(customerId: number, what: string): Promise<void>;
-  /** Wait until an erased customer is removed from the logs. */
-  scrubbed(customerId: number): Promise<void>;
-  /** List the tables that contain a text, in upper or lower case. */
-  tablesWith(text: string): Promise<string[]>;
+  callOk<T>(method: string, path: string, json?: object): Promise<T>;
+  /** Create a customer. @returns their id */
+  createCustomer(email: string, fields?: object): Promise<number>;
+  /** Place an order of two units for 5.00 each, with these fields. */
+  placeOrder(fields: object): Promise<Order>;
+  getOrder(id: number): Promise<Order>;
+  /** Erase a customer in the console. */
+  eraseCustomer(id: number): Promise<void>;
+  /** Process privacy requests until a customer's request meets an SQL condition. */
+  awaitRequest(customerId: number, condition: string): Promise<void>;
+  /** Process privacy requests until a customer's erasure is completed, so that they are removed from the logs. */
+  awaitScrub(customerId: number): Promise<void>;
+  /** List the tables that contain a text, regardless of case. */
+  findTablesWith(text: string): Promise<string[]>;
 }
 
 export async function createErasureFixture(testing: TestPlatform): Promise<ErasureFixture> {
@@ -32,16 +34,16 @@ export async function createErasureFixture(testing: TestPlatform): Promise<Erasu
     scopes: areas.flatMap((area) => [`read_${area}`, `write_${area}`]),
   });
   const { database } = testing;
-  let calls = 0;
-  const done: ErasureFixture["done"] = async (method, path, json) => {
-    calls += 1;
-    const headers = { "idempotency-key": `call ${calls}` };
-    const answer = await api.call(method, path, json ? { json, headers } : {});
-    assert.equal(answer.status, 200, answer.text);
-    return answer.json();
+  let callCount = 0;
+  const callOk: ErasureFixture["callOk"] = async (method, path, json) => {
+    callCount += 1;
+    const headers = { "idempotency-key": `call ${callCount}` };
+    const response = await api.call(method, path, json ? { json, headers } : {});
+    assert.equal(response.status, 200, response.text);
+    return response.json();
   };
-  const followed: ErasureFixture["followed"] = async (customerId, what) => {
-    const text = `select from privacy_requests where store_id = $1 and customer_id = $2 and ${what}`;
+  const awaitRequest: ErasureFixture["awaitRequest"] = async (customerId, condition) => {
+    const text = `select from privacy_requests where store_id = $1 and customer_id = $2 and ${condition}`;
     await eventually(async () => {
       await followRequests(database);
       return (await database.query(text, [api.store.id, customerId])).rowCount === 1;
@@ -49,33 +51,33 @@ export async function createErasureFixture(testing: TestPlatform): Promise<Erasu
   };
   return {
     api,
-    done,
-    followed,
-    scrubbed: (customerId) => followed(customerId, "completed_at is not null"),
-    async customer(email, more) {
-      const made = { customer: { first_name: "Zubaidah", last_name: "Quex", email, ...more } };
-      return (await done<{ customer: { id: number } }>("POST", "/3.0/customers.json", made)).customer.id;
+    callOk,
+    awaitRequest,
+    awaitScrub: (customerId) => awaitRequest(customerId, "completed_at is not null"),
+    async createCustomer(email, fields) {
+      const json = { customer: { first_name: "Zubaidah", last_name: "Quex", email, ...fields } };
+      return (await callOk<{ customer: { id: number } }>("POST", "/3.0/customers.json", json)).customer.id;
     },
-    async place(more) {
-      const order = { line_items: [{ name: "A tray", price: "5.00", quantity: 2 }], ...more };
-      return (await done<{ order: Order }>("POST", "/3.0/orders.json", { order })).order;
+    async placeOrder(fields) {
+      const order = { line_items: [{ name: "A tray", price: "5.00", quantity: 2 }], ...fields };
+      return (await callOk<{ order: Order }>("POST", "/3.0/orders.json", { order })).order;
     },
-    get: async (id) => (await done<{ order: Order }>("GET", `/3.0/orders/${id}.json`)).order,
-    async erase(id) {
+    getOrder: async (id) => (await callOk<{ order: Order }>("GET", `/3.0/orders/${id}.json`)).order,
+    async eraseCustomer(id) {
       const { host_url, owner } = api.store;
-      const erased = await owner.browser.call("POST", `${host_url}/api/console/customers/${id}/erase.json`);
-      assert.equal(erased.status, 200, erased.text);
+      const response = await owner.browser.call("POST", `${host_url}/api/console/customers/${id}/erase.json`);
+      assert.equal(response.status, 200, response.text);
     },
-    async tablesWith(text) {
+    async findTablesWith(text) {
       const rows = await database.many<{ name: string }>(
         "select tablename as name from pg_tables where schemaname = 'public'",
       );
-      const found: string[] = [];
+      const matchingTables: string[] = [];
       for (const { name } of rows) {
         const query = `select from ${name} r where position(lower($1) in lower(r::text)) > 0`;
-        if ((await database.query(query, [text])).rowCount > 0) found.push(name);
+        if ((await database.query(query, [text])).rowCount > 0) matchingTables.push(name);
       }
-      return found;
+      return matchingTables;
     },
   };
 }

@@ -3,12 +3,12 @@ import { type Operation, type OperationResponse, operations } from "@souk/contra
 import type { Database } from "@souk/database";
 import {
   createInProcessApi,
-  createPracticeStore,
+  createTestDatabase,
+  createTestStore,
   type InProcessApi,
-  type PracticeRequest,
-  type PracticeStore,
+  type TestCallInput,
   type TestDatabase,
-  testDatabase,
+  type TestStore,
 } from "@souk/testkit";
 import { verifyStock } from "../../inventory/index.ts";
 
@@ -21,74 +21,75 @@ export interface Stock {
   incoming: number;
 }
 
-/** A store with two locations, and purchasing called without HTTP. */
+/** A store with two locations, whose operations are called in process, without HTTP. */
 export interface PurchasingFixture {
   db: TestDatabase;
   api: InProcessApi;
-  seededStore: PracticeStore;
-  order(body: object, app?: string): Promise<PurchaseOrder>;
-  transfer(body: object): Promise<Transfer>;
+  seededStore: TestStore;
+  createPurchaseOrder(body: object, app?: string): Promise<PurchaseOrder>;
+  createTransfer(body: object): Promise<Transfer>;
   /** Call an operation that returns a purchase order. */
-  onOrder(operation: Operation, id: number, body?: object): Promise<PurchaseOrder>;
-  onTransfer(operation: Operation, id: number, body?: object): Promise<Transfer>;
-  /** Create a variant of its own product, stocked with this quantity at the primary location. */
-  newVariant(quantity?: number, policy?: "deny" | "continue"): Promise<number>;
+  callOnPurchaseOrder(operation: Operation, id: number, body?: object): Promise<PurchaseOrder>;
+  callOnTransfer(operation: Operation, id: number, body?: object): Promise<Transfer>;
+  /** Create a product with one variant, with this stock at the primary location. */
+  createVariant(quantity?: number, policy?: "deny" | "continue"): Promise<number>;
   /** Delete a variant with its product. */
   deleteVariant(id: number): Promise<void>;
-  stock(variantId: number, locationId: number): Promise<Stock>;
-  /** Return the topics of the events since the last call, in their order. */
+  getStock(variantId: number, locationId: number): Promise<Stock>;
+  /** Return the events published since the last call, oldest first. */
   takeEvents(): Promise<
     { topic: string; resource_id: number; context: string | null; payload: string | null }[]
   >;
-  /** Check that levels, ledger, totals and open documents agree. */
-  assertSound(): Promise<void>;
+  /** Assert that levels, ledger, totals and open documents agree. */
+  assertConsistent(): Promise<void>;
   /** Create another store on the same database. */
-  another(): Promise<PurchasingFixture>;
+  createOtherStore(): Promise<PurchasingFixture>;
   stop(): Promise<void>;
 }
 
-/** Create the fixture. @param once whether transactions are not retried, so that a deadlock fails the test */
+/** Create the fixture. @param options `once`: do not retry transactions, so that a deadlock fails the test */
 export async function createPurchasingFixture({
   maxConnections = 8,
   once = false,
 } = {}): Promise<PurchasingFixture> {
-  const db = await testDatabase({ maxConnections });
-  const api = createInProcessApi(once ? withoutRepeating(db.database) : db.database);
-  return buildFixture(db, api, await createPracticeStore(db.database));
+  const db = await createTestDatabase({ maxConnections });
+  const api = createInProcessApi(once ? disableRetries(db.database) : db.database);
+  return buildFixture(db, api, await createTestStore(db.database));
 }
 
-function withoutRepeating(database: Database): Database {
+function disableRetries(database: Database): Database {
   return { ...database, transaction: (work) => database.transaction(work) };
 }
 
-function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: PracticeStore): PurchasingFixture {
-  let heard = 0;
-  const call = <T>(operation: Operation, request: PracticeRequest): Promise<T> =>
+function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: TestStore): PurchasingFixture {
+  let lastEventId = 0;
+  const call = <T>(operation: Operation, request: TestCallInput): Promise<T> =>
     api.json<T>(operation, seededStore.store, request);
   return {
     db,
     api,
     seededStore,
-    order: async (body, app) =>
+    createPurchaseOrder: async (body, app) =>
       (
         await call<{ purchase_order: PurchaseOrder }>(operations.createPurchaseOrder, {
           body,
           ...(app ? { app } : {}),
         })
       ).purchase_order,
-    transfer: async (body) =>
+    createTransfer: async (body) =>
       (await call<{ transfer: Transfer }>(operations.createTransfer, { body })).transfer,
-    onOrder: async (operation, id, body = {}) =>
+    callOnPurchaseOrder: async (operation, id, body = {}) =>
       (await call<{ purchase_order: PurchaseOrder }>(operation, { params: { id }, body })).purchase_order,
-    onTransfer: async (operation, id, body = {}) =>
+    callOnTransfer: async (operation, id, body = {}) =>
       (await call<{ transfer: Transfer }>(operation, { params: { id }, body })).transfer,
-    newVariant: (quantity = 0, policy = "deny") => newVariant(db, api, seededStore, { quantity, policy }),
+    createVariant: (quantity = 0, policy = "deny") =>
+      insertVariant(db, api, seededStore, { quantity, policy }),
     async deleteVariant(id) {
       const text = "select product_id as id from variants where store_id = $1 and id = $2";
       const row = await db.database.maybeOne<{ id: number }>(text, [seededStore.store.id, id]);
       await api.text(operations.deleteProduct, seededStore.store, { params: { id: row?.id } });
     },
-    async stock(variantId, locationId) {
+    async getStock(variantId, locationId) {
       const text = `select inventory_quantity as available, incoming_inventory_quantity as incoming
         from inventory_levels where store_id = $1 and variant_id = $2 and location_id = $3`;
       const row = await db.database.maybeOne<Stock>(text, [seededStore.store.id, variantId, locationId]);
@@ -103,33 +104,33 @@ function buildFixture(db: TestDatabase, api: InProcessApi, seededStore: Practice
         resource_id: number;
         context: string | null;
         payload: string | null;
-      }>(text, [seededStore.store.id, heard]);
-      heard = rows.at(-1)?.id ?? heard;
+      }>(text, [seededStore.store.id, lastEventId]);
+      lastEventId = rows.at(-1)?.id ?? lastEventId;
       return rows.map(({ id: _, ...event }) => event);
     },
-    assertSound: async () => assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []),
-    async another() {
+    assertConsistent: async () => assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []),
+    async createOtherStore() {
       const handle = `${seededStore.store.handle.split("-")[0]}-${seededStore.store.id + 1}`;
-      return buildFixture(db, api, await createPracticeStore(db.database, { handle }));
+      return buildFixture(db, api, await createTestStore(db.database, { handle }));
     },
     stop: () => db.stop(),
   };
 }
 
-async function newVariant(
+async function insertVariant(
   { database }: TestDatabase,
   api: InProcessApi,
-  { store, primary }: PracticeStore,
+  { store, primary }: TestStore,
   { quantity, policy }: { quantity: number; policy: string },
 ): Promise<number> {
   const text = `
-    with made as (
+    with product as (
       insert into products (store_id, handle, title) select $1, 'bought-' || count(*), 'Bought ' || count(*)
       from products where store_id = $1 returning id)
     insert into variants (store_id, product_id, sku, cost_price, inventory_policy)
-    select $1, id, 'B-' || id, 7.5, $2 from made returning id`;
+    select $1, id, 'B-' || id, 7.5, $2 from product returning id`;
   const row = await database.maybeOne<{ id: number }>(text, [store.id, policy]);
-  const variant_id = row?.id ?? assert.fail("no variant was made");
+  const variant_id = row?.id ?? assert.fail("no variant was created");
   if (quantity > 0) {
     const body = { variant_id, location_id: primary, quantity };
     await api.text(operations.setInventoryLevel, store, { body });

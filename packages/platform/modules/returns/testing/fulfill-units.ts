@@ -2,14 +2,14 @@ import { systemClock } from "../../../runtime/clock.ts";
 import { secureRandomText } from "../../../runtime/random.ts";
 import {
   createOrderDocuments,
-  drawIds,
   type Order,
   type OrdersApi,
   ordersModule,
+  reserveIds,
 } from "../../orders/index.ts";
 import type { OrdersFixture } from "../../orders/testing/orders-fixture.ts";
 
-function createOrders({ db }: OrdersFixture): OrdersApi {
+function createOrdersApi({ db }: OrdersFixture): OrdersApi {
   const documents = createOrderDocuments(db.database, "http://files.souk.localhost:4000");
   return ordersModule({
     database: db.database,
@@ -19,7 +19,7 @@ function createOrders({ db }: OrdersFixture): OrdersApi {
   }).api;
 }
 
-/** Change the rows of an order in a test store, as fulfillments and refunds do. */
+/** Change the rows of an order in a test store, in the same way as fulfillments and refunds change them. */
 export async function changeRows(
   fixture: OrdersFixture,
   order_id: number,
@@ -27,14 +27,14 @@ export async function changeRows(
 ): Promise<void> {
   const call = {
     actor: { kind: "account", id: "1", scopes: new Set<string>() },
-    request_id: "req_practice",
+    request_id: "req_test",
     store: fixture.seededStore.store,
     order_id,
   } as const;
   await fixture.db.database.transaction((tx) =>
-    createOrders(fixture).changeOrder(tx, call, async ({ before, at }) => ({
-      after: await change(before, at),
-      reason: "practice",
+    createOrdersApi(fixture).changeOrder(tx, call, async ({ before, changedAt }) => ({
+      after: await change(before, changedAt),
+      reason: "test",
       context: "order/update",
     })),
   );
@@ -44,7 +44,7 @@ export async function changeRows(
 export async function fulfillUnits(fixture: OrdersFixture, orderId: number): Promise<void> {
   await changeRows(fixture, orderId, async (before, time) => {
     const { fulfillment_orders, fulfillment_order_lines } = before;
-    const ids = await drawIds(fixture.db.database, {
+    const ids = await reserveIds(fixture.db.database, {
       fulfillments: fulfillment_orders.length,
       fulfillment_lines: fulfillment_order_lines.length,
     });

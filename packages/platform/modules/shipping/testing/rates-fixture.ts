@@ -1,19 +1,19 @@
 import type { SafeSender } from "@souk/delivery";
 import {
-  type Answer,
-  type AnswerRule,
+  createFakeClock,
   type FakeClock,
-  fakeClock,
+  type HttpResponse,
   installApp,
   type ReceivedRequest,
-  recordingReceiver,
+  type ResponseRule,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
   signUp,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 import { systemClock } from "../../../runtime/clock.ts";
 import { findStoreById } from "../../stores/index.ts";
@@ -24,9 +24,9 @@ import { readParcel } from "../read-parcel.ts";
 export interface RateApp {
   app: SeededApp;
   token: string;
-  /** Set how the app responds from now on; a text is the body of a 200 response. */
-  respondWith(rule: AnswerRule | object[] | string): void;
-  /** Return the requests to the app, in order. */
+  /** Set the response of the app. A text is the body of a response with status 200, and a list contains its rates. */
+  respondWith(rule: ResponseRule | object[] | string): void;
+  /** List the requests that the app received, oldest first. */
   listRequests(): ReceivedRequest[];
 }
 
@@ -34,41 +34,38 @@ export interface RatesFixture {
   testing: TestPlatform;
   clock: FakeClock;
   store: SeededStore;
-  /** Install an app with a callback. @param scopes the scopes that the store grants it; none by default */
+  /** Install an app with a callback. @param scopes the scopes that the store grants to the app; none by default */
   addApp(topic?: string, scopes?: readonly string[]): Promise<RateApp>;
-  /**
-   * Request the rates of a parcel, with `changes` to the default one, as an app with read_shipping and
-   * read_products.
-   */
-  requestRates(changes?: object, headers?: Record<string, string>): Promise<Answer>;
-  /** Request the rates of a parcel, which must succeed, and return them. */
+  /** Request rates as an app with read_shipping and read_products. @param changes to the default parcel */
+  requestRates(changes?: object, headers?: Record<string, string>): Promise<HttpResponse>;
+  /** Request rates, which must succeed, and return the quote. @param changes to the default parcel */
   quote(changes?: object): Promise<Quote>;
-  /** Quote the rates of a checkout whose requests use this sender. */
+  /** Quote rates with this sender, without HTTP. */
   quoteWith(sender: SafeSender): Promise<Quote>;
   stop(): Promise<void>;
 }
 
-export const nonCod = "shipping/list/non_cod";
+export const nonCodTopic = "shipping/list/non_cod";
 
-export const goodRate = { id: "std", name: "Standard", shipping_charge: "8.00", handling_fee: "1.50" };
+export const validRate = { id: "std", name: "Standard", shipping_charge: "8.00", handling_fee: "1.50" };
 
 const destination = { address1: "12 Jalan Masjid India", city: "Kuala Lumpur", country_code: "MY" };
 
-function toRule(answer: AnswerRule | object[] | string): AnswerRule {
-  if (Array.isArray(answer)) return { status: 200, body: JSON.stringify({ rate: answer }) };
-  return typeof answer === "string" && answer !== "hang" && answer !== "reset"
-    ? { status: 200, body: answer }
-    : (answer as AnswerRule);
+function buildRule(response: ResponseRule | object[] | string): ResponseRule {
+  if (Array.isArray(response)) return { status: 200, body: JSON.stringify({ rate: response }) };
+  return typeof response === "string" && response !== "hang" && response !== "reset"
+    ? { status: 200, body: response }
+    : (response as ResponseRule);
 }
 
 /** Create a store with two products, an app that can request rates, and a clock that the test sets. */
 export async function createRatesFixture(): Promise<RatesFixture> {
-  const clock = fakeClock();
-  const [testing, receiver] = await Promise.all([testPlatform({ clock }), recordingReceiver()]);
+  const clock = createFakeClock();
+  const [testing, receiver] = await Promise.all([startTestPlatform({ clock }), startRecordingReceiver()]);
   const seededStore = await seedStore(testing, { products: 2, locations: 2 });
   const partner = await signUp(testing, "partners");
-  const rules = new Map<string, AnswerRule>();
-  receiver.answer((request, index) => {
+  const rules = new Map<string, ResponseRule>();
+  receiver.respondWith((request, index) => {
     const rule = rules.get(request.path) ?? { status: 404 };
     return typeof rule === "function" ? rule(request, index) : rule;
   });
@@ -79,24 +76,24 @@ export async function createRatesFixture(): Promise<RatesFixture> {
     scopes: ["read_shipping", "read_products"],
   });
 
-  async function addApp(topic = nonCod, scopes: readonly string[] = []): Promise<RateApp> {
+  async function addApp(topic = nonCodTopic, scopes: readonly string[] = []): Promise<RateApp> {
     const app = await registerApp(testing, receiver.url, partner);
     const { token: appToken } = await installApp(testing, { store: seededStore, app, scopes: [...scopes] });
     const path = `/rates/${app.id}`;
     const json = { curl: { topic, url: `${receiver.url}${path}` } };
     const url = `${seededStore.origin}/api/3.0/curls.json`;
-    const created = await testing.request(url, { method: "POST", token: appToken, json });
-    if (created.status !== 200) throw new Error(created.text);
-    rules.set(path, toRule([goodRate]));
+    const response = await testing.request(url, { method: "POST", token: appToken, json });
+    if (response.status !== 200) throw new Error(response.text);
+    rules.set(path, buildRule([validRate]));
     return {
       app,
       token: appToken,
-      respondWith: (rule) => void rules.set(path, toRule(rule)),
+      respondWith: (rule) => void rules.set(path, buildRule(rule)),
       listRequests: () => receiver.requests.filter((request) => request.path === path),
     };
   }
 
-  function requestRates(changes: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  function requestRates(changes: object = {}, headers: Record<string, string> = {}): Promise<HttpResponse> {
     const items = [{ variant_id: seededStore.variants[0]?.id, quantity: 2 }];
     const json = { shipping_rate: { destination, items, ...changes } };
     const url = `${seededStore.origin}/api/3.0/shipping_rates.json`;

@@ -1,18 +1,18 @@
 import {
-  type Answer,
   type Browser,
   type Grant,
+  type HttpResponse,
   installApp,
   type Person,
   type RecordingReceiver,
-  recordingReceiver,
   registerApp,
   type SeededApp,
   type SeededStore,
   seedStore,
   signUpStaff,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
-  testPlatform,
 } from "@souk/testkit";
 
 /** A platform with a store, an app installed in it, and a staff account. */
@@ -23,24 +23,28 @@ export interface StaffFixture {
   store: SeededStore;
   app: SeededApp;
   token: string;
-  /** Call an operation of the staff console, which must succeed; `path` begins after its base. */
+  /**
+   * Call an operation of the staff console as the staff account, and throw an error unless the status is 200.
+   * @param path the path after `/api/staff`
+   */
   call<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown): Promise<T>;
-  /** Call an operation of the staff console and return any response. */
-  try(method: "GET" | "POST" | "PUT", path: string, json?: unknown, browser?: Browser): Promise<Answer>;
+  /** Call an operation of the staff console and return the response, whatever its status. */
+  try(method: "GET" | "POST" | "PUT", path: string, json?: unknown, browser?: Browser): Promise<HttpResponse>;
   /** Call the console of the store as its owner. */
-  merchant(method: string, path: string, json?: unknown): Promise<Answer>;
+  merchant(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   /** Call the partner dashboard as the app's partner. */
-  partner(method: string, path: string, json?: unknown): Promise<Answer>;
+  partner(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   /** Call the store's API with the app's token. */
-  api(method: string, path: string, json?: unknown): Promise<Answer>;
+  api(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   partnerId: number;
+  /** Install another app in the store. */
   install(app: SeededApp): Promise<Grant>;
   stop(): Promise<void>;
 }
 
 /** Return the code of an error response. */
-export function getErrorCode(answer: Answer): string {
-  return answer.json<{ error: { code: string } }>().error.code;
+export function getErrorCode(response: HttpResponse): string {
+  return response.json<{ error: { code: string } }>().error.code;
 }
 
 async function findPartnerId({ database }: TestPlatform, app: SeededApp): Promise<number> {
@@ -48,8 +52,9 @@ async function findPartnerId({ database }: TestPlatform, app: SeededApp): Promis
   return (await database.maybeOne<{ id: number }>(text, [app.id]))?.id ?? 0;
 }
 
+/** Create the fixture. The store has two products, and the app has all scopes. */
 export async function createStaffFixture(): Promise<StaffFixture> {
-  const [testing, receiver] = await Promise.all([testPlatform(), recordingReceiver()]);
+  const [testing, receiver] = await Promise.all([startTestPlatform(), startRecordingReceiver()]);
   const { adminOrigin, partnersOrigin } = testing.addresses;
   const staff = await signUpStaff(testing);
   const store = await seedStore(testing, { products: 2 });
@@ -65,9 +70,9 @@ export async function createStaffFixture(): Promise<StaffFixture> {
     app,
     token,
     async call<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown) {
-      const answer = await attempt(method, path, json);
-      if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-      return answer.json<T>();
+      const response = await attempt(method, path, json);
+      if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+      return response.json<T>();
     },
     try: attempt,
     merchant: (method, path, json) =>
@@ -81,7 +86,7 @@ export async function createStaffFixture(): Promise<StaffFixture> {
         ...(json === undefined ? {} : { json }),
       }),
     partnerId: await findPartnerId(testing, app),
-    install: (each) => installApp(testing, { store, app: each }),
+    install: (otherApp) => installApp(testing, { store, app: otherApp }),
     stop: () => testing.stop().finally(receiver.stop),
   };
 }

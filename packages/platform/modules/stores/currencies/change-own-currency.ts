@@ -7,9 +7,9 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { currencyJson } from "./currency-json.ts";
 import type { WrittenCurrency } from "./currency-store.ts";
 
-/** The changes of a store's currency list when the store gets another currency. */
+/** How a store's list of currencies changes when the store's own currency changes. */
 export interface OwnCurrencyChange {
-  /** The former default currency, if the new one replaced it in the list; otherwise null. */
+  /** The former own currency, if it was removed from the list; otherwise null. */
   removed: { id: number; code: string } | null;
   /** The ids of the currencies that changed. */
   changed: number[];
@@ -20,9 +20,9 @@ const listStatement = defineStatement(
   "select r.id, r.code from currencies r where r.store_id = $1 order by r.id",
 );
 
-// Rates are units for one of the store's own, so that all are divided by that of the new one.
-const reckonStatement = defineStatement(
-  "currencies_reckon",
+// A rate is the number of units for one unit of the store's own currency. So all rates are divided by the rate of the new own currency.
+const rebaseStatement = defineStatement(
+  "currencies_rebase",
   `
     update currencies r set updated_at = ${monotonicUpdatedAt("r.updated_at")},
       rate = case when r.code = $2 then 1 else greatest(round(r.rate / own.rate, 12), 0.000000000001) end
@@ -35,15 +35,16 @@ const reckonStatement = defineStatement(
 const replaceStatement = defineStatement(
   "currency_replace",
   `
-    with gone as (delete from currencies where store_id = $1 and id = $3)
+    with deleted as (delete from currencies where store_id = $1 and id = $3)
     insert into currencies (store_id, code, rate) values ($1, $2, 1) returning id`,
 );
 
 /**
- * Adapt the list of currencies to a new currency of the store, before the store's row changes; the row is
- * locked already. A listed currency becomes the base of all rates; any other replaces the former one.
- * @throws ApiError invalid naming currency_code, when other currencies are listed, whose rates refer to the
- *   former one only
+ * Change a store's list of currencies for a new own currency of the store. If the new one is listed, the rates of all currencies
+ * are recalculated for it. Otherwise it replaces the only listed currency. The caller has locked the store's row, and changes it
+ * afterwards.
+ * @throws ApiError `invalid` for `currency_code` if it is not listed and the store has several currencies, because their rates
+ *   cannot be recalculated
  */
 export async function changeOwnCurrency(
   tx: Transaction,
@@ -52,8 +53,8 @@ export async function changeOwnCurrency(
 ): Promise<OwnCurrencyChange> {
   const rows = await tx.many<{ id: number; code: string }>(listStatement, [storeId]);
   if (rows.some((row) => row.code === code)) {
-    const reckoned = await tx.many<{ id: number }>(reckonStatement, [storeId, code]);
-    return { removed: null, changed: reckoned.map(({ id }) => id) };
+    const rebased = await tx.many<{ id: number }>(rebaseStatement, [storeId, code]);
+    return { removed: null, changed: rebased.map(({ id }) => id) };
   }
   const [former, ...others] = rows;
   if (!former) throw new Error(`Store ${storeId} has no currency.`);
@@ -64,12 +65,12 @@ export async function changeOwnCurrency(
       {},
       `The store has ${rows.length} currencies and no rate for ${code}. Add ${code} with its rate first, or remove the others.`,
     );
-  const made = await tx.many<{ id: number }>(replaceStatement, [storeId, code, former.id]);
+  const inserted = await tx.many<{ id: number }>(replaceStatement, [storeId, code, former.id]);
   await recordTombstones(tx, storeId, "currencies", [former.id]);
-  return { removed: former, changed: made.map(({ id }) => id) };
+  return { removed: former, changed: inserted.map(({ id }) => id) };
 }
 
-// The time zone may have changed with the currency.
+// The time zone is read here, because it may have been changed by the same request.
 const writtenStatement = defineStatement(
   "currencies_written",
   `
@@ -77,7 +78,7 @@ const writtenStatement = defineStatement(
     from currencies r where r.store_id = $1 and r.id = any ($2::bigint[]) order by r.id`,
 );
 
-/** Publish the changes of the currencies, once the store's row has its new currency. */
+/** Publish the events of a change of the store's list of currencies. Call it after the store's row has its new currency. */
 export async function publishOwnCurrencyChange(
   tx: Transaction,
   { store, cause, change }: { store: Store; cause: Cause; change: OwnCurrencyChange },

@@ -1,18 +1,17 @@
 import { type operations, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import { events } from "../../../infrastructure/events/publish.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { findCurrencyError } from "../settings-rules.ts";
 import { assertSameDefault, readRate, readRounding } from "./currency-rules.ts";
 import { insertCurrency, lockCurrencies } from "./currency-store.ts";
 import { publishCurrencyList } from "./publish-currency-list.ts";
 
 /**
- * Create a currency and publish it with the store's new list of currencies.
- * @throws ApiError invalid naming a code that is unknown or listed already, an invalid rate or an invalid
- *   rounding
+ * Add a currency to the store, and publish the currency and the store's new list of currencies.
+ * @throws ApiError `invalid` for `code` if it is unknown or listed already; `invalid` for `rate`, `rounding` or `is_default`
  */
 export async function createCurrency(
   tx: Transaction,
@@ -24,16 +23,16 @@ export async function createCurrency(
   if (error !== null) throwApiError("invalid", { fields: [{ ...error, path: "code" }] });
   const input = { code, rate: readRate(body.rate), rounding: readRounding(rounding, code) };
   await lockCurrencies(tx, store.id);
-  const made =
+  const created =
     (await insertCurrency(tx, store, input)) ??
     throwFieldError(
       "code",
       "not_unique",
       { resource: "currency" },
-      `The store already has the currency ${code}. Change it with PUT.`,
+      `The store already has the currency ${code}. Update it with PUT instead.`,
     );
   assertSameDefault(is_default, { code, is_default: false });
-  await events.publish(tx, call, "currency/update", { id: made.id, snapshot: made.text });
+  await events.publish(tx, call, "currency/update", { id: created.id, snapshot: created.text });
   await publishCurrencyList(tx, call);
-  return recordText("currency", made.text);
+  return wrapRecord("currency", created.text);
 }

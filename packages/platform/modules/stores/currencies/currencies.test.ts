@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { operations } from "@souk/contract";
-import { type Answer, fakeClock, type TestPlatform, testPlatform } from "@souk/testkit";
+import { createFakeClock, type HttpResponse, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { createStoreApi, readError, type StoreApi } from "../../../http/testing/store-api.ts";
 
@@ -17,16 +17,16 @@ interface Currency {
   updated_at: string;
 }
 
-const clock = fakeClock();
+const clock = createFakeClock();
 let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await testPlatform({ clock });
+  testing = await startTestPlatform({ clock });
 });
 after(() => testing.stop());
 beforeEach(async () => {
-  // So many sign up from one address in a minute, and no more.
+  // The number of sign-ups per minute from one IP address is limited.
   clock.advance(60_000);
   api = await createStoreApi(testing, { scopes });
   for (const topic of ["currency/update", "currency/delete", "store/update"]) {
@@ -35,36 +35,39 @@ beforeEach(async () => {
   }
 });
 
-function readCurrency(answer: Answer): Currency {
-  assert.equal(answer.status, 200, answer.text);
-  assert.ok(Check(operations.getCurrency.response, answer.json()), answer.text);
-  return answer.json<{ currency: Currency }>().currency;
+function readCurrency(response: HttpResponse): Currency {
+  assert.equal(response.status, 200, response.text);
+  assert.ok(Check(operations.getCurrency.response, response.json()), response.text);
+  return response.json<{ currency: Currency }>().currency;
 }
 
-const one = (word: string | number): string => `/3.0/currencies/${word}.json`;
+const currencyPath = (idOrCode: string | number): string => `/3.0/currencies/${idOrCode}.json`;
 const add = (currency: object) => api.call("POST", path, { json: { currency } });
-const put = (word: string | number, currency: object) => api.call("PUT", one(word), { json: { currency } });
-const get = async (word: string | number) => readCurrency(await api.call("GET", one(word)));
-const remove = (word: string | number) => api.call("DELETE", one(word));
+const put = (idOrCode: string | number, currency: object) =>
+  api.call("PUT", currencyPath(idOrCode), { json: { currency } });
+const get = async (idOrCode: string | number) => readCurrency(await api.call("GET", currencyPath(idOrCode)));
+const remove = (idOrCode: string | number) => api.call("DELETE", currencyPath(idOrCode));
 const putStore = (store: object) => api.call("PUT", "/3.0/store.json", { json: { store } });
 
-async function codes(): Promise<string[]> {
+/** List the currency codes in the store's settings. */
+async function listStoreCodes(): Promise<string[]> {
   const { store } = (await api.call("GET", "/3.0/store.json")).json<{ store: { currencies: string[] } }>();
   return store.currencies;
 }
 
-async function all(): Promise<Record<string, [rate: string, isDefault: boolean]>> {
+/** Load the rates of all currencies, by code, and whether each is the store's own. */
+async function loadRates(): Promise<Record<string, [rate: string, isDefault: boolean]>> {
   const { currencies } = (await api.call("GET", path)).json<{ currencies: Currency[] }>();
   return Object.fromEntries(currencies.map(({ code, rate, is_default }) => [code, [rate, is_default]]));
 }
 
-function named(answer: Answer): string[] {
-  assert.equal(answer.status, 422, answer.text);
-  return readError(answer).fields?.map(({ path: field }) => field) ?? [];
+function getInvalidFields(response: HttpResponse): string[] {
+  assert.equal(response.status, 422, response.text);
+  return readError(response).fields?.map(({ path: field }) => field) ?? [];
 }
 
-/** Return the events since the store was created, as topics with codes; for the store its list. */
-async function listEvents(): Promise<[topic: string, what: unknown][]> {
+/** List the events since the store was created: each topic with the currency's code or the store's list of codes. */
+async function listEvents(): Promise<[topic: string, codes: unknown][]> {
   const text = `
     select topic, payload from (
       select id, topic, payload from event_inbox where store_id = $1
@@ -85,184 +88,195 @@ test("a new store has its own currency at a rate of 1", async () => {
     total_count: number;
   }>();
   assert.equal(total_count, 1);
-  const [own] = currencies;
+  const [ownCurrency] = currencies;
   assert.deepEqual(
-    { ...own, id: 0, created_at: "", updated_at: "" },
+    { ...ownCurrency, id: 0, created_at: "", updated_at: "" },
     { id: 0, code: "USD", rate: "1", is_default: true, rounding: null, created_at: "", updated_at: "" },
   );
-  assert.deepEqual(await get(own?.id ?? 0), own);
-  assert.deepEqual(await get("usd"), own);
+  assert.deepEqual(await get(ownCurrency?.id ?? 0), ownCurrency);
+  assert.deepEqual(await get("usd"), ownCurrency);
 });
 
-test("a new currency is published together with the store's new list", async () => {
-  const made = readCurrency(await add({ code: "MYR", rate: 4.1, rounding: 0.1 }));
-  const { code, rate, is_default, rounding } = made;
+test("creating a currency publishes the currency and the store's new list", async () => {
+  const currency = readCurrency(await add({ code: "MYR", rate: 4.1, rounding: 0.1 }));
+  const { code, rate, is_default, rounding } = currency;
   assert.deepEqual(
     { code, rate, is_default, rounding },
     { code: "MYR", rate: "4.1", is_default: false, rounding: "0.10" },
   );
-  assert.deepEqual(await get("MYR"), made);
-  assert.deepEqual(await codes(), ["USD", "MYR"]);
+  assert.deepEqual(await get("MYR"), currency);
+  assert.deepEqual(await listStoreCodes(), ["USD", "MYR"]);
   assert.deepEqual(await listEvents(), [
     ["currency/update", "MYR"],
     ["store/update", ["USD", "MYR"]],
   ]);
 });
 
-test("only sent fields change, once; the same values change and publish nothing", async () => {
-  const made = readCurrency(await add({ code: "JPY", rate: "151.25", rounding: "10" }));
-  const before = await listEvents();
-  assert.deepEqual(readCurrency(await put("JPY", made)), made);
-  assert.deepEqual(readCurrency(await put("JPY", { rate: 151.25, rounding: 10, code: "JPY" })), made);
-  assert.deepEqual(named(await put("JPY", { rate: 2, code: "EUR" })), ["code"]);
-  assert.deepEqual(readCurrency(await put("JPY", {})), made);
-  assert.deepEqual(await listEvents(), before);
-  const changed = readCurrency(await put(made.id, { rate: "0.00000004", rounding: null }));
-  assert.deepEqual([changed.rate, changed.rounding], ["0.00000004", null]);
-  assert.ok(changed.updated_at > made.updated_at);
-  assert.equal(readCurrency(await put("JPY", { rate: 4e-8 })).updated_at, changed.updated_at);
-  assert.deepEqual((await listEvents()).slice(before.length), [["currency/update", "JPY"]]);
+test("updating a currency changes only the sent fields; equal values publish nothing", async () => {
+  const currency = readCurrency(await add({ code: "JPY", rate: "151.25", rounding: "10" }));
+  const eventsBefore = await listEvents();
+  assert.deepEqual(readCurrency(await put("JPY", currency)), currency);
+  assert.deepEqual(readCurrency(await put("JPY", { rate: 151.25, rounding: 10, code: "JPY" })), currency);
+  assert.deepEqual(getInvalidFields(await put("JPY", { rate: 2, code: "EUR" })), ["code"]);
+  assert.deepEqual(readCurrency(await put("JPY", {})), currency);
+  assert.deepEqual(await listEvents(), eventsBefore);
+  const updated = readCurrency(await put(currency.id, { rate: "0.00000004", rounding: null }));
+  assert.deepEqual([updated.rate, updated.rounding], ["0.00000004", null]);
+  assert.ok(updated.updated_at > currency.updated_at);
+  assert.equal(readCurrency(await put("JPY", { rate: 4e-8 })).updated_at, updated.updated_at);
+  assert.deepEqual((await listEvents()).slice(eventsBefore.length), [["currency/update", "JPY"]]);
 });
 
-test("every wrong field is named, and nothing changes", async () => {
+test("an invalid code, rate, rounding or is_default is rejected for its field", async () => {
   const rate = "1.5";
   for (const code of ["XXZ", "myr", "RINGGIT", ""])
-    assert.deepEqual([...new Set(named(await add({ code, rate })))], ["code"], code);
-  assert.deepEqual(named(await add({ code: "USD", rate })), ["code"], "listed already");
-  assert.deepEqual(named(await add({ code: "EUR" })), ["rate"]);
-  for (const wrong of [0, -1, "0", "-2", "much", "", "1e9", "1.", 1e10, 1e-10, "0.0000000001"])
-    assert.deepEqual([...new Set(named(await add({ code: "EUR", rate: wrong })))], ["rate"], String(wrong));
-  for (const wrong of [0, "0.001", "-1", "coarse", 1_000_001])
-    assert.deepEqual([...new Set(named(await add({ code: "EUR", rate, rounding: wrong })))], ["rounding"]);
-  assert.deepEqual(named(await add({ code: "JPY", rate, rounding: "0.5" })), ["rounding"], "no sen");
-  assert.deepEqual(named(await add({ code: "EUR", rate, is_default: true })), ["is_default"]);
-  assert.deepEqual(await codes(), ["USD"]);
+    assert.deepEqual([...new Set(getInvalidFields(await add({ code, rate })))], ["code"], code);
+  assert.deepEqual(getInvalidFields(await add({ code: "USD", rate })), ["code"], "listed already");
+  assert.deepEqual(getInvalidFields(await add({ code: "EUR" })), ["rate"]);
+  for (const invalidRate of [0, -1, "0", "-2", "much", "", "1e9", "1.", 1e10, 1e-10, "0.0000000001"])
+    assert.deepEqual(
+      [...new Set(getInvalidFields(await add({ code: "EUR", rate: invalidRate })))],
+      ["rate"],
+      String(invalidRate),
+    );
+  for (const rounding of [0, "0.001", "-1", "coarse", 1_000_001])
+    assert.deepEqual(
+      [...new Set(getInvalidFields(await add({ code: "EUR", rate, rounding })))],
+      ["rounding"],
+    );
+  assert.deepEqual(
+    getInvalidFields(await add({ code: "JPY", rate, rounding: "0.5" })),
+    ["rounding"],
+    "yen have no decimals",
+  );
+  assert.deepEqual(getInvalidFields(await add({ code: "EUR", rate, is_default: true })), ["is_default"]);
+  assert.deepEqual(await listStoreCodes(), ["USD"]);
   assert.deepEqual(await listEvents(), []);
 });
 
-test("the store's own currency keeps its rate of 1 and changes only in the settings", async () => {
+test("the store's currency has a rate of 1 and can't be deleted or unset as default", async () => {
   await add({ code: "MYR", rate: 4 });
-  assert.deepEqual(named(await put("USD", { rate: 2 })), ["rate"]);
-  assert.deepEqual(named(await put("USD", { is_default: false })), ["is_default"]);
-  assert.deepEqual(named(await put("MYR", { is_default: true })), ["is_default"]);
-  const rejected = await remove("USD");
-  assert.deepEqual([rejected.status, readError(rejected).code], [409, "conflict"]);
-  const kept = readCurrency(await put("USD", { rate: "1.0", is_default: true, rounding: "0.05" }));
-  assert.deepEqual([kept.rate, kept.rounding, kept.is_default], ["1", "0.05", true]);
+  assert.deepEqual(getInvalidFields(await put("USD", { rate: 2 })), ["rate"]);
+  assert.deepEqual(getInvalidFields(await put("USD", { is_default: false })), ["is_default"]);
+  assert.deepEqual(getInvalidFields(await put("MYR", { is_default: true })), ["is_default"]);
+  const response = await remove("USD");
+  assert.deepEqual([response.status, readError(response).code], [409, "conflict"]);
+  const ownCurrency = readCurrency(await put("USD", { rate: "1.0", is_default: true, rounding: "0.05" }));
+  assert.deepEqual([ownCurrency.rate, ownCurrency.rounding, ownCurrency.is_default], ["1", "0.05", true]);
 });
 
-test("a removed currency leaves the list and is published with its code", async () => {
+test("deleting a currency publishes its code and the store's new list", async () => {
   const { id } = readCurrency(await add({ code: "SGD", rate: 1.35 }));
-  const before = (await listEvents()).length;
+  const eventCount = (await listEvents()).length;
   assert.deepEqual((await remove("sgd")).json(), {});
-  assert.deepEqual((await listEvents()).slice(before), [
+  assert.deepEqual((await listEvents()).slice(eventCount), [
     ["currency/delete", "SGD"],
     ["store/update", ["USD"]],
   ]);
-  for (const word of ["SGD", id, "0", "99999999999999999999", "USDX"])
-    assert.equal((await remove(word)).status, 404, String(word));
+  for (const idOrCode of ["SGD", id, "0", "99999999999999999999", "USDX"])
+    assert.equal((await remove(idOrCode)).status, 404, String(idOrCode));
   const tombstone =
     "select 1 from tombstones where store_id = $1 and resource = 'currencies' and record_id = $2";
   assert.equal((await testing.database.query(tombstone, [api.store.id, id])).rowCount, 1);
   assert.equal(readCurrency(await add({ code: "SGD", rate: 1.35 })).code, "SGD");
 });
 
-test("a listed currency that becomes the store's own is the base of all rates", async () => {
+test("changing the store's own currency to a listed one recalculates all rates", async () => {
   for (const [code, rate] of [
     ["MYR", "4"],
     ["SGD", "1.35"],
     ["BND", "1.35"],
   ])
     await add({ code, rate });
-  const before = (await listEvents()).length;
+  const firstCount = (await listEvents()).length;
   assert.equal((await putStore({ currency_code: "SGD" })).status, 200);
-  assert.deepEqual(await all(), {
+  assert.deepEqual(await loadRates(), {
     USD: ["0.740740740741", false],
     MYR: ["2.962962962963", false],
     SGD: ["1", true],
     BND: ["1", false],
   });
-  assert.deepEqual(await codes(), ["SGD", "USD", "MYR", "BND"]);
-  assert.deepEqual((await listEvents()).slice(before), [
+  assert.deepEqual(await listStoreCodes(), ["SGD", "USD", "MYR", "BND"]);
+  assert.deepEqual((await listEvents()).slice(firstCount), [
     ["store/update", ["SGD", "USD", "MYR", "BND"]],
     ["currency/update", "USD"],
     ["currency/update", "MYR"],
     ["currency/update", "SGD"],
     ["currency/update", "BND"],
   ]);
-  const second = (await listEvents()).length;
+  const secondCount = (await listEvents()).length;
   assert.equal((await putStore({ currency_code: "BND" })).status, 200);
   assert.deepEqual(
-    (await listEvents()).slice(second + 1),
+    (await listEvents()).slice(secondCount + 1),
     [
       ["currency/update", "SGD"],
       ["currency/update", "BND"],
     ],
-    "at a rate of 1 to each other no other rate moves",
+    "no other rate changes, because the two currencies have equal rates",
   );
 });
 
-test("a currency without a rate can replace the only currency, but not one of several", async () => {
+test("an unlisted currency can become the store's only if the store has one currency", async () => {
   assert.equal((await putStore({ currency_code: "EUR" })).status, 200);
-  assert.deepEqual(await all(), { EUR: ["1", true] });
+  assert.deepEqual(await loadRates(), { EUR: ["1", true] });
   assert.deepEqual(await listEvents(), [
     ["store/update", ["EUR"]],
     ["currency/delete", "USD"],
     ["currency/update", "EUR"],
   ]);
   await add({ code: "MYR", rate: 5 });
-  const rejected = await putStore({ currency_code: "GBP", name: "Another name" });
-  assert.deepEqual(named(rejected), ["currency_code"]);
-  assert.deepEqual(await codes(), ["EUR", "MYR"]);
+  const response = await putStore({ currency_code: "GBP", name: "Another name" });
+  assert.deepEqual(getInvalidFields(response), ["currency_code"]);
+  assert.deepEqual(await listStoreCodes(), ["EUR", "MYR"]);
 });
 
-test("currencies are found by code, id and time, and counted by the same filters", async () => {
+test("currencies are listed and counted with the filters code, id and time", async () => {
   for (const code of ["MYR", "SGD", "THB"]) await add({ code, rate: 2 });
-  const found = async (query: string): Promise<string[]> => {
-    const answer = await api.call("GET", `${path}?${query}`);
-    const { currencies, total_count } = answer.json<{ currencies: Currency[]; total_count: number }>();
+  const listCodes = async (query: string): Promise<string[]> => {
+    const response = await api.call("GET", `${path}?${query}`);
+    const { currencies, total_count } = response.json<{ currencies: Currency[]; total_count: number }>();
     const filters = new URLSearchParams(query);
     filters.delete("sort");
-    const counted = await api.call("GET", `/3.0/currencies/count.json?${filters}`);
-    assert.deepEqual(counted.json(), { count: total_count }, query);
+    const countResponse = await api.call("GET", `/3.0/currencies/count.json?${filters}`);
+    assert.deepEqual(countResponse.json(), { count: total_count }, query);
     return currencies.map(({ code }) => code);
   };
-  assert.deepEqual(await found("sort=code.desc"), ["USD", "THB", "SGD", "MYR"]);
-  assert.deepEqual(await found("codes=sgd,USD,XYZ"), ["USD", "SGD"]);
+  assert.deepEqual(await listCodes("sort=code.desc"), ["USD", "THB", "SGD", "MYR"]);
+  assert.deepEqual(await listCodes("codes=sgd,USD,XYZ"), ["USD", "SGD"]);
   const { id } = await get("SGD");
-  assert.deepEqual(await found(`since_id=${id}`), ["SGD", "THB"]);
-  assert.deepEqual(await found(`ids=${id}`), ["SGD"]);
-  assert.deepEqual(await found("created_at_max=2001-01-01T00:00:00Z"), []);
-  const some = await api.call("GET", `${one("SGD")}?fields=rate`);
-  assert.deepEqual(some.json(), { currency: { id, rate: "2" } });
+  assert.deepEqual(await listCodes(`since_id=${id}`), ["SGD", "THB"]);
+  assert.deepEqual(await listCodes(`ids=${id}`), ["SGD"]);
+  assert.deepEqual(await listCodes("created_at_max=2001-01-01T00:00:00Z"), []);
+  const response = await api.call("GET", `${currencyPath("SGD")}?fields=rate`);
+  assert.deepEqual(response.json(), { currency: { id, rate: "2" } });
 });
 
 test("many simultaneous changes of currencies leave the list consistent", async () => {
   await add({ code: "MYR", rate: 4 });
-  const work = Array.from({ length: 24 }, (_, n) =>
-    n % 4 === 0
-      ? putStore({ currency_code: n % 8 === 0 ? "MYR" : "USD" })
-      : n % 4 === 1
+  const requests = Array.from({ length: 24 }, (_, index) =>
+    index % 4 === 0
+      ? putStore({ currency_code: index % 8 === 0 ? "MYR" : "USD" })
+      : index % 4 === 1
         ? add({ code: "SGD", rate: 1.3 })
-        : n % 4 === 2
+        : index % 4 === 2
           ? remove("SGD")
-          : remove(n % 8 === 3 ? "MYR" : "USD"),
+          : remove(index % 8 === 3 ? "MYR" : "USD"),
   );
-  for (const { status, text } of await Promise.all(work))
+  for (const { status, text } of await Promise.all(requests))
     assert.ok([200, 404, 409, 422].includes(status), `${status} ${text}`);
-  const now = Object.entries(await all());
-  assert.equal(now.filter(([, [rate, isDefault]]) => isDefault && rate === "1").length, 1);
-  assert.deepEqual(new Set(now.map(([code]) => code)), new Set(await codes()));
+  const rates = Object.entries(await loadRates());
+  assert.equal(rates.filter(([, [rate, isDefault]]) => isDefault && rate === "1").length, 1);
+  assert.deepEqual(new Set(rates.map(([code]) => code)), new Set(await listStoreCodes()));
 });
 
-test("currencies need their own scopes, and another store's currencies are not found", async () => {
+test("currencies require separate scopes, and another store's currencies are not found", async () => {
   const { id } = readCurrency(await add({ code: "MYR", rate: 4 }));
-  const other = await createStoreApi(testing, { scopes: ["write_currencies"] });
-  assert.equal(readError(await other.call("GET", path)).required_scope, "read_currencies");
-  assert.equal((await other.call("PUT", one(id), { json: { rate: 5 } })).status, 404);
-  assert.equal((await other.call("PUT", one("MYR"), { json: { rate: 5 } })).status, 404);
+  const writer = await createStoreApi(testing, { scopes: ["write_currencies"] });
+  assert.equal(readError(await writer.call("GET", path)).required_scope, "read_currencies");
+  assert.equal((await writer.call("PUT", currencyPath(id), { json: { rate: 5 } })).status, 404);
+  assert.equal((await writer.call("PUT", currencyPath("MYR"), { json: { rate: 5 } })).status, 404);
   const reader = await createStoreApi(testing, { scopes: ["read_currencies"] });
-  const rejected = await reader.call("POST", path, { json: { code: "MYR", rate: 4 } });
-  assert.equal(readError(rejected).required_scope, "write_currencies");
+  const response = await reader.call("POST", path, { json: { code: "MYR", rate: 4 } });
+  assert.equal(readError(response).required_scope, "write_currencies");
   assert.equal((await get("MYR")).rate, "4");
 });

@@ -1,25 +1,26 @@
 import { getCurrencyExponent, parseMoney, throwFieldError } from "@souk/contract";
 
-const decimals = 12;
-const least = 1e-9;
-const max = 1e9;
+const rateDecimals = 12;
+const minRate = 1e-9;
+const maxRate = 1e9;
 
-/** Convert a sent number to decimal text without an exponent; null when it is not a number. */
-function decimalText(value: string | number): string | null {
+/** Convert a sent number to decimal text without an exponent, or return null if it is not a number. */
+function toDecimalText(value: string | number): string | null {
   const text = typeof value === "string" ? value.trim() : String(value);
-  const plain = typeof value === "number" && /^[0-9.]+e-\d+$/.test(text) ? value.toFixed(decimals) : text;
-  return /^\d{1,15}(\.\d{1,40})?$/.test(plain) ? plain : null;
+  const decimalText =
+    typeof value === "number" && /^[0-9.]+e-\d+$/.test(text) ? value.toFixed(rateDecimals) : text;
+  return /^\d{1,15}(\.\d{1,40})?$/.test(decimalText) ? decimalText : null;
 }
 
 /**
  * Read a sent rate.
- * @returns decimal text, of which the database stores 12 decimals
- * @throws ApiError invalid naming the rate
+ * @returns decimal text, which the database rounds to 12 decimals
+ * @throws ApiError `invalid` for `rate`
  */
 export function readRate(value: string | number): string {
-  const text = decimalText(value);
-  const size = Number(text);
-  if (text === null || size < least || size > max)
+  const text = toDecimalText(value);
+  const rate = Number(text);
+  if (text === null || rate < minRate || rate > maxRate)
     throwFieldError(
       "rate",
       "out_of_range",
@@ -30,50 +31,51 @@ export function readRate(value: string | number): string {
 }
 
 /**
- * Read a sent rounding; null means the currency's smallest unit.
+ * Read a sent rounding. Null means the currency's smallest unit.
  * @returns decimal text with the currency's decimals
- * @throws ApiError invalid naming the rounding
+ * @throws ApiError `invalid` for `rounding`
  */
 export function readRounding(value: string | number | null, code: string): string | null {
   if (value === null) return null;
   const exponent = getCurrencyExponent(code);
   const text = parseMoney(value, exponent);
-  const size = Number(text);
-  if (text === null || size <= 0 || size > 1_000_000)
+  const rounding = Number(text);
+  if (text === null || rounding <= 0 || rounding > 1_000_000)
     throwFieldError(
       "rounding",
       "out_of_range",
       { greater_than: 0, max: 1_000_000 },
-      `{field} must be greater than 0 and at most 1000000, with at most ${exponent} decimals in ${code}.`,
+      `{field} must be greater than 0 and at most 1000000, with at most ${exponent} decimal places for ${code}.`,
     );
-  const [whole = "", part = ""] = text.split(".");
-  return exponent === 0 ? whole : `${whole}.${part.padEnd(exponent, "0")}`;
+  const [integer = "", fraction = ""] = text.split(".");
+  return exponent === 0 ? integer : `${integer}.${fraction.padEnd(exponent, "0")}`;
 }
 
 /**
- * Assert that `is_default`, if sent, is the current value, which only the store's settings change. @throws
- * ApiError invalid
+ * Assert that `is_default`, if sent, is unchanged. It changes only with the store's `currency_code`.
+ * @throws ApiError `invalid` for `is_default`
  */
 export function assertSameDefault(
   sent: boolean | undefined,
-  now: { code: string; is_default: boolean },
+  current: { code: string; is_default: boolean },
 ): void {
-  if (sent === undefined || sent === now.is_default) return;
-  const how = sent
-    ? `send currency_code "${now.code}" to PUT /store.json instead`
-    : "give the store another currency_code with PUT /store.json instead";
-  throwFieldError("is_default", "not_allowed", {}, `{field} cannot be changed here: ${how}.`);
+  if (sent === undefined || sent === current.is_default) return;
+  const remedy = sent
+    ? `Set the store's currency_code to "${current.code}" with PUT /store.json instead.`
+    : "Set another currency_code for the store with PUT /store.json instead.";
+  throwFieldError("is_default", "not_allowed", {}, `{field} cannot be changed here. ${remedy}`);
 }
 
 /**
- * Assert that the code, if sent, is the current one: apps identify a currency by it. @throws ApiError invalid
+ * Assert that the code, if sent, is unchanged, because apps identify a currency by its code.
+ * @throws ApiError `invalid` for `code`
  */
-export function assertSameCode(sent: string | undefined, now: { code: string }): void {
-  if (sent === undefined || sent.toUpperCase() === now.code) return;
+export function assertSameCode(sent: string | undefined, current: { code: string }): void {
+  if (sent === undefined || sent.toUpperCase() === current.code) return;
   throwFieldError(
     "code",
     "not_allowed",
-    { allowed: [now.code] },
-    `{field} is "${now.code}" and cannot be changed. Add another currency instead.`,
+    { allowed: [current.code] },
+    `{field} is "${current.code}" and cannot be changed. Add another currency instead.`,
   );
 }

@@ -16,7 +16,7 @@ export interface CurrencyState {
   is_default: boolean;
 }
 
-/** The new values as decimal text; undefined values stay. */
+/** The new values as decimal text. Absent values are left unchanged. */
 export interface CurrencyInput {
   rate?: string;
   rounding?: string | null;
@@ -28,24 +28,28 @@ const lockStatement = defineStatement(
 );
 
 /**
- * Lock a store's currencies, so that their changes and those of the store's own currency wait for each other.
+ * Lock a store's currencies until the transaction ends. It locks the store's row, so changes of the store's own currency wait too.
  */
 export async function lockCurrencies(tx: Transaction, storeId: number): Promise<void> {
   await tx.query(lockStatement, [storeId]);
 }
 
-// An id has no letters and a code no digits, so that one word can be either.
-const named = (word: string): string =>
+// An id has no letters and a code has no digits, so one parameter can be either of them.
+const matchesIdOrCode = (word: string): string =>
   `(r.code = upper(${word}::text) or r.id = case when ${word}::text ~ '^[1-9][0-9]{0,15}$' then ${word}::text::bigint end)`;
 
-const byName = defineStatement(
-  "currency_by_name",
-  `select ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and ${named("$2")}`,
+const textStatement = defineStatement(
+  "currency_by_id_or_code",
+  `select ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and ${matchesIdOrCode("$2")}`,
 );
 
-/** Load the JSON text of a currency by its id or code; null when it does not exist. */
-export async function currencyText(db: Queryable, store: Store, word: string): Promise<string | null> {
-  const row = await db.maybeOne<{ text: string }>(byName, [store.id, word, store.timezone]);
+/** Load the JSON text of a currency by its id or code, or return null if it does not exist. */
+export async function loadCurrencyText(
+  db: Queryable,
+  store: Store,
+  idOrCode: string,
+): Promise<string | null> {
+  const row = await db.maybeOne<{ text: string }>(textStatement, [store.id, idOrCode, store.timezone]);
   return row?.text ?? null;
 }
 
@@ -54,19 +58,19 @@ const stateStatement = defineStatement(
   `
     select r.id, r.code, r.code = own.currency_code as is_default
     from currencies r join stores own on own.id = r.store_id
-    where r.store_id = $1 and ${named("$2")}`,
+    where r.store_id = $1 and ${matchesIdOrCode("$2")}`,
 );
 
 /**
- * Load the state of a currency by its id or code, once the currencies are locked; null when it does not
- * exist.
+ * Load the state of a currency by its id or code, or return null if it does not exist. The caller has locked the
+ * currencies.
  */
 export async function readCurrencyState(
   tx: Transaction,
   store: Store,
-  word: string,
+  idOrCode: string,
 ): Promise<CurrencyState | null> {
-  const row = await tx.maybeOne<CurrencyState>(stateStatement, [store.id, word]);
+  const row = await tx.maybeOne<CurrencyState>(stateStatement, [store.id, idOrCode]);
   return row ?? null;
 }
 
@@ -78,7 +82,7 @@ const insertStatement = defineStatement(
     returning r.id, ${currencyJson("$5")} as text`,
 );
 
-/** Insert a currency. @returns null when the store has it already */
+/** Insert a currency. @returns null if the store has it already */
 export async function insertCurrency(
   tx: Transaction,
   store: Store,
@@ -100,7 +104,7 @@ const changeStatement = defineStatement(
     returning r.id, ${currencyJson("$6")} as text`,
 );
 
-/** Update the values that differ. @returns the currency; null when nothing differs */
+/** Update a currency if one of the values differs. @returns the updated currency, or null if nothing differs */
 export async function changeCurrency(
   tx: Transaction,
   store: Store,

@@ -12,8 +12,8 @@ const statement = defineStatement(
 );
 
 /**
- * Delete a currency and publish this with the store's new list of currencies.
- * @throws ApiError not_found; conflict for the store's own currency
+ * Delete a currency, and publish `currency/delete` and the store's new list of currencies.
+ * @throws ApiError `not_found`; `conflict` for the store's own currency
  */
 export async function deleteCurrency(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function deleteCurrency(
     (await readCurrencyState(tx, store, params.id)) ?? throwApiError("not_found");
   if (is_default)
     throwApiError("conflict", {
-      message: `${code} is the currency of the store and cannot be deleted. Set another currency_code with PUT /store.json first.`,
+      message: `${code} is the store's default currency and cannot be deleted. Set another currency_code with PUT /store.json first.`,
     });
   await tx.query(statement, [store.id, id]);
   await recordTombstones(tx, store.id, "currencies", [id]);

@@ -1,16 +1,16 @@
 import { type operations, type QueryValues, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
-import { recordText } from "../../../infrastructure/listing/list-text.ts";
+import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
-import type { JsonText } from "../../../infrastructure/routing/answer.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
+import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { currencyJson } from "./currency-json.ts";
-import { currencyText } from "./currency-store.ts";
+import { loadCurrencyText } from "./currency-store.ts";
 
 type Filters = QueryValues<(typeof operations.countCurrencies)["query"]>;
 
-const resource = { plural: "currencies", table: "currencies" };
+const source = { plural: "currencies", table: "currencies" };
 
 function buildConditions(storeId: number, query: Filters): Conditions {
   const conditions = createConditions("r.store_id = $1", [storeId]);
@@ -34,7 +34,7 @@ export function listCurrencies(
 ): Promise<JsonText> {
   const conditions = buildConditions(call.store.id, call.query);
   const json = currencyJson(conditions.bind(call.store.timezone));
-  return readList(db, { ...resource, json, conditions }, call.query);
+  return readList(db, { ...source, json, conditions }, call.query);
 }
 
 /** Count the store's currencies. */
@@ -42,17 +42,17 @@ export function countCurrencies(
   db: Queryable,
   call: Call<typeof operations.countCurrencies>,
 ): Promise<{ count: number }> {
-  return countRows(db, { ...resource, conditions: buildConditions(call.store.id, call.query) });
+  return countRows(db, { ...source, conditions: buildConditions(call.store.id, call.query) });
 }
 
-/** Load one currency by its id or code. @throws ApiError not_found */
+/** Return a currency by its id or code. @throws ApiError `not_found` */
 export async function getCurrency(
   db: Queryable,
   { store, params, query }: Call<typeof operations.getCurrency>,
 ): Promise<JsonText> {
-  return recordText(
+  return wrapRecord(
     "currency",
-    (await currencyText(db, store, params.id)) ?? throwApiError("not_found"),
+    (await loadCurrencyText(db, store, params.id)) ?? throwApiError("not_found"),
     query.fields,
   );
 }

@@ -11,10 +11,10 @@ const statement = defineStatement(
     where r.id = $1 returning ${storeJson("$2")} as text`,
 );
 
-type Change = Call<typeof operations.createCurrency | typeof operations.deleteCurrency>;
+type CurrencyCall = Call<typeof operations.createCurrency | typeof operations.deleteCurrency>;
 
-/** Publish `store/update` after a change of the store's currencies, which its settings list. */
-export async function publishCurrencyList(tx: Transaction, call: Change): Promise<void> {
+/** Publish `store/update` after a currency was added or deleted, because the store's settings list the currencies. */
+export async function publishCurrencyList(tx: Transaction, call: CurrencyCall): Promise<void> {
   const { store } = call;
   const rows = await tx.many<{ text: string }>(statement, [store.id, store.domain]);
   if (rows[0]) await events.publish(tx, call, "store/update", { id: store.id, snapshot: rows[0].text });

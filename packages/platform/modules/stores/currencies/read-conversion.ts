@@ -2,12 +2,13 @@ import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
 /**
- * The conversion of a store's prices to one of its currencies: multiplied by the rate, rounded to the step.
+ * How a store's prices are converted to one of its currencies: a price is multiplied by the rate and rounded to a multiple of
+ * `rounding`.
  */
 export interface Conversion {
   /** Decimal text; "1" for the store's own currency. */
   rate: string;
-  /** Decimal text; null: the currency's smallest unit. */
+  /** Decimal text; null means the currency's smallest unit. */
   rounding: string | null;
 }
 
@@ -18,10 +19,9 @@ const statement = defineStatement(
     from currencies r where r.store_id = $1 and r.code = $2`,
 );
 
-/** Load the conversion to a currency by its code; null when the store does not have the currency. */
+/** Load the conversion to a currency by its code, or return null if the store does not have the currency. */
 export async function readConversion(db: Queryable, store: Store, code: string): Promise<Conversion | null> {
-  const row = await db.maybeOne<Conversion>(statement, [store.id, code]);
-  const found = row ?? null;
-  // A price in the store's own currency is not converted, so nothing is rounded.
-  return found !== null && code === store.currency_code ? { rate: "1", rounding: null } : found;
+  const conversion = (await db.maybeOne<Conversion>(statement, [store.id, code])) ?? null;
+  // Prices in the store's own currency are not converted, so they are not rounded either.
+  return conversion !== null && code === store.currency_code ? { rate: "1", rounding: null } : conversion;
 }

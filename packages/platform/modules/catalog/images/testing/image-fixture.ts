@@ -1,15 +1,15 @@
 import {
-  type Answer,
+  type HttpResponse,
   installApp,
   type RecordingReceiver,
   type RequestOptions,
-  recordingReceiver,
   registerApp,
   type SeededStore,
   seedStore,
+  startRecordingReceiver,
+  startTestPlatform,
   type TestPlatform,
   type TestPlatformOptions,
-  testPlatform,
 } from "@souk/testkit";
 import sharp from "sharp";
 
@@ -23,30 +23,30 @@ export interface ShownImage {
   height: number;
 }
 
-/** A store with products, an app with every scope in it, and a server that serves images. */
+/** A store with products, an app with every scope in that store, and a server that serves images. */
 export interface ImageFixture {
   testing: TestPlatform;
   store: SeededStore;
   /**
-   * A server that returns a PNG of the requested size at `/{width}x{height}.png`, a slow one at `/slow.png`, and 404
-   * elsewhere.
+   * A server that returns a PNG at `/64x48.png`, `/32x32.png` and `/20x10.png`, a slow one at `/slow.png`, and 404 at any
+   * other path.
    */
   imageServer: RecordingReceiver;
   /** The ids of the store's products. */
   products: readonly number[];
   /** Call the store's API 3.0 as the app. */
-  call(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** Add images by their addresses, relative to the image server when they begin with `/`. */
-  addByUrl(productId: number, urls: readonly string[]): Promise<Answer>;
+  call(method: string, path: string, options?: RequestOptions): Promise<HttpResponse>;
+  /** Add images by URL. A URL that begins with `/` is relative to the image server. */
+  addByUrl(productId: number, urls: readonly string[]): Promise<HttpResponse>;
   upload(
     productId: number,
     body: Buffer,
     options?: { type?: string; title?: string; key?: string },
-  ): Promise<Answer>;
-  /** Load a product's images in their order. */
+  ): Promise<HttpResponse>;
+  /** Load a product's images in the order of their positions. */
   listImages(productId: number): Promise<ShownImage[]>;
-  /** Return the product/update events published during some work. */
-  updatesBy(work: () => Promise<unknown>): Promise<{ resource_id: number; context: string }[]>;
+  /** Run some work and return the `product/update` events that it published. */
+  listUpdateEvents(work: () => Promise<unknown>): Promise<{ resource_id: number; context: string }[]>;
   stop(): Promise<void>;
 }
 
@@ -62,33 +62,33 @@ export function createImage(
 }
 
 async function startImageServer(): Promise<RecordingReceiver> {
-  const imageServer = await recordingReceiver();
+  const imageServer = await startRecordingReceiver();
   const sizes = ["64x48", "32x32", "20x10"] as const;
   const bodies = new Map<string, Buffer>();
   for (const size of sizes) {
     const [width = 0, height = 0] = size.split("x").map(Number);
     bodies.set(`/${size}.png`, await createImage(width, height));
   }
-  imageServer.answer(({ path }) => {
-    const slow = path === "/slow.png";
-    const body = bodies.get(slow ? "/20x10.png" : path);
+  imageServer.respondWith(({ path }) => {
+    const isSlow = path === "/slow.png";
+    const body = bodies.get(isSlow ? "/20x10.png" : path);
     return body
-      ? { delay: slow ? 1_000 : 0, status: 200, body, headers: { "content-type": "text/plain" } }
+      ? { delay: isSlow ? 1_000 : 0, status: 200, body, headers: { "content-type": "text/plain" } }
       : { status: 404, body: "no" };
   });
   return imageServer;
 }
 
-/** Create the fixture; events are not numbered, so that they can be counted. */
+/** Create the fixture. Its platform does not number events, so they stay in the inbox and can be counted. */
 export async function createImageFixture(options: TestPlatformOptions = {}): Promise<ImageFixture> {
-  const testing = await testPlatform({ role: "api", ...options });
+  const testing = await startTestPlatform({ role: "api", ...options });
   const imageServer = await startImageServer();
   const store = await seedStore(testing, { products: 4 });
   const app = await registerApp(testing, "http://localhost:1");
   const { token } = await installApp(testing, { store, app });
   const products = [...new Set(store.variants.map(({ product_id }) => product_id))];
-  const call: ImageFixture["call"] = (method, path, more = {}) =>
-    testing.request(`${store.origin}/api/3.0${path}`, { method, token, ...more });
+  const call: ImageFixture["call"] = (method, path, options = {}) =>
+    testing.request(`${store.origin}/api/3.0${path}`, { method, token, ...options });
   return {
     testing,
     store,
@@ -105,10 +105,10 @@ export async function createImageFixture(options: TestPlatformOptions = {}): Pro
       return call("POST", `/products/${productId}/images.json${query}`, { body, headers });
     },
     listImages: async (productId) => {
-      const answer = await call("GET", `/products/${productId}.json`);
-      return answer.json<{ product: { images: ShownImage[] } }>().product.images;
+      const response = await call("GET", `/products/${productId}.json`);
+      return response.json<{ product: { images: ShownImage[] } }>().product.images;
     },
-    updatesBy: async (work) => {
+    listUpdateEvents: async (work) => {
       const last = await testing.database.maybeOne<{ id: number }>(
         "select coalesce(max(id), 0) as id from event_inbox",
       );
@@ -126,24 +126,24 @@ export async function createImageFixture(options: TestPlatformOptions = {}): Pro
   };
 }
 
-/** Return `422 images.0: …` of a rejection, or the status of another response. */
-export function formatErrorCodes(answer: Answer): string {
-  return describeError(answer, ({ path, code }) => `${path}: ${code}`);
+/** Format a response as `422 images.0: not_found`, as `404 not_found` without fields, or as `200`. */
+export function formatErrorCodes(response: HttpResponse): string {
+  return describeError(response, ({ path, code }) => `${path}: ${code}`);
 }
 
-/** Return the rejection as `refusalOf` does, with each field's sentence after its code. */
-export function formatErrorMessages(answer: Answer): string {
-  return describeError(answer, ({ path, code, message }) => `${path}: ${code}: ${message}`);
+/** Format a response as `formatErrorCodes` does, with each field's message after its code. */
+export function formatErrorMessages(response: HttpResponse): string {
+  return describeError(response, ({ path, code, message }) => `${path}: ${code}: ${message}`);
 }
 
 function describeError(
-  answer: Answer,
+  response: HttpResponse,
   describe: (field: { path: string; code: string; message: string }) => string,
 ): string {
-  if (answer.status === 200) return "200";
-  const { error } = answer.json<{
+  if (response.status === 200) return "200";
+  const { error } = response.json<{
     error: { code: string; fields?: { path: string; code: string; message: string }[] };
   }>();
   const fields = (error.fields ?? []).map(describe);
-  return `${answer.status} ${fields.length > 0 ? fields.join(" | ") : error.code}`;
+  return `${response.status} ${fields.length > 0 ? fields.join(" | ") : error.code}`;
 }

@@ -1,5 +1,5 @@
 // Processes images and kills its own process midway.
-// node killed-intake.ts <connection string> <data directory> <store> <announced|writing|stored> <address>…
+// node killed-intake.ts <connection string> <data directory> <store> <announced|writing|stored> <URL>…
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -16,7 +16,7 @@ import { prepareImages } from "../prepare-images.ts";
 
 const [connection = "", dataDir = "", storeId = "", moment = "", ...urls] = process.argv.slice(2);
 
-function die(): never {
+function killProcess(): never {
   process.kill(process.pid, "SIGKILL");
   throw new Error("A process outlived its own SIGKILL.");
 }
@@ -26,18 +26,18 @@ const disk = createDiskStorage(join(dataDir, "files"), systemClock);
 
 /** Yield the first bytes of a file, and then kill the process. */
 async function* createTruncatedStream(file: string): AsyncGenerator<Buffer> {
-  for await (const part of createReadStream(file, { end: 9 })) yield part as Buffer;
-  setTimeout(die, 100);
+  for await (const chunk of createReadStream(file, { end: 9 })) yield chunk as Buffer;
+  setTimeout(killProcess, 100);
   await new Promise(() => {});
 }
 
-let puts = 0;
+let putCount = 0;
 const storage: FileStorage = {
   ...disk,
   put: async (path, content, type) => {
-    puts += 1;
-    if (moment === "announced") die();
-    if (moment === "writing" && puts === 2 && "file" in content)
+    putCount += 1;
+    if (moment === "announced") killProcess();
+    if (moment === "writing" && putCount === 2 && "file" in content)
       return disk.put(path, Readable.from(createTruncatedStream(content.file)), type);
     return disk.put(path, content, type);
   },
@@ -54,4 +54,4 @@ const intake = {
   allowLoopback: true,
 };
 await prepareImages(intake, database, { store: { id: Number(storeId) } as Store, source: { urls } });
-die();
+killProcess();

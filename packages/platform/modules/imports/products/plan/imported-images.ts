@@ -1,15 +1,15 @@
 import { defineStatement, type Queryable } from "@souk/database";
-import { anyIds } from "../../../../infrastructure/listing/any-ids.ts";
+import { buildAnyIds } from "../../../../infrastructure/listing/any-ids.ts";
 
 const statement = defineStatement(
   "imported_images",
   `select i.product_id, m.url from imported_images m
     join product_images i on i.store_id = m.store_id and i.id = m.image_id
-    where m.store_id = $1 and i.product_id = ${anyIds("$2")}`,
+    where m.store_id = $1 and i.product_id = ${buildAnyIds("$2")}`,
 );
 
-/** Load the source URLs of existing images that earlier imports added to products. */
-export async function importedImageUrls(
+/** Load the source URLs of products' images that were added by earlier imports, by product id. */
+export async function loadImportedImageUrls(
   db: Queryable,
   storeId: number,
   productIds: readonly number[],
@@ -20,8 +20,8 @@ export async function importedImageUrls(
   return urls;
 }
 
-/** Record the source URLs of images. */
-export async function keepImportedImages(
+/** Record the source URLs of images, so that later imports do not add them again. */
+export async function recordImportedImages(
   tx: Queryable,
   storeId: number,
   images: readonly { image_id: number; url: string }[],

@@ -1,5 +1,5 @@
 import { fieldProblem } from "@souk/contract";
-import { type Complain, quoted } from "../../rows/row-error.ts";
+import { quote, type ReportError } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
 import type { Product } from "./product-plan.ts";
 
@@ -12,8 +12,8 @@ export interface MatchedVariant {
   variant: Variant | null;
 }
 
-/** Return the function that reports errors in a row of the file. */
-export type ComplainIn = (row: number) => Complain;
+/** Returns the function that reports the errors of a row of the file. */
+export type ReportErrorIn = (row: number) => ReportError;
 
 function buildOptionKey({ variant_types }: Product, { options }: Variant): string {
   const values = variant_types.map(
@@ -23,54 +23,61 @@ function buildOptionKey({ variant_types }: Product, { options }: Variant): strin
 }
 
 /**
- * Find the variant of each row: by its options, or by its SKU when the product has options and the file has no option columns.
+ * Find the existing variant of each row by its options. If the product has options but the rows have none, find it by its SKU instead.
  * Rows with an error are left out.
  */
 export function matchVariants(
   product: Product,
   draft: ProductDraft,
-  complainIn: ComplainIn,
+  reportErrorIn: ReportErrorIn,
 ): MatchedVariant[] {
-  const names = product.variant_types.map(({ name }) => name);
-  if (draft.option_names.length === 0 && names.length > 0) return matchBySku(product, draft, complainIn);
-  if (JSON.stringify(names) !== JSON.stringify(draft.option_names)) {
-    const has = names.length === 0 ? "has none" : `has ${names.map(quoted).join(", ")}`;
-    complainIn(draft.row)(
+  const optionNames = product.variant_types.map(({ name }) => name);
+  if (draft.option_names.length === 0 && optionNames.length > 0)
+    return matchBySku(product, draft, reportErrorIn);
+  if (JSON.stringify(optionNames) !== JSON.stringify(draft.option_names)) {
+    const ownedOptions =
+      optionNames.length === 0 ? "has no options" : `has ${optionNames.map(quote).join(", ")}`;
+    reportErrorIn(draft.row)(
       "option1_name",
       fieldProblem(
         "conflict",
         {},
-        `{field} and the other option names must be those of the product, which ${has}. An import renames and adds no options.`,
+        `{field} and the other option names must be those of the product, which ${ownedOptions}. An import cannot rename or add options.`,
       ),
     );
     return [];
   }
-  if (names.length === 0 && draft.variants.length > 1) {
-    complainIn(draft.variants[1]?.row ?? draft.row)(
+  if (optionNames.length === 0 && draft.variants.length > 1) {
+    reportErrorIn(draft.variants[1]?.row ?? draft.row)(
       null,
       fieldProblem("too_many", { max: 1 }, "{field} is a second row of a product that has no options."),
     );
     return [];
   }
-  const known = new Map(product.variants.map((variant) => [buildOptionKey(product, variant), variant]));
-  return draft.variants.map((row) => ({ row, variant: known.get(JSON.stringify(row.values)) ?? null }));
+  const variantsByOptions = new Map(
+    product.variants.map((variant) => [buildOptionKey(product, variant), variant]),
+  );
+  return draft.variants.map((row) => ({
+    row,
+    variant: variantsByOptions.get(JSON.stringify(row.values)) ?? null,
+  }));
 }
 
-function matchBySku(product: Product, draft: ProductDraft, complainIn: ComplainIn): MatchedVariant[] {
-  const taken = new Map<number, number>();
+function matchBySku(product: Product, draft: ProductDraft, reportErrorIn: ReportErrorIn): MatchedVariant[] {
+  const rowsByVariantId = new Map<number, number>();
   return draft.variants.flatMap((row): MatchedVariant[] => {
     const { sku = "" } = row.fields;
-    const found = sku === "" ? [] : product.variants.filter((variant) => variant.sku === sku);
-    const [variant] = found;
-    const complain = complainIn(row.row);
-    if (variant === undefined || found.length > 1)
-      complain(
+    const matches = sku === "" ? [] : product.variants.filter((variant) => variant.sku === sku);
+    const [variant] = matches;
+    const reportError = reportErrorIn(row.row);
+    if (variant === undefined || matches.length > 1)
+      reportError(
         sku === "" ? null : "sku",
         sku === "" || variant !== undefined
           ? fieldProblem(
               "required",
               {},
-              "{field} does not say which of the product's variants it is about. Add the option columns.",
+              "{field} does not identify one of the product's variants. Add the option columns.",
             )
           : fieldProblem(
               "not_found",
@@ -78,17 +85,17 @@ function matchBySku(product: Product, draft: ProductDraft, complainIn: ComplainI
               "{field} does not match a variant of this product. To add one, add the option columns.",
             ),
       );
-    else if (taken.has(variant.id))
-      complain(
+    else if (rowsByVariantId.has(variant.id))
+      reportError(
         "sku",
         fieldProblem(
           "not_unique",
-          { duplicate_of: `row ${taken.get(variant.id)}` },
-          `{field} names the variant of row ${taken.get(variant.id)} again.`,
+          { duplicate_of: `row ${rowsByVariantId.get(variant.id)}` },
+          `{field} refers to the same variant as row ${rowsByVariantId.get(variant.id)}.`,
         ),
       );
     else {
-      taken.set(variant.id, row.row);
+      rowsByVariantId.set(variant.id, row.row);
       return [{ row, variant }];
     }
     return [];

@@ -1,8 +1,8 @@
 import { fieldProblem, maxImages, maxVariants } from "@souk/contract";
 import { createRowError, type RowError } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
-import { differingFields, differingVariantFields } from "./differing.ts";
-import { type ComplainIn, type MatchedVariant, matchVariants } from "./match-variants.ts";
+import { listChangedFields, listChangedVariantFields } from "./list-changed-fields.ts";
+import { type MatchedVariant, matchVariants, type ReportErrorIn } from "./match-variants.ts";
 import {
   buildOptions,
   type CurrentProduct,
@@ -13,83 +13,83 @@ import {
 } from "./product-plan.ts";
 
 /**
- * Plan the changes that make a product match its rows. If there are errors, nothing of the product is
- * changed.
- * @param current the product with that handle; null when there is none
+ * Plan the changes that make a product match its rows. If there are errors, the plan must not be used.
+ * @param current the existing product with this handle, or null
  */
 export function planProduct(
   draft: ProductDraft,
   current: CurrentProduct | null,
 ): { plan: ProductPlan; errors: RowError[] } {
   const errors: RowError[] = [];
-  const complainIn: ComplainIn = (row) => (column, problem) =>
+  const reportErrorIn: ReportErrorIn = (row) => (column, problem) =>
     errors.push(createRowError({ row, handle: draft.handle }, column, problem));
-  const plan = current === null ? planCreation(draft, complainIn) : planUpdate(draft, current, complainIn);
+  const plan =
+    current === null ? planCreation(draft, reportErrorIn) : planUpdate(draft, current, reportErrorIn);
   return { plan, errors };
 }
 
-function planCreation(draft: ProductDraft, complainIn: ComplainIn): ProductPlan {
+function planCreation(draft: ProductDraft, reportErrorIn: ReportErrorIn): ProductPlan {
   const { title } = draft.fields;
   if (title === undefined)
-    complainIn(draft.row)("title", fieldProblem("required", {}, "{field} is required for a new product."));
-  const [, second] = draft.variants;
-  if (draft.option_names.length === 0 && second !== undefined)
-    complainIn(second.row)(
+    reportErrorIn(draft.row)("title", fieldProblem("required", {}, "{field} is required for a new product."));
+  const [, secondVariant] = draft.variants;
+  if (draft.option_names.length === 0 && secondVariant !== undefined)
+    reportErrorIn(secondVariant.row)(
       null,
       fieldProblem("too_many", { max: 1 }, "{field} is a second row of a new product that has no options."),
     );
-  const variants = draft.variants.map((row) => newVariant(draft, row, complainIn));
+  const variants = draft.variants.map((row) => planNewVariant(draft, row, reportErrorIn));
   const fields = { ...draft.fields, title: title ?? "" };
   return { kind: "create", draft, fields, variants, image_urls: draft.image_urls };
 }
 
-function newVariant(draft: ProductDraft, row: DraftVariant, complainIn: ComplainIn): VariantPlan {
-  const stock = planStock(row, () => undefined, complainIn);
+function planNewVariant(draft: ProductDraft, row: DraftVariant, reportErrorIn: ReportErrorIn): VariantPlan {
+  const stock = planStock(row, () => undefined, reportErrorIn);
   return { row: row.row, fields: row.fields, options: buildOptions(draft, row), stock };
 }
 
-/** List the stock of a row that differs from the current one. */
+/** List the stock quantities of a row that differ from the current ones, and report invalid ones. */
 function planStock(
   { row, stock }: DraftVariant,
-  now: (locationId: number) => number | undefined,
-  complainIn: ComplainIn,
+  getCurrentStock: (locationId: number) => number | undefined,
+  reportErrorIn: ReportErrorIn,
 ): PlannedStock[] {
-  return stock.flatMap(({ cells: { name, location }, quantity }): PlannedStock[] => {
-    const current = now(location.id);
+  return stock.flatMap(({ column: { name, location }, quantity }): PlannedStock[] => {
+    const current = getCurrentStock(location.id);
     if (current === quantity || (current === undefined && quantity === 0)) return [];
-    const complain = complainIn(row);
-    if (quantity < 0) complain(name, fieldProblem("out_of_range", { min: 0 }));
+    const reportError = reportErrorIn(row);
+    if (quantity < 0) reportError(name, fieldProblem("out_of_range", { min: 0 }));
     else if (!location.is_active && quantity > (current ?? 0))
-      complain(
+      reportError(
         name,
-        fieldProblem("not_allowed", {}, "{field} cannot be raised: the location is not active."),
+        fieldProblem("not_allowed", {}, "{field} cannot be increased, because the location is not active."),
       );
     return [{ location_id: location.id, quantity }];
   });
 }
 
-function planUpdate(draft: ProductDraft, current: CurrentProduct, complainIn: ComplainIn): ProductPlan {
+function planUpdate(draft: ProductDraft, current: CurrentProduct, reportErrorIn: ReportErrorIn): ProductPlan {
   const { product } = current;
-  const matched = matchVariants(product, draft, complainIn);
-  const fields = differingFields(product, draft.fields);
-  const changed = matched.flatMap((match) => planChange(match, current, complainIn));
-  const added = matched
+  const matches = matchVariants(product, draft, reportErrorIn);
+  const fields = listChangedFields(product, draft.fields);
+  const changed = matches.flatMap((match) => planVariantChange(match, current, reportErrorIn));
+  const added = matches
     .filter(({ variant }) => variant === null)
-    .map(({ row }) => newVariant(draft, row, complainIn));
-  const known = new Set([...product.images.map(({ url }) => url), ...current.importedUrls]);
-  const image_urls = draft.image_urls.filter((url) => !known.has(url));
-  const complain = complainIn(draft.row);
+    .map(({ row }) => planNewVariant(draft, row, reportErrorIn));
+  const currentUrls = new Set([...product.images.map(({ url }) => url), ...current.importedUrls]);
+  const image_urls = draft.image_urls.filter((url) => !currentUrls.has(url));
+  const reportError = reportErrorIn(draft.row);
   if (product.variants.length + added.length > maxVariants)
-    complain(
+    reportError(
       null,
       fieldProblem(
         "too_many",
         { max: maxVariants },
-        `{field} begins a product that would have ${product.variants.length + added.length} variants. A product can have at most ${maxVariants}.`,
+        `{field} is the first row of a product that would have ${product.variants.length + added.length} variants. A product can have at most ${maxVariants}.`,
       ),
     );
   if (product.images.length + image_urls.length > maxImages)
-    complain(
+    reportError(
       "image_urls",
       fieldProblem(
         "too_many",
@@ -97,18 +97,18 @@ function planUpdate(draft: ProductDraft, current: CurrentProduct, complainIn: Co
         `{field} would give the product ${product.images.length + image_urls.length} images. A product can have at most ${maxImages}.`,
       ),
     );
-  const same = Object.keys(fields).length + changed.length + added.length + image_urls.length === 0;
-  if (same) return { kind: "unchanged", draft };
+  const isUnchanged = Object.keys(fields).length + changed.length + added.length + image_urls.length === 0;
+  if (isUnchanged) return { kind: "unchanged", draft };
   return { kind: "update", draft, id: product.id, fields, changed, added, image_urls };
 }
 
-function planChange(
+function planVariantChange(
   { row, variant }: MatchedVariant,
   current: CurrentProduct,
-  complainIn: ComplainIn,
+  reportErrorIn: ReportErrorIn,
 ): VariantChange[] {
   if (variant === null) return [];
-  const fields = differingVariantFields(variant, row.fields);
-  const stock = planStock(row, (locationId) => current.getStock(variant.id, locationId), complainIn);
+  const fields = listChangedVariantFields(variant, row.fields);
+  const stock = planStock(row, (locationId) => current.getStock(variant.id, locationId), reportErrorIn);
   return Object.keys(fields).length + stock.length === 0 ? [] : [{ id: variant.id, fields, stock }];
 }

@@ -6,7 +6,7 @@ export type Product = OperationResponse<typeof operations.getProduct>["product"]
 /** A current product, with the available stock of its variants. */
 export interface CurrentProduct {
   product: Product;
-  /** Return the stock; undefined where the variant is not stocked. */
+  /** Return the available stock, or undefined if the variant is not stocked at the location. */
   getStock(variantId: number, locationId: number): number | undefined;
   /** The source URLs of the images that earlier imports added. */
   importedUrls: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface PlannedStock {
   quantity: number;
 }
 
-/** The planned values of a product's variant. */
+/** The planned values of a new variant. */
 export interface VariantPlan {
   row: number;
   fields: DraftVariantFields;
@@ -26,7 +26,7 @@ export interface VariantPlan {
   stock: PlannedStock[];
 }
 
-/** The differing values of an existing variant. */
+/** The changed values of an existing variant. */
 export interface VariantChange {
   id: number;
   fields: DraftVariantFields;
@@ -46,7 +46,7 @@ export type ProductPlan =
       kind: "update";
       draft: ProductDraft;
       id: number;
-      /** The values that differ. */
+      /** The values that differ from the current ones. */
       fields: DraftFields;
       changed: VariantChange[];
       added: VariantPlan[];
@@ -55,7 +55,7 @@ export type ProductPlan =
     }
   | { kind: "unchanged"; draft: ProductDraft };
 
-/** Combine the options of a variant with their names. */
+/** Combine the option names of a product with a variant's values. */
 export function buildOptions(
   { option_names }: ProductDraft,
   { values }: DraftVariant,

@@ -4,28 +4,30 @@ import type {
   VariantFields,
   variantColumnUses,
 } from "../../../catalog/index.ts";
-import type { StockCells } from "./read-product-heading.ts";
+import type { StockColumn } from "./read-product-heading.ts";
 
-/** The values of the product itself in its rows; missing ones are absent. */
+/** The values of the product itself in its rows. Columns that are empty or missing are left out. */
 export type DraftFields = Partial<Pick<ProductFields, keyof typeof productColumnUses.csv>>;
 
-/** The values of a row's variant; missing ones are absent. */
+/** The values of a row's variant. Columns that are empty or missing are left out. */
 export type DraftVariantFields = Partial<Pick<VariantFields, keyof typeof variantColumnUses.csv>>;
 
+/** The available stock of a variant at one location. */
 export interface DraftStock {
-  cells: StockCells;
+  column: StockColumn;
   quantity: number;
 }
 
+/** The variant in one row of a product. */
 export interface DraftVariant {
   row: number;
-  /** One value of each option that the product's rows name. */
+  /** The value of each of the product's options, in the sequence of `option_names`. */
   values: string[];
   fields: DraftVariantFields;
   stock: DraftStock[];
 }
 
-/** A product as the rows of a file describe it. */
+/** A product as it is described by its rows in a file. */
 export interface ProductDraft {
   handle: string;
   /** The number of its first row. */

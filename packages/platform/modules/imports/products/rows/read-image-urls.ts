@@ -1,30 +1,32 @@
 import { type FieldProblem, fieldProblem, maxImages } from "@souk/contract";
-import { quoted } from "../../rows/row-error.ts";
+import { quote } from "../../rows/row-error.ts";
 
-const longestUrl = 2_048;
+const maxUrlLength = 2_048;
 
-/** List the URLs of a cell, separated by spaces or line breaks, each once. */
-export function readImageUrls(cell: string, complain: (problem: FieldProblem) => void): string[] {
-  const urls = [...new Set(cell.split(/\s+/).filter((part) => part !== ""))];
+/** List the URLs of a cell, which are separated by spaces or line breaks, without repetitions. */
+export function readImageUrls(cell: string, reportError: (problem: FieldProblem) => void): string[] {
+  const urls = [...new Set(cell.split(/\s+/).filter((url) => url !== ""))];
   for (const url of urls) {
-    if (url.length > longestUrl)
-      complain(
+    if (url.length > maxUrlLength)
+      reportError(
         fieldProblem(
           "too_long",
-          { max: longestUrl, unit: "characters" },
-          `{field} has an address of ${url.length} characters. An address must have at most ${longestUrl}.`,
+          { max: maxUrlLength, unit: "characters" },
+          `{field} has a URL of ${url.length} characters. A URL must have at most ${maxUrlLength}.`,
         ),
       );
     else if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-      complain(
+      reportError(
         fieldProblem(
           "invalid_format",
           { format: "url" },
-          `{field} has ${quoted(url)}. It must be a URL that begins with https:// and contains no spaces.`,
+          `{field} contains ${quote(url)}. It must be a URL that begins with https:// and contains no spaces.`,
         ),
       );
   }
   if (urls.length > maxImages)
-    complain(fieldProblem("too_many", { max: maxImages }, `{field} must have at most ${maxImages} images.`));
+    reportError(
+      fieldProblem("too_many", { max: maxImages }, `{field} must have at most ${maxImages} images.`),
+    );
   return urls;
 }

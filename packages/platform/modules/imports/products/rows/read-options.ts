@@ -1,23 +1,26 @@
 import { fieldProblem } from "@souk/contract";
 import type { CellReader } from "../../rows/cell-reader.ts";
-import { type Complain, quoted } from "../../rows/row-error.ts";
+import { quote, type ReportError } from "../../rows/row-error.ts";
 import type { ColumnName } from "./read-product-heading.ts";
 
-const numbers = [1, 2, 3] as const;
-const longest = 255;
+const optionNumbers = [1, 2, 3] as const;
+const maxLength = 255;
 
-/** Read the names of a product's options, in their order. */
-export function readOptionNames(readCell: CellReader<ColumnName>, complain: Complain): string[] {
+/** Read the names of a product's options. */
+export function readOptionNames(readCell: CellReader<ColumnName>, reportError: ReportError): string[] {
   const names: string[] = [];
-  for (const number of numbers) {
+  for (const number of optionNumbers) {
     const column = `option${number}_name` as const;
     const name = readCell(column)?.trim() ?? "";
     if (name === "") continue;
     if (names.length < number - 1) {
-      const former = `option${names.length + 1}_name`;
-      complain(column, fieldProblem("conflict", { with: former }, `{field} needs a value in ${former}.`));
+      const missingColumn = `option${names.length + 1}_name`;
+      reportError(
+        column,
+        fieldProblem("conflict", { with: missingColumn }, `{field} requires a value in ${missingColumn}.`),
+      );
     } else if (names.includes(name))
-      complain(
+      reportError(
         column,
         fieldProblem(
           "not_unique",
@@ -25,41 +28,45 @@ export function readOptionNames(readCell: CellReader<ColumnName>, complain: Comp
           "{field} is the name of another option of the product.",
         ),
       );
-    else if (name.length > longest)
-      complain(column, fieldProblem("too_long", { max: longest, unit: "characters" }));
+    else if (name.length > maxLength)
+      reportError(column, fieldProblem("too_long", { max: maxLength, unit: "characters" }));
     else names.push(name);
   }
   return names;
 }
 
-/** Read a variant's value of each option that its product has in the file. */
+/** Read a variant's value for each of its product's options. */
 export function readOptionValues(
   readCell: CellReader<ColumnName>,
   names: readonly string[],
-  complain: Complain,
+  reportError: ReportError,
 ): string[] {
   const values: string[] = [];
-  for (const number of numbers) {
+  for (const number of optionNumbers) {
     const column = `option${number}_value` as const;
     const value = readCell(column)?.trim() ?? "";
     const name = names[number - 1];
     if (name === undefined && value === "") continue;
     if (name === undefined)
-      complain(
+      reportError(
         column,
         fieldProblem(
           "conflict",
           { with: `option${number}_name` },
-          `{field} is ${quoted(value)}, but option${number}_name is empty.`,
+          `{field} is ${quote(value)}, but option${number}_name is empty.`,
         ),
       );
     else if (value === "")
-      complain(
+      reportError(
         column,
-        fieldProblem("required", {}, `{field} is required: every variant needs a value of ${quoted(name)}.`),
+        fieldProblem(
+          "required",
+          {},
+          `{field} is required, because every variant needs a value for ${quote(name)}.`,
+        ),
       );
-    else if (value.length > longest)
-      complain(column, fieldProblem("too_long", { max: longest, unit: "characters" }));
+    else if (value.length > maxLength)
+      reportError(column, fieldProblem("too_long", { max: maxLength, unit: "characters" }));
     values.push(value);
   }
   return values;

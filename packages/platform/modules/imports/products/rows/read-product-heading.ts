@@ -6,38 +6,38 @@ import { readHeading } from "../../rows/read-heading.ts";
 export type ColumnName = (typeof productCsvColumns)[number]["name"];
 
 /** A column that contains the stock at a location. */
-export interface StockCells {
+export interface StockColumn {
   /** The name of the column in the heading. */
   name: string;
   index: number;
   location: StockLocation;
 }
 
-/** The positions of the columns in a products' file. */
+/** The positions of the columns in a file of products. */
 export interface ProductHeading {
   /** The maximum number of cells of a row. */
   width: number;
   columns: ReadonlyMap<ColumnName, number>;
-  stock: readonly StockCells[];
+  stock: readonly StockColumn[];
   /** Names of columns that are ignored. */
   ignored: readonly string[];
 }
 
-const names = new Map<string, ColumnName>(productCsvColumns.map(({ name }) => [name, name]));
+const columnNames = new Map<string, ColumnName>(productCsvColumns.map(({ name }) => [name, name]));
 const optionNumbers = [1, 2, 3] as const;
 
 /**
- * Parse the heading of a products' file.
- * @throws FileProblem for more than 1,000 columns, without a column for the handle, for a repeated column,
- *   and for values of an option without its name
+ * Parse the heading of a file of products.
+ * @throws FileProblem if there are more than 1,000 columns, if there is no handle column, if a column appears twice, or if there is a
+ *   column for the values of an option but none for its name
  */
 export function readProductHeading(
   cells: readonly string[],
   locations: readonly StockLocation[],
 ): ProductHeading {
-  const heading = readHeading(cells, (name) => names.get(name) ?? findLocation(name, locations));
+  const heading = readHeading(cells, (name) => columnNames.get(name) ?? findLocation(name, locations));
   const columns = new Map<ColumnName, number>();
-  const stock: StockCells[] = [];
+  const stock: StockColumn[] = [];
   for (const { name, index, meaning } of heading.columns)
     if (typeof meaning === "string") columns.set(meaning, index);
     else stock.push({ name, index, location: meaning });
@@ -55,7 +55,7 @@ function findLocation(name: string, locations: readonly StockLocation[]): StockL
 function assertColumns(columns: ReadonlyMap<ColumnName, number>): void {
   if (!columns.has("handle"))
     throw new FileProblem(
-      'The first row has no column "handle". It must name the columns, and products are matched by their handle.',
+      'The first row has no column "handle". The first row must contain the names of the columns, and "handle" is needed to match products.',
     );
   for (const number of optionNumbers)
     if (columns.has(`option${number}_value`) && !columns.has(`option${number}_name`))

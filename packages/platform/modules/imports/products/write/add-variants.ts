@@ -8,7 +8,7 @@ import type { ProductPlan } from "../plan/product-plan.ts";
 type UpdatePlan = Extract<ProductPlan, { kind: "update" }>;
 
 /**
- * Add the variants of a product's rows that the product does not have, with their stock at every location.
+ * Add the new variants of a product's plan, with their stock at every location.
  */
 export async function addVariants(
   tx: Transaction,
@@ -21,5 +21,8 @@ export async function addVariants(
     const id = await addVariant(tx, { store, cause, product_id: plan.id, input });
     stock.push(...plannedStock.map((planned) => ({ variant_id: id, ...planned })));
   }
-  await setStock.made(tx, store, { stock, why: { cause, context: "product/update", reason: "import" } });
+  await setStock.ofNewVariants(tx, store, {
+    stock,
+    why: { cause, context: "product/update", reason: "import" },
+  });
 }

@@ -4,17 +4,18 @@ import type { Store } from "../../../../infrastructure/routing/call.ts";
 import { type ImageIntake, type NewImage, prepareImages } from "../../../catalog/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 
-/** A stored image that waits for its record; or why it could not be stored. */
+/** A stored image that has no database record yet, or the reason why it could not be fetched. */
 export type FetchedImage = { ok: true; image: NewImage } | { ok: false; problem: FieldProblem };
 
 /** The fetched images of products, by handle and URL. */
 export interface FetchedImages {
-  of(handle: string, url: string): FetchedImage | undefined;
+  get(handle: string, url: string): FetchedImage | undefined;
 }
 
-export const noImages: FetchedImages = { of: () => undefined };
+/** The result if no images need to be fetched. */
+export const noImages: FetchedImages = { get: () => undefined };
 
-/** Fetches the images that plans add. */
+/** Fetches and stores the images that plans add. */
 export type FetchImages = (
   db: Queryable,
   store: Store,
@@ -22,14 +23,13 @@ export type FetchImages = (
 ) => Promise<FetchedImages>;
 
 /**
- * The maximum number of images of one import that are fetched at once, since the rest of the store fetches
- * too.
+ * The maximum number of images that one import fetches at once, so that it does not block other requests that fetch images.
  */
-const atOnce = 6;
+const maxConcurrentFetches = 6;
 
-/** Create the function that fetches images through the same intake as all images. */
+/** Create the function that fetches the images of an import. */
 export function createFetchImages(intake: ImageIntake): FetchImages {
-  const fetchOne = async (db: Queryable, store: Store, url: string): Promise<FetchedImage> => {
+  const fetchImage = async (db: Queryable, store: Store, url: string): Promise<FetchedImage> => {
     try {
       const [image] = await prepareImages(intake, db, { store, source: { urls: [url] } });
       return image ? { ok: true, image } : { ok: false, problem: fieldProblem("not_fetched", { url }) };
@@ -40,15 +40,15 @@ export function createFetchImages(intake: ImageIntake): FetchImages {
     }
   };
   return async (db, store, { plans, signal }) => {
-    const waiting = plans.flatMap((plan) =>
+    const pendingImages = plans.flatMap((plan) =>
       plan.kind === "unchanged" ? [] : plan.image_urls.map((url) => ({ handle: plan.draft.handle, url })),
     );
-    const fetched = new Map<string, FetchedImage>();
-    const work = async (): Promise<void> => {
-      for (let next = waiting.pop(); next !== undefined && !signal.aborted; next = waiting.pop())
-        fetched.set(`${next.handle} ${next.url}`, await fetchOne(db, store, next.url));
+    const fetchedImages = new Map<string, FetchedImage>();
+    const fetchPendingImages = async (): Promise<void> => {
+      for (let next = pendingImages.pop(); next !== undefined && !signal.aborted; next = pendingImages.pop())
+        fetchedImages.set(`${next.handle} ${next.url}`, await fetchImage(db, store, next.url));
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return { of: (handle, url) => fetched.get(`${handle} ${url}`) };
+    await Promise.all(Array.from({ length: maxConcurrentFetches }, fetchPendingImages));
+    return { get: (handle, url) => fetchedImages.get(`${handle} ${url}`) };
   };
 }

@@ -2,7 +2,7 @@ import type { Cause } from "../../../../infrastructure/routing/actor.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";
 
-/** Plans that are written in one transaction. */
+/** Plans that are written in one transaction, with the images that were fetched for them. */
 export interface PlansToWrite {
   plans: readonly ProductPlan[];
   images: FetchedImages;

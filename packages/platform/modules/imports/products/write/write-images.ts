@@ -1,7 +1,7 @@
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../../../infrastructure/routing/call.ts";
-import { insertImages, loadImages, lockProduct, markStale } from "../../../catalog/index.ts";
-import { keepImportedImages } from "../plan/imported-images.ts";
+import { insertImages, loadImages, lockProduct, markProductsStale } from "../../../catalog/index.ts";
+import { recordImportedImages } from "../plan/imported-images.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import type { FetchedImages } from "./fetch-images.ts";
 
@@ -10,29 +10,28 @@ type ImagePlan = Pick<Extract<ProductPlan, { kind: "create" | "update" }>, "draf
 };
 
 /**
- * Add the fetched images after those that products have, and record their source URLs. The caller publishes
- * the events.
- * @returns the products that have new ones
+ * Add the fetched images after the existing images of products, and record their source URLs. The caller must publish the events.
+ * @returns the ids of the products with new images
  */
 export async function writeImages(
   tx: Transaction,
   store: Store,
   { plans, images }: { plans: readonly ImagePlan[]; images: FetchedImages },
 ): Promise<number[]> {
-  const grown: number[] = [];
+  const idsWithNewImages: number[] = [];
   for (const { id, draft, image_urls } of plans) {
-    const fetched = image_urls.flatMap((url) => {
-      const one = images.of(draft.handle, url);
-      return one?.ok ? [{ url, image: one.image }] : [];
+    const fetchedImages = image_urls.flatMap((url) => {
+      const result = images.get(draft.handle, url);
+      return result?.ok ? [{ url, image: result.image }] : [];
     });
-    if (fetched.length === 0 || !(await lockProduct(tx, store, id))) continue;
-    const there = (await loadImages(tx, store, id))?.length ?? 0;
-    const added = { product_id: id, images: fetched.map(({ image }) => image), there };
-    const ids = await insertImages(tx, store, added);
-    const origins = ids.map((image_id, index) => ({ image_id, url: fetched[index]?.url ?? "" }));
-    await keepImportedImages(tx, store.id, origins);
-    grown.push(id);
+    if (fetchedImages.length === 0 || !(await lockProduct(tx, store, id))) continue;
+    const currentCount = (await loadImages(tx, store, id))?.length ?? 0;
+    const addition = { product_id: id, images: fetchedImages.map(({ image }) => image), currentCount };
+    const imageIds = await insertImages(tx, store, addition);
+    const sources = imageIds.map((image_id, index) => ({ image_id, url: fetchedImages[index]?.url ?? "" }));
+    await recordImportedImages(tx, store.id, sources);
+    idsWithNewImages.push(id);
   }
-  await markStale(tx, store, grown);
-  return grown;
+  await markProductsStale(tx, store, idsWithNewImages);
+  return idsWithNewImages;
 }

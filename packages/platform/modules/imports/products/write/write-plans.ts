@@ -4,19 +4,19 @@ import { publishProductsUpdated, updateProducts } from "../../../catalog/index.t
 import { type StockTarget, setStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import { addVariants } from "./add-variants.ts";
-import { createPlanned } from "./create-planned.ts";
+import { createPlannedProducts } from "./create-planned-products.ts";
 import type { PlansToWrite } from "./plans-to-write.ts";
 import { writeImages } from "./write-images.ts";
 
 type UpdatePlan = Extract<ProductPlan, { kind: "update" }>;
 
-/** Write plans, in a few round trips however many there are. */
+/** Create and update products according to their plans. All plans together need only a few round trips. */
 export async function writePlans(tx: Transaction, store: Store, write: PlansToWrite): Promise<void> {
   const updates = write.plans.filter((plan) => plan.kind === "update");
-  // Levels are locked before variants, and these before the products; new rows cannot be locked by others.
+  // Lock levels first, then variants, then products. Other transactions cannot lock rows that this transaction creates.
   await setPlannedStock(tx, store, { updates, cause: write.cause });
   await writeUpdates(tx, store, { ...write, updates });
-  await createPlanned(tx, store, write);
+  await createPlannedProducts(tx, store, write);
 }
 
 async function setPlannedStock(
@@ -27,10 +27,13 @@ async function setPlannedStock(
   const stock = updates.flatMap(({ changed }) =>
     changed.flatMap(({ id, stock }) => stock.map((planned): StockTarget => ({ variant_id: id, ...planned }))),
   );
-  await setStock.known(tx, store, { stock, why: { cause, context: "product/update", reason: "import" } });
+  await setStock.ofExistingVariants(tx, store, {
+    stock,
+    why: { cause, context: "product/update", reason: "import" },
+  });
 }
 
-function changesFields({ fields, changed }: UpdatePlan): boolean {
+function hasFieldChanges({ fields, changed }: UpdatePlan): boolean {
   return Object.keys(fields).length > 0 || changed.some((variant) => Object.keys(variant.fields).length > 0);
 }
 
@@ -39,7 +42,7 @@ async function writeUpdates(
   store: Store,
   { updates, images, cause }: PlansToWrite & { updates: readonly UpdatePlan[] },
 ): Promise<void> {
-  const fieldUpdates = updates.filter(changesFields);
+  const fieldUpdates = updates.filter(hasFieldChanges);
   const changes = fieldUpdates.map(({ id, fields, changed }) => ({
     id,
     input: fields,
@@ -48,14 +51,16 @@ async function writeUpdates(
   }));
   if (changes.length > 0) await updateProducts(tx, { store, cause, changes });
   for (const plan of updates) await addVariants(tx, store, { plan, cause });
-  const grown = await writeImages(tx, store, { plans: updates, images });
-  // Each product is published once, whatever else of it has changed.
-  const known = new Set(
+  const idsWithNewImages = await writeImages(tx, store, { plans: updates, images });
+  // Changes of fields and variants are already published. Publish the other changed products, so that each is published once.
+  const publishedIds = new Set(
     [...fieldUpdates, ...updates.filter(({ added }) => added.length > 0)].map(({ id }) => id),
   );
-  const stocked = updates
+  const idsWithStockChanges = updates
     .filter(({ changed }) => changed.some(({ stock }) => stock.length > 0))
     .map(({ id }) => id);
-  const ids = [...new Set([...grown, ...stocked])].filter((id) => !known.has(id)).sort((a, b) => a - b);
+  const ids = [...new Set([...idsWithNewImages, ...idsWithStockChanges])]
+    .filter((id) => !publishedIds.has(id))
+    .sort((a, b) => a - b);
   await publishProductsUpdated(tx, { ...cause, store }, ids);
 }

@@ -1,43 +1,44 @@
 import assert from "node:assert/strict";
 import { sumMoney } from "./assert-order.ts";
 import { computeBalances } from "./balances.ts";
-import { type History, type KnownOrder, toLevelKey } from "./history.ts";
+import { type History, type TrackedOrder, toLevelKey } from "./history.ts";
 import { computeStock } from "./stock.ts";
 
 const levelsText = `
-  select variant_id || ' ' || location_id as at, inventory_quantity as available, committed_inventory_quantity as committed,
+  select variant_id || ' ' || location_id as key, inventory_quantity as available, committed_inventory_quantity as committed,
     (select array[
         coalesce(sum(change) filter (where field = 'inventory_quantity'), 0),
         coalesce(sum(change) filter (where field = 'committed_inventory_quantity'), 0)]::int[]
       from inventory_movements m
-      where m.store_id = l.store_id and m.variant_id = l.variant_id and m.location_id = l.location_id) as moved
+      where m.store_id = l.store_id and m.variant_id = l.variant_id and m.location_id = l.location_id) as "ledgerSums"
   from inventory_levels l where store_id = $1`;
 
 interface LevelRow {
-  at: string;
+  /** The ids of the variant and the location. */
+  key: string;
   available: number;
   committed: number;
-  /** The available and committed units according to its ledger. */
-  moved: number[];
+  /** The available and committed units according to the level's ledger. */
+  ledgerSums: number[];
 }
 
 async function assertStock(history: History): Promise<void> {
   const { fixture, variants, locations } = history;
   const sums = computeStock(history);
   const rows = await fixture.db.database.many<LevelRow>(levelsText, [fixture.seededStore.store.id]);
-  const levels = new Map(rows.map(({ at, ...stock }) => [at, stock]));
+  const levels = new Map(rows.map(({ key, ...stock }) => [key, stock]));
   for (const variant of variants)
     for (const location of locations) {
-      const at = toLevelKey(variant, location);
-      const [available, committed] = [sums.available.get(at) ?? 0, sums.committed.get(at) ?? 0];
-      const expected = { available, committed, moved: [available, committed] };
-      const emptyLevel = { available: 0, committed: 0, moved: [0, 0] };
-      assert.deepEqual(levels.get(at) ?? emptyLevel, expected, `stock of variant and location ${at}`);
+      const key = toLevelKey(variant, location);
+      const [available, committed] = [sums.available.get(key) ?? 0, sums.committed.get(key) ?? 0];
+      const expected = { available, committed, ledgerSums: [available, committed] };
+      const emptyLevel = { available: 0, committed: 0, ledgerSums: [0, 0] };
+      assert.deepEqual(levels.get(key) ?? emptyLevel, expected, `stock of variant and location ${key}`);
     }
 }
 
 /** Compute the amount paid and not refunded, in ten-thousandths of the store's currency. */
-function computeSpent({ document }: KnownOrder): number {
+function computeSpent({ document }: TrackedOrder): number {
   const { paid, refunded } = sumMoney(document);
   const [, decimals = ""] = document.total_paid.split(".");
   const spent = ((paid - refunded) * 10_000) / 10 ** decimals.length / Number(document.exchange_rate);
@@ -52,16 +53,16 @@ async function assertCustomers(history: History): Promise<void> {
        (select array[
            coalesce(round(sum(change) filter (where balance = 'credit') * 100), 0),
            coalesce(sum(change) filter (where balance = 'point'), 0)]::int[]
-         from balance_movements m where m.store_id = c.store_id and m.customer_id = c.id) as moved
+         from balance_movements m where m.store_id = c.store_id and m.customer_id = c.id) as "ledgerSums"
      from customers c where store_id = $1 order by id`,
     [fixture.seededStore.store.id],
   );
-  const all = [...orders.values()];
+  const trackedOrders = [...orders.values()];
   const expected = [...customers.keys()].map((id) => {
-    const customerOrders = all.filter(({ document }) => document.customer_id === id);
+    const customerOrders = trackedOrders.filter(({ document }) => document.customer_id === id);
     const { credit, points } = computeBalances(history, id);
     const spent = customerOrders.reduce((sum, order) => sum + computeSpent(order), 0);
-    return { id, credit, points, orders: customerOrders.length, spent, moved: [credit, points] };
+    return { id, credit, points, orders: customerOrders.length, spent, ledgerSums: [credit, points] };
   });
   assert.deepEqual(rows, expected);
 }

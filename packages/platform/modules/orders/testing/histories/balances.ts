@@ -2,14 +2,14 @@ import { sumMoney } from "./assert-order.ts";
 import type { History } from "./history.ts";
 
 /**
- * Compute a customer's balances: what the customer was given, less what all orders charged, deleted ones included.
+ * Compute a customer's expected balances: the adjustments, less what all orders charged, including deleted orders.
  */
 export function computeBalances(
-  { customers, orders, deleted }: Pick<History, "customers" | "orders" | "deleted">,
+  { customers, orders, deletedOrders }: Pick<History, "customers" | "orders" | "deletedOrders">,
   customer: number,
 ): { credit: number; points: number } {
   const { credit = 0, points = 0 } = customers.get(customer) ?? {};
-  const sums = [...orders.values(), ...deleted]
+  const sums = [...orders.values(), ...deletedOrders]
     .filter(({ document }) => document.customer_id === customer)
     .map(({ document }) => sumMoney(document));
   return {

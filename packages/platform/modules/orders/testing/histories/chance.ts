@@ -2,27 +2,29 @@ import assert from "node:assert/strict";
 
 /** The random choices of a generator of requests. */
 export interface Chance {
-  /** Return a whole number from 0 up to, but not including, the bound. */
-  below(bound: number): number;
+  /** Return a random whole number from 0 up to, but not including, the bound. */
+  pickInteger(bound: number): number;
   /** Return true with this probability. @param probability from 0 to 1 */
-  often(probability: number): boolean;
-  pick<T>(from: readonly T[]): T;
-  /** Return an amount as text, from 0 up to this many whole units. */
-  amount(max: number, decimals: number): string;
-  /** Return an array of at most this many items. */
-  some<T>(max: number, make: () => T): T[];
+  happens(probability: number): boolean;
+  /** Return a random item. */
+  pick<T>(items: readonly T[]): T;
+  /** Return a random amount as text, from 0 up to this many whole units. */
+  pickAmount(max: number, decimals: number): string;
+  /** Create an array of a random length, with at most this many items. */
+  createUpTo<T>(max: number, createItem: () => T): T[];
 }
 
+/** Create random choices from a random number generator, which returns numbers from 0 to 1. */
 export function createChance(random: () => number): Chance {
-  const below = (bound: number) => Math.floor(random() * bound);
+  const pickInteger = (bound: number) => Math.floor(random() * bound);
   return {
-    below,
-    often: (probability) => random() < probability,
-    pick: <T>(from: readonly T[]) => {
-      assert.ok(from.length > 0, "nothing to pick from");
-      return from[below(from.length)] as T;
+    pickInteger,
+    happens: (probability) => random() < probability,
+    pick: <T>(items: readonly T[]) => {
+      assert.ok(items.length > 0, "there is nothing to pick");
+      return items[pickInteger(items.length)] as T;
     },
-    amount: (max, decimals) => (below(max * 10 ** decimals + 1) / 10 ** decimals).toFixed(decimals),
-    some: (max, make) => Array.from({ length: below(max + 1) }, make),
+    pickAmount: (max, decimals) => (pickInteger(max * 10 ** decimals + 1) / 10 ** decimals).toFixed(decimals),
+    createUpTo: (max, createItem) => Array.from({ length: pickInteger(max + 1) }, createItem),
   };
 }

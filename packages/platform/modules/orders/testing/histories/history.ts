@@ -2,71 +2,70 @@ import type { Operation } from "@souk/contract";
 import type { OrderDocument, OrdersFixture } from "../orders-fixture.ts";
 import type { Chance } from "./chance.ts";
 
-/** An order with what the history knows about it. */
-export interface KnownOrder {
-  /** The order in its last response. */
+/** An order of the store, with facts that its JSON does not show. */
+export interface TrackedOrder {
+  /** The order's JSON in its last response. */
   document: OrderDocument;
-  /** Whether placing the order took units from stock. */
+  /** Whether the order took units from stock when it was placed. */
   isStocked: boolean;
-  /** The units that its cancellation restocked, by variant and location. */
+  /** The units that the order's cancellation restocked, by variant and location. */
   restockedUnits: ReadonlyMap<string, number>;
-  /** The unsent units that each refund restocked, by refund and line. */
-  unsentUnits: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** The unfulfilled units that each refund restocked, by refund and line. */
+  unfulfilledUnits: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
-/** A customer as known from requests and responses. */
-export interface KnownCustomer {
-  /** The credit given to the customer, in hundredths, before the payments and refunds of orders. */
+/** The balances that a customer got from credit and point adjustments. */
+export interface TrackedCustomer {
+  /** Store credit in hundredths, without the payments and refunds of orders. */
   credit: number;
   points: number;
 }
 
 /**
- * A store while requests change it, with its expected content, which is derived from the interface's
- * description.
+ * A store that is changed by random requests, and its expected content, which is derived only from the requests and the
+ * description of the interface.
  */
 export interface History {
   fixture: OrdersFixture;
   chance: Chance;
   variants: readonly number[];
-  /** Variants that cannot be oversold. */
-  denied: ReadonlySet<number>;
+  /** The variants that cannot be oversold. */
+  denyVariants: ReadonlySet<number>;
   locations: readonly number[];
-  customers: ReadonlyMap<number, KnownCustomer>;
-  /**
-   * Units set and adjusted for each variant and location, without the movements of orders.
-   */
-  given: Map<string, number>;
-  orders: Map<number, KnownOrder>;
-  /** Deleted orders: the ledgers keep their movements. */
-  deleted: KnownOrder[];
+  customers: ReadonlyMap<number, TrackedCustomer>;
+  /** The units that were set or adjusted for each variant and location, without the movements of orders. */
+  adjustedUnits: Map<string, number>;
+  orders: Map<number, TrackedOrder>;
+  /** Deleted orders. Their movements remain in the ledgers. */
+  deletedOrders: TrackedOrder[];
 }
 
 export const toLevelKey = (variant: number, location: number): string => `${variant} ${location}`;
 
-/** A request to the store. */
+/** A request to the store, and its expected result. */
 export interface Step {
   operation: Operation;
   params?: object;
   body: object;
-  /** The order that the step changes; null for a new order or none. */
-  about: KnownOrder | null;
-  /** Whether the store must reject (true) or accept (false) the step; undefined if either is right. */
-  isWrong?: boolean | undefined;
-  /** The expected change of the order's sums, by name; sums that are not listed stay as they are. */
-  moves?: ReadonlyMap<string, number>;
-  /** The topics published if the order changes, besides those of the order and of stock. */
-  publishes?: string | readonly string[];
-  /** Record the step's effects that orders do not show, after it succeeded. */
-  done?(history: History, answer: Readonly<Record<string, unknown>>): void;
+  /** The order that the step changes; null if the step creates an order or changes none. */
+  tracked: TrackedOrder | null;
+  /** Whether the store must reject (true) or accept (false) the request; undefined if both results are right. */
+  expectsRejection?: boolean | undefined;
+  /** The expected changes of the order's sums, by name. All other sums must stay the same. */
+  expectedChanges?: ReadonlyMap<string, number>;
+  /** The topics that are published if the order changes, except topics of the order itself and of stock. */
+  expectedTopics?: string | readonly string[];
+  /** Record the effects of a successful step that the JSON of orders does not show. */
+  recordEffects?(history: History, response: Readonly<Record<string, unknown>>): void;
 }
 
-/** A step that changes an order, without the order and the params. */
-export interface StepOfOrder extends Omit<Step, "about" | "params"> {
+/** A step that changes an order, before the order and the params are filled in. */
+export interface OrderStep extends Omit<Step, "tracked" | "params"> {
   /** The id of the transaction, refund, fulfillment or return that the step changes. */
-  part?: number;
+  childId?: number;
 }
 
-export function add<K>(sums: Map<K, number>, key: K, change: number): void {
+/** Add a change to one of several sums. */
+export function addTo<K>(sums: Map<K, number>, key: K, change: number): void {
   sums.set(key, (sums.get(key) ?? 0) + change);
 }

@@ -1,55 +1,57 @@
 import { operations } from "@souk/contract";
 import { sumMoney } from "./assert-order.ts";
-import { add, type History, type KnownOrder, type Step, type StepOfOrder, toLevelKey } from "./history.ts";
-import { createCapture, createPayment, endTransaction, voidAuthorization } from "./money-steps.ts";
-import { countLineUnits, countRemainingPoints, getRemaining, sum } from "./order-parts.ts";
-import { createRefund, refundByTransaction, undoRefund } from "./refund-steps.ts";
+import { cancelFulfillment, createFulfillment, updateFulfillment } from "./fulfillment-steps.ts";
+import { addTo, type History, type OrderStep, type Step, type TrackedOrder, toLevelKey } from "./history.ts";
+import { computeRemaining, countLineUnits, countRemainingPoints, sum } from "./order-calculations.ts";
+import { cancelRefund, createRefund, refundByTransaction } from "./refund-steps.ts";
 import { changeReturnStatus, changeReturnUnits, requestReturn } from "./return-steps.ts";
-import { cancelFulfillment, createFulfillment, updateFulfillment } from "./sending-steps.ts";
 import { computeStock } from "./stock.ts";
+import { createCapture, createPayment, finishTransaction, voidAuthorization } from "./transaction-steps.ts";
 
-function updateOrder({ chance, customers }: History): StepOfOrder {
+function updateOrder({ chance, customers }: History): OrderStep {
   const operation = operations.updateOrder;
-  if (chance.often(0.1))
-    return { operation, body: { customer_id: 9_999_999, note: "never kept" }, isWrong: true };
+  if (chance.happens(0.1))
+    return { operation, body: { customer_id: 9_999_999, note: "never stored" }, expectsRejection: true };
   const body = {
-    ...(chance.often(0.4) ? { note: `note ${chance.below(3)}` } : {}),
-    ...(chance.often(0.4) ? { tags: chance.some(2, () => `tag-${chance.below(4)}`) } : {}),
-    ...(chance.often(0.3) ? { customer_id: chance.pick([null, ...customers.keys()]) } : {}),
-    ...(chance.often(0.2) ? { shipping_address: { city: "Ipoh", country_code: "MY" } } : {}),
+    ...(chance.happens(0.4) ? { note: `note ${chance.pickInteger(3)}` } : {}),
+    ...(chance.happens(0.4) ? { tags: chance.createUpTo(2, () => `tag-${chance.pickInteger(4)}`) } : {}),
+    ...(chance.happens(0.3) ? { customer_id: chance.pick([null, ...customers.keys()]) } : {}),
+    ...(chance.happens(0.2) ? { shipping_address: { city: "Ipoh", country_code: "MY" } } : {}),
   };
-  return { operation, body, moves: new Map() };
+  return { operation, body, expectedChanges: new Map() };
 }
 
-/** Count the units of an order still to be shipped, by variant and location. */
-function countUnsentUnits({ document, isStocked }: KnownOrder): ReadonlyMap<string, number> {
+/** Count the units of an order that still have to ship, by variant and location. */
+function countUnfulfilledUnits({ document, isStocked }: TrackedOrder): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   if (!isStocked) return sums;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   for (const { location_id, line_items } of document.fulfillment_orders)
     for (const { id, unfulfilled_quantity } of line_items) {
       const variant = variants.get(id);
-      if (variant) add(sums, toLevelKey(variant, location_id), unfulfilled_quantity);
+      if (variant) addTo(sums, toLevelKey(variant, location_id), unfulfilled_quantity);
     }
   return sums;
 }
 
-/** List the payments with credit and points that a cancellation refunds. */
-function listBalancePayments({ document }: KnownOrder) {
+/** List the payments with store credit and points that a cancellation refunds. */
+function listBalancePayments({ document }: TrackedOrder) {
   const payments = document.transactions.filter(({ kind }) => kind === "sale" || kind === "capture");
-  const own = payments.filter(({ gateway }) => gateway.type === "credit" || gateway.type === "point");
-  return own.filter((row) => getRemaining(document, row) > 0);
+  const balancePayments = payments.filter(
+    ({ gateway }) => gateway.type === "credit" || gateway.type === "point",
+  );
+  return balancePayments.filter((row) => computeRemaining(document, row) > 0);
 }
 
 /**
- * Compute the sums that a cancellation changes: it releases credit, points, authorizations and unsent units.
+ * Build the expected changes of a cancellation: it refunds credit and points, voids authorizations and releases units.
  */
-function buildCancelMoves(about: KnownOrder): Map<string, number> {
-  const { document } = about;
+function buildCancellationChanges(tracked: TrackedOrder): Map<string, number> {
+  const { document } = tracked;
   const filterByGateway = (type: string) =>
-    listBalancePayments(about).filter(({ gateway }) => gateway.type === type);
+    listBalancePayments(tracked).filter(({ gateway }) => gateway.type === type);
   const sumRemaining = (rows: ReturnType<typeof filterByGateway>) =>
-    sum(rows.map((row) => getRemaining(document, row)));
+    sum(rows.map((row) => computeRemaining(document, row)));
   return new Map([
     ["authorized", -sumMoney(document).authorized],
     ["refunded", sumRemaining(filterByGateway("credit")) + sumRemaining(filterByGateway("point"))],
@@ -62,102 +64,112 @@ function buildCancelMoves(about: KnownOrder): Map<string, number> {
   ]);
 }
 
-function cancelOrder({ chance }: History, about: KnownOrder): StepOfOrder | null {
-  if (chance.often(0.3)) return null;
-  const restock = chance.often(0.7);
-  const { document } = about;
+function cancelOrder({ chance }: History, tracked: TrackedOrder): OrderStep | null {
+  if (chance.happens(0.3)) return null;
+  const restock = chance.happens(0.7);
+  const { document } = tracked;
   const isCancelled = document.status === "cancelled";
-  const restockedUnits = isCancelled ? about.restockedUnits : restock ? countUnsentUnits(about) : new Map();
+  const restockedUnits = isCancelled
+    ? tracked.restockedUnits
+    : restock
+      ? countUnfulfilledUnits(tracked)
+      : new Map();
   return {
     operation: operations.cancelOrder,
     body: { restock, reason: "random" },
-    isWrong: !isCancelled && document.fulfillments.some(({ status }) => status !== "cancelled"),
-    moves: isCancelled ? new Map() : buildCancelMoves(about),
-    publishes: listBalancePayments(about).map(() => "refund/create"),
-    done: ({ orders }) => {
-      orders.set(document.id, { ...about, restockedUnits });
+    expectsRejection: !isCancelled && document.fulfillments.some(({ status }) => status !== "cancelled"),
+    expectedChanges: isCancelled ? new Map() : buildCancellationChanges(tracked),
+    expectedTopics: listBalancePayments(tracked).map(() => "refund/create"),
+    recordEffects: ({ orders }) => {
+      orders.set(document.id, { ...tracked, restockedUnits });
     },
   };
 }
 
-function openOrClose({ document }: KnownOrder, operation: StepOfOrder["operation"]): StepOfOrder {
-  return { operation, body: {}, isWrong: document.status === "cancelled", moves: new Map() };
+function openOrClose({ document }: TrackedOrder, operation: OrderStep["operation"]): OrderStep {
+  return {
+    operation,
+    body: {},
+    expectsRejection: document.status === "cancelled",
+    expectedChanges: new Map(),
+  };
 }
 
-function deleteOrder({ document }: KnownOrder): StepOfOrder {
+function deleteOrder({ document }: TrackedOrder): OrderStep {
   return {
     operation: operations.deleteOrder,
     body: {},
-    isWrong: document.status !== "cancelled",
-    done: ({ orders, deleted }) => {
+    expectsRejection: document.status !== "cancelled",
+    recordEffects: ({ orders, deletedOrders }) => {
       const order = orders.get(document.id);
       orders.delete(document.id);
-      if (order) deleted.push(order);
+      if (order) deletedOrders.push(order);
     },
   };
 }
 
-const orderSteps: readonly ((history: History, about: KnownOrder) => StepOfOrder | null)[] = [
+const orderSteps: readonly ((history: History, tracked: TrackedOrder) => OrderStep | null)[] = [
   ...[updateOrder, updateOrder, cancelOrder],
-  (_, about) => openOrClose(about, operations.closeOrder),
-  (_, about) => openOrClose(about, operations.openOrder),
-  ({ chance }, about) =>
-    chance.often(about.document.status === "cancelled" ? 0.3 : 0.1) ? deleteOrder(about) : null,
+  (_, tracked) => openOrClose(tracked, operations.closeOrder),
+  (_, tracked) => openOrClose(tracked, operations.openOrder),
+  ({ chance }, tracked) =>
+    chance.happens(tracked.document.status === "cancelled" ? 0.3 : 0.1) ? deleteOrder(tracked) : null,
   ...[
     createPayment,
     createPayment,
     createCapture,
     createCapture,
     voidAuthorization,
-    endTransaction,
-    endTransaction,
+    finishTransaction,
+    finishTransaction,
   ],
-  ...[createRefund, createRefund, refundByTransaction, undoRefund, undoRefund],
+  ...[createRefund, createRefund, refundByTransaction, cancelRefund, cancelRefund],
   ...[createFulfillment, createFulfillment, createFulfillment, updateFulfillment, cancelFulfillment],
   ...[requestReturn, requestReturn, requestReturn, changeReturnUnits],
 ];
 
-/** Choose a step for an existing order; null if there is no order or the step does not apply. */
+/** Choose a random step for an existing order. @returns null if there is no order or the step is not possible */
 export function chooseOrderStep(history: History): Step | null {
   const { chance, orders } = history;
   if (orders.size === 0) return null;
-  const about = chance.pick([...orders.values()]);
-  // Few orders have a return, so an open return is often continued.
-  const isReturning = about.document.returns.some(
+  const tracked = chance.pick([...orders.values()]);
+  // Few orders have a return, so the status of an open return is often changed.
+  const hasOpenReturn = tracked.document.returns.some(
     ({ status }) => status === "requested" || status === "accepted",
   );
-  const createStep = isReturning && chance.often(0.4) ? changeReturnStatus : chance.pick(orderSteps);
-  const step = createStep(history, about);
+  const createStep = hasOpenReturn && chance.happens(0.4) ? changeReturnStatus : chance.pick(orderSteps);
+  const step = createStep(history, tracked);
   if (step === null) return null;
-  const { part, ...rest } = step;
-  const { id } = about.document;
-  return { ...rest, params: { id: part ?? id, order_id: id }, about };
+  const { childId, ...rest } = step;
+  const { id } = tracked.document;
+  return { ...rest, params: { id: childId ?? id, order_id: id }, tracked };
 }
 
-/** Choose a step outside orders: a stock adjustment or credit for a customer. */
+/** Choose a random step that is not about an order: a stock adjustment, or credit for a customer. */
 export function chooseStoreStep(history: History): Step {
-  const { chance, variants, locations, customers, denied } = history;
-  const [customer_id, known] = chance.pick([...customers]);
-  const common = { about: null, params: { customer_id } };
-  if (chance.often(0.2)) {
-    const credit = 100 * (1 + chance.below(30));
+  const { chance, variants, locations, customers, denyVariants } = history;
+  const [customer_id, trackedCustomer] = chance.pick([...customers]);
+  const common = { tracked: null, params: { customer_id } };
+  if (chance.happens(0.2)) {
+    const credit = 100 * (1 + chance.pickInteger(30));
     const body = { adjustment_amount: (credit / 100).toFixed(2), description: "A gift" };
-    const done = () => {
-      known.credit += credit;
+    const recordEffects = () => {
+      trackedCustomer.credit += credit;
     };
-    return { ...common, operation: operations.adjustCredit, body, done };
+    return { ...common, operation: operations.adjustCredit, body, recordEffects };
   }
   const variant_id = chance.pick(variants);
   const location_id = chance.pick(locations);
   const adjustment_quantity = chance.pick([-2, -1, 1, 2, 3, 4, 5, 6]);
-  const left =
+  const remaining =
     (computeStock(history).available.get(toLevelKey(variant_id, location_id)) ?? 0) + adjustment_quantity;
-  const isOversold = denied.has(variant_id) && adjustment_quantity < 0 && left < 0;
+  const isOversold = denyVariants.has(variant_id) && adjustment_quantity < 0 && remaining < 0;
   return {
     operation: operations.adjustInventoryLevel,
-    about: null,
+    tracked: null,
     body: { variant_id, location_id, adjustment_quantity },
-    isWrong: isOversold,
-    done: ({ given }) => add(given, toLevelKey(variant_id, location_id), adjustment_quantity),
+    expectsRejection: isOversold,
+    recordEffects: ({ adjustedUnits }) =>
+      addTo(adjustedUnits, toLevelKey(variant_id, location_id), adjustment_quantity),
   };
 }

@@ -1,94 +1,117 @@
 import { operations } from "@souk/contract";
 import type { OrderDocument } from "../orders-fixture.ts";
 import { computeBalances } from "./balances.ts";
-import { add, type History, type KnownOrder, type StepOfOrder, toLevelKey } from "./history.ts";
-import { countLineUnits, countRemainingPoints, formatAmount, getRemaining, toUnits } from "./order-parts.ts";
+import { addTo, type History, type OrderStep, type TrackedOrder, toLevelKey } from "./history.ts";
+import {
+  computeRemaining,
+  countLineUnits,
+  countRemainingPoints,
+  formatAmount,
+  toMinorUnits,
+} from "./order-calculations.ts";
 import { computeStock } from "./stock.ts";
 
 type Transaction = OrderDocument["transactions"][number];
 
-interface Money {
+/** The amount and the payment of a refund. */
+interface MoneyChoice {
   body: { amount?: string; transaction_id?: number };
-  isWrong: boolean;
-  moves: Map<string, number>;
+  expectsRejection: boolean;
+  expectedChanges: Map<string, number>;
 }
 
 /**
- * Compute the sums that a refund changes. Points return in proportion, rounded down; the last refund of a
- * payment returns all remaining points.
+ * Build the expected changes of a refund. Points are refunded in proportion, rounded down. The last refund of a payment
+ * refunds all remaining points.
  */
-function buildRefundMoves(
+function buildRefundChanges(
   order: OrderDocument,
   transaction: Transaction,
-  units: number,
+  amount: number,
 ): Map<string, number> {
   const { type } = transaction.gateway;
   const remaining = countRemainingPoints(order, transaction);
   const proportional = Math.min(
     remaining,
-    Math.floor(((transaction.points ?? 0) * units) / toUnits(transaction.amount)),
+    Math.floor(((transaction.points ?? 0) * amount) / toMinorUnits(transaction.amount)),
   );
   return new Map([
-    ["refunded", units],
-    ["credit", type === "credit" ? -units : 0],
+    ["refunded", amount],
+    ["credit", type === "credit" ? -amount : 0],
     [
       "points",
-      type === "point" ? -(units === getRemaining(order, transaction) ? remaining : proportional) : 0,
+      type === "point" ? -(amount === computeRemaining(order, transaction) ? remaining : proportional) : 0,
     ],
   ]);
 }
 
-/** Choose money to refund: of a named payment, or of the newest one with enough left. */
-function chooseMoney({ chance }: History, document: OrderDocument): Money {
+/** Choose the amount of a refund, and often its payment. Otherwise the newest payment that covers the amount is used. */
+function chooseMoney({ chance }: History, document: OrderDocument): MoneyChoice {
   const payments = document.transactions.filter(({ kind }) => kind === "sale" || kind === "capture");
-  const named = payments.length > 0 && chance.often(0.6) ? chance.pick(payments) : null;
-  const max = Math.max(0, ...(named ? [named] : payments).map((row) => getRemaining(document, row)));
-  const units = chance.often(0.4) && max > 0 ? max : 1 + chance.below(max + 100);
-  const payment = named ?? payments.findLast((row) => getRemaining(document, row) >= units);
-  const isWrong = payment === undefined || getRemaining(document, payment) < units;
+  const requestedPayment = payments.length > 0 && chance.happens(0.6) ? chance.pick(payments) : null;
+  const max = Math.max(
+    0,
+    ...(requestedPayment ? [requestedPayment] : payments).map((row) => computeRemaining(document, row)),
+  );
+  const amount = chance.happens(0.4) && max > 0 ? max : 1 + chance.pickInteger(max + 100);
+  const payment = requestedPayment ?? payments.findLast((row) => computeRemaining(document, row) >= amount);
+  const expectsRejection = payment === undefined || computeRemaining(document, payment) < amount;
   return {
-    body: { amount: formatAmount(document, units), ...(named ? { transaction_id: named.id } : {}) },
-    isWrong,
-    moves: isWrong ? new Map() : buildRefundMoves(document, payment, units),
+    body: {
+      amount: formatAmount(document, amount),
+      ...(requestedPayment ? { transaction_id: requestedPayment.id } : {}),
+    },
+    expectsRejection,
+    expectedChanges: expectsRejection ? new Map() : buildRefundChanges(document, payment, amount),
   };
 }
 
-interface Units {
+/** The units that a refund restocks. */
+interface UnitsChoice {
   items: { line_item_id: number; quantity: number; location_id?: number }[];
-  isWrong: boolean;
-  moves: Map<string, number>;
-  /** The unsent units of each line. */
-  unsent: Map<number, number>;
+  expectsRejection: boolean;
+  expectedChanges: Map<string, number>;
+  /** The unfulfilled units of each line. */
+  unfulfilled: Map<number, number>;
 }
 
 /** Choose units to restock, of one line or several, sometimes too many. */
-function chooseUnits({ chance, locations }: History, document: OrderDocument, probability: number): Units {
-  const lines = document.line_items.filter(() => chance.often(probability));
-  const units: Units = { items: [], isWrong: false, moves: new Map(), unsent: new Map() };
+function chooseUnits(
+  { chance, locations }: History,
+  document: OrderDocument,
+  probability: number,
+): UnitsChoice {
+  const lines = document.line_items.filter(() => chance.happens(probability));
+  const units: UnitsChoice = {
+    items: [],
+    expectsRejection: false,
+    expectedChanges: new Map(),
+    unfulfilled: new Map(),
+  };
   for (const line of lines) {
-    const { open, fulfilled, cameBack, returned } = countLineUnits(document, line);
-    const max = open + fulfilled - cameBack - returned;
-    if (max === 0 && chance.often(0.8)) continue;
-    const quantity = 1 + chance.below(chance.often(0.1) ? max + 2 : Math.max(1, max));
-    const where = chance.often(0.5) ? { location_id: chance.pick(locations) } : {};
-    units.items.push({ line_item_id: line.id, quantity, ...where });
-    units.isWrong ||= quantity > max;
-    units.moves.set(`refunded of ${line.id}`, quantity);
-    units.moves.set(`open of ${line.id}`, -Math.min(open, quantity));
-    units.unsent.set(line.id, Math.min(open, quantity));
+    const { open, fulfilled, refundedAfterShipping, returned } = countLineUnits(document, line);
+    const max = open + fulfilled - refundedAfterShipping - returned;
+    if (max === 0 && chance.happens(0.8)) continue;
+    const quantity = 1 + chance.pickInteger(chance.happens(0.1) ? max + 2 : Math.max(1, max));
+    const location = chance.happens(0.5) ? { location_id: chance.pick(locations) } : {};
+    units.items.push({ line_item_id: line.id, quantity, ...location });
+    units.expectsRejection ||= quantity > max;
+    units.expectedChanges.set(`refunded of ${line.id}`, quantity);
+    units.expectedChanges.set(`open of ${line.id}`, -Math.min(open, quantity));
+    units.unfulfilled.set(line.id, Math.min(open, quantity));
   }
   return units;
 }
 
-/** Create a refund of money, units or both. */
-export function createRefund(history: History, about: KnownOrder): StepOfOrder | null {
+/** Create a step that refunds money, restocks units, or does both. */
+export function createRefund(history: History, tracked: TrackedOrder): OrderStep | null {
   const { chance } = history;
-  const { document } = about;
-  if (document.total_paid === document.total_refund_amount && chance.often(0.6)) return null;
-  const units = chooseUnits(history, document, chance.often(0.5) ? 0.5 : 0);
+  const { document } = tracked;
+  if (document.total_paid === document.total_refund_amount && chance.happens(0.6)) return null;
+  const units = chooseUnits(history, document, chance.happens(0.5) ? 0.5 : 0);
   const money =
-    units.items.length > 0 && chance.often(0.5)
-      ? { body: {}, isWrong: false, moves: new Map() }
+    units.items.length > 0 && chance.happens(0.5)
+      ? { body: {}, expectsRejection: false, expectedChanges: new Map() }
       : chooseMoney(history, document);
   return {
     operation: operations.createRefund,
@@ -97,45 +120,46 @@ export function createRefund(history: History, about: KnownOrder): StepOfOrder |
       ...(units.items.length > 0 ? { restock_items: units.items } : {}),
       note: "random",
     },
-    isWrong: units.isWrong || money.isWrong,
-    moves: new Map([...units.moves, ...money.moves]),
-    publishes: "refund/create",
-    done: ({ orders }, response) => {
+    expectsRejection: units.expectsRejection || money.expectsRejection,
+    expectedChanges: new Map([...units.expectedChanges, ...money.expectedChanges]),
+    expectedTopics: "refund/create",
+    recordEffects: ({ orders }, response) => {
       const { id } = response["refund"] as Refund;
-      const unsentUnits = new Map([...about.unsentUnits, [id, units.unsent]]);
-      orders.set(document.id, { ...about, unsentUnits });
+      const unfulfilledUnits = new Map([...tracked.unfulfilledUnits, [id, units.unfulfilled]]);
+      orders.set(document.id, { ...tracked, unfulfilledUnits });
     },
   };
 }
 
-/** Create a refund of money through a transaction. */
-export function refundByTransaction(history: History, { document }: KnownOrder): StepOfOrder | null {
+/** Create a step that refunds money by creating a transaction. */
+export function refundByTransaction(history: History, { document }: TrackedOrder): OrderStep | null {
   if (document.transactions.length === 0) return null;
-  const { body, isWrong, moves } = chooseMoney(history, document);
+  const { body, expectsRejection, expectedChanges } = chooseMoney(history, document);
   const { amount, transaction_id } = body;
   const parent = transaction_id === undefined ? {} : { parent_id: transaction_id };
   return {
     operation: operations.createTransaction,
     body: { kind: "refund", amount, ...parent },
-    isWrong,
-    moves,
-    publishes: "refund/create",
+    expectsRejection,
+    expectedChanges,
+    expectedTopics: "refund/create",
   };
 }
 
 type Refund = OrderDocument["refunds"][number];
 
-const liveItems = ({ restock_items }: Refund) => restock_items.filter(({ is_reverted }) => !is_reverted);
+const listActiveItems = ({ restock_items }: Refund) =>
+  restock_items.filter(({ is_reverted }) => !is_reverted);
 
-/** Return whether stock still has the units that a refund restocked, where it cannot be oversold. */
-function isStillInStock(history: History, { document, isStocked }: KnownOrder, row: Refund): boolean {
+/** Return whether the units that a refund restocked are still in stock, ignoring variants that can be oversold. */
+function isStillInStock(history: History, { document, isStocked }: TrackedOrder, row: Refund): boolean {
   if (!isStocked) return true;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   const required = new Map<string, number>();
-  for (const { line_item_id, location_id, quantity } of liveItems(row)) {
+  for (const { line_item_id, location_id, quantity } of listActiveItems(row)) {
     const variant = variants.get(line_item_id) ?? null;
-    if (variant !== null && history.denied.has(variant))
-      add(required, toLevelKey(variant, location_id), quantity);
+    if (variant !== null && history.denyVariants.has(variant))
+      addTo(required, toLevelKey(variant, location_id), quantity);
   }
   const { available } = computeStock(history);
   return [...required].every(([key, quantity]) => (available.get(key) ?? 0) >= quantity);
@@ -143,56 +167,62 @@ function isStillInStock(history: History, { document, isStocked }: KnownOrder, r
 
 function canChargeBalance(
   history: History,
-  { document }: KnownOrder,
-  undone: Transaction | undefined,
+  { document }: TrackedOrder,
+  refundTransaction: Transaction | undefined,
 ): boolean {
-  const type = undone?.gateway.type;
-  if (undone === undefined || (type !== "credit" && type !== "point")) return true;
+  const type = refundTransaction?.gateway.type;
+  if (refundTransaction === undefined || (type !== "credit" && type !== "point")) return true;
   if (document.customer_id === null) return false;
   const balances = computeBalances(history, document.customer_id);
   return type === "credit"
-    ? toUnits(undone.amount) <= balances.credit
-    : (undone.points ?? 0) <= balances.points;
+    ? toMinorUnits(refundTransaction.amount) <= balances.credit
+    : (refundTransaction.points ?? 0) <= balances.points;
 }
 
-function buildUndoMoves(
-  { unsentUnits }: KnownOrder,
-  { row, undone, revertsRestock }: { row: Refund; undone: Transaction | undefined; revertsRestock: boolean },
+function buildRefundCancellationChanges(
+  { unfulfilledUnits }: TrackedOrder,
+  {
+    row,
+    refundTransaction,
+    revertsRestock,
+  }: { row: Refund; refundTransaction: Transaction | undefined; revertsRestock: boolean },
 ): Map<string, number> {
-  const type = undone?.gateway.type;
-  const units = toUnits(row.amount);
-  const moves = new Map([
-    ["refunded", -units],
-    ["credit", type === "credit" ? units : 0],
-    ["points", undone?.points ?? 0],
+  const type = refundTransaction?.gateway.type;
+  const amount = toMinorUnits(row.amount);
+  const expectedChanges = new Map([
+    ["refunded", -amount],
+    ["credit", type === "credit" ? amount : 0],
+    ["points", refundTransaction?.points ?? 0],
   ]);
-  if (!revertsRestock) return moves;
-  for (const { line_item_id, quantity } of liveItems(row))
-    add(moves, `refunded of ${line_item_id}`, -quantity);
-  for (const [line, quantity] of unsentUnits.get(row.id) ?? []) moves.set(`open of ${line}`, quantity);
-  return moves;
+  if (!revertsRestock) return expectedChanges;
+  for (const { line_item_id, quantity } of listActiveItems(row))
+    addTo(expectedChanges, `refunded of ${line_item_id}`, -quantity);
+  for (const [line, quantity] of unfulfilledUnits.get(row.id) ?? [])
+    expectedChanges.set(`open of ${line}`, quantity);
+  return expectedChanges;
 }
 
-/** Undo a refund, with its units or without. */
-export function undoRefund(history: History, about: KnownOrder): StepOfOrder | null {
+/** Create a step that cancels a refund and either reverts its restock or does not. */
+export function cancelRefund(history: History, tracked: TrackedOrder): OrderStep | null {
   const { chance } = history;
-  const { document } = about;
+  const { document } = tracked;
   if (document.refunds.length === 0) return null;
   const row = chance.pick(document.refunds);
-  const revertsRestock = chance.often(0.6);
+  const revertsRestock = chance.happens(0.6);
   const common = {
     operation: operations.cancelRefund,
-    part: row.id,
+    childId: row.id,
     body: { is_revert_restock: revertsRestock },
-    publishes: "refund/cancel",
+    expectedTopics: "refund/cancel",
   };
-  if (row.status === "cancelled") return { ...common, isWrong: false };
-  const undone = document.transactions.find(({ id }) => id === row.transaction_id);
+  if (row.status === "cancelled") return { ...common, expectsRejection: false };
+  const refundTransaction = document.transactions.find(({ id }) => id === row.transaction_id);
   const isCancelled = document.status === "cancelled" && row.restock_items.length > 0;
-  const isRevertible = !isCancelled && isStillInStock(history, about, row);
+  const isRevertible = !isCancelled && isStillInStock(history, tracked, row);
   return {
     ...common,
-    isWrong: !canChargeBalance(history, about, undone) || (revertsRestock && !isRevertible),
-    moves: buildUndoMoves(about, { row, undone, revertsRestock }),
+    expectsRejection:
+      !canChargeBalance(history, tracked, refundTransaction) || (revertsRestock && !isRevertible),
+    expectedChanges: buildRefundCancellationChanges(tracked, { row, refundTransaction, revertsRestock }),
   };
 }

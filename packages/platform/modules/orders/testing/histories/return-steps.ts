@@ -1,44 +1,44 @@
 import { operations } from "@souk/contract";
 import type { OrderDocument } from "../orders-fixture.ts";
-import { add, type History, type KnownOrder, type StepOfOrder } from "./history.ts";
-import { countLineUnits, countUnitsInReturns } from "./order-parts.ts";
+import { addTo, type History, type OrderStep, type TrackedOrder } from "./history.ts";
+import { countLineUnits, countUnitsInReturns } from "./order-calculations.ts";
 
 type Return = OrderDocument["returns"][number];
 
 type Status = Return["status"];
 
 /**
- * Count the units of a line that a return can contain: shipped units, less units that came back and units of
- * other returns with one of the statuses in `first`.
+ * Count the units of a line that a return can contain: fulfilled units, less refunded and returned units, and less the
+ * units of other returns with one of the `reservingStatuses`.
  */
-function countReturnable(
+function countReturnableUnits(
   order: OrderDocument,
   lineId: number,
   ignoredReturnId: number | null,
-  first: readonly Status[] = ["requested", "accepted"],
+  reservingStatuses: readonly Status[] = ["requested", "accepted"],
 ): number {
   const line = order.line_items.find(({ id }) => id === lineId);
   if (!line) return 0;
-  const { fulfilled, cameBack, returned } = countLineUnits(order, line);
-  const others = countUnitsInReturns(
+  const { fulfilled, refundedAfterShipping, returned } = countLineUnits(order, line);
+  const reserved = countUnitsInReturns(
     order,
     lineId,
-    (row) => first.includes(row.status) && row.id !== ignoredReturnId,
+    (row) => reservingStatuses.includes(row.status) && row.id !== ignoredReturnId,
   );
-  return fulfilled - cameBack - returned - others;
+  return fulfilled - refundedAfterShipping - returned - reserved;
 }
 
 function chooseLines({ chance, locations }: History, order: OrderDocument, ignoredReturnId: number | null) {
   return order.line_items.flatMap(({ id }) => {
-    const max = countReturnable(order, id, ignoredReturnId);
-    if (!chance.often(max > 0 ? 0.7 : 0.02)) return [];
+    const max = countReturnableUnits(order, id, ignoredReturnId);
+    if (!chance.happens(max > 0 ? 0.7 : 0.02)) return [];
     const line = {
       line_item_id: id,
-      quantity: 1 + chance.below(chance.often(0.1) ? Math.max(0, max) + 2 : Math.max(1, max)),
-      restock: chance.often(0.7),
+      quantity: 1 + chance.pickInteger(chance.happens(0.1) ? Math.max(0, max) + 2 : Math.max(1, max)),
+      restock: chance.happens(0.7),
       reason: "random",
     };
-    return [chance.often(0.5) ? { ...line, location_id: chance.pick(locations) } : line];
+    return [chance.happens(0.5) ? { ...line, location_id: chance.pick(locations) } : line];
   });
 }
 
@@ -48,65 +48,76 @@ const isAboveReturnable = (
   ignoredReturnId: number | null,
 ): boolean =>
   lines.some(
-    ({ line_item_id, quantity }) => quantity > countReturnable(order, line_item_id, ignoredReturnId),
+    ({ line_item_id, quantity }) => quantity > countReturnableUnits(order, line_item_id, ignoredReturnId),
   );
 
-/** Request a return. */
-export function requestReturn(history: History, { document }: KnownOrder): StepOfOrder | null {
+/** Create a step that requests a return. */
+export function requestReturn(history: History, { document }: TrackedOrder): OrderStep | null {
   const lines = chooseLines(history, document, null);
   if (lines.length === 0) return null;
   return {
     operation: operations.createReturn,
     body: { return_line_items: lines, note: "random" },
-    isWrong: document.status === "cancelled" || isAboveReturnable(document, lines, null),
-    moves: new Map(),
-    publishes: "order_returns/created",
+    expectsRejection: document.status === "cancelled" || isAboveReturnable(document, lines, null),
+    expectedChanges: new Map(),
+    expectedTopics: "order_returns/created",
   };
 }
 
-/** Change the units of a requested return. */
-export function changeReturnUnits(history: History, { document }: KnownOrder): StepOfOrder | null {
+/** Create a step that changes the units of a return. */
+export function changeReturnUnits(history: History, { document }: TrackedOrder): OrderStep | null {
   if (document.returns.length === 0) return null;
-  const { id, status, return_line_items: before } = history.chance.pick(document.returns);
-  const known = new Map(before.map((line) => [line.line_item_id, line.quantity]));
+  const { id, status, return_line_items: currentLines } = history.chance.pick(document.returns);
+  const currentQuantities = new Map(currentLines.map((line) => [line.line_item_id, line.quantity]));
   const lines = chooseLines(history, document, id);
-  const isOther = lines.some(({ line_item_id, quantity }) => known.get(line_item_id) !== quantity);
-  if (!isOther) return null;
+  const isChanged = lines.some(
+    ({ line_item_id, quantity }) => currentQuantities.get(line_item_id) !== quantity,
+  );
+  if (!isChanged) return null;
   return {
     operation: operations.updateReturn,
-    part: id,
+    childId: id,
     body: { return_line_items: lines },
-    isWrong: status !== "requested" || isAboveReturnable(document, lines, id),
-    moves: new Map(),
-    publishes: "order_returns/updated",
+    expectsRejection: status !== "requested" || isAboveReturnable(document, lines, id),
+    expectedChanges: new Map(),
+    expectedTopics: "order_returns/updated",
   };
 }
 
 const transitions = {
-  accepted: { operation: operations.acceptReturn, from: ["requested"] },
-  completed: { operation: operations.completeReturn, from: ["accepted"] },
-  cancelled: { operation: operations.cancelReturn, from: ["requested", "accepted"] },
+  accepted: { operation: operations.acceptReturn, allowedFrom: ["requested"] },
+  completed: { operation: operations.completeReturn, allowedFrom: ["accepted"] },
+  cancelled: { operation: operations.cancelReturn, allowedFrom: ["requested", "accepted"] },
 } as const;
 
-const nextOfRequested = ["accepted", "accepted", "accepted", "completed", "cancelled"] as const;
-const nextOfAccepted = ["completed", "completed", "completed", "accepted", "cancelled"] as const;
+const nextStatusesOfRequested = ["accepted", "accepted", "accepted", "completed", "cancelled"] as const;
+const nextStatusesOfAccepted = ["completed", "completed", "completed", "accepted", "cancelled"] as const;
 
-/** Change a return's status; the units of a completed return have come back. */
-export function changeReturnStatus({ chance }: History, { document }: KnownOrder): StepOfOrder | null {
+/** Create a step that changes the status of a return. */
+export function changeReturnStatus({ chance }: History, { document }: TrackedOrder): OrderStep | null {
   if (document.returns.length === 0) return null;
   const { id, status, return_line_items: lines } = chance.pick(document.returns);
-  const to = chance.pick<keyof typeof transitions>(status === "accepted" ? nextOfAccepted : nextOfRequested);
-  const { operation, from } = transitions[to];
-  const common = { operation, part: id, body: {}, publishes: `order_returns/${to}` };
-  if (status === to) return { ...common, isWrong: false, moves: new Map() };
-  const isAllowed = from.some((state) => state === status);
-  const moves = new Map<string, number>();
-  if (to === "completed")
-    for (const { line_item_id, quantity } of lines) add(moves, `returned of ${line_item_id}`, quantity);
-  // Accepted returns take precedence over requested ones; units of a completed return have come back.
-  const first: Status[] = to === "accepted" ? ["accepted"] : [];
-  const isTooMuchNow = lines.some(
-    ({ line_item_id, quantity }) => quantity > countReturnable(document, line_item_id, id, first),
+  const nextStatus = chance.pick<keyof typeof transitions>(
+    status === "accepted" ? nextStatusesOfAccepted : nextStatusesOfRequested,
   );
-  return { ...common, isWrong: !isAllowed || (to !== "cancelled" && isTooMuchNow), moves };
+  const { operation, allowedFrom } = transitions[nextStatus];
+  const expectedTopics = `order_returns/${nextStatus}`;
+  const common = { operation, childId: id, body: {}, expectedTopics };
+  if (status === nextStatus) return { ...common, expectsRejection: false, expectedChanges: new Map() };
+  const isAllowed = allowedFrom.some((state) => state === status);
+  const expectedChanges = new Map<string, number>();
+  if (nextStatus === "completed")
+    for (const { line_item_id, quantity } of lines)
+      addTo(expectedChanges, `returned of ${line_item_id}`, quantity);
+  // To accept a return, only other accepted returns reserve units. To complete it, no other return does.
+  const reservingStatuses: Status[] = nextStatus === "accepted" ? ["accepted"] : [];
+  const isAboveLimit = lines.some(
+    ({ line_item_id, quantity }) =>
+      quantity > countReturnableUnits(document, line_item_id, id, reservingStatuses),
+  );
+  return {
+    ...common,
+    expectsRejection: !isAllowed || (nextStatus !== "cancelled" && isAboveLimit),
+    expectedChanges,
+  };
 }

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { buildLinkUrl, buildTabUrl, parseOpenedLink } from "./link-url.ts";
+
+const app = { id: 3, client_id: "souk_app_x", name: "Print", embedded: true };
+const link = { id: 5, label: "Print", placement: "products" as const, app };
+
+test("an embedded app's link opens the page with the app's frame and keeps the link id", () => {
+  const url = buildLinkUrl("demo", link, [17, 4]);
+  assert.equal(url, "/demo/apps/installed/souk_app_x?link=5&ids=17,4");
+  const query = new URL(url, "https://admin.souk.test").searchParams;
+  const openedLink = parseOpenedLink({ link: query.get("link") ?? "", ids: query.get("ids") ?? "" });
+  assert.deepEqual(openedLink, { id: 5, ids: [17, 4] });
+});
+
+test("the link of an app that isn't embedded opens in a new tab", () => {
+  assert.equal(
+    buildLinkUrl("demo", { ...link, app: { ...app, embedded: false } }, [17]),
+    buildTabUrl("demo", { id: 5, ids: [17] }),
+  );
+  assert.equal(buildTabUrl("demo", { id: 5, ids: [17] }), "/demo/apps/link/5?ids=17");
+});
+
+test("a URL without a valid link id and record ids opens the app without a link", () => {
+  for (const [text, ids] of [
+    ["", ""],
+    ["5", ""],
+    ["", "17"],
+    ["x", "17"],
+    ["5", "17,"],
+    ["5", "0"],
+    ["5", "1;2"],
+  ] as const)
+    assert.equal(parseOpenedLink({ link: text, ids }), null, `${text} ${ids}`);
+});

@@ -1,0 +1,29 @@
+import type { Order } from "./order-queries.ts";
+
+type Buyer = Pick<Order, "customer" | "email" | "phone">;
+
+/**
+ * Return the email address of an order's buyer: the order's or, if it has none, the customer's; empty if both have
+ * none.
+ */
+export function getBuyerEmail({ email, customer }: Pick<Buyer, "email" | "customer">): string {
+  return email === "" ? (customer?.email ?? "") : email;
+}
+
+/** Return the name of an order's buyer; if it is empty, the email or phone; empty if the order has none of these. */
+export function getBuyerName(order: Buyer): string {
+  const { customer, phone } = order;
+  const name = customer === null ? "" : `${customer.first_name} ${customer.last_name}`.trim();
+  return [name, getBuyerEmail(order), phone].find((text) => text !== "") ?? "";
+}
+
+/** Return the email or phone of an order's buyer, to show below the name; empty if it already serves as the name. */
+export function getBuyerContact(order: Buyer): string {
+  const name = getBuyerName(order);
+  return [getBuyerEmail(order), order.phone].find((text) => text !== "" && text !== name) ?? "";
+}
+
+/** Count the units of all lines of an order. */
+export function countUnits({ line_items }: Pick<Order, "line_items">): number {
+  return line_items.reduce((sum, { quantity }) => sum + quantity, 0);
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PageArguments, PageUrl, StorePage } from "@souk/contract";
+import { parseBackLink } from "./fulfill-by-app/request-url.ts";
+import { buildGatewayPath, isFramingPage, toStorePage } from "./page-urls.ts";
+
+/** `true` if the type `Given` can't be assigned to `Accepted`; otherwise `never`, which has no value. */
+type Rejected<Given, Accepted> = Given extends Accepted ? never : true;
+
+test("a link to an unknown page, or without the page's parameters, is a type error", () => {
+  const rejected: [
+    Rejected<"/order/$id", StorePage>,
+    Rejected<[], PageArguments<"/orders/$id">>,
+    Rejected<[{ id: number }], PageArguments<"/settings/currencies/$code">>,
+    Rejected<string, PageUrl>,
+  ] = [true, true, true, true];
+  const accepted: [PageUrl, PageUrl] = [toStorePage("/orders"), toStorePage("/orders/$id", { id: 7 })];
+  assert.deepEqual([accepted, rejected.length], [["/orders", "/orders/7"], 4]);
+});
+
+test("the Back link of an app's page opens a page of the same store, or its home page", () => {
+  assert.equal(parseBackLink("kedai", "/kedai/orders?page=2"), "/orders?page=2");
+  for (const back of [
+    "",
+    "/lain/orders",
+    "/kedai/nothing",
+    "//evil.example/kedai/orders",
+    "/kedai//evil.example",
+  ])
+    assert.equal(parseBackLink("kedai", back), "/", back);
+});
+
+test("only pages that show an app in a frame are framing pages", () => {
+  assert.equal(isFramingPage("kedai", "/kedai/apps/installed/souk_app_x"), true);
+  assert.equal(isFramingPage("kedai", "/kedai/fulfillment-requests/7"), true);
+  assert.equal(isFramingPage("kedai", "/kedai/apps/installed/souk_app_x/details"), false);
+  assert.equal(isFramingPage("kedai", "/lain/apps/installed/souk_app_x"), false);
+});
+
+test("the path of a store gateway is URL-encoded", () => {
+  const path = buildGatewayPath("kedai", "/apps/open/$client_id", { client_id: "a b" });
+  assert.equal(path, "/kedai/apps/open/a%20b");
+});

@@ -1,0 +1,67 @@
+import { KeyboardSensor, type KeyboardSensorProps } from "@dnd-kit/core";
+
+/** The keys that move a dragged item or end the drag. */
+const dragKeyPattern = /^(Arrow(Left|Right|Up|Down)|Space|Enter|Escape|Tab)$/;
+
+/**
+ * The maximum number of frames to wait after a key. A limit is needed because a key that moves nothing changes
+ * nothing.
+ */
+const maxWaitFrames = 60;
+
+/**
+ * A keyboard sensor that queues the keys pressed during a drag. The library starts to listen only some time after the
+ * start of a drag, and it computes the effect of each key from the last rendered position, so on a slow computer it
+ * loses keys that are pressed quickly.
+ */
+export class QueuedKeyboardSensor extends KeyboardSensor {
+  constructor(props: KeyboardSensorProps) {
+    const keyQueue = createKeyQueue(() => isUpToDate(props));
+    const stopBefore = (callback: () => void) => () => {
+      keyQueue.stop();
+      callback();
+    };
+    super({ ...props, onEnd: stopBefore(props.onEnd), onCancel: stopBefore(props.onCancel) });
+    // The library also starts to listen in a timeout. It was set before this one, so it runs first.
+    setTimeout(keyQueue.start);
+  }
+}
+
+/** Return whether the library has computed what the dragged item is over after the last key. */
+function isUpToDate({ context }: KeyboardSensorProps): boolean {
+  const { collisionRect, collisions, over } = context.current;
+  return collisionRect !== null && collisions?.[0]?.id === over?.id;
+}
+
+/**
+ * Queue the keys of a drag and dispatch at most one per frame, each after the effect of the previous one is
+ * rendered.
+ */
+function createKeyQueue(isReady: () => boolean): { start: () => void; stop: () => void } {
+  const queuedEvents: KeyboardEvent[] = [];
+  let [frame, waitedFrames, isStopped] = [0, 0, false];
+  const enqueue = (event: KeyboardEvent) => {
+    // The events that the queue dispatches are not trusted, so they reach the library.
+    if (!event.isTrusted || !dragKeyPattern.test(event.code)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    queuedEvents.push(event);
+  };
+  const dispatchNext = () => {
+    if (isStopped) return;
+    frame = requestAnimationFrame(dispatchNext);
+    if (!isReady() && ++waitedFrames < maxWaitFrames) return;
+    waitedFrames = 0;
+    const next = queuedEvents.shift();
+    if (next) document.dispatchEvent(new KeyboardEvent("keydown", { code: next.code, key: next.key }));
+  };
+  document.addEventListener("keydown", enqueue, { capture: true });
+  return {
+    start: dispatchNext,
+    stop: () => {
+      isStopped = true;
+      cancelAnimationFrame(frame);
+      document.removeEventListener("keydown", enqueue, { capture: true });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Product } from "../product-queries.ts";
+import {
+  countVariantsCreatedByValues,
+  findVariantsDeletedWithOption,
+  findVariantsDeletedWithValue,
+} from "./affected-variants.ts";
+
+/**
+ * Variants with a size (value 11 or 12 of option 1) and a color (21 or 22 of option 2). No variant has both 12 and
+ * 22.
+ */
+const variantValues = [
+  { id: 3, position: 3, values: [12, 21] },
+  { id: 1, position: 1, values: [11, 21] },
+  { id: 2, position: 2, values: [11, 22] },
+];
+const product = {
+  variants: variantValues.map(({ id, position, values }) => ({
+    id,
+    position,
+    options: values.map((value) => ({
+      variant_type_id: value < 20 ? 1 : 2,
+      variant_option_id: value,
+      name: "",
+      value: "",
+    })),
+  })),
+} as Product;
+
+const getIds = (variants: readonly { id: number }[]) => variants.map(({ id }) => id);
+
+test("removing an option value deletes the variants that have it", () => {
+  assert.deepEqual(getIds(findVariantsDeletedWithValue(product, 21)), [1, 3]);
+  assert.deepEqual(getIds(findVariantsDeletedWithValue(product, 12)), [3]);
+});
+
+test("removing an option deletes the variants that become duplicates of an earlier one", () => {
+  assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 2)), [2]);
+  assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 1)), [3]);
+});
+
+test("a new value creates a variant for each combination of the other options' values", () => {
+  assert.equal(countVariantsCreatedByValues(product, 1, 2), 4);
+  assert.equal(countVariantsCreatedByValues(product, 2, 1), 2);
+});

@@ -1,0 +1,25 @@
+import { useCallback, useMemo, useState } from "react";
+
+/** A selected product, with the fields that bulk actions need. */
+export interface SelectedProduct {
+  id: number;
+  title: string;
+}
+
+/** Return the products that are selected on any page of the list, and the functions that change the selection. */
+export function useSelectedProducts() {
+  const [selectedById, setSelectedById] = useState<ReadonlyMap<number, SelectedProduct>>(new Map());
+  const choose = useCallback((products: readonly SelectedProduct[], isSelected: boolean) => {
+    setSelectedById((previous) => {
+      const next = new Map(previous);
+      for (const { id, title } of products) {
+        if (isSelected) next.set(id, { id, title });
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setSelectedById(new Map()), []);
+  const list = useMemo(() => [...selectedById.values()], [selectedById]);
+  return { list, has: (id: number) => selectedById.has(id), choose, clear };
+}

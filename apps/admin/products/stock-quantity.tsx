@@ -1,0 +1,19 @@
+import { Group, Text } from "@mantine/core";
+import { maxLowStockQuantity } from "@souk/contract";
+import { formatNumber, StatusBadge } from "@souk/ui";
+import { texts } from "../texts.ts";
+
+/** Show a quantity in stock, with a badge if stock is low or out. */
+export function StockQuantity({ quantity }: { quantity: number }) {
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {quantity <= 0 && <StatusBadge tone="danger">{texts.common.stock.none}</StatusBadge>}
+      {quantity > 0 && quantity <= maxLowStockQuantity && (
+        <StatusBadge tone="warn">{texts.common.stock.low}</StatusBadge>
+      )}
+      <Text span inherit>
+        {formatNumber(quantity)}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OperationResponse, operations } from "@souk/contract";
+import { useAdminConsole } from "@souk/ui";
+import { useQuery } from "@tanstack/react-query";
+import { usePermissions } from "../use-permissions.ts";
+
+const noTags: string[] = [];
+
+type TaggedResource = OperationResponse<typeof operations.getTag>["tag"]["resource_type"];
+
+/**
+ * Return the names of a resource's most used tags; empty until they are loaded, or without permission to read tags.
+ */
+export function useTagsInUse(resource_type: TaggedResource): string[] {
+  const admin = useAdminConsole();
+  const enabled = usePermissions()("read_tags");
+  const { data } = useQuery({
+    queryKey: ["tags", resource_type],
+    queryFn: async ({ signal }) => {
+      const query = { resource_type, sort: "count.desc", limit: 250 } as const;
+      const { tags } = await admin.tags.list({ query, signal });
+      return tags.map(({ name }) => name);
+    },
+    staleTime: 60_000,
+    enabled,
+  });
+  return data ?? noTags;
+}

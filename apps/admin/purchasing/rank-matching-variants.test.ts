@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rankMatchingVariants } from "./rank-matching-variants.ts";
+
+const variants = ["S", "M", "XL"].map((size, index) => ({
+  name: `Batik shirt, ${size}`,
+  sku: `SHIRT-1${"0".repeat(2 - index)}`,
+  barcode: `95500${index}`,
+}));
+
+const findSizes = (searchText: string) =>
+  rankMatchingVariants(variants, searchText).map(({ name }) => name.slice(13));
+
+test("variants that match the search text are returned, exact SKUs and barcodes first", () => {
+  assert.deepEqual(findSizes("shirt xl"), ["XL"]);
+  assert.deepEqual(findSizes("SHIRT-1"), ["XL", "S", "M"]);
+  assert.deepEqual(findSizes("955001"), ["M"]);
+});
+
+test("if the search text, such as a vendor's name, matches no variant, all are returned", () => {
+  assert.deepEqual(
+    [findSizes("Kain"), findSizes("")],
+    [
+      ["S", "M", "XL"],
+      ["S", "M", "XL"],
+    ],
+  );
+});

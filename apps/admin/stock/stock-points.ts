@@ -1,0 +1,24 @@
+import type { StepPoint } from "@souk/ui";
+import type { Movement } from "./stock-queries.ts";
+
+type MovementChange = Pick<Movement, "field" | "change" | "created_at">;
+
+/**
+ * Build the points of a chart of the available stock over time, computed backwards from the current stock.
+ * @param movements the movements, newest first
+ * @param total the current available stock
+ * @returns the points, oldest first; the first one is the stock before the oldest movement. Empty if there are no movements.
+ */
+export function buildStockPoints(movements: readonly MovementChange[], total: number): StepPoint[] {
+  const availableMovements = movements.filter(({ field }) => field === "inventory_quantity");
+  const points: StepPoint[] = [];
+  let totalAfter = total;
+  for (const { change, created_at } of availableMovements) {
+    points.push({ at: Date.parse(created_at), total: totalAfter });
+    totalAfter -= change;
+  }
+  const oldest = points.at(-1);
+  // The stock before the oldest movement.
+  if (oldest) points.push({ at: oldest.at, total: totalAfter });
+  return points.reverse();
+}

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { VisitUrl } from "@souk/demo";
+import { visitApp } from "./visit-app.ts";
+
+/** The installation of an example app in the demo store. */
+export interface DemoInstallation {
+  /** Install the app by visiting its URLs. @returns whether this call installed it */
+  install(visit: VisitUrl): Promise<boolean>;
+  /** Print one line about the outcome. */
+  print(line: string): void;
+}
+
+const retryMs = 500;
+const maxAttempts = 120;
+
+/** Try to install an example app repeatedly until it responds. @param stopping ends the attempts */
+export async function installWhenReady(
+  { install, print }: DemoInstallation,
+  stopping: AbortSignal,
+): Promise<void> {
+  let problem = "";
+  for (let attempt = 0; attempt < maxAttempts && !stopping.aborted; attempt += 1) {
+    try {
+      if (await install((url) => visitApp(url, stopping))) print("Installed in the demo store.");
+      return;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    // The wait ends early when the server stops.
+    await sleep(retryMs, undefined, { signal: stopping }).catch(() => undefined);
+  }
+  if (!stopping.aborted) print(`Could not be installed in the demo store: ${problem}`);
+}

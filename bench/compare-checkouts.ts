@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { median } from "./percentile.ts";
+import { formatTable } from "./report.ts";
+
+/** One figure of a report. */
+interface Figure {
+  value: number;
+  unit: "%" | "ms" | "s" | "MiB" | "/s";
+}
+
+/** A figure's medians over the runs of both checkouts. */
+export interface Difference {
+  title: string;
+  unit: Figure["unit"];
+  /** The median of the other checkout. */
+  baseline: number;
+  current: number;
+  /** The fraction by which the current median is worse; negative if it is better. */
+  worsening: number;
+}
+
+/** The maximum fraction by which a median may be worse without counting as slower (docs/spec/proofs.md#speed). */
+export const maxWorsening = 0.1;
+
+const figurePattern = /^(\d+(?:\.\d+)?) ?(%|ms|s|MiB|\/s)(?: |$)/;
+const rateCells = 3;
+
+function parseRate(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * Parse the figures of a report's tables. If a row has two rates, its figure is their ratio in percent, because the load of
+ * the machine affects the ratio less than the rates.
+ */
+export function parseFigures(formatReport: string): Map<string, Figure> {
+  const figures = new Map<string, Figure>();
+  for (const line of formatReport.split("\n").filter((text) => text.startsWith("| "))) {
+    const [title = "", ...cells] = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const [platformRate, floorRate] = [parseRate(cells[0]), parseRate(cells[1])];
+    if (cells.length >= rateCells && platformRate !== null && floorRate !== null && floorRate > 0) {
+      figures.set(title, { value: (100 * platformRate) / floorRate, unit: "%" });
+      continue;
+    }
+    const match = figurePattern.exec(cells[0] ?? "");
+    if (match) figures.set(title, { value: Number(match[1]), unit: match[2] as Figure["unit"] });
+  }
+  return figures;
+}
+
+/** Run the benchmarks of a checkout with one round. @throws Error if the run reports nothing */
+async function runBench(checkout: string, names: readonly string[]): Promise<Map<string, Figure>> {
+  const child = spawn(process.execPath, ["bench/run.ts", "--rounds", "1", ...names], {
+    cwd: checkout,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  await once(child, "close");
+  const figures = parseFigures(output);
+  // The exit code is 1 even if only a figure missed its limit. Without figures, the run itself failed.
+  if (figures.size === 0) throw new Error(`The benchmarks of ${checkout} reported nothing:\n${output}`);
+  return figures;
+}
+
+const higherIsBetter: ReadonlySet<Figure["unit"]> = new Set(["%", "/s"]);
+
+/** Compute the differences of all figures that both checkouts report. */
+export function computeDifferences(
+  baseline: readonly Map<string, Figure>[],
+  current: readonly Map<string, Figure>[],
+): Difference[] {
+  const titles = [...(current[0]?.keys() ?? [])].filter((title) => baseline[0]?.has(title));
+  return titles.map((title) => {
+    const getMedian = (runs: readonly Map<string, Figure>[]) =>
+      median(runs.flatMap((run) => run.get(title)?.value ?? []));
+    const unit = current[0]?.get(title)?.unit ?? "%";
+    const [baselineMedian, currentMedian] = [getMedian(baseline), getMedian(current)];
+    return {
+      title,
+      unit,
+      baseline: baselineMedian,
+      current: currentMedian,
+      worsening: higherIsBetter.has(unit)
+        ? 1 - currentMedian / baselineMedian
+        : currentMedian / baselineMedian - 1,
+    };
+  });
+}
+
+/**
+ * Run the benchmarks of another checkout and of this one in turn, and compare the medians of their figures. The two alternate
+ * in running first, so that neither always runs on the warmer machine.
+ *
+ * @param pairs how often each checkout is run, at least 1
+ */
+export async function compareCheckouts(
+  checkoutFolders: Record<"before" | "now", string>,
+  { names, pairs }: { names: readonly string[]; pairs: number },
+): Promise<Difference[]> {
+  const runs: Record<"before" | "now", Map<string, Figure>[]> = { before: [], now: [] };
+  for (let pairNumber = 1; pairNumber <= pairs; pairNumber++) {
+    const checkoutOrder = pairNumber % 2 === 1 ? (["before", "now"] as const) : (["now", "before"] as const);
+    for (const checkout of checkoutOrder) {
+      runs[checkout].push(await runBench(checkoutFolders[checkout], names));
+      console.error(`pair ${pairNumber} of ${pairs}: ${checkout} is measured`);
+    }
+  }
+  return computeDifferences(runs.before, runs.now);
+}
+
+const formatValue = (value: number, unit: string): string => `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
+
+/** Format the differences as a table. */
+export function formatDifferences(differences: readonly Difference[]): string {
+  return formatTable([
+    ["", "before", "now", "change", ""],
+    ...differences.map(({ title, unit, baseline, current, worsening }) => [
+      title,
+      formatValue(baseline, unit),
+      formatValue(current, unit),
+      `${worsening > 0 ? "worse" : "better"} by ${Math.abs(Math.round(100 * worsening))} %`,
+      worsening > maxWorsening ? "SLOWER" : "no slower",
+    ]),
+  ]);
+}

@@ -1,0 +1,103 @@
+import type { Load, LoadRequest, LoadResult } from "./load/load.ts";
+import type { LoadGenerator } from "./load/load-generator.ts";
+import { median } from "./percentile.ts";
+import type { Scenario } from "./scenarios.ts";
+
+/** The figures of the platform or its floor, as medians over the rounds. */
+export interface Figures {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface Comparison {
+  platform: Figures;
+  floor: Figures;
+  /** The platform's rate divided by the floor's rate in the same round: median, minimum and maximum over the rounds. */
+  ratio: number;
+  lowest: number;
+  highest: number;
+}
+
+/** The platform and its floor: the minimal server that does the same work (docs/decisions/0006). */
+export interface ComparedServers {
+  platformOrigin: string;
+  floorOrigin: string;
+  /** The headers of every request to either server. */
+  headers: Readonly<Record<string, string>>;
+  /** Wait until the platform has finished its work after the responses, so that this work does not slow down the floor. */
+  waitForBackgroundWork(): Promise<void>;
+}
+
+export interface Rounds {
+  rounds: number;
+  roundMs: number;
+  /** The minimum duration of the warm-up, in milliseconds. */
+  warmUpMs: number;
+  connections: number;
+}
+
+function computeFigures(loadResult: readonly LoadResult[]): Figures {
+  return {
+    perSecond: median(loadResult.map(({ perSecond }) => perSecond)),
+    p50Ms: median(loadResult.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(loadResult.map(({ p99Ms }) => p99Ms)),
+  };
+}
+
+/**
+ * Measure the platform and its floor in turn, so that other load on the machine affects both equally.
+ * @throws Error if a request fails, because failures would make the rate meaningless
+ */
+export async function compareServers(
+  generator: LoadGenerator,
+  scenario: Pick<Scenario, "name" | "platform" | "floor">,
+  { servers, rounds }: { servers: ComparedServers; rounds: Rounds },
+): Promise<Comparison> {
+  const { headers, platformOrigin, floorOrigin, waitForBackgroundWork } = servers;
+  const { connections } = rounds;
+  // Each round continues where the previous one ended. Otherwise the first requests of the list would be measured most.
+  const sentCounts = new Map<string, number>();
+
+  async function measure(
+    origin: string,
+    requests: readonly LoadRequest[],
+    durationMs: number,
+  ): Promise<LoadResult> {
+    const startIndex = (sentCounts.get(origin) ?? 0) % requests.length;
+    const rotatedRequests = [...requests.slice(startIndex), ...requests.slice(0, startIndex)];
+    const load: Load = { origin, headers, requests: rotatedRequests, connections, durationMs };
+    const loadResult = await generator.generateLoad(load);
+    if (loadResult.failures > 0) {
+      throw new Error(
+        `${scenario.name}: ${loadResult.failures} requests failed, the first with: ${loadResult.firstFailure}`,
+      );
+    }
+    sentCounts.set(origin, (sentCounts.get(origin) ?? 0) + loadResult.responseCount);
+    await waitForBackgroundWork();
+    return loadResult;
+  }
+
+  // Continue until each request was sent once. Otherwise a server with more data, or a slower one, would still read from disk.
+  async function warmUp(origin: string, requests: readonly LoadRequest[]): Promise<void> {
+    do await measure(origin, requests, rounds.warmUpMs);
+    while ((sentCounts.get(origin) ?? 0) < requests.length);
+  }
+
+  await warmUp(floorOrigin, scenario.floor);
+  await warmUp(platformOrigin, scenario.platform);
+  const floor: LoadResult[] = [];
+  const platform: LoadResult[] = [];
+  for (let round = 0; round < rounds.rounds; round++) {
+    floor.push(await measure(floorOrigin, scenario.floor, rounds.roundMs));
+    platform.push(await measure(platformOrigin, scenario.platform, rounds.roundMs));
+  }
+  const ratios = platform.map(({ perSecond }, round) => perSecond / (floor[round]?.perSecond ?? 1));
+  return {
+    platform: computeFigures(platform),
+    floor: computeFigures(floor),
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+  };
+}

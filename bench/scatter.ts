@@ -1,0 +1,7 @@
+// A prime. Steps of this size visit each of fewer items exactly once, in a seemingly random order.
+const step = 7_919;
+
+/** Return the items in a seemingly random order that is the same in every run. */
+export function scatter<T>(items: readonly T[]): T[] {
+  return items.flatMap((_, index) => items[(index * step) % items.length] ?? []);
+}

@@ -1,0 +1,32 @@
+import { isNewer, type Timestamped } from "@souk/app-sdk";
+
+/** Cache of the newest known timestamp of each record. */
+export interface NewestTimestamps {
+  /** Remember the timestamp of a record if it is newer than the known one. @returns whether it is newer */
+  recordIfNewer(record: string, payload: Timestamped): boolean;
+}
+
+/**
+ * Create a cache of the newest timestamps. Webhooks can arrive late and out of order, and an older state must
+ * not overwrite a newer one (WHK-11).
+ * @param limit how many records are remembered; at the limit, the record that changed longest ago is dropped
+ */
+export function createNewestTimestamps(limit = 50_000): NewestTimestamps {
+  const timestamps = new Map<string, string>();
+  return {
+    recordIfNewer: (record, payload) => {
+      if (!isNewer(payload, timestamps.get(record))) return false;
+      // Delete it first, so that the entry moves to the end of the Map and the oldest change stays at the start.
+      timestamps.delete(record);
+      timestamps.set(record, getUpdatedAt(payload));
+      const [oldest] = timestamps.keys();
+      if (timestamps.size > limit && oldest !== undefined) timestamps.delete(oldest);
+      return true;
+    },
+  };
+}
+
+// Only the time is remembered and not the whole payload, because the description of a product alone can be 256 KiB.
+function getUpdatedAt(payload: Timestamped): string {
+  return "updated_at" in payload ? payload.updated_at : payload.inventory_level_updated_at;
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { StoreClient } from "@souk/app-sdk";
+import type { Sync } from "../sync.ts";
+import { readTokenCookie } from "./token-cookie.ts";
+
+/** The result of identifying a caller. It contains an API client for the user's store, or the reason for the rejection. */
+export type Caller = { ok: true; api: StoreClient } | { ok: false; code: string; message: string };
+
+/**
+ * Identify the caller by the session token that the page in the admin sends, or by the cookie of a tab.
+ * @param shop the store whose stock is requested; a token or a cookie for another store is rejected
+ */
+export async function identifyCaller(
+  request: IncomingMessage,
+  shop: string,
+  { app, tokens }: Sync,
+): Promise<Caller> {
+  if (request.headers.authorization !== undefined) {
+    const verdict = await app.authenticate(request);
+    if (!verdict.ok)
+      return createRejection(verdict.reason, "Your session could not be verified. Reload the page.");
+    return verdict.shop === shop ? { ok: true, api: verdict.api } : wrongStoreRejection;
+  }
+  // Browsers add cookies to requests automatically, so other sites could send requests with this cookie. The browser states
+  // the origin of the request in this header (Fetch Metadata, section 2.2).
+  if (request.headers["sec-fetch-site"] !== "same-origin")
+    return createRejection("foreign_page", "Only the app's own page can send this request.");
+  const tokenShop = tokens.verify(readTokenCookie(request.headers.cookie), "tab");
+  if (tokenShop === null)
+    return createRejection("token_missing", "Open the app again from your store's admin.");
+  return tokenShop === shop ? { ok: true, api: app.shop(shop) } : wrongStoreRejection;
+}
+
+const wrongStoreRejection = createRejection("wrong_store", "This page belongs to another store.");
+
+function createRejection(code: string, message: string): Caller & { ok: false } {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,107 @@
+import { type FulfillmentHandlers, link, message, type SignedTokens } from "@souk/app-sdk";
+import { formatError } from "../format-error.ts";
+import { bookOrder, type Consignment } from "../parcels/book-order.ts";
+import type { ParcelDeps } from "../parcels/parcel-deps.ts";
+import { createBookingToken } from "./booking-token.ts";
+
+/**
+ * Time limits. The admin waits 10 seconds for the response. After `lastStartMs` no further order is started, and after
+ * `totalMs` the response is sent, even if an order is still being booked.
+ */
+const defaultTimeLimits = { lastStartMs: 3_000, totalMs: 8_000 };
+
+/**
+ * Create the handlers for the Fulfill action. For one order, a page opens where the merchant selects the service. Several
+ * orders are booked immediately, each with the service that its customer chose.
+ */
+export function createFulfillHandlers(
+  deps: ParcelDeps,
+  tokens: SignedTokens,
+  { lastStartMs, totalMs } = defaultTimeLimits,
+): FulfillmentHandlers {
+  return {
+    single: async ({ shop, body }) => {
+      const token = createBookingToken({ shop, ...body }, tokens);
+      return link(`${deps.app.origin}/book?${new URLSearchParams({ token })}`);
+    },
+    bulk: async ({ shop, body }) => {
+      const { promise: timeLimit, clear } = startTimer(totalMs);
+      const startTime = performance.now();
+      const ids = [...new Set(body.ids)];
+      const outcomes: Outcome[] = [];
+      for (const id of ids) {
+        if (performance.now() - startTime > lastStartMs) break;
+        outcomes.push(
+          await Promise.race([
+            bookOne({ shop, id }, deps),
+            timeLimit.then(() => createUnfinishedOutcome(id)),
+          ]),
+        );
+      }
+      clear();
+      return message(formatMessage(outcomes, ids.length), getStyle(outcomes, ids.length));
+    },
+  };
+}
+
+function startTimer(ms: number): { promise: Promise<void>; clear(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timeout = setTimeout(resolve, ms);
+  return { promise, clear: () => clearTimeout(timeout) };
+}
+
+/**
+ * Create the outcome of an order that is not booked before the time limit. Its booking continues, and a retry finds its
+ * result.
+ */
+function createUnfinishedOutcome(id: number): Outcome {
+  return {
+    parcels: 0,
+    isBooked: false,
+    sentence: `Order ${id}: the store has not responded yet. Try again.`,
+  };
+}
+
+function countParcels(outcomes: readonly Outcome[]): number {
+  return outcomes.reduce((sum, { parcels }) => sum + parcels, 0);
+}
+
+function formatMessage(outcomes: readonly Outcome[], orderCount: number): string {
+  const count = countParcels(outcomes);
+  const remainingCount = orderCount - outcomes.length;
+  const remaining =
+    remainingCount === 0
+      ? []
+      : [`Orders not booked yet: ${remainingCount}. Select Fulfill with an app for them again.`];
+  const summary = `Booked ${count} ${count === 1 ? "parcel" : "parcels"}.`;
+  return [summary, ...remaining, ...outcomes.map(({ sentence }) => sentence)].join(" ");
+}
+
+function getStyle(outcomes: readonly Outcome[], orderCount: number): string {
+  if (countParcels(outcomes) === 0) return "error";
+  return outcomes.length === orderCount && outcomes.every(({ isBooked }) => isBooked) ? "success" : "warning";
+}
+
+/** Result of booking one order. */
+interface Outcome {
+  /** How many parcels were booked. */
+  parcels: number;
+  isBooked: boolean;
+  /** Sentence for the merchant. */
+  sentence: string;
+}
+
+async function bookOne(consignment: Consignment, deps: ParcelDeps): Promise<Outcome> {
+  try {
+    const { order_number, parcels } = await bookOrder(consignment, { deps });
+    const numbers = parcels.map(({ number }) => number).join(", ");
+    return parcels.length === 0
+      ? { parcels: 0, isBooked: false, sentence: `${order_number} has nothing left to ship.` }
+      : { parcels: parcels.length, isBooked: true, sentence: `${order_number}: ${numbers}.` };
+  } catch (error) {
+    const text = formatError(error);
+    if (text === null) deps.app.report(error);
+    const sentence = `Order ${consignment.id}: ${text ?? "something went wrong in the app."}`;
+    return { parcels: 0, isBooked: false, sentence };
+  }
+}

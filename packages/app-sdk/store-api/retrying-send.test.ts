@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Send } from "@souk/client";
+import { createRetryingSend } from "./retrying-send.ts";
+
+type Outcome = Response | Error;
+
+/** Create a retrying sender on a network with the given outcomes, which records its requests and waits. */
+function createFixture(...outcomes: Outcome[]) {
+  const requests: RequestInit[] = [];
+  const waits: number[] = [];
+  const send: Send = async (_url, init) => {
+    requests.push(init);
+    const outcome = outcomes.shift() ?? new Response("{}", { status: 200 });
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const retryingSend = createRetryingSend(send, { wait: async (ms) => void waits.push(ms) });
+  const listKeys = () => requests.map(({ headers }) => new Headers(headers).get("idempotency-key"));
+  return {
+    requests,
+    waits,
+    listKeys,
+    call: (method: string, init: RequestInit = {}) => retryingSend("/x", { method, ...init }),
+  };
+}
+
+const busy = (retryAfter?: string): Response =>
+  new Response("{}", { status: 429, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
+const unavailable = (): Response => new Response("{}", { status: 503 });
+
+test("a 429 or 503 is retried after the requested time, with jitter", async () => {
+  const { call, waits } = createFixture(busy("2"), busy("2"), unavailable());
+  assert.equal((await call("GET")).status, 200);
+  assert.ok(waits[0]! >= 2_000 && waits[0]! <= 2_500, String(waits));
+  assert.ok(waits[2]! >= 1_500 && waits[2]! <= 2_500, String(waits));
+});
+
+test("the response is returned after four attempts or if the wait is too long", async () => {
+  const { call, requests } = createFixture(busy(), busy(), busy(), busy("0"), busy());
+  assert.equal((await call("GET")).status, 429);
+  assert.equal(requests.length, 4);
+  const longWait = createFixture(busy("60"));
+  assert.equal((await longWait.call("GET")).status, 429);
+  assert.deepEqual(longWait.waits, []);
+});
+
+test("all attempts of a POST or PUT have one key, which is the caller's if it set one", async () => {
+  for (const method of ["POST", "PUT"]) {
+    const { call, listKeys } = createFixture(unavailable(), new Error("reset"));
+    await call(method);
+    const [firstKey, ...otherKeys] = listKeys();
+    assert.match(firstKey ?? "", /^[0-9a-f-]{36}$/);
+    assert.deepEqual(otherKeys, [firstKey, firstKey]);
+  }
+  const { call, listKeys } = createFixture(unavailable());
+  await call("POST", { headers: { "Idempotency-Key": "mine" } });
+  assert.deepEqual(listKeys(), ["mine", "mine"]);
+  const readCalls = createFixture();
+  await readCalls.call("GET");
+  await readCalls.call("DELETE");
+  assert.deepEqual(readCalls.listKeys(), [null, null]);
+});
+
+test("a call that gets no response is retried, and the last error is thrown", async () => {
+  const connectionError = new Error("reset");
+  const { call } = createFixture(connectionError);
+  assert.equal((await call("PUT")).status, 200);
+  await assert.rejects(
+    createFixture(connectionError, connectionError, connectionError, connectionError).call("GET"),
+    connectionError,
+  );
+});
+
+test("a conflict is retried only after an attempt without a response", async () => {
+  const conflict = (): Response => new Response("{}", { status: 409 });
+  assert.equal((await createFixture(conflict()).call("PUT")).status, 409);
+  assert.equal((await createFixture(new Error("reset"), conflict()).call("PUT")).status, 200);
+});
+
+test("a call is not retried after its caller aborts it or the platform rejects it", async () => {
+  const { call, requests } = createFixture(new Error("aborted"));
+  await assert.rejects(call("GET", { signal: AbortSignal.abort() }));
+  assert.equal(requests.length, 1);
+  for (const status of [400, 401, 403, 404, 422, 500, 302]) {
+    const rejected = createFixture(new Response("{}", { status }));
+    assert.equal((await rejected.call("GET")).status, status);
+    assert.equal(rejected.requests.length, 1);
+  }
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  createSeededRandom,
+  eventually,
+  getProofSeed,
+  getProofSize,
+  startRecordingReceiver,
+} from "@souk/testkit";
+import { createEngineFixture } from "./testing/engine-fixture.ts";
+import { createRandomOperations } from "./testing/random-operations.ts";
+
+const concurrency = 3;
+const operationCount = getProofSize({ ci: 150, full: 3_000 });
+
+// Sendable lanes that are neither due nor in a queue, so no process would lease them.
+const stuckLanesSql = `
+  select lanes.id from lanes
+    join installations i on i.id = lanes.installation_id
+    join apps app on app.id = i.app_id
+  where lanes.closed_at is null and i.status = 'enabled' and app.suspended_at is null
+    and lanes.wake_at is null and lanes.queued_at is null
+    and exists (select from deliveries where lane_id = lanes.id and state = 'pending')`;
+
+test("P5: after random operations no delivery is left without a sender", async (t) => {
+  const [fixture, receiver] = await Promise.all([createEngineFixture(), startRecordingReceiver()]);
+  t.after(async () => {
+    await fixture.stop();
+    await receiver.stop();
+  });
+  fixture.clock.set(new Date());
+  const operations = await createRandomOperations(fixture, receiver, createSeededRandom(getProofSeed()));
+  const runOperations = async (): Promise<void> => {
+    for (let n = 0; n < operationCount / concurrency; n++) await operations.runRandomOperation();
+  };
+  await Promise.all(Array.from({ length: concurrency }, runOperations));
+  await operations.resumeEverything();
+  await operations.stop();
+  const { database } = fixture;
+  assert.deepEqual(await database.many(stuckLanesSql), []);
+  const leasedSql = `select id from lanes where leased_until > $1 and owner is not null
+    union all select id from endpoints where leased_until > $1 and owner is not null`;
+  assert.deepEqual(
+    await database.many(leasedSql, [fixture.clock.getTestTime()]),
+    [],
+    "stopped engines release all lanes and endpoints",
+  );
+
+  // Reset all breakers and paces, so that the remaining deliveries are sent without waiting for them.
+  await database.query(
+    "update endpoints set breaker = 'closed', failing_since = null, failures = 0, probe_at = null, rate = null",
+  );
+  const engine = fixture.startEngine();
+  const pendingSql = "select from deliveries where state = 'pending'";
+  // Each jump of the clock ends all leases, so a busy machine gets twice as long after each of them.
+  let timeoutMs = 750;
+  const waitUntilSent = () => {
+    timeoutMs *= 2;
+    return eventually(async () => (await database.query(pendingSql)).rowCount === 0, { timeoutMs }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await eventually(
+    () => {
+      fixture.clock.advance(600_000);
+      engine.wake();
+      return waitUntilSent();
+    },
+    { timeoutMs: 240_000 },
+  );
+});

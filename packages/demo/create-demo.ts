@@ -1,0 +1,46 @@
+import type { Database } from "@souk/database";
+import type { Platform } from "@souk/platform";
+import { claimDemoAppCredentials, type DemoAppHandle, type DemoAppResult } from "./demo-app.ts";
+import { installDemoApp, type VisitUrl } from "./install-demo-app.ts";
+import { type DemoSeed, demoAccounts, seedDemo } from "./seed-demo.ts";
+import { seedLogistics } from "./seed-logistics.ts";
+
+/**
+ * Create the demo of a development server if the database has none, and add what is missing in a demo of an earlier release.
+ * @returns the app's credentials, which are shown only once; null if the demo existed
+ */
+export async function createDemo(database: Database, platform: Platform): Promise<DemoSeed | null> {
+  const { addresses, clock, random, modules, files } = platform;
+  const deps = { addresses, clock, random, partners: modules.partners, storage: files.storage };
+  const seed = await seedDemo(database, deps);
+  await seedLogistics(database, deps);
+  return seed;
+}
+
+/**
+ * Return the credentials of an example app that will run on this machine, and update its registered URLs.
+ * @param app the app's handle and the port on which it will listen
+ */
+export function getDemoAppCredentials(
+  database: Database,
+  platform: Platform,
+  app: { handle: DemoAppHandle; port: number },
+): Promise<DemoAppResult> {
+  const { secrets } = platform.modules.partners;
+  const deps = { secrets, clock: platform.clock };
+  return claimDemoAppCredentials(database, deps, { ...app, owner: demoAccounts[1].email });
+}
+
+/**
+ * Install a running example app in the demo store, or open it if it is installed. Does nothing if the store has disabled or
+ * removed the app.
+ * @returns whether this call installed the app
+ */
+export function installInDemo(
+  database: Database,
+  { addresses, clock, random, modules }: Platform,
+  app: { handle: DemoAppHandle; visit: VisitUrl },
+): Promise<boolean> {
+  const { secrets } = modules.partners;
+  return installDemoApp(database, { addresses, clock, random, secrets }, app);
+}

@@ -1,0 +1,83 @@
+import type { Queryable, Transaction } from "@souk/database";
+import type { Clock } from "../../runtime/clock.ts";
+import type { Vault } from "../../runtime/secrets/vault.ts";
+import { type CustomerEmailScope, countCustomerEmails, type EmailCounts } from "./customer-emails.ts";
+import { getHtmlField, getTextField, insertEmail, reserveEmailId } from "./email-store.ts";
+import {
+  type ExceededLimit,
+  findReachedLimit,
+  type RequestedEmail,
+  type RequestedEmailLimits,
+} from "./requested-emails.ts";
+
+/** An email to one person. */
+export interface EmailMessage {
+  /** The store that the email is about; null if it is not about a store. */
+  store_id: number | null;
+  /** The order that the customer is notified about. */
+  order_id?: number;
+  /** The kind of email, for limits and logs, for example `invitation`. */
+  kind: string;
+  recipient: string;
+  subject: string;
+  /** Plain text. */
+  text: string;
+  /** The text as HTML. If absent, the email is only plain text. */
+  html?: string;
+  /** The name of the sender, at the platform's email address. If absent, the platform is the sender. */
+  sender_name?: string;
+  /** The email address for replies. If absent or empty, replies go to the sender. */
+  reply_to?: string;
+  /** Whether the email is sent before those of stores to their customers; true if absent. */
+  priority?: boolean;
+}
+
+/** The queue of emails to be sent. */
+export interface EmailQueue {
+  /** Queue an email in the transaction that causes it, so that it is not sent after a rollback. */
+  send(tx: Queryable, email: EmailMessage): Promise<void>;
+  /** Count the emails about orders that were queued in the last 24 hours. Each count stops at its limit. */
+  countRecentEmails(tx: Queryable, scope: CustomerEmailScope, limits: EmailCounts): Promise<EmailCounts>;
+  /** Return the limit per 24 hours that one more requested email would exceed, or null. */
+  findExceededLimit(
+    tx: Transaction,
+    email: RequestedEmail,
+    limits: RequestedEmailLimits,
+  ): Promise<ExceededLimit | null>;
+}
+
+/** Replace line breaks in a text, so that a name of a store or a person cannot start another email header. */
+function toOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Create the queue, which encrypts the texts of emails with the vault. */
+export function createEmailQueue({ vault, clock }: { vault: Vault; clock: Clock }): EmailQueue {
+  return {
+    countRecentEmails: (tx, scope, limits) =>
+      countCustomerEmails(tx, { ...scope, since: new Date(clock.now() - dayMs) }, limits),
+    findExceededLimit: (tx, email, limits) =>
+      findReachedLimit(tx, { ...email, now: clock.now(), withinMs: dayMs }, limits),
+    async send(tx, email) {
+      const { store_id, order_id = null, kind, recipient, subject, text, html } = email;
+      const { sender_name, reply_to, priority = true } = email;
+      const id = await reserveEmailId(tx);
+      await insertEmail(tx, {
+        id,
+        store_id,
+        order_id,
+        kind,
+        recipient,
+        subject: toOneLine(subject),
+        due_at: new Date(clock.now()),
+        sender_name: toOneLine(sender_name ?? "") || null,
+        reply_to: reply_to || null,
+        priority,
+        html: html === undefined ? null : vault.seal(getHtmlField(id), html),
+        ...vault.seal(getTextField(id), text),
+      });
+    },
+  };
+}

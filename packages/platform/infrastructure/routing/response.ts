@@ -1,0 +1,48 @@
+declare const raw: unique symbol;
+
+/** A response that is already JSON text, which the pipeline sends unchanged. */
+export interface JsonText {
+  readonly [raw]: true;
+  readonly text: string;
+  /** A warning in ASCII about what was not done, for the header Service-Warning. */
+  readonly warning: string | null;
+}
+
+class ReadyText {
+  readonly text: string;
+  readonly warning: string | null;
+  constructor(text: string, warning: string | null) {
+    this.text = text;
+    this.warning = warning;
+  }
+}
+
+/**
+ * Create a response from JSON text. The text must match the response schema of the operation.
+ */
+export function createJsonText(text: string): JsonText {
+  return new ReadyText(text, null) as unknown as JsonText;
+}
+
+/** Return the response with a warning, or unchanged if the warning is null. */
+export function withWarning(response: JsonText, warning: string | null): JsonText {
+  return new ReadyText(response.text, warning ?? response.warning) as unknown as JsonText;
+}
+
+/** Return whether a use case's result is JSON text from `createJsonText`. */
+export function isJsonText(value: unknown): value is JsonText {
+  return value instanceof ReadyText;
+}
+
+/** The change of the session cookie when a person signs in or out. */
+export type SessionChange = { kind: "start"; session_id: string; expires_at: Date } | { kind: "end" };
+
+/** A response that also changes the session cookie. */
+export class SessionResponse<T> {
+  readonly body: T;
+  readonly change: SessionChange;
+  constructor(body: T, change: SessionChange) {
+    this.body = body;
+    this.change = change;
+  }
+}

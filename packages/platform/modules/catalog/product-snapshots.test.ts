@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ApiError, operations } from "@souk/contract";
+import {
+  createInProcessApi,
+  createTestDatabase,
+  createTestStore,
+  type InProcessApi,
+  seedCatalog,
+  type TestDatabase,
+  type TestStore,
+} from "@souk/testkit";
+import { Check } from "typebox/value";
+
+import { createProductRenderers } from "./snapshot-renderers.ts";
+
+let db: TestDatabase;
+let api: InProcessApi;
+let practiceStore: TestStore;
+
+interface Product {
+  id: number;
+  title: string;
+  total_quantity: number;
+  created_at: string;
+  image_url: string | null;
+  min_price: string;
+  variants: { id: number; name: string | null; price: string; inventory_quantity: number; sku: string }[];
+  images: { url: string }[];
+}
+
+before(async () => {
+  db = await createTestDatabase({ maxConnections: 24 });
+  api = createInProcessApi(db.database);
+  practiceStore = await createTestStore(db.database);
+  await seedCatalog(db.database, practiceStore.store.id, 20);
+});
+after(() => db.stop());
+
+async function loadIds(): Promise<number[]> {
+  const text = "select id from products where store_id = $1 order by id";
+  return (await db.database.many<{ id: number }>(text, [practiceStore.store.id])).map(({ id }) => id);
+}
+
+async function loadProduct(id: number): Promise<Product> {
+  const params = { id };
+  const response = await api.json<{ product: Product }>(operations.getProduct, practiceStore.store, {
+    params,
+  });
+  return response.product;
+}
+
+async function loadStoredRow(id: number) {
+  const text = "select stamp, body from product_documents where store_id = $1 and product_id = $2";
+  return await db.database.maybeOne<{ stamp: string; body: string }>(text, [practiceStore.store.id, id]);
+}
+
+const adjust = (variant_id: number, adjustment_quantity: number) =>
+  api.text(operations.adjustInventoryLevel, practiceStore.store, {
+    body: { variant_id, location_id: practiceStore.primary, adjustment_quantity },
+  });
+
+test("a product matches the contract's schema and has no superfluous whitespace", async () => {
+  const [first] = await loadIds();
+  await db.database.query(
+    `insert into product_images (store_id, product_id, path, title, position, width, height)
+     values ($1, $2, '/a/2.png', 'two', 2, 8, 8), ($1, $2, '/a/1.png', 'one', 1, 8, 8)`,
+    [practiceStore.store.id, first],
+  );
+  await db.database.query("update products set version = version + 1 where id = $1", [first]);
+  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: first } });
+  assert.ok(Check(operations.getProduct.response, JSON.parse(text)));
+  assert.equal(JSON.stringify(JSON.parse(text)), text);
+  const { image_url, images, min_price, variants, created_at } = JSON.parse(text).product as Product;
+  assert.equal(image_url, "http://files.souk.localhost:4000/a/1.png");
+  assert.deepEqual(
+    images.map(({ url }) => url.slice(-5)),
+    ["1.png", "2.png"],
+  );
+  assert.equal(min_price, variants[0]?.price);
+  assert.match(min_price, /^\d+\.90$/);
+  assert.match(created_at, /\+08:00$/);
+});
+
+test("a variant's name lists its option values, and is null when it has none", async () => {
+  const [first, second] = await loadIds();
+  assert.deepEqual(
+    (await loadProduct(first!)).variants.map(({ name }) => name),
+    [null],
+  );
+  assert.deepEqual(
+    (await loadProduct(second!)).variants.map(({ name }) => name),
+    ["S", "M"],
+  );
+});
+
+test("a stored snapshot with a current stamp is served unchanged", async () => {
+  const [, , third] = await loadIds();
+  await loadProduct(third!);
+  const text = (await loadStoredRow(third!))?.body;
+  assert.equal(text, JSON.stringify(await loadProduct(third!)));
+  await db.database.query("update product_documents set body = $2 where product_id = $1", [
+    third,
+    '{"id":1,"mark":"stored"}',
+  ]);
+  assert.deepEqual(await loadProduct(third!), { id: 1, mark: "stored" });
+  const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
+    query: `ids=${third}`,
+  });
+  assert.deepEqual(list.products, [{ id: 1, mark: "stored" }]);
+  await adjust(
+    (
+      await api.json<{ variants: { id: number }[] }>(operations.listVariants, practiceStore.store, {
+        params: { product_id: third },
+      })
+    ).variants[0]!.id,
+    1,
+  );
+  assert.equal((await loadProduct(third!)).id, third);
+});
+
+test("a product and a product list always show a change made before the read", async () => {
+  const [, , , fourth] = await loadIds();
+  let expected = (await loadProduct(fourth!)).total_quantity;
+  const variantId = (await loadProduct(fourth!)).variants[0]!.id;
+  for (let round = 0; round < 10; round++) {
+    await adjust(variantId, 3);
+    expected += 3;
+    const query = `ids=${fourth}`;
+    const [single, list] = await Promise.all([
+      loadProduct(fourth!),
+      api.json<{ products: Product[] }>(operations.listProducts, practiceStore.store, { query }),
+    ]);
+    assert.equal(single.total_quantity, expected);
+    assert.equal(list.products[0]?.total_quantity, expected);
+  }
+});
+
+test("during constant changes, each read shows at least the last commit before it", async () => {
+  const [, , , , fifth] = await loadIds();
+  const productBefore = await loadProduct(fifth!);
+  const variantId = productBefore.variants[0]!.id;
+  let committed = productBefore.total_quantity;
+  let running = true;
+  const writer = async () => {
+    for (let n = 0; n < 150; n++) {
+      await adjust(variantId, 1);
+      committed++;
+    }
+    running = false;
+  };
+  const reader = async () => {
+    while (running) {
+      const minQuantity = committed;
+      const readProduct = await loadProduct(fifth!);
+      assert.ok(
+        readProduct.total_quantity >= minQuantity,
+        `${readProduct.total_quantity} was read after ${minQuantity}`,
+      );
+      assert.equal(readProduct.variants[0]?.inventory_quantity, readProduct.total_quantity);
+    }
+  };
+  await Promise.all([writer(), reader(), reader(), reader()]);
+});
+
+test("a store's new time zone and currency apply to all of its products at once", async () => {
+  const [first] = await loadIds();
+  const productBefore = await loadProduct(first!);
+  const store = {
+    ...practiceStore.store,
+    timezone: "America/New_York",
+    currency_code: "JPY",
+    display_version: 2,
+  };
+  const params = { id: first };
+  const changed = await api.json<{ product: Product }>(operations.getProduct, store, { params });
+  assert.match(changed.product.created_at, /-0[45]:00$/);
+  assert.equal(Date.parse(changed.product.created_at), Date.parse(productBefore.created_at));
+  assert.match(changed.product.min_price, /^\d+$/);
+  const list = await api.json<{ products: Product[] }>(operations.listProducts, store, { query: "ids=" });
+  assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
+});
+
+test("an event renders the same bytes as GET in a transaction and stores no snapshot", async () => {
+  const [, , , , , sixth] = await loadIds();
+  await db.database.query("delete from product_documents");
+  const render = createProductRenderers(api.productSnapshots)["product/update"];
+  const texts = await db.database.transaction((tx) => render!(tx, practiceStore.store, [sixth!, 9_999_999]));
+  assert.equal(texts.size, 1);
+  assert.equal(await loadStoredRow(sixth!), undefined);
+  const text = await api.text(operations.getProduct, practiceStore.store, { params: { id: sixth } });
+  assert.equal(text, `{"product":${texts.get(sixth!)}}`);
+});
+
+test("concurrent reads each return their own product; another store's is not found", async () => {
+  const allIds = await loadIds();
+  const products = await Promise.all(allIds.map((id) => loadProduct(id)));
+  assert.deepEqual(
+    products.map(({ id }) => id),
+    allIds,
+  );
+  const otherStore = await createTestStore(db.database, { handle: "elsewhere" });
+  const foreignRead = api.text(operations.getProduct, otherStore.store, { params: { id: allIds[0] } });
+  await assert.rejects(foreignRead, (error) => error instanceof ApiError && error.code === "not_found");
+});
+
+test("the `fields` parameter selects fields, and the id is always returned", async () => {
+  const [first] = await loadIds();
+  const request = { params: { id: first }, query: "fields=title,nonsense" };
+  const response = await api.json<{ product: object }>(operations.getProduct, practiceStore.store, request);
+  assert.deepEqual(Object.keys(response.product).sort(), ["id", "title"]);
+  const query = "limit=1&fields=-variants,-images";
+  const list = await api.json<{ products: object[] }>(operations.listProducts, practiceStore.store, {
+    query,
+  });
+  assert.ok(!("variants" in list.products[0]!) && "title" in list.products[0]!);
+});
+
+test("a product that is deleted during a read is either returned or not found", async () => {
+  const [deletedId] = (await loadIds()).slice(-1);
+  await db.database.query("delete from product_documents where product_id = $1", [deletedId]);
+  const reads = Array.from({ length: 20 }, () => loadProduct(deletedId!).catch((error: unknown) => error));
+  await db.database.query("delete from products where store_id = $1 and id = $2", [
+    practiceStore.store.id,
+    deletedId,
+  ]);
+  for (const response of await Promise.all(reads)) {
+    assert.ok(
+      !(response instanceof Error) || (response instanceof ApiError && response.code === "not_found"),
+    );
+  }
+});

@@ -1,0 +1,212 @@
+import { ApiError, type FieldProblem, fieldProblem } from "@souk/contract";
+import type { Database, Transaction } from "@souk/database";
+import { actFor } from "../../infrastructure/acting-as.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { JobInterrupted, type JobRun } from "../../runtime/jobs/index.ts";
+import { FileProblem } from "./csv/file-problem.ts";
+import {
+  getPlans,
+  type ImportSheet,
+  type PlannedRecord,
+  type PreparedRecords,
+  type RecordPlan,
+} from "./import-sheet.ts";
+import {
+  countStoredErrors,
+  type ImportCounts,
+  type ImportRow,
+  insertErrors,
+  storeFirstRows,
+  updateImport,
+} from "./import-store.ts";
+import type { ImportsDeps } from "./imports-deps.ts";
+import { createRowError, type RowError } from "./rows/row-error.ts";
+import type { RowGroup } from "./rows/row-groups.ts";
+
+/** The maximum number of stored errors of one import. Further errors are only counted. */
+const maxErrors = 10_000;
+/** Warnings are stored only while there are fewer entries than this, so that warnings cannot displace errors. */
+const maxEntriesWithWarnings = 1_000;
+
+/** A batch of records to check or write. */
+export interface ImportBatch {
+  store: Store;
+  sheet: ImportSheet;
+  row: ImportRow;
+  groups: readonly RowGroup[];
+  /** The counts of the earlier batches. */
+  counts: ImportCounts;
+  /** The progress of the import after this batch, in percent. */
+  progress: number;
+  installationHasScope: ImportsDeps["installationHasScope"];
+}
+
+/**
+ * Check a batch of records or write them. Records, errors, counts and progress are stored in one transaction, so that a run that
+ * continues after an interruption neither loses nor repeats a record.
+ * @returns the counts of the import so far
+ */
+export async function processBatch(
+  database: Database,
+  jobRun: JobRun,
+  batch: ImportBatch,
+): Promise<ImportCounts> {
+  const { sheet, groups, row } = batch;
+  if (row.status !== "running")
+    return jobRun.step((tx) => processInTransaction(tx, batch, { prepared: null }));
+  const prepared = await sheet.prepare(database, { groups, signal: jobRun.signal });
+  if (jobRun.signal.aborted) throw new JobInterrupted();
+  return writeBatch(jobRun, batch, prepared);
+}
+
+async function writeBatch(
+  jobRun: JobRun,
+  batch: ImportBatch,
+  prepared: PreparedRecords,
+): Promise<ImportCounts> {
+  try {
+    return await jobRun.step((tx) => processInTransaction(tx, batch, { prepared }));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { groups } = batch;
+    if (groups.length === 1) return jobRun.step((tx) => processInTransaction(tx, batch, { prepared, error }));
+    // A record cannot be written although its plan has no errors. Writing each record separately shows which one.
+    let { counts } = batch;
+    for (const group of groups)
+      counts = await writeBatch(jobRun, { ...batch, groups: [group], counts }, prepared);
+    return counts;
+  }
+}
+
+interface BatchAttempt {
+  /** The records to write; null if the file is only checked. */
+  prepared: PreparedRecords | null;
+  /** Why an earlier attempt to write the only record of the batch failed. */
+  error?: ApiError;
+}
+
+async function processInTransaction(
+  tx: Transaction,
+  batch: ImportBatch,
+  { prepared, error }: BatchAttempt,
+): Promise<ImportCounts> {
+  const { store, sheet, row, groups, progress } = batch;
+  const importKey = { store_id: store.id, id: row.id };
+  const uniqueRecords = await rejectRepeatedRecords(tx, batch, await sheet.plan(tx, groups));
+  const planned = error ? uniqueRecords.map((record) => rejectRecord(record, error)) : uniqueRecords;
+  if (prepared) {
+    await actFor(tx, buildCause(row));
+    await assertHasScopes(tx, batch);
+  }
+  const writeErrors = prepared
+    ? await prepared.write(tx, { plans: getPlans(planned), cause: buildCause(row) })
+    : [];
+  const errors = [...planned.flatMap((record) => record.errors), ...writeErrors];
+  const counts = addToCounts(batch.counts, planned, errors);
+  await storeErrors(tx, importKey, { previousCount: batch.counts.errors, errors });
+  const row_count = (groups.at(-1)?.lastRow ?? 1) - 1;
+  await updateImport(tx, importKey, {
+    progress,
+    row_count,
+    ...(prepared ? { result: counts } : { check: counts }),
+  });
+  return counts;
+}
+
+async function storeErrors(
+  tx: Transaction,
+  importKey: { store_id: number; id: number },
+  { previousCount, errors }: { previousCount: number; errors: readonly RowError[] },
+): Promise<void> {
+  const canStoreWarnings = previousCount < maxEntriesWithWarnings;
+  const newErrors = canStoreWarnings ? errors : errors.filter(({ isWarning }) => !isWarning);
+  if (newErrors.length === 0) return;
+  const storedCount = canStoreWarnings ? previousCount : await countStoredErrors(tx, importKey);
+  const sortedErrors = newErrors.toSorted((a, b) => a.row - b.row);
+  await insertErrors(tx, importKey, sortedErrors.slice(0, Math.max(0, maxErrors - storedCount)));
+}
+
+/** Check that the app still has the required scopes. @throws FileProblem */
+async function assertHasScopes(
+  tx: Transaction,
+  { store, sheet, row, installationHasScope }: ImportBatch,
+): Promise<void> {
+  const { installation_id, resource } = row;
+  if (installation_id === null) return;
+  const installation = { store_id: store.id, installation_id };
+  for (const scope of sheet.scopes) {
+    if (await installationHasScope(tx, installation, scope)) continue;
+    const records = scope === "write_customer_attributes" ? "custom fields" : resource;
+    throw new FileProblem(
+      `The app no longer has permission to write ${records}. Records written so far are kept. Upload the file again once it has permission.`,
+    );
+  }
+}
+
+function buildCause({ actor_kind, actor_id, request_id }: ImportRow) {
+  return { actor: { kind: actor_kind, id: actor_id, scopes: new Set<string>() }, request_id };
+}
+
+function rejectRecord({ group, plan, errors }: PlannedRecord, { message, fields }: ApiError): PlannedRecord {
+  if (plan === null) return { group, plan, errors };
+  const row = group.rows[0]?.row ?? 0;
+  const problems: FieldProblem[] = fields.length > 0 ? fields : [fieldProblem("not_allowed", {}, message)];
+  return {
+    group,
+    plan: null,
+    errors: problems.map((problem) => createRowError({ row, handle: group.key }, null, problem)),
+  };
+}
+
+/** Reject records that already occurred in an earlier row of the file. */
+async function rejectRepeatedRecords(
+  tx: Transaction,
+  { store, sheet, row: { id } }: ImportBatch,
+  planned: PlannedRecord[],
+): Promise<PlannedRecord[]> {
+  const validRecords = planned.filter(({ plan }) => plan !== null);
+  const rows = validRecords.flatMap((record) =>
+    getKeys(record).map((key) => ({ key, row: getFirstRow(record) })),
+  );
+  const firstRows = await storeFirstRows(tx, { store_id: store.id, id }, rows);
+  return planned.map((record) => {
+    const { key } = record.group;
+    const row = getFirstRow(record);
+    const firstRow = Math.min(row, ...getKeys(record).map((recordKey) => firstRows.get(recordKey) ?? row));
+    if (record.plan === null || firstRow === row) return record;
+    const problem = fieldProblem(
+      "not_unique",
+      { duplicate_of: `row ${firstRow}` },
+      `{field} repeats the ${sheet.noun} of row ${firstRow}. The rows of a ${sheet.noun} must be consecutive.`,
+    );
+    return {
+      ...record,
+      plan: null,
+      errors: [createRowError({ row, handle: key }, sheet.keyColumn, problem)],
+    };
+  });
+}
+
+function getKeys({ group, recordKey }: PlannedRecord): string[] {
+  return recordKey === undefined ? [group.key] : [group.key, recordKey];
+}
+
+function getFirstRow({ group }: PlannedRecord): number {
+  return group.rows[0]?.row ?? 0;
+}
+
+function addToCounts(
+  counts: ImportCounts,
+  planned: readonly PlannedRecord[],
+  errors: readonly RowError[],
+): ImportCounts {
+  const countKind = (kind: RecordPlan["kind"]) => planned.filter(({ plan }) => plan?.kind === kind).length;
+  return {
+    records: counts.records + planned.length,
+    created: counts.created + countKind("create"),
+    updated: counts.updated + countKind("update"),
+    unchanged: counts.unchanged + countKind("unchanged"),
+    failed: counts.failed + planned.filter(({ plan }) => plan === null).length,
+    errors: counts.errors + errors.length,
+  };
+}

@@ -1,0 +1,22 @@
+import { insertFieldName } from "@souk/contract";
+import { createRowError, quote, type RowError } from "../../rows/row-error.ts";
+import type { ProductPlan } from "../plan/product-plan.ts";
+import type { FetchedImages } from "./fetch-images.ts";
+
+/** List the errors of images that could not be fetched. Their products are still written. */
+export function listImageErrors(plans: readonly ProductPlan[], images: FetchedImages): RowError[] {
+  return plans.flatMap((plan) => {
+    if (plan.kind === "unchanged") return [];
+    const { handle, row } = plan.draft;
+    return plan.image_urls.flatMap((url): RowError[] => {
+      const fetched = images.get(handle, url);
+      if (fetched === undefined || fetched.ok) return [];
+      return [
+        createRowError({ row, handle }, "image_urls", {
+          ...fetched.problem,
+          message: insertFieldName(fetched.problem.message, quote(url)),
+        }),
+      ];
+    });
+  });
+}

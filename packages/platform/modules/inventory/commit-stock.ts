@@ -1,0 +1,101 @@
+import { monotonicUpdatedAt, type Statement } from "@souk/database";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import type { LevelKey } from "./level-store.ts";
+import { buildManyLevelsStatement, buildStockValues } from "./stock-statement.ts";
+
+/** Units of a level that an order commits, so that they are no longer available. */
+export interface CommittedUnits extends LevelKey {
+  quantity: number;
+  /** Whether the level must have enough available units. */
+  is_guarded: boolean;
+}
+
+/** A level that does not have the units that an order needs, or does not exist. */
+export interface ShortLevel extends LevelKey {
+  left_over: number;
+}
+
+/** SQL of the records that are written in one statement with the committed stock. */
+export interface OrderWriteSql {
+  /**
+   * `expressions`: table expressions that run before levels are locked, each with a trailing comma. `locked`: a condition that makes
+   * them run first. `holds`: a condition without which nothing is written.
+   */
+  first: { expressions: string; locked: string; holds: string };
+  /** Build the table expressions that write the records. Each must write only under this condition. */
+  buildWrites(when: string): string;
+  /** SQL of further columns of the result. */
+  resultColumns: string;
+}
+
+/** The number of the first SQL placeholder for the values of the records. */
+export const firstRecordPlaceholder = 15;
+
+// guard: order-deny-check without `or line.is_guarded and before.inventory_quantity < line.quantity`: last-units.test.ts
+// guard: order-level-lock without `order by l.variant_id, l.location_id for no key update of l`: last-units.test.ts
+const buildLevelSql = ({ expressions, locked, holds }: OrderWriteSql["first"]): string => `
+  ${expressions}
+  line as materialized (
+    select * from unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[])
+      as line (variant_id, location_id, quantity, is_guarded)),
+  before as materialized (
+    select l.variant_id, l.location_id, l.inventory_quantity from inventory_levels l
+    join line on l.variant_id = line.variant_id and l.location_id = line.location_id
+    where l.store_id = $1 and ${locked} order by l.variant_id, l.location_id for no key update of l),
+  short as materialized (
+    select line.variant_id, line.location_id, coalesce(before.inventory_quantity, 0) as left_over
+    from line left join before on before.variant_id = line.variant_id and before.location_id = line.location_id
+    where before.variant_id is null or line.is_guarded and before.inventory_quantity < line.quantity),
+  may as materialized (select not exists (select from short) and ${holds} as take),
+  level as (
+    update inventory_levels l set inventory_quantity = l.inventory_quantity - line.quantity,
+      committed_inventory_quantity = l.committed_inventory_quantity + line.quantity, updated_at = ${monotonicUpdatedAt("l.updated_at")}
+    from before join line on before.variant_id = line.variant_id and before.location_id = line.location_id
+    where l.store_id = $1 and l.variant_id = before.variant_id and l.location_id = before.location_id and (select take from may)
+    returning l.*, -line.quantity as change, 'DECREASE'::text as adjustment)`;
+
+const movementSql = `
+  movement as (
+    insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
+      reason, reference, actor_kind, actor_id, request_id, order_id)
+    select $1, level.updated_at, level.variant_id, level.location_id, moved.field, moved.change, moved.resulting,
+      $8::text, $9::text, $3::text, $4::text, $5::text, $14::bigint
+    from level cross join lateral (values
+      ('inventory_quantity', level.change, level.inventory_quantity),
+      ('committed_inventory_quantity', -level.change, level.committed_inventory_quantity)) as moved (field, change, resulting)
+    order by level.variant_id, level.location_id, moved.field desc)`;
+
+/**
+ * Build a statement that commits an order's units at levels and writes the order. If a guarded level has too few units, it writes
+ * nothing. It locks the rows of `first`, then levels, variants and products.
+ */
+export function buildCommitStockStatement(
+  name: string,
+  { first, buildWrites, resultColumns }: OrderWriteSql,
+): Statement {
+  const sql = {
+    level: buildLevelSql(first),
+    movement: `${movementSql},${buildWrites("(select take from may)")}`,
+    result: `
+      select (select json_agg(short) from short) as short, (select take from may) as taken, ${resultColumns}`,
+  };
+  return buildManyLevelsStatement(name, sql, "levels and products");
+}
+
+/** Return the values of the statement's placeholders before `firstRecordPlaceholder`. */
+export function buildCommitStockValues(
+  store: Store,
+  { cause, number, order_id }: { cause: Cause; number: number; order_id: number },
+  units: readonly CommittedUnits[],
+): unknown[] {
+  const why = { context: "order/create", reason: "order placed", reference: `#${number}` };
+  return [
+    ...buildStockValues(store, cause, why),
+    units.map(({ variant_id }) => variant_id),
+    units.map(({ location_id }) => location_id),
+    units.map(({ quantity }) => quantity),
+    units.map(({ is_guarded }) => is_guarded),
+    order_id,
+  ];
+}

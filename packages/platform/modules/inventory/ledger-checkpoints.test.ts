@@ -1,0 +1,297 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { operations } from "@souk/contract";
+import { formatDifference } from "@souk/database";
+import { createTestDatabase, eventually, type TestDatabase } from "@souk/testkit";
+import { insertInitialStock } from "./initial-stock.ts";
+import { advanceCheckpoints } from "./ledger-checkpoints.ts";
+import { ledgerTotalSql } from "./ledger-total.ts";
+import { deleteLevels, lockVariantStock } from "./lock-and-delete-levels.ts";
+import { createStockFixture, type StockFixture } from "./testing/stock-fixture.ts";
+import { verifyStock } from "./verify-stock.ts";
+
+let db: TestDatabase;
+let fixture: StockFixture;
+let otherFixture: StockFixture;
+
+before(async () => {
+  db = await createTestDatabase();
+  fixture = await createStockFixture(db.database);
+  otherFixture = await createStockFixture(db.database, "other");
+});
+after(() => db.stop());
+
+type TestStore = Pick<StockFixture, "api" | "seededStore">;
+
+interface MovementPage {
+  inventory_movements: { id: number }[];
+  total_count: number;
+  page: number;
+  next_cursor: string | null;
+}
+
+const countRows = async ({ seededStore }: TestStore): Promise<number> => {
+  const text = "select count(*) as n from inventory_movements where store_id = $1";
+  return (await db.database.one<{ n: number }>(text, [seededStore.store.id])).n;
+};
+
+/** Return the number of movements that a store's checkpoint counts; 0 without a checkpoint. */
+const loadCheckpointCount = async ({ seededStore: { store } }: TestStore): Promise<number> => {
+  const text = "select movement_count from ledger_checkpoints where store_id = $1";
+  return (await db.database.maybeOne<{ movement_count: number }>(text, [store.id]))?.movement_count ?? 0;
+};
+
+const listMovements = ({ api, seededStore }: TestStore, query: string): Promise<MovementPage> =>
+  api.json<MovementPage>(operations.listInventoryMovements, seededStore.store, { query });
+
+/** Return the number of movements, after checking that the table, the list and the count agree. */
+async function countMovements(testStore: TestStore): Promise<number> {
+  const rows = await countRows(testStore);
+  const { count } = await testStore.api.json<{ count: number }>(
+    operations.countInventoryMovements,
+    testStore.seededStore.store,
+  );
+  const { total_count } = await listMovements(testStore, "limit=1");
+  assert.deepEqual([count, total_count], [rows, rows]);
+  return rows;
+}
+
+async function loadYesterday(): Promise<Date> {
+  const row = await db.database.maybeOne<{ at: Date }>("select clock_timestamp() - interval '1 day' as at");
+  return row?.at ?? assert.fail();
+}
+
+/** Set the time of all movements, checkpoints and the mark back by an hour. */
+async function moveTimestampsBack(): Promise<void> {
+  for (const [table, column] of [
+    ["inventory_movements", "created_at"],
+    ["ledger_checkpoints", "covered_until"],
+    ["ledger_checkpoint_mark", "covered_until"],
+  ])
+    await db.database.query(`update ${table} set ${column} = ${column} - interval '1 hour'`);
+}
+
+/** Advance the checkpoints to the mark. This may have to wait for other tests' transactions on the same PostgreSQL. */
+async function advanceOnce(): Promise<void> {
+  await eventually(() => advanceCheckpoints(db.database));
+}
+
+/** Advance the checkpoints to the existing mark, and then to the next one. */
+async function advanceToEnd(): Promise<void> {
+  await moveTimestampsBack();
+  await advanceOnce();
+  await advanceOnce();
+}
+
+/** Call a function for both stores. */
+const loadOfBoth = (load: (testStore: TestStore) => Promise<number>) =>
+  Promise.all([load(fixture), load(otherFixture)]);
+
+const adjust = (stockFixture: StockFixture, variant: number, change = 1) =>
+  stockFixture.adjustLevel({
+    variant_id: variant,
+    location_id: stockFixture.seededStore.primary,
+    adjustment_quantity: change,
+  });
+
+test("checkpoints count old movements of all stores, and later movements are added", async () => {
+  await advanceOnce();
+  await advanceOnce();
+  assert.deepEqual(await loadOfBoth(loadCheckpointCount), [0, 0], "no movement is old enough");
+  await advanceToEnd();
+  const rows = await loadOfBoth(countMovements);
+  assert.ok(rows.every((n) => n > 0));
+  assert.deepEqual(await loadOfBoth(loadCheckpointCount), rows);
+  const [variant = 0] = await fixture.createVariants(1);
+  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await adjust(fixture, variant);
+  assert.deepEqual(await loadOfBoth(countMovements), [(rows[0] ?? 0) + 2, rows[1]]);
+  assert.equal(await loadCheckpointCount(fixture), rows[0]);
+  await advanceToEnd();
+  assert.deepEqual(await loadOfBoth(loadCheckpointCount), [await countMovements(fixture), rows[1]]);
+  assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
+});
+
+test("no checkpoint advances past a running transaction, no matter how long it runs", async () => {
+  await advanceToEnd();
+  const countBefore = await countMovements(fixture);
+  const checkpointCount = await loadCheckpointCount(fixture);
+  await db.database.transaction(async (tx) => {
+    // Simulates a change of stock an hour ago whose transaction is still running.
+    await tx.query(
+      `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
+         reason, actor_kind, actor_id, request_id)
+       select store_id, clock_timestamp() - interval '1 hour', variant_id, location_id, field, 0, resulting_quantity,
+         'slow', 'system', 'test', 'slow' from inventory_movements where store_id = $1 order by created_at desc limit 1`,
+      [fixture.seededStore.store.id],
+    );
+    const [variant = 0] = await fixture.createVariants(1);
+    await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+    // The existing mark is older than this transaction. Advancing sets a new mark.
+    await advanceOnce();
+    await db.database.query(
+      "update ledger_checkpoint_mark set covered_until = clock_timestamp() - interval '1 minute'",
+    );
+    for (let run = 0; run < 3; run++) assert.equal(await advanceCheckpoints(db.database), false);
+    assert.equal(await loadCheckpointCount(fixture), checkpointCount);
+    assert.equal(await countMovements(fixture), countBefore + 1, "the committed change is counted");
+  });
+  assert.equal(await countMovements(fixture), countBefore + 2);
+  await advanceOnce();
+  assert.equal(await loadCheckpointCount(fixture), checkpointCount + 1, "the slow movement is counted");
+  assert.equal(await countMovements(fixture), countBefore + 2);
+});
+
+test("movements inserted with a past date are counted, even while checkpoints advance", async () => {
+  await advanceToEnd();
+  const countBefore = await countMovements(fixture);
+  const [variant_id = 0, secondVariantId = 0] = await fixture.createVariants(2);
+  const { store, primary } = fixture.seededStore;
+  const createdAt = await loadYesterday();
+  const createMovement = (variant: number) => ({
+    variant_id: variant,
+    location_id: primary,
+    change: 4,
+    reason: "opening stock",
+    at: createdAt,
+    actor: { kind: "system", id: "test" } as const,
+    request_id: "past",
+  });
+  await db.database.transaction(async (tx) => {
+    await insertInitialStock(tx, store.id, [createMovement(variant_id)]);
+    await advanceCheckpoints(db.database);
+    assert.equal(await countMovements(fixture), countBefore, "the uncommitted movement is not counted");
+  });
+  assert.equal(await loadCheckpointCount(fixture), 0);
+  assert.equal(await countMovements(fixture), countBefore + 1);
+  await advanceToEnd();
+  assert.equal(await loadCheckpointCount(fixture), countBefore + 1);
+  const runs = Array.from({ length: 6 }, () => advanceCheckpoints(db.database));
+  await Promise.all([
+    ...runs,
+    db.database.transaction((tx) => insertInitialStock(tx, store.id, [createMovement(secondVariantId)])),
+    ...Array.from({ length: 6 }, () => advanceCheckpoints(db.database)),
+  ]);
+  assert.equal(await countMovements(fixture), countBefore + 2);
+  assert.deepEqual(await verifyStock(db.database, store.id), []);
+});
+
+test("the final movements of a deleted variant are counted", async () => {
+  const { store } = fixture.seededStore;
+  const [variant = 0] = await fixture.createVariants(1);
+  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await advanceToEnd();
+  const countBefore = await countMovements(fixture);
+  await db.database.transaction(async (tx) => {
+    const cause = {
+      actor: { kind: "system", id: "test", scopes: new Set<string>() },
+      request_id: "gone",
+    } as const;
+    const variant_ids = await lockVariantStock(tx, store, [variant]);
+    await deleteLevels(tx, store, { variant_ids, cause });
+    await tx.query(
+      "update products set total_quantity = total_quantity - 5 where id = (select product_id from variants where id = $1)",
+      [variant],
+    );
+    await tx.query("delete from variants where store_id = $1 and id = $2", [store.id, variant]);
+  });
+  assert.equal(await countMovements(fixture), countBefore + 1);
+  await advanceToEnd();
+  assert.equal(await loadCheckpointCount(fixture), countBefore + 1);
+  assert.deepEqual(await verifyStock(db.database, store.id), []);
+});
+
+test("every page has the exact count while stock changes and checkpoints advance", async () => {
+  const [variant = 0] = await fixture.createVariants(1);
+  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await advanceToEnd();
+  const countBefore = await countMovements(fixture);
+  const listedIds = new Set<number>();
+  let pageNumber = 0;
+  for (let cursor: string | null = ""; cursor !== null; pageNumber++) {
+    const page = await listMovements(fixture, `limit=3${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    assert.equal(page.total_count, countBefore + pageNumber);
+    for (const { id } of page.inventory_movements) listedIds.add(id);
+    cursor = page.next_cursor;
+    await adjust(fixture, variant);
+    await advanceCheckpoints(db.database);
+  }
+  assert.ok(pageNumber > 3);
+  assert.equal(listedIds.size, countBefore);
+  const lastPage = await listMovements(fixture, "limit=3&page=99999");
+  assert.deepEqual(
+    [lastPage.total_count, lastPage.page],
+    [countBefore + pageNumber, Math.ceil((countBefore + pageNumber) / 3)],
+  );
+});
+
+test("a checkpoint in the future is ignored and deleted by the next run", async () => {
+  await advanceToEnd();
+  const rows = await countMovements(fixture);
+  const futureCheckpointText =
+    "update ledger_checkpoints set covered_until = clock_timestamp() + interval '1 hour', movement_count = movement_count + 7";
+  await db.database.query(futureCheckpointText);
+  assert.equal(await countMovements(fixture), rows);
+  await advanceCheckpoints(db.database);
+  assert.equal(await countMovements(fixture), rows);
+  assert.ok((await loadCheckpointCount(fixture)) <= rows);
+  await advanceToEnd();
+  assert.equal(await loadCheckpointCount(fixture), rows);
+});
+
+test("a mark from another PostgreSQL, as after restoring a dump, is replaced", async () => {
+  await advanceToEnd();
+  const [variant = 0] = await fixture.createVariants(1);
+  await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
+  await moveTimestampsBack();
+  await db.database.query("update ledger_checkpoint_mark set transaction_id = transaction_id + 1000000000");
+  assert.equal(await advanceCheckpoints(db.database), false);
+  await advanceOnce();
+  assert.equal(await loadCheckpointCount(fixture), await countMovements(fixture));
+});
+
+test("verification finds a checkpoint whose count is wrong", async () => {
+  await advanceToEnd();
+  const { store } = fixture.seededStore;
+  await db.database.query(
+    "update ledger_checkpoints set movement_count = movement_count + 3 where store_id = $1",
+    [store.id],
+  );
+  const rows = await countRows(fixture);
+  assert.deepEqual((await verifyStock(db.database, store.id)).map(formatDifference), [
+    `The count of movements up to the ledger checkpoint is ${rows + 3}, but there are ${rows}.`,
+  ]);
+  await db.database.query("delete from ledger_checkpoints where store_id = $1", [store.id]);
+  assert.deepEqual(await verifyStock(db.database, store.id), []);
+});
+
+test("counting a long ledger reads only movements after the checkpoint", async () => {
+  const { store, primary } = otherFixture.seededStore;
+  await db.database.query(
+    `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
+       reason, actor_kind, actor_id, request_id)
+     select $1, clock_timestamp(), n / 3, $2, 'reserved_inventory_quantity', 0, 0, 'long', 'system', 'test', 'long'
+     from generate_series(1, 5000) n`,
+    [store.id, primary],
+  );
+  await advanceToEnd();
+  const [variant = 0] = await otherFixture.createVariants(1);
+  await otherFixture.setLevel({ variant_id: variant, location_id: primary, quantity: 5 });
+  await db.database.query("analyze inventory_movements");
+  await db.database.transaction(async (tx) => {
+    await tx.query("set local plan_cache_mode = force_generic_plan");
+    await tx.query(`prepare total (bigint) as select ${ledgerTotalSql} as total`);
+    const rows = await tx.many<{ "QUERY PLAN": string }>(
+      `explain (analyze, costs off, timing off) execute total (${store.id})`,
+    );
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    const scans = [...plan.matchAll(/Scan.* on inventory_movements.*actual rows=(\d+)/g)];
+    assert.equal(
+      scans.reduce((sum, [, count]) => sum + Number(count), 0),
+      1,
+      plan,
+    );
+    assert.doesNotMatch(plan, /Rows Removed/, plan);
+  });
+  assert.ok((await countMovements(otherFixture)) > 5_000);
+});

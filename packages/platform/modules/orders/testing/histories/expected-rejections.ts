@@ -1,0 +1,72 @@
+import { computeBalances } from "./balances.ts";
+import { addTo, type History, toLevelKey } from "./history.ts";
+import { sum } from "./order-calculations.ts";
+import { computeStock } from "./stock.ts";
+
+/** The properties of a new order that determine whether it is accepted. */
+export interface NewOrder {
+  currency_code: string;
+  line_items: readonly {
+    name?: string;
+    variant_id?: number;
+    quantity: number;
+    price?: string;
+    total_discount?: string;
+  }[];
+  inventory_behaviour: string;
+  taxes_included: boolean;
+  tax_lines: readonly { title: string; rate?: string; price?: string }[];
+  transactions: readonly { amount: string; points?: number; gateway: { type: string } }[];
+  customer_id: number | null;
+  location_id: number | null;
+}
+
+type Payments = NewOrder["transactions"];
+
+const filterByGateway = (transactions: Payments, type: string) =>
+  transactions.filter(({ gateway }) => gateway.type === type);
+
+function arePaymentsInvalid(
+  history: History,
+  { transactions, customer_id, currency_code }: NewOrder,
+): boolean {
+  if (transactions.some(({ amount }) => Number(amount) === 0)) return true;
+  const [credit, points] = [filterByGateway(transactions, "credit"), filterByGateway(transactions, "point")];
+  if (credit.length === 0 && points.length === 0) return false;
+  if (customer_id === null || (credit.length > 0 && currency_code !== "MYR")) return true;
+  const balances = computeBalances(history, customer_id);
+  const chargedCredit = sum(credit.map(({ amount }) => Math.round(100 * Number(amount))));
+  return chargedCredit > balances.credit || sum(points.map((row) => row.points ?? 0)) > balances.points;
+}
+
+/** Return whether an order needs more units than its location has, or all locations together if it has no location. */
+function isAboveStock(history: History, { line_items, inventory_behaviour, location_id }: NewOrder): boolean {
+  if (inventory_behaviour !== "decrement_obeying_policy") return false;
+  const { available } = computeStock(history);
+  const locations = location_id === null ? history.locations : [location_id];
+  const requested = new Map<number, number>();
+  for (const { variant_id, quantity } of line_items)
+    if (variant_id !== undefined && history.denyVariants.has(variant_id))
+      addTo(requested, variant_id, quantity);
+  return [...requested].some(([variant, quantity]) => {
+    const availableUnits = locations.map((location) =>
+      Math.max(0, available.get(toLevelKey(variant, location)) ?? 0),
+    );
+    return quantity > sum(availableUnits);
+  });
+}
+
+/**
+ * Return whether a new order with valid fields must be rejected, for example for too little stock; undefined if both
+ * results are right.
+ */
+export function expectsOrderRejection(history: History, order: NewOrder): boolean | undefined {
+  const hasExcessDiscount = order.line_items.some(
+    ({ price, quantity, total_discount = "0" }) =>
+      price !== undefined && Number(total_discount) > Number(price) * quantity + 1e-9,
+  );
+  if (hasExcessDiscount || arePaymentsInvalid(history, order) || isAboveStock(history, order)) return true;
+  // The limit of included taxes is tested in price-order.test.ts and place-order.test.ts.
+  const hasOwnTax = order.tax_lines.some(({ price }) => price !== undefined);
+  return order.taxes_included && hasOwnTax ? undefined : false;
+}

@@ -1,0 +1,38 @@
+import { formatMinorUnits } from "../amounts.ts";
+import { computeRemainingAmount } from "../order-money.ts";
+import type { Order, TransactionRow } from "../order-rows.ts";
+
+/** A transaction with a remaining amount: an authorization to capture or void, or a payment to refund. */
+export interface RemainingTransaction {
+  row: TransactionRow;
+  /** The remaining amount, in the smallest unit of the order's currency. */
+  remaining: bigint;
+}
+
+/** List an order's transactions of these kinds that have a remaining amount, oldest first. */
+export function listRemainingTransactions(
+  order: Order,
+  kinds: readonly TransactionRow["kind"][],
+): RemainingTransaction[] {
+  return order.transactions
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((row) => ({ row, remaining: computeRemainingAmount(order, row) }))
+    .filter(({ remaining }) => remaining > 0n);
+}
+
+/** Format transactions and their remaining amounts for a message: `3 (20.00), 5 (10.00)`. */
+export function formatRemainingTransactions(
+  { order }: Order,
+  transactions: readonly RemainingTransaction[],
+): string {
+  const texts = transactions.map(
+    ({ row, remaining }) => `${row.id} (${formatMinorUnits(remaining, order.currency_decimals)})`,
+  );
+  return texts.length > 8 ? `${texts.slice(-8).join(", ")} and older ones` : texts.join(", ");
+}
+
+/** Build the fields that link a transaction to its parent: the parent's gateway and id. */
+export function copyGateway(parent: TransactionRow) {
+  const { gateway_type, gateway_title, gateway_method } = parent;
+  return { gateway_type, gateway_title, gateway_method, points: null, parent_id: parent.id } as const;
+}

@@ -1,0 +1,68 @@
+import { type FieldError, fieldError, throwApiError } from "@souk/contract";
+import type { Transaction } from "@souk/database";
+import type { Cause } from "../../infrastructure/routing/actor.ts";
+import type { Store } from "../../infrastructure/routing/call.ts";
+import { type ChangedLevel, changeLevels, diffStockEffects, type LevelLine } from "../inventory/index.ts";
+import { maxErrors } from "./document-call.ts";
+import type { DocumentKind } from "./document-kind.ts";
+import {
+  buildLedgerReference,
+  type DocumentLine,
+  type SavedDocument,
+  type StockDocument,
+} from "./stock-document.ts";
+import { computeStockEffect } from "./stock-effect.ts";
+
+/** The change of a document that changes stock. */
+export interface StockChange {
+  store: Store;
+  cause: Cause;
+  /** The document before the change; null if the document is new. */
+  before: StockDocument | null;
+  after: SavedDocument;
+  /** The reason that the ledger shows. */
+  reason: string;
+}
+
+/**
+ * Change levels by the difference between a document's stock effects before and after a change, and record the movements
+ * (INV-4). Deleted variants have no levels, so they are ignored.
+ * @throws ApiError `invalid` for each line that would make the stock of a variant with the policy `deny` negative
+ */
+export async function changeStock(
+  kind: DocumentKind,
+  tx: Transaction,
+  { store, cause, before, after, reason }: StockChange,
+): Promise<void> {
+  const lines = diffStockEffects(
+    before ? computeStockEffect(kind, before) : [],
+    computeStockEffect(kind, after),
+  );
+  const why = { cause, context: kind.context, reason, ...buildLedgerReference(kind, after) };
+  const levels = await changeLevels(tx, store, { lines, why });
+  const errors = levels.flatMap((level) => findShortageError(level, lines, after.lines) ?? []);
+  if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
+}
+
+function findShortageError(
+  level: ChangedLevel,
+  changes: readonly LevelLine[],
+  lines: readonly DocumentLine[],
+): FieldError | null {
+  const { variant_id, location_id, inventory_quantity } = level;
+  const change = changes.find(
+    (line) =>
+      line.field === "inventory_quantity" &&
+      line.variant_id === variant_id &&
+      line.location_id === location_id,
+  )?.change;
+  const isShort = change !== undefined && change < 0 && inventory_quantity < 0;
+  if (!isShort || level.inventory_policy === "continue") return null;
+  const lineIndex = lines.findIndex((line) => line.variant_id === variant_id);
+  return fieldError(
+    `line_items.${lineIndex}.quantity`,
+    "insufficient_stock",
+    { available: inventory_quantity - change, variant_id },
+    `Only ${inventory_quantity - change} available at the origin.`,
+  );
+}

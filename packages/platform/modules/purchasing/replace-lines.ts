@@ -1,0 +1,120 @@
+import { type FieldError, type FieldProblem, fieldError, fieldProblem } from "@souk/contract";
+import type { DocumentLine } from "./stock-document.ts";
+
+/** A line of a request, with its cost in stored form. */
+export interface SentLine {
+  id?: number;
+  variant_id?: number;
+  quantity?: number;
+  /** The cost; undefined to keep the current cost, or to use the variant's cost on a new line. */
+  cost_price?: string | null | undefined;
+}
+
+/** The fields of a variant that are copied to a line. */
+export interface VariantCopy {
+  product_name: string;
+  variant_name: string | null;
+  sku: string;
+  /** The variant's cost; null if it has none, or if the document's currency is not the store's. */
+  cost_price: string | null;
+}
+
+export interface LinesResult {
+  /** The lines, in the sequence of the request. */
+  lines: DocumentLine[];
+  errors: FieldError[];
+}
+
+/** Find the current line that a line of the request refers to, by its id or, without an id, by its variant. */
+function findCurrentLine(
+  currentLines: readonly DocumentLine[],
+  sentLine: SentLine,
+): DocumentLine | undefined {
+  return sentLine.id === undefined
+    ? currentLines.find(({ variant_id }) => variant_id === sentLine.variant_id)
+    : currentLines.find(({ id }) => id === sentLine.id);
+}
+
+function updateLine(
+  line: DocumentLine,
+  sentLine: SentLine,
+  addError: (field: string, problem: FieldProblem) => void,
+): DocumentLine {
+  const { received_quantity: received } = line;
+  if (sentLine.variant_id !== undefined && sentLine.variant_id !== line.variant_id)
+    addError(
+      "variant_id",
+      fieldProblem("not_allowed", {}, "{field} cannot be changed. Remove the line and add another."),
+    );
+  if (sentLine.quantity !== undefined && sentLine.quantity < received)
+    addError(
+      "quantity",
+      fieldProblem(
+        "out_of_range",
+        { min: received },
+        `{field} must be at least ${received}, the number of units already received.`,
+      ),
+    );
+  const { quantity = line.quantity, cost_price = line.cost_price } = sentLine;
+  return { ...line, quantity, cost_price };
+}
+
+function createLine(
+  sentLine: SentLine,
+  copies: ReadonlyMap<number, VariantCopy>,
+  addError: (field: string, problem: FieldProblem) => void,
+): DocumentLine | null {
+  const { id, variant_id, quantity } = sentLine;
+  const copy = variant_id === undefined ? undefined : copies.get(variant_id);
+  if (id !== undefined) addError("id", fieldProblem("not_found", { resource: "line_item", of: "document" }));
+  else if (variant_id === undefined)
+    addError("variant_id", fieldProblem("required", {}, "{field} is required on a new line."));
+  else if (copy === undefined) addError("variant_id", fieldProblem("not_found", { resource: "variant" }));
+  else if (quantity === undefined)
+    addError("quantity", fieldProblem("required", {}, "{field} is required on a new line."));
+  if (id !== undefined || variant_id === undefined || copy === undefined || quantity === undefined)
+    return null;
+  const cost_price = sentLine.cost_price === undefined ? copy.cost_price : sentLine.cost_price;
+  return { id: null, variant_id, ...copy, quantity, received_quantity: 0, cost_price };
+}
+
+/**
+ * Replace the lines of a document with the lines of a request. A line of the request that refers to a current line
+ * updates it, and current lines that are not in the request are removed. Each variant can be on only one line, and no
+ * line can have fewer units than were received.
+ * @param copies the fields of existing variants, by variant id
+ */
+export function replaceLines(
+  currentLines: readonly DocumentLine[],
+  sentLines: readonly SentLine[],
+  copies: ReadonlyMap<number, VariantCopy>,
+): LinesResult {
+  const errors: FieldError[] = [];
+  const variantIds = new Set<number>();
+  const lines = sentLines.flatMap((sentLine, index) => {
+    const addError = (field: string, problem: FieldProblem): void =>
+      void errors.push({ path: `line_items.${index}.${field}`, ...problem });
+    const currentLine = findCurrentLine(currentLines, sentLine);
+    const line = currentLine
+      ? updateLine(currentLine, sentLine, addError)
+      : createLine(sentLine, copies, addError);
+    if (line === null) return [];
+    if (variantIds.has(line.variant_id))
+      addError(sentLine.id === undefined ? "variant_id" : "id", fieldProblem("not_unique"));
+    variantIds.add(line.variant_id);
+    return [line];
+  });
+  const removedReceivedLines = currentLines.filter(
+    ({ variant_id, received_quantity }) => received_quantity > 0 && !variantIds.has(variant_id),
+  );
+  for (const { id, received_quantity: received } of removedReceivedLines)
+    errors.push(
+      fieldError(
+        "line_items",
+        "not_allowed",
+        {},
+        `{field} must contain line ${id}, because ${received} of its units were received.`,
+      ),
+    );
+  return { lines, errors };
+}

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ApiError, operations } from "@souk/contract";
+import { createPurchasingFixture, type PurchasingFixture } from "./testing/purchasing-fixture.ts";
+
+let fixture: PurchasingFixture;
+let primary: number;
+let second: number;
+
+before(async () => {
+  fixture = await createPurchasingFixture({ maxConnections: 24 });
+  ({ primary, second } = fixture.seededStore);
+});
+after(() => fixture.stop());
+
+const isSuccessful = ({ status }: PromiseSettledResult<unknown>) => status === "fulfilled";
+
+test("simultaneous receipts receive each unit only once", async () => {
+  const variant = await fixture.createVariant();
+  const order = await fixture.createPurchaseOrder({
+    status: "ordered",
+    line_items: [{ variant_id: variant, quantity: 10 }],
+  });
+  const line_items = [{ id: order.line_items[0]?.id, quantity: 3 }];
+  const receipts = Array.from({ length: 16 }, () =>
+    fixture.callOnPurchaseOrder(operations.receivePurchaseOrder, order.id, { line_items }),
+  );
+  const successfulReceipts = (await Promise.allSettled(receipts)).filter(isSuccessful);
+  assert.equal(successfulReceipts.length, 3);
+  assert.deepEqual(await fixture.getStock(variant, primary), { available: 9, incoming: 1 });
+  await fixture.assertConsistent();
+});
+
+test("a canceled transfer keeps only units that were received before the cancellation", async () => {
+  for (let round = 0; round < 6; round++) {
+    const variant = await fixture.createVariant(20);
+    const transfer = await fixture.createTransfer({
+      status: "in_transit",
+      from_location_id: primary,
+      to_location_id: second,
+      line_items: [{ variant_id: variant, quantity: 20 }],
+    });
+    const line_items = [{ id: transfer.line_items[0]?.id, quantity: 2 }];
+    const receiveTwo = () => fixture.callOnTransfer(operations.receiveTransfer, transfer.id, { line_items });
+    const results = await Promise.allSettled([
+      receiveTwo(),
+      receiveTwo(),
+      fixture.callOnTransfer(operations.cancelTransfer, transfer.id),
+      receiveTwo(),
+      receiveTwo(),
+    ]);
+    const receivedUnits = 2 * results.filter((result, index) => index !== 2 && isSuccessful(result)).length;
+    assert.deepEqual(await fixture.getStock(variant, second), { available: receivedUnits, incoming: 0 });
+    assert.deepEqual(await fixture.getStock(variant, primary), {
+      available: 20 - receivedUnits,
+      incoming: 0,
+    });
+  }
+  await fixture.assertConsistent();
+});
+
+test("receiving units while their variant is deleted leaves no stock of the variant", async () => {
+  for (let round = 0; round < 6; round++) {
+    const [keptVariant, deletedVariant] = [await fixture.createVariant(), await fixture.createVariant()];
+    const order = await fixture.createPurchaseOrder({
+      status: "ordered",
+      line_items: [keptVariant, deletedVariant].map((variant_id) => ({ variant_id, quantity: 3 })),
+    });
+    await Promise.all([
+      fixture.callOnPurchaseOrder(operations.receivePurchaseOrder, order.id),
+      fixture.deleteVariant(deletedVariant),
+    ]);
+    assert.deepEqual(await fixture.getStock(keptVariant, primary), { available: 3, incoming: 0 });
+  }
+  await fixture.assertConsistent();
+});
+
+test("if an order is created while its location is deleted, only one of them succeeds", async () => {
+  const { store } = fixture.seededStore;
+  for (let round = 0; round < 6; round++) {
+    const { location } = await fixture.api.json<{ location: { id: number } }>(
+      operations.createLocation,
+      store,
+      {
+        body: { name: `Short-lived ${round}` },
+      },
+    );
+    const line_items = [{ variant_id: await fixture.createVariant(), quantity: 1 }];
+    const [orderResult, deletionResult] = await Promise.allSettled([
+      fixture.createPurchaseOrder({ status: "ordered", location_id: location.id, line_items }),
+      fixture.api.text(operations.deleteLocation, store, { params: { id: location.id } }),
+    ]);
+    assert.notEqual(orderResult.status, deletionResult.status);
+    const rejectedResult = orderResult.status === "rejected" ? orderResult : deletionResult;
+    assert.ok(
+      rejectedResult.status === "rejected" && rejectedResult.reason instanceof ApiError,
+      String(rejectedResult),
+    );
+  }
+  await fixture.assertConsistent();
+});
+
+test("documents with the same variants in reverse sequence never deadlock with sales", async (t) => {
+  // In this fixture, a transaction is not retried after a deadlock.
+  const fixture = await createPurchasingFixture({ maxConnections: 24, once: true });
+  t.after(() => fixture.stop());
+  const { primary, second, store } = fixture.seededStore;
+  const variants: number[] = [];
+  for (let n = 0; n < 6; n++) variants.push(await fixture.createVariant(200));
+  const lines = variants.map((variant_id) => ({ variant_id, quantity: 2 }));
+  const toSecond = { from_location_id: primary, to_location_id: second };
+  const toPrimary = { from_location_id: second, to_location_id: primary };
+  for (const variant_id of variants)
+    await fixture.api.text(operations.setInventoryLevel, store, {
+      body: { variant_id, location_id: second, quantity: 200 },
+    });
+  const createDocuments = async (n: number): Promise<void> => {
+    const line_items = n % 2 === 0 ? lines : lines.toReversed();
+    const locations = n % 3 === 0 ? toSecond : toPrimary;
+    const { id } = await fixture.createTransfer({ status: "in_transit", ...locations, line_items });
+    if (n % 4 === 0) await fixture.callOnTransfer(operations.cancelTransfer, id);
+    else await fixture.callOnTransfer(operations.receiveTransfer, id);
+    const order = await fixture.createPurchaseOrder({
+      status: "ordered",
+      location_id: n % 2 ? primary : second,
+      line_items,
+    });
+    await fixture.callOnPurchaseOrder(operations.receivePurchaseOrder, order.id);
+  };
+  const sell = (n: number) =>
+    fixture.api.text(operations.adjustInventoryLevel, store, {
+      body: {
+        variant_id: variants[n % variants.length],
+        location_id: n % 2 ? primary : second,
+        adjustment_quantity: -1,
+      },
+    });
+  await Promise.all(Array.from({ length: 24 }, (_, n) => [createDocuments(n), sell(n)]).flat());
+  await fixture.assertConsistent();
+});

@@ -1,0 +1,90 @@
+import type { Queryable } from "@souk/database";
+import type { ReceivedRequest } from "@souk/testkit";
+import {
+  findFinalTotalErrors,
+  findLogErrors,
+  findWebhookErrors,
+  loadEvents,
+  matchMovementEvents,
+} from "./check-events.ts";
+import { findFulfillmentErrors } from "./check-fulfillments.ts";
+import { checkOrders } from "./check-orders.ts";
+import { findRateErrors } from "./check-rates.ts";
+import { findLedgerErrors, findSumErrors, loadMovements } from "./check-stock.ts";
+import { listAdjustmentResults, listOrderResults, type TaskResult } from "./client-tasks.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { findFirstFullSequence, listReceivedWebhooks, type WatchingApp } from "./watching-app.ts";
+
+/** The responses that clients got in a round, and the webhooks that apps received. */
+export interface Evidence {
+  results: readonly TaskResult[];
+  /** The apps. The first one was installed before the first task, and responds to Fulfill and rate requests. */
+  apps: readonly [WatchingApp, ...WatchingApp[]];
+  requests: readonly ReceivedRequest[];
+}
+
+/** The result of checking a round. */
+export interface RoundCheck {
+  /** A sentence for each inconsistency between responses, ledger, event log and webhooks. */
+  errors: string[];
+  /** The number of received webhooks, and the number without duplicates. */
+  received: number;
+  distinct: number;
+}
+
+/** Compare the responses and webhooks of a round with the database of the stopped server. */
+export function checkRound(server: ServerProcess, storeId: number, evidence: Evidence): Promise<RoundCheck> {
+  return server.queryStopped(async (db) => {
+    const [app] = evidence.apps;
+    const movements = await loadMovements(db, storeId);
+    const events = await loadEvents(db, storeId);
+    const adjustments = listAdjustmentResults(evidence.results);
+    const orders = await checkOrders(db, storeId, { results: listOrderResults(evidence.results), events });
+    const references = new Set(adjustments.map(({ adjustment }) => adjustment.reference));
+    const movementEvents = matchMovementEvents(movements, events);
+    const taskEvents = [...movementEvents.sequences].filter(([reference]) => references.has(reference));
+    const firstTaskSequence = Math.min(...taskEvents.map(([, sequence]) => sequence), ...orders.sequences);
+    const errors = [
+      ...findLedgerErrors(
+        adjustments,
+        movements.filter(({ reference }) => references.has(reference)),
+      ),
+      ...(await findSumErrors(db, storeId)),
+      ...(await findLogErrors(db, storeId, events)),
+      ...movementEvents.errors,
+      ...orders.errors,
+      ...(await findFulfillmentErrors(db, storeId, { ...evidence, app, events })),
+      ...findRateErrors(evidence.results, app),
+    ];
+    let [received, distinct] = [0, 0];
+    for (const [index, app] of evidence.apps.entries()) {
+      const webhooks = listReceivedWebhooks(app, evidence.requests);
+      received += webhooks.length;
+      distinct += new Set(webhooks.map(({ id }) => id)).size;
+      const { last, undelivered } = await loadDeliveries(db, app);
+      const firstSequence = index === 0 ? firstTaskSequence : findFirstFullSequence(webhooks);
+      const appErrors = [
+        ...findWebhookErrors(webhooks, events, { firstSequence, lastNumber: last }),
+        ...(await findFinalTotalErrors(db, storeId, webhooks)),
+        ...(undelivered === 0 ? [] : [`${undelivered} deliveries did not succeed`]),
+        ...(webhooks.length === 0 ? ["it received nothing"] : []),
+      ];
+      errors.push(...appErrors.map((error) => `app ${index}: ${error}`));
+    }
+    return { errors, received, distinct };
+  });
+}
+
+async function loadDeliveries(
+  db: Queryable,
+  app: WatchingApp,
+): Promise<{ last: number; undelivered: number }> {
+  const row = await db.maybeOne<{ last: number; undelivered: number }>(
+    `select coalesce(max(head.last_number), 0) as last,
+       (select count(*)::int from deliveries d where d.app_id = apps.id and d.state <> 'delivered') as undelivered
+     from apps join installations i on i.app_id = apps.id left join delivery_heads head on head.installation_id = i.id
+     where apps.client_id = $1 group by apps.id`,
+    [app.client_id],
+  );
+  return row ?? { last: 0, undelivered: -1 };
+}
