@@ -20,7 +20,7 @@ const countNames: readonly (keyof TestCounts)[] = [
  */
 export class TestReport {
   readonly #print: (text: string) => void;
-  readonly #paths: FileResult[] = [];
+  readonly #failedFiles: FileResult[] = [];
   readonly #counts: TestCounts = { ...noCounts };
   readonly #startedAt = performance.now();
   readonly #unreachedFiles: Set<string>;
@@ -36,7 +36,7 @@ export class TestReport {
     this.#unreachedFiles.delete(file);
     for (const key of countNames) this.#counts[key] += counts[key];
     if (failures !== "") {
-      this.#paths.push(result);
+      this.#failedFiles.push(result);
       // Node does not count failures that belong to no test, such as a failed hook or resources left open.
       if (counts.fail + counts.cancelled === 0) this.#counts.fail += 1;
     }
@@ -46,22 +46,22 @@ export class TestReport {
     );
   }
 
-  /** Ignore files without a test that matches the pattern. */
+  /** Leave these files out of the report: none of their tests matches the pattern of the run. */
   skipFiles(files: readonly string[]): void {
     for (const file of files) this.#unreachedFiles.delete(file);
   }
 
   /** Print the failures and the counts. @returns whether all files ran, with at least one test, and all tests passed */
   close(): boolean {
-    for (const { file: path, output } of this.#paths)
-      if (output) this.#print(`\noutput of ${relative(process.cwd(), path)}:\n${output}`);
-    if (this.#paths.length > 0) this.#print("\n✖ failing tests:\n");
-    for (const { failures } of this.#paths) this.#print(`\n${failures}\n`);
+    for (const { file, output } of this.#failedFiles)
+      if (output) this.#print(`\noutput of ${relative(process.cwd(), file)}:\n${output}`);
+    if (this.#failedFiles.length > 0) this.#print("\n✖ failing tests:\n");
+    for (const { failures } of this.#failedFiles) this.#print(`\n${failures}\n`);
     const unreachedPaths = [...this.#unreachedFiles].map((file) => relative(process.cwd(), file));
     if (unreachedPaths.length > 0)
       this.#print(`\nThe run was ended before these files: ${unreachedPaths.join(", ")}\n`);
     const lines = countNames.map((key) => `ℹ ${key} ${this.#counts[key]}\n`);
     this.#print(`\n${lines.join("")}ℹ duration_ms ${performance.now() - this.#startedAt}\n`);
-    return this.#paths.length === 0 && unreachedPaths.length === 0 && this.#counts.tests > 0;
+    return this.#failedFiles.length === 0 && unreachedPaths.length === 0 && this.#counts.tests > 0;
   }
 }
