@@ -31,7 +31,7 @@ test("an embedded page connects to the admin and keeps its own origin", async ()
   assert.equal(await frame.evaluate(buildOutcomeScript("souk.ready")), "done");
   assert.equal(await frame.evaluate("souk.embedded"), true);
   assert.equal(await frame.evaluate("self.origin"), fixture.origin("app.localhost"));
-  assert.deepEqual(await readCalls(page), [["greet"]]);
+  assert.deepEqual(await readCalls(page), [["onHello"]]);
   await page.close();
 });
 
@@ -51,7 +51,7 @@ test("HTML in a toast is shown as text", async () => {
     await frame.evaluate(buildOutcomeScript(`souk.toast(${JSON.stringify(hostileText)})`)),
     "done",
   );
-  assert.deepEqual((await readCalls(page)).at(-1), ["toast", hostileText]);
+  assert.deepEqual((await readCalls(page)).at(-1), ["showToast", hostileText]);
   assert.equal(await page.locator("#toast").textContent(), hostileText);
   assert.deepEqual([await page.locator("#toast img").count(), await page.title()], [0, "Admin"]);
   await page.close();
@@ -75,9 +75,9 @@ test("an app can navigate only within its store's admin", async () => {
   for (const [call, expected] of calls)
     assert.equal(await frame.evaluate(buildOutcomeScript(call)), expected, call);
   assert.deepEqual((await readCalls(page)).slice(1), [
-    ["go", "/kedai/products"],
-    ["go", "/kedai/products/7"],
-    ["authorize", consent],
+    ["navigate", "/kedai/products"],
+    ["navigate", "/kedai/products/7"],
+    ["openConsentPage", consent],
   ]);
   await page.close();
 });
@@ -96,7 +96,7 @@ test("resize `auto` follows the height of the content as it grows and shrinks", 
   const { page, frame } = await fixture.open();
   await frame.evaluate(buildOutcomeScript(`souk.resize("auto")`));
   const readHeights = async () =>
-    (await readCalls(page)).filter(([name]) => name === "resize").map(([, height]) => height);
+    (await readCalls(page)).filter(([name]) => name === "setFrameHeight").map(([, height]) => height);
   await frame.evaluate(`document.body.style.height = "900px"`);
   await eventually(async () => (await readHeights()).at(-1) === 900);
   await frame.evaluate(`document.body.style.height = "300px"`);
@@ -137,10 +137,10 @@ test("the admin ignores messages of a sibling frame, even from the app's origin"
     await page.evaluate(`document.querySelector("iframe[name=sibling]").remove()`);
   }
   assert.deepEqual(
-    (await readCalls(page)).filter(([name]) => name === "title"),
+    (await readCalls(page)).filter(([name]) => name === "setTitle"),
     [
-      ["title", "Stock"],
-      ["title", "Stock"],
+      ["setTitle", "Stock"],
+      ["setTitle", "Stock"],
     ],
   );
   await page.close();

@@ -147,7 +147,7 @@ test("a merchant can disable, enable and uninstall an app", async () => {
   await page.getByRole("button", { name: "Enable" }).click();
 
   await page.getByRole("button", { name: "Uninstall" }).click();
-  await page.getByRole("dialog").getByText("We notify").waitFor();
+  await page.getByRole("dialog").getByText("We'll notify").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Uninstall" }).click();
   await page.getByText("uninstalled").waitFor();
   await page.getByRole("link", { name: "Back to apps" }).click();

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Chromium, startChromium } from "@souk/testkit";
 import type { Frame, Page } from "playwright-core";
+import type { BridgeHandlers } from "../../apps/admin/embedded/bridge-host.ts";
 import { buildBridgeScripts } from "./bridge-scripts.ts";
 
 /** An admin, an app and a third party, each on its own origin, and a real browser. */
@@ -27,6 +28,15 @@ export interface OpenOptions {
 
 const sandbox = "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads";
 
+/** The handlers that only record their calls. */
+const recordedHandlers = [
+  "onHello",
+  "setTitle",
+  "navigate",
+  "setFrameHeight",
+  "openConsentPage",
+] as const satisfies readonly (keyof BridgeHandlers)[];
+
 function buildAdminPage({
   src,
   appOrigin,
@@ -42,9 +52,9 @@ function buildAdminPage({
     let tokens = 0;
     const host = bridgeHost.createBridgeHost(
       { client_id: "souk_app_1", origin: ${JSON.stringify(appOrigin)}, host_url: location.origin + "/kedai" },
-      { greet: record("greet"), title: record("title"), go: record("go"), resize: record("resize"), authorize: record("authorize"),
-        toast: (text) => { record("toast")(text); document.getElementById("toast").textContent = text; },
-        sessionToken: async () => ({ token: "token-" + ++tokens, expires_in_s: 60 }) },
+      { ...Object.fromEntries(${JSON.stringify(recordedHandlers)}.map((name) => [name, record(name)])),
+        showToast: (text) => { record("showToast")(text); document.getElementById("toast").textContent = text; },
+        fetchSessionToken: async () => ({ token: "token-" + ++tokens, expires_in_s: 60 }) },
       () => performance.now());
     addEventListener("message", (event) => host.receive(event, document.getElementById("app").contentWindow));`;
   return `<!doctype html><title>Admin</title><p id="toast"></p><script src="/bridge-host.js"></script>

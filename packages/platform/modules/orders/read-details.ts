@@ -23,7 +23,11 @@ function readAddress(
   body: AddressInput,
   { current, errors }: { current: OrderAddress | null; errors: FieldError[] },
 ): OrderAddress {
-  const context = { before: `${path}.`, errors, ...(current === null ? {} : { kept: current.country_code }) };
+  const context = {
+    fieldPrefix: `${path}.`,
+    errors,
+    ...(current !== null && { currentCode: current.country_code }),
+  };
   const address = { ...emptyAddress, ...current, ...readAddressFields(body, context) };
   return { ...address, latitude: roundDegrees(address.latitude), longitude: roundDegrees(address.longitude) };
 }
