@@ -39,19 +39,25 @@ export function parseLeadingClauseIds(name: string): string[] {
   return leadingIdsPattern.exec(name)?.[0].match(idPattern) ?? [];
 }
 
-/**
- * List the names of the tests in a file that are strings or templates. The name of a template ends before its first value.
- */
+/** List the names of the tests in a file that are strings or templates. The values of a template are replaced as in `{status}`. */
 export function listTestNames(path: string, text: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments[0] : undefined;
     if (name && ts.isStringLiteralLike(name)) names.push(name.text);
-    if (name && ts.isTemplateExpression(name)) names.push(name.head.text);
+    if (name && ts.isTemplateExpression(name)) names.push(formatTemplate(name));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
   return names;
+}
+
+/** Return the text of a template with `{name}` for a value that is a variable and `{…}` for any other value. */
+function formatTemplate({ head, templateSpans }: ts.TemplateExpression): string {
+  const spans = templateSpans.map(
+    ({ expression, literal }) => `{${ts.isIdentifier(expression) ? expression.text : "…"}}${literal.text}`,
+  );
+  return head.text + spans.join("");
 }
 
 function isTest(callee: ts.Expression): boolean {

@@ -49,7 +49,7 @@ test("statements reject while PostgreSQL is stopped and succeed after it restart
   await rm(dataDir, { recursive: true });
 });
 
-test("the start and the end of an outage are each logEntries once", async (t) => {
+test("the start and the end of an outage are each logged once", async (t) => {
   const dataDir = await createTemporaryDirectory("souk-outage-");
   const options = { dataDir, log: silentLog, settings: testSettings };
   const logEntries: [string, object][] = [];
