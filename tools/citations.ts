@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { type Operation, operations } from "@souk/contract";
 import { listTestNames } from "./clause-coverage.ts";
-import { isGenerated, projectFiles } from "./project-files.ts";
+import { isGenerated, listProjectFiles } from "./project-files.ts";
 import { buildProofPattern, proofs } from "./proofs.ts";
 import { root } from "./root.ts";
 
@@ -190,12 +190,12 @@ export function findProofErrors(
 }
 
 function main(): void {
-  const paths = projectFiles().filter(
+  const paths = listProjectFiles().filter(
     (path) =>
       !isGenerated(path) && /(\.(md|tsx?|js|sql|css|ya?ml|sh|txt)|\.env\.example|\.ci\/run)$/.test(path),
   );
   const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-  const generatedPages = projectFiles().filter((path) => isGenerated(path) && path.endsWith(".md"));
+  const generatedPages = listProjectFiles().filter((path) => isGenerated(path) && path.endsWith(".md"));
   const pages = new Map([
     ...[...texts].filter(([path]) => path.endsWith(".md")),
     ...generatedPages.map((path) => [path, readFileSync(join(root, path), "utf8")] as const),

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { projectFiles } from "./project-files.ts";
+import { listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
 /** A clause of conformance/clauses.md. */
@@ -104,7 +104,7 @@ function findUnknownIds(text: string, clauses: Map<string, Clause>, idPrefixes: 
 
 function main(): void {
   const readText = (path: string): string => readFileSync(join(root, path), "utf8");
-  const paths = projectFiles().filter(
+  const paths = listProjectFiles().filter(
     (path) => /\.(ts|tsx|sql|md)$/.test(path) && !path.startsWith("tools/"),
   );
   const errors = findCoverageErrors({

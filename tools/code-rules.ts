@@ -2,7 +2,7 @@
 // checks, and no to-do comments. The rules of ESLint are in eslint.config.js.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isGenerated, projectFiles } from "./project-files.ts";
+import { isGenerated, listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
 /** A line that breaks a rule. */
@@ -79,7 +79,7 @@ function checkLines(path: string, text: string): Violation[] {
 }
 
 function main(): void {
-  const paths = projectFiles().filter((path) => !isGenerated(path));
+  const paths = listProjectFiles().filter((path) => !isGenerated(path));
   const checkedPaths = paths.filter((path) => codeFilePattern.test(path) || /\.(sql|sh|ya?ml)$/.test(path));
   const violations = findViolations(
     checkedPaths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { createSeededRandom } from "@souk/testkit";
 import ts from "typescript";
 import { listTestNames } from "./clause-coverage.ts";
-import { isGenerated, projectFiles } from "./project-files.ts";
+import { isGenerated, listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
 const sourcePattern = /^(packages|apps|examples|conformance|e2e|proofs|bench|tools)\/.*\.tsx?$/;
@@ -77,7 +77,7 @@ function main(): void {
     options: { seed: { type: "string", default: String(Date.now() % 1_000_000) } },
   });
   const random = createSeededRandom(Number(values.seed));
-  const paths = projectFiles().filter((path) => sourcePattern.test(path) && !isGenerated(path));
+  const paths = listProjectFiles().filter((path) => sourcePattern.test(path) && !isGenerated(path));
   const quotePath = (path: string): string => `\`${path}\``;
   console.log(`Seed ${values.seed}`);
   printSection("Files", draw(paths, 40, random).map(quotePath));

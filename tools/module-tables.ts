@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
-import { isGenerated, projectFiles } from "./project-files.ts";
+import { isGenerated, listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 import { listLiteralTexts } from "./sql-texts.ts";
 import { foreignWrites, tablesByFolder } from "./table-owners.ts";
@@ -119,7 +119,7 @@ export function readSchemaTables(): string[] {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const owners = readOwners();
-  const files = projectFiles().filter((path) => sqlFilePattern.test(path) && !isGenerated(path));
+  const files = listProjectFiles().filter((path) => sqlFilePattern.test(path) && !isGenerated(path));
   const tableWrites = files.flatMap((path) => listWrites(path, readFileSync(join(root, path), "utf8")));
   const errors = [
     ...findOwnerErrors(owners, readSchemaTables()),

@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { listTestNames } from "./clause-coverage.ts";
-import { projectFiles } from "./project-files.ts";
+import { listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
 /** A guard, the edits that remove it, and the tests that must then fail. */
@@ -118,6 +118,6 @@ export function parseMutants(files: SourceFile[]): Mutant[] {
 
 /** Read all TypeScript files of the project, including uncommitted ones. */
 export function readSources(): SourceFile[] {
-  const paths = projectFiles().filter((path) => /\.tsx?$/.test(path));
+  const paths = listProjectFiles().filter((path) => /\.tsx?$/.test(path));
   return paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./root.ts";
 
 /** List all files of the project, tracked or untracked but not ignored, as paths from the root with forward slashes. */
-export function projectFiles(): string[] {
+export function listProjectFiles(): string[] {
   const flags = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const output = execFileSync("git", flags, { cwd: root, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   return [...new Set(output.split("\0"))]

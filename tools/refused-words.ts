@@ -2,7 +2,7 @@
 // refused-words-exceptions.ts lists it for the file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isGenerated, projectFiles } from "./project-files.ts";
+import { isGenerated, listProjectFiles } from "./project-files.ts";
 import { type WordException, wordExceptions } from "./refused-words-exceptions.ts";
 import { root } from "./root.ts";
 
@@ -105,7 +105,7 @@ export function checkWords(foundWords: readonly FoundWord[], exceptions: readonl
 }
 
 function main(): void {
-  const foundWords = projectFiles().flatMap((path) =>
+  const foundWords = listProjectFiles().flatMap((path) =>
     checkedFilePattern.test(path) ? findRefusedWords(path, readFileSync(join(root, path), "utf8")) : [],
   );
   const errors = checkWords(foundWords, wordExceptions);

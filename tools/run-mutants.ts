@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Mutant, parseMutants, readSources } from "./mutants.ts";
-import { projectFiles } from "./project-files.ts";
+import { listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
 /** A test run that has not ended by then counts as failed, because code without its guard may wait forever. */
@@ -22,7 +22,7 @@ const testTimeoutMs = 180_000;
 /** Copy the project's files, including uncommitted ones, and link its npm packages and workspaces into the copy's node_modules. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), "souk-mutants-"));
-  for (const path of projectFiles()) {
+  for (const path of listProjectFiles()) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }

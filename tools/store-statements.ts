@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { platformTables } from "@souk/database";
 import { allStoreStatements } from "./all-store-statements.ts";
-import { isGenerated, projectFiles } from "./project-files.ts";
+import { isGenerated, listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 import { listLiteralTexts } from "./sql-texts.ts";
 
@@ -77,7 +77,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const schema = readFileSync(join(root, "packages/database/schema.generated.sql"), "utf8");
   const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name = ""]) => name);
   const storeTables = new Set(tables.filter((name) => platformTables[name] === undefined));
-  const files = projectFiles().filter((path) => sqlFilePattern.test(path) && !isGenerated(path));
+  const files = listProjectFiles().filter((path) => sqlFilePattern.test(path) && !isGenerated(path));
   const statements = files.flatMap((path) =>
     findUnlimitedStatements(path, readFileSync(join(root, path), "utf8"), storeTables),
   );

@@ -71,7 +71,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-const typeName = (type: string): string => typeNames[type] ?? `a ${type}`;
+const formatType = (type: string): string => typeNames[type] ?? `a ${type}`;
 
 /** Format a name of the contract as words with their article: "a line item", "an order". */
 function withArticle(name: string): string {
@@ -128,7 +128,7 @@ function describeProblem(problem: ProblemWithoutMessage): string {
       return `{field} does not match ${withArticle(resource)} ${of === undefined ? "in this store" : `of this ${of.replaceAll("_", " ")}`}.`;
     }
     case "invalid_type":
-      return `{field} must be ${(problem.params?.types ?? []).map(typeName).join(" or ")}.`;
+      return `{field} must be ${(problem.params?.types ?? []).map(formatType).join(" or ")}.`;
     case "invalid_format":
       return `{field} must be ${fieldFormats[problem.params?.format ?? "pattern"]}.`;
     case "out_of_range":

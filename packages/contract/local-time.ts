@@ -56,12 +56,12 @@ export function getZoneOffset(instantMs: number, zone: string): number {
  * saving time skips it, `later` uses the offset before the change and `earlier` the offset after it.
  * @param wallMs the local time as if it were UTC, in milliseconds
  */
-export function toInstant(wallMs: number, zone: string, which: "earlier" | "later"): number {
+export function toInstant(wallMs: number, zone: string, occurrence: "earlier" | "later"): number {
   const day = 86_400_000;
   const candidates = [wallMs - getZoneOffset(wallMs - day, zone), wallMs - getZoneOffset(wallMs + day, zone)];
   const exactInstants = candidates.filter((instant) => instant + getZoneOffset(instant, zone) === wallMs);
   const instants = exactInstants.length > 0 ? exactInstants : candidates;
-  return which === "earlier" ? Math.min(...instants) : Math.max(...instants);
+  return occurrence === "earlier" ? Math.min(...instants) : Math.max(...instants);
 }
 
 const pattern =

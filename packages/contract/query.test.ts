@@ -51,13 +51,17 @@ test("an invalid date is ignored with a warning (LST-6)", () => {
 
 test("the UTC offset of a filter in store time is ignored (LST-7)", () => {
   const expected = "2026-11-20T08:46:38.000Z";
-  for (const sent of [
+  for (const sentQuery of [
     "2026-11-20T16:46:38+08:00",
     "2026-11-20T16:46:38-05:00",
     "2026-11-20 16:46:38",
     "2026-11-20T16:46:38Z",
   ]) {
-    assert.equal(read({ updated_at_min: sent }).value.updated_at_min?.toISOString(), expected, sent);
+    assert.equal(
+      read({ updated_at_min: sentQuery }).value.updated_at_min?.toISOString(),
+      expected,
+      sentQuery,
+    );
   }
 });
 

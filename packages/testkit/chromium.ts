@@ -55,14 +55,14 @@ async function launch(): Promise<Browser> {
   // Imported here, because loading takes half a second and most tests that import the testkit do not need it.
   const { chromium } = await import("playwright-core");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  if (slowness > 1) browser.on("context", slowDown);
+  if (slowness > 1) browser.on("context", slowDownCpu);
   return browser;
 }
 
 /** The factor by which pages are slowed down, because other race conditions occur on a slow machine. */
 const slowness = Number(process.env["SOUK_SLOW_PAGES"] ?? 1);
 
-function slowDown(context: BrowserContext): void {
+function slowDownCpu(context: BrowserContext): void {
   context.on("page", async (page: Page) => {
     try {
       const session = await context.newCDPSession(page);

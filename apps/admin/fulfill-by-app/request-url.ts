@@ -3,11 +3,11 @@ import { toStorePage } from "../page-urls.ts";
 
 /**
  * Build the URL of the page that shows a fulfillment request.
- * @param back the path of the page that its Back button opens
+ * @param returnUrl the path of the page that its Back button opens
  * @param isReplay whether an earlier attempt had already sent the request but timed out; the page then shows a notice
  */
-export function buildRequestUrl(handle: string, id: number, back: string, isReplay = false): string {
-  const search = { back, asked: isReplay ? "before" : undefined };
+export function buildRequestUrl(handle: string, id: number, returnUrl: string, isReplay = false): string {
+  const search = { back: returnUrl, asked: isReplay ? "before" : undefined };
   return joinPagePath(`/${handle}`, toStorePage("/fulfillment-requests/$id", { id }, search));
 }
 

@@ -12,7 +12,7 @@ interface QuantityPopoverProps {
   isOutOfStock?: boolean;
   /** The content shown below the quantity. */
   below?: ReactNode;
-  /** Renders the content of the popover, which can close the popover. */
+  /** Render the content of the popover, which can close the popover. */
   form: (close: () => void) => ReactNode;
 }
 

@@ -56,7 +56,7 @@ function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack>
         {state === "asked" ? (
-          <ReplayFields ids={ids} chosen={fieldValues} onChange={setFieldValues} isMissing={isMissing} />
+          <ReplayFields ids={ids} selected={fieldValues} onChange={setFieldValues} isMissing={isMissing} />
         ) : (
           <ReplayProgressBar progress={progress} />
         )}

@@ -32,38 +32,38 @@ const choices = (["1", "24", "72", "336", "other"] as const satisfies Since[]).m
 
 interface ReplayFieldsProps {
   ids: InstallationIds;
-  chosen: ReplayFieldValues;
-  onChange: (chosen: ReplayFieldValues) => void;
+  selected: ReplayFieldValues;
+  onChange: (selected: ReplayFieldValues) => void;
   /** Whether the time is missing after an attempt to start. */
   isMissing: boolean;
 }
 
 /** Show the fields for the start time and the topic. */
-export function ReplayFields({ ids, chosen, onChange, isMissing }: ReplayFieldsProps) {
+export function ReplayFields({ ids, selected, onChange, isMissing }: ReplayFieldsProps) {
   const topics = useTopicNames(ids);
-  const change = (part: Partial<ReplayFieldValues>) => onChange({ ...chosen, ...part });
+  const change = (part: Partial<ReplayFieldValues>) => onChange({ ...selected, ...part });
   return (
     <>
       <Text size="sm">{words.text}</Text>
       <NativeSelect
         label={words.since}
-        value={chosen.since}
+        value={selected.since}
         onChange={(event) => change({ since: event.currentTarget.value as Since })}
         data={choices}
         data-autofocus
       />
-      {chosen.since === "other" && (
+      {selected.since === "other" && (
         <TextInput
           type="datetime-local"
           label={words.time}
-          value={chosen.time}
+          value={selected.time}
           onChange={(event) => change({ time: event.currentTarget.value })}
           error={isMissing && words.timeMissing}
         />
       )}
       <NativeSelect
         label={words.topic}
-        value={chosen.topic}
+        value={selected.topic}
         onChange={(event) => change({ topic: event.currentTarget.value })}
         data={[{ value: "", label: words.anyTopic }, ...topics]}
       />

@@ -14,10 +14,14 @@ import { RegisteredPage } from "./registered-page.tsx";
  */
 export function RegisterPage() {
   const [newApp, setNewApp] = useState<NewApp | null>(null);
-  return newApp === null ? <RegisterForm onRegister={setNewApp} /> : <RegisteredPage made={newApp} />;
+  return newApp === null ? (
+    <RegisterForm onRegister={setNewApp} />
+  ) : (
+    <RegisteredPage registeredApp={newApp} />
+  );
 }
 
-function RegisterForm({ onRegister: onMade }: { onRegister: (made: NewApp) => void }) {
+function RegisterForm({ onRegister }: { onRegister: (newApp: NewApp) => void }) {
   const partners = usePartnerConsole();
   const queries = useQueryClient();
   const goTo = usePageNavigation();
@@ -32,10 +36,10 @@ function RegisterForm({ onRegister: onMade }: { onRegister: (made: NewApp) => vo
           submit={submit}
           onCancel={() => goTo(toPartnerPage("/"))}
           onSubmit={(body) => partners.apps.register({ body })}
-          onDone={(answer) => {
-            onMade(answer);
-            for (const asked of ["apps", "app_summaries", "partner"])
-              void queries.invalidateQueries({ queryKey: [asked] });
+          onDone={(newApp) => {
+            onRegister(newApp);
+            for (const resource of ["apps", "app_summaries", "partner"])
+              void queries.invalidateQueries({ queryKey: [resource] });
           }}
         />
       </Section>

@@ -8,7 +8,7 @@ import { toPartnerPage } from "../to-partner-page.ts";
 import { NextSteps } from "./next-steps.tsx";
 
 /** Show the result of a registration: the credentials, once, and how to use them. */
-export function RegisteredPage({ made: { app, secret } }: { made: NewApp }) {
+export function RegisteredPage({ registeredApp: { app, secret } }: { registeredApp: NewApp }) {
   const { title, lead, credentials, secretWarning, toApp } = texts.registered;
   const { clientId } = texts.app;
   const start = useRef<HTMLDivElement>(null);

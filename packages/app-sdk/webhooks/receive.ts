@@ -54,9 +54,9 @@ export async function verifyRequest(
  * `client_id` were added later and may be missing.
  */
 function isNoticeFor(payload: Readonly<Record<string, unknown>>, expected: Record<string, string>): boolean {
-  const matches = ([key, value]: [string, string]): boolean => (payload[key] ?? value) === value;
+  const isExpectedValue = ([key, value]: [string, string]): boolean => (payload[key] ?? value) === value;
   // guard: sdk-notice-payload without `payload["success"] === true &&`: receive-request.test.ts a notice for another store or app and an invalid notice delete no token
-  return payload["success"] === true && Object.entries(expected).every(matches);
+  return payload["success"] === true && Object.entries(expected).every(isExpectedValue);
 }
 
 function parseObject(bytes: Uint8Array): Readonly<Record<string, unknown>> | null {

@@ -11,14 +11,15 @@ export const balanceCheck = defineStatement(
       select m.id, m.customer_id, m.balance, m.change, m.resulting,
         sum(m.change) over (partition by m.customer_id, m.balance order by m.id) as running
       from balance_movements m where m.store_id = $1 and m.customer_id > $2 and m.customer_id <= $3),
-    summed as (select customer_id, balance, sum(change) as amount from ledger group by customer_id, balance),
-    shown as (
+    ledger_sum as (select customer_id, balance, sum(change) as amount from ledger group by customer_id, balance),
+    customer_balance as (
       select c.id as customer_id, b.balance, b.amount
       from customers c cross join lateral (values ('credit', c.total_credit), ('point', c.total_point)) as b (balance, amount)
       where c.store_id = $1 and c.id > $2 and c.id <= $3)
     select 'balance' as kind, customer_id as id, null as variant_id, null as location_id, 'total_' || balance as field,
-      shown.amount::float8 as shown, coalesce(summed.amount, 0)::float8 as summed
-    from shown left join summed using (customer_id, balance) where shown.amount <> coalesce(summed.amount, 0)
+      customer_balance.amount::float8 as stored_value, coalesce(ledger_sum.amount, 0)::float8 as computed_value
+    from customer_balance left join ledger_sum using (customer_id, balance)
+    where customer_balance.amount <> coalesce(ledger_sum.amount, 0)
     union all
     select 'balance_movement', id, null, null, 'total_' || balance, resulting::float8, running::float8
     from ledger where resulting <> running`,

@@ -28,7 +28,7 @@ async function findCountedTables(read: ReadRows, trigger: string): Promise<Count
 function buildCountComparison(stored: string, actual: string): string {
   return `
     select 'count' as kind, null as id, null as variant_id, null as location_id, name as field,
-      coalesce(stored.n, 0)::bigint as shown, coalesce(actual.n, 0)::bigint as summed
+      coalesce(stored.n, 0)::bigint as stored_value, coalesce(actual.n, 0)::bigint as computed_value
     from (${stored}) stored full join (${actual}) actual using (name)
     where coalesce(stored.n, 0) <> coalesce(actual.n, 0)`;
 }

@@ -36,61 +36,61 @@ export interface Difference {
    */
   field: string | null;
   /** The stored value. Values of orders and of customers' order statistics are text, and null if they are empty. */
-  shown: number | string | null;
+  stored_value: number | string | null;
   /** The value computed from the source. */
-  summed: number | string | null;
+  computed_value: number | string | null;
 }
 
 /** Format a difference as a sentence for the operator. */
 export function formatDifference(difference: Difference): string {
-  const { kind, id, variant_id, location_id, field, shown, summed } = difference;
+  const { kind, id, variant_id, location_id, field, stored_value, computed_value } = difference;
   const stockPlace = `variant ${variant_id} at location ${location_id}`;
   switch (kind) {
     case "level":
-      return `Level ${id} (${stockPlace}): ${field} is ${shown}, but its ledger adds up to ${summed}.`;
+      return `Level ${id} (${stockPlace}): ${field} is ${stored_value}, but its ledger adds up to ${computed_value}.`;
     case "gone_level":
-      return `The ledger of ${stockPlace} adds up to ${summed} for ${field}, but the level does not exist.`;
+      return `The ledger of ${stockPlace} adds up to ${computed_value} for ${field}, but the level does not exist.`;
     case "movement":
-      return `Movement ${id} (${stockPlace}): ${field} after it is recorded as ${shown}, but the ledger up to it adds up to ${summed}.`;
+      return `Movement ${id} (${stockPlace}): ${field} after it is recorded as ${stored_value}, but the ledger up to it adds up to ${computed_value}.`;
     case "variant":
-      return `Variant ${id}: inventory_quantity is ${shown}, but its levels add up to ${summed}.`;
+      return `Variant ${id}: inventory_quantity is ${stored_value}, but its levels add up to ${computed_value}.`;
     case "product":
-      return `Product ${id}: total_quantity is ${shown}, but its variants add up to ${summed}.`;
+      return `Product ${id}: total_quantity is ${stored_value}, but its variants add up to ${computed_value}.`;
     case "incoming":
-      return `Incoming stock of ${stockPlace} is ${shown}, but open purchase orders and transfers add up to ${summed}.`;
+      return `Incoming stock of ${stockPlace} is ${stored_value}, but open purchase orders and transfers add up to ${computed_value}.`;
     case "count":
-      return `The count of ${field} is ${shown}, but there are ${summed}.`;
+      return `The count of ${field} is ${stored_value}, but there are ${computed_value}.`;
     case "primary":
-      return `There are ${shown} primary locations instead of ${summed}.`;
+      return `There are ${stored_value} primary locations instead of ${computed_value}.`;
     case "primary_inactive":
       return `Location ${id} is the primary location, but it is not active.`;
     case "balance":
-      return `Customer ${id}: ${field} is ${shown}, but its ledger adds up to ${summed}.`;
+      return `Customer ${id}: ${field} is ${stored_value}, but its ledger adds up to ${computed_value}.`;
     case "balance_movement":
-      return `Line ${id} of the ${field} ledger: the balance after it is recorded as ${shown}, but the lines up to it add up to ${summed}.`;
+      return `Line ${id} of the ${field} ledger: the balance after it is recorded as ${stored_value}, but the lines up to it add up to ${computed_value}.`;
     case "committed":
-      return `Committed stock of ${stockPlace} is ${shown}, but unshipped order units add up to ${summed}.`;
+      return `Committed stock of ${stockPlace} is ${stored_value}, but unshipped order units add up to ${computed_value}.`;
     case "order":
-      return `Order ${id}: ${field} is ${shown}, but should be ${summed} according to its rows.`;
+      return `Order ${id}: ${field} is ${stored_value}, but should be ${computed_value} according to its rows.`;
     case "order_document":
-      return `The snapshot of order ${id}: ${field} is ${shown}, but in the order it is ${summed}.`;
+      return `The snapshot of order ${id}: ${field} is ${stored_value}, but in the order it is ${computed_value}.`;
     case "fulfillment_order":
-      return `Fulfillment order ${id}: ${field} is ${shown}, but should be ${summed} according to its units.`;
+      return `Fulfillment order ${id}: ${field} is ${stored_value}, but should be ${computed_value} according to its units.`;
     case "order_line":
-      return `Order line ${id}: its fulfillment orders have ${shown} units, but it has ${summed}.`;
+      return `Order line ${id}: its fulfillment orders have ${stored_value} units, but it has ${computed_value}.`;
     case "order_share":
-      return `Fulfillment order line ${id}: ${shown} units were shipped or removed, but it has ${summed}.`;
+      return `Fulfillment order line ${id}: ${stored_value} units were shipped or removed, but it has ${computed_value}.`;
     case "order_back":
-      return `Order line ${id}: ${shown} units were returned, but ${summed} were shipped.`;
+      return `Order line ${id}: ${stored_value} units were returned, but ${computed_value} were shipped.`;
     case "order_stock":
-      return `Order ${id}: its ledger changes ${field} of ${stockPlace} by ${shown}, but its rows change it by ${summed}.`;
+      return `Order ${id}: its ledger changes ${field} of ${stockPlace} by ${stored_value}, but its rows change it by ${computed_value}.`;
     case "order_balance":
-      return `Order ${id}: it used ${shown} of ${field} according to the balance ledger, but ${summed} according to its rows.`;
+      return `Order ${id}: it used ${stored_value} of ${field} according to the balance ledger, but ${computed_value} according to its rows.`;
     case "refund":
-      return `Refund ${id}: ${field} is ${shown}, but in its transaction it is ${summed}.`;
+      return `Refund ${id}: ${field} is ${stored_value}, but in its transaction it is ${computed_value}.`;
     case "transaction":
-      return `Transaction ${id}: its amount is ${shown}, but ${summed} of it was captured, voided, refunded or reversed.`;
+      return `Transaction ${id}: its amount is ${stored_value}, but ${computed_value} of it was captured, voided, refunded or reversed.`;
     case "buyer":
-      return `Customer ${id}: ${field} is ${shown}, but should be ${summed} according to their orders.`;
+      return `Customer ${id}: ${field} is ${stored_value}, but should be ${computed_value} according to their orders.`;
   }
 }

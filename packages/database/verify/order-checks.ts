@@ -25,7 +25,7 @@ export const committedCheck = defineStatement(
       select l.variant_id, l.location_id, l.committed_inventory_quantity as quantity from inventory_levels l
       where l.store_id = $1 and l.committed_inventory_quantity <> 0)
     select 'committed' as kind, null as id, variant_id, location_id, null as field,
-      coalesce(stored.quantity, 0) as shown, coalesce(expected.quantity, 0) as summed
+      coalesce(stored.quantity, 0) as stored_value, coalesce(expected.quantity, 0) as computed_value
     from stored full join expected using (variant_id, location_id)
     where coalesce(stored.quantity, 0) <> coalesce(expected.quantity, 0)`,
 );
@@ -42,10 +42,10 @@ export const customerOrdersCheck = defineStatement(
         coalesce(sum(round((o.total_paid - o.total_refund_amount)::numeric(40, 20) / o.exchange_rate, 4)), 0) as spent
       from customers c left join orders o on o.store_id = c.store_id and o.customer_id = c.id
       where c.store_id = $1 and c.id > $2 and c.id <= $3 group by c.store_id, c.id)
-    select 'buyer' as kind, id, null as variant_id, null as location_id, f.field, f.shown, f.summed
+    select 'buyer' as kind, id, null as variant_id, null as location_id, f.field, f.stored_value, f.computed_value
     from order_totals cross join lateral (values
       ('order_count', order_count::text, orders::text),
       ('last_order_id', last_order_id::text, last::text),
-      ('total_spent', ${buildNumberText("total_spent")}, ${buildNumberText("spent")})) as f (field, shown, summed)
-    where f.shown is distinct from f.summed`,
+      ('total_spent', ${buildNumberText("total_spent")}, ${buildNumberText("spent")})) as f (field, stored_value, computed_value)
+    where f.stored_value is distinct from f.computed_value`,
 );

@@ -33,11 +33,11 @@ export const buildNumberText = (number: string): string => `trim_scale(${number}
 export function buildDifferencesSql(
   kind: string,
   from: string,
-  fields: readonly (readonly [name: string, shown: string, summed: string])[],
+  fields: readonly (readonly [name: string, storedSql: string, computedSql: string])[],
 ): string {
   const values = fields.map((field) => `(${field.join(", ")})`).join(",\n      ");
   return `
-    select '${kind}' as kind, id, null::bigint as variant_id, null::bigint as location_id, f.field, f.shown, f.summed
-    from ${from} cross join lateral (values ${values}) as f (field, shown, summed)
-    where f.shown is distinct from f.summed`;
+    select '${kind}' as kind, id, null::bigint as variant_id, null::bigint as location_id, f.field, f.stored_value, f.computed_value
+    from ${from} cross join lateral (values ${values}) as f (field, stored_value, computed_value)
+    where f.stored_value is distinct from f.computed_value`;
 }

@@ -39,7 +39,7 @@ export const orderStockCheck = defineStatement(
   `
     with ${expectedChangesSql}
     select 'order_stock' as kind, order_id as id, variant_id, location_id, field,
-      sum(in_ledger)::bigint as shown, sum(expected)::bigint as summed
+      sum(in_ledger)::bigint as stored_value, sum(expected)::bigint as computed_value
     from (${ledgerAndExpectedSql}) entries
     where exists (select from variants v where v.store_id = $1 and v.id = entries.variant_id)
     group by order_id, variant_id, location_id, field having sum(in_ledger) <> sum(expected)`,
@@ -53,7 +53,7 @@ export const orderBalanceCheck = defineStatement(
   "verify_order_balances",
   `
     select 'order_balance' as kind, order_id as id, null::bigint as variant_id, null::bigint as location_id, field,
-      ${buildNumberText("sum(in_ledger)")} as shown, ${buildNumberText("sum(expected)")} as summed
+      ${buildNumberText("sum(in_ledger)")} as stored_value, ${buildNumberText("sum(expected)")} as computed_value
     from (
       select o.id as order_id, o.customer_id, b.field, 0 as in_ledger, b.expected
       from orders o cross join lateral (values ('credit', o.credit_used), ('point', o.point_used)) as b (field, expected)

@@ -26,7 +26,7 @@ const unitsSql = `
   fulfillment_line as materialized (
     select *, case when is_cancelled then 0 else quantity - shipped - removed end as open from counted_line),
   location_block as (
-    select f.id, f.blocks_location_delete as shown, bool_or(u.open > 0 or u.on_the_way > 0) as expected
+    select f.id, f.blocks_location_delete as stored_value, bool_or(u.open > 0 or u.on_the_way > 0) as expected
     from fulfillment_line u join fulfillment_orders f on f.store_id = $1 and f.id = u.fulfillment_order_id
     group by f.store_id, f.id),
   line as materialized (
@@ -83,11 +83,11 @@ const snapshotSql = `
 const buildOverrunCheck = (
   kind: string,
   from: string,
-  [shown, summed]: readonly [string, string],
+  [storedSql, computedSql]: readonly [string, string],
   condition: string,
 ) => `
     union all
-    select '${kind}', id, null, null, null, ${buildNumberText(shown)}, ${buildNumberText(summed)} from ${from} where ${condition}`;
+    select '${kind}', id, null, null, null, ${buildNumberText(storedSql)}, ${buildNumberText(computedSql)} from ${from} where ${condition}`;
 
 /**
  * Find inconsistent units of the orders of store `$1` with ids after `$2` up to `$3`. The fulfillment status is compared
@@ -114,7 +114,7 @@ export const orderUnitsCheck = defineStatement(
     union all
     ${buildDifferencesSql("order_document", "fulfillment_order", [["'the status of fulfillment order ' || fulfillment_order_id", "snapshot_status", "status"]])}
     union all
-    ${buildDifferencesSql("fulfillment_order", "location_block", [["'blocks_location_delete'", "shown::text", "expected::text"]])}
+    ${buildDifferencesSql("fulfillment_order", "location_block", [["'blocks_location_delete'", "stored_value::text", "expected::text"]])}
     ${buildOverrunCheck("order_share", "fulfillment_line", ["shipped + removed", "quantity"], "shipped + removed > quantity")}
     ${buildOverrunCheck("order_line", "line", ["in_fulfillment_orders", "ordered"], "in_fulfillment_orders <> ordered")}
     ${buildOverrunCheck("order_back", "line", ["returned", "shipped"], "returned > shipped")}`,

@@ -22,20 +22,20 @@ export const variantCheck = defineStatement(
       select m.id, m.variant_id, m.location_id, m.field, m.change, m.resulting_quantity,
         sum(m.change) over (partition by m.variant_id, m.location_id, m.field order by m.created_at, m.id)::bigint as running
       from inventory_movements m where ${buildInIdRange("m")}),
-    summed as (
+    computed as (
       select variant_id, location_id, field, sum(change)::bigint as quantity from ledger
       group by variant_id, location_id, field),
     level as materialized (
       select l.id, l.variant_id, l.location_id, ${fields.map((field) => `l.${field}`).join(", ")}
       from inventory_levels l where ${buildInIdRange("l")}),
-    shown as (
+    stored as (
       select l.id, l.variant_id, l.location_id, f.field, f.quantity
       from level l cross join lateral (values ${fields.map((field) => `('${field}', l.${field})`).join(", ")})
         as f (field, quantity))
-    select case when shown.id is null then 'gone_level' else 'level' end as kind, shown.id, variant_id, location_id, field,
-      coalesce(shown.quantity, 0) as shown, coalesce(summed.quantity, 0) as summed
-    from shown full join summed using (variant_id, location_id, field)
-    where coalesce(shown.quantity, 0) <> coalesce(summed.quantity, 0)
+    select case when stored.id is null then 'gone_level' else 'level' end as kind, stored.id, variant_id, location_id, field,
+      coalesce(stored.quantity, 0) as stored_value, coalesce(computed.quantity, 0) as computed_value
+    from stored full join computed using (variant_id, location_id, field)
+    where coalesce(stored.quantity, 0) <> coalesce(computed.quantity, 0)
     union all
     select 'movement', id, variant_id, location_id, field, resulting_quantity, running
     from ledger where resulting_quantity <> running
@@ -51,7 +51,7 @@ export const productCheck = defineStatement(
   "verify_products",
   `
     select 'product' as kind, p.id, null as variant_id, null as location_id, null as field,
-      p.total_quantity as shown, coalesce(v.quantity, 0) as summed
+      p.total_quantity as stored_value, coalesce(v.quantity, 0) as computed_value
     from products p left join (
       select product_id, sum(inventory_quantity)::bigint as quantity from variants
       where store_id = $1 and product_id > $2 and product_id <= $3 group by product_id) v on v.product_id = p.id
@@ -77,21 +77,21 @@ export const incomingCheck = defineStatement(
       select variant_id, location_id, sum(units)::bigint as quantity from line
       where exists (select from variants v where v.store_id = $1 and v.id = line.variant_id)
       group by variant_id, location_id),
-    shown as (
+    stored as (
       select l.variant_id, l.location_id, l.incoming_inventory_quantity as quantity from inventory_levels l
       where l.store_id = $1 and l.incoming_inventory_quantity <> 0)
     select 'incoming' as kind, null as id, variant_id, location_id, null as field,
-      coalesce(shown.quantity, 0) as shown, coalesce(expected.quantity, 0) as summed
-    from shown full join expected using (variant_id, location_id)
-    where coalesce(shown.quantity, 0) <> coalesce(expected.quantity, 0)`,
+      coalesce(stored.quantity, 0) as stored_value, coalesce(expected.quantity, 0) as computed_value
+    from stored full join expected using (variant_id, location_id)
+    where coalesce(stored.quantity, 0) <> coalesce(expected.quantity, 0)`,
 );
 
 /** Check that exactly one location of store `$1` is primary and that it is active (INV-9). */
 export const primaryCheck = defineStatement(
   "verify_primary",
   `
-    select 'primary' as kind, null as id, null as variant_id, null as location_id, null as field, count(*) as shown,
-      1::bigint as summed
+    select 'primary' as kind, null as id, null as variant_id, null as location_id, null as field, count(*) as stored_value,
+      1::bigint as computed_value
     from locations where store_id = $1 and is_primary having count(*) <> 1
     union all
     select 'primary_inactive', id, null, id, null, 0, 1 from locations

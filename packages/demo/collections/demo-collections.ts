@@ -17,9 +17,9 @@ const hasType =
   ({ type }: DemoProduct) =>
     types.includes(type);
 const hasTag =
-  (...wanted: string[]) =>
+  (...acceptedTags: string[]) =>
   ({ tags }: DemoProduct) =>
-    tags.some((tag) => wanted.includes(tag));
+    tags.some((tag) => acceptedTags.includes(tag));
 
 /** The collections of the demo store. A parent is listed before its children. */
 export const demoCollections: readonly DemoCollection[] = [

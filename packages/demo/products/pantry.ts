@@ -1,6 +1,6 @@
 import type { DemoProduct } from "./demo-product.ts";
 
-const weights = (small: string, large: string) => [
+const buildWeightPrices = (small: string, large: string) => [
   { name: "250 g", price: small },
   { name: "500 g", price: large },
 ];
@@ -61,7 +61,7 @@ export const pantryProducts: DemoProduct[] = [
     details: ["Whole beans", "Medium roast", "Rest it five days"],
     background: "#dfe5e8",
     colors: [{ name: "Original", main: "#8a5a3c", accent: "#d9823b" }],
-    sizes: weights("39.00", "72.00"),
+    sizes: buildWeightPrices("39.00", "72.00"),
     grams: 280,
     stock: 60,
   },
@@ -76,7 +76,7 @@ export const pantryProducts: DemoProduct[] = [
     details: ["Ground for sock or press", "Dark roast", "Packed with nitrogen"],
     background: "#ece6de",
     colors: [{ name: "Original", main: "#5d6f63", accent: "#e3b04b" }],
-    sizes: weights("32.00", "58.00"),
+    sizes: buildWeightPrices("32.00", "58.00"),
     grams: 280,
     stock: 75,
   },

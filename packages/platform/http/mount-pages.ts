@@ -2,7 +2,7 @@ import { type ApiError, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
-import { page } from "../infrastructure/pages/layout.ts";
+import { renderPage } from "../infrastructure/pages/layout.ts";
 import type { Actor } from "../infrastructure/routing/actor.ts";
 import type { SignedIn, Store } from "../infrastructure/routing/call.ts";
 import { html } from "../infrastructure/routing/html.ts";
@@ -141,7 +141,10 @@ async function renderPanel(response: PanelResponse, call: PageCall, deps: PageDe
   const data = buildPanelData({ signed_in, store: storeWithName }, deps);
   const document = await renderPanelHtml(deps.panels[response.panel], { nonce, data });
   if (document === null)
-    return { status: 503, html: page({ title: "The admin pages are not built", nonce, body: notBuiltHtml }) };
+    return {
+      status: 503,
+      html: renderPage({ title: "The admin pages are not built", nonce, body: notBuiltHtml }),
+    };
   return { status: response.status, html: document, panel: { frameOrigin: response.frameOrigin } };
 }
 
@@ -163,7 +166,7 @@ function renderErrorPage(apiError: ApiError, requestId: string, nonce: string): 
   const title = apiError.status === 404 ? "Page not found" : "Something went wrong";
   const body = html`<h1>${title}</h1><p>${formatMessage(apiError)}</p>
     <p><a class="button quiet" href="/">Go home</a></p><p class="soft">Request ${requestId}</p>`;
-  return { status: apiError.status, html: page({ title, nonce, body }) };
+  return { status: apiError.status, html: renderPage({ title, nonce, body }) };
 }
 
 /** Create the 404 page of a host that people visit in a browser. */

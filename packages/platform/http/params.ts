@@ -11,12 +11,12 @@ interface ObjectSchema {
  * missing record (API-3).
  */
 export function readParams(
-  sent: Readonly<Record<string, string>>,
+  pathParams: Readonly<Record<string, string>>,
   schema: TSchema,
 ): Record<string, string | number> {
   const values: Record<string, string | number> = {};
   for (const [name, property] of Object.entries((schema as ObjectSchema).properties ?? {})) {
-    const text = sent[name] ?? "";
+    const text = pathParams[name] ?? "";
     if (property.type !== "integer") {
       // PostgreSQL stores no NUL in a text, so no record can match.
       if (text.includes("\0") || !Check(property, text)) throwApiError("not_found");

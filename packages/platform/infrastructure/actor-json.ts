@@ -12,6 +12,6 @@ function buildActorName(row: string): string {
 }
 
 /** Build SQL for the JSON of the actor of a row that has `actor_kind` and `actor_id`. */
-export function actorJson(row: string): string {
+export function buildActorJson(row: string): string {
   return `json_build_object('kind', ${row}.actor_kind, 'id', ${row}.actor_id, 'name', ${buildActorName(row)})`;
 }

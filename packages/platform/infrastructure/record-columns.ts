@@ -78,7 +78,7 @@ interface WritableColumn<Value, Name, Types extends ColumnTypes> {
   initial: Value;
   json: Shown<Name, Types["document"]>;
   csv: Name extends Types["csv"] ? CsvKind<Value> : null;
-  /** Builds SQL of the value to write, if it differs from the row's value. */
+  /** Build the SQL of the value to write, if it differs from the row's value. */
   write?: (row: string, now: string) => string;
 }
 

@@ -8,7 +8,7 @@ interface DialogButtonProps {
   accessibleName?: string;
   title: string;
   button?: ButtonProps;
-  /** Renders the content of the dialog, which can close the dialog. */
+  /** Render the content of the dialog, which can close the dialog. */
   children: (close: () => void) => ReactNode;
 }
 

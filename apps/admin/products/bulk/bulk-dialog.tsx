@@ -18,7 +18,7 @@ interface BulkDialogProps extends BulkActionProps {
   /** Whether the action can start; false if an input is missing. */
   isReady?: boolean;
   run: (product: SelectedProduct) => Promise<unknown>;
-  /** Formats the toast that is shown after all products were changed. */
+  /** Format the toast shown after all products were changed. */
   done: (args: { count: number }) => string;
 }
 

@@ -1,5 +1,5 @@
 import { type Operation, operations, throwApiError } from "@souk/contract";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Html } from "../../infrastructure/routing/html.ts";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
@@ -25,7 +25,7 @@ function createReferencePage(
     visitor: "anyone",
     handle: async (_database, { nonce, params, signed_in }) => {
       const { title, body } = render(params);
-      return { status: 200, html: page({ title, nonce, body, signedIn: signed_in, wide: true }) };
+      return { status: 200, html: renderPage({ title, nonce, body, signedIn: signed_in, wide: true }) };
     },
   };
 }

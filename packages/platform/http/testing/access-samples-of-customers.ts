@@ -13,7 +13,7 @@ async function createRecord<T>(
 
 type CreatedRecord<N extends string> = Record<N, { id: number }>;
 
-const uniqueName = (what: string) => `${what} ${performance.now()}`;
+const uniqueName = (label: string) => `${label} ${performance.now()}`;
 
 /** Create a customer for one call. */
 export async function createCustomer(fixture: AccessFixture): Promise<{ id: number }> {

@@ -64,19 +64,19 @@ const readOptions = { animated: true, failOn: "error" } as const;
 
 /** Read an image's metadata without decoding it. */
 function readMetadata(source: string): Promise<Metadata | null> {
-  return resultOrNull(sharp(source, { ...readOptions, limitInputPixels: false }).metadata());
+  return nullIfRejected(sharp(source, { ...readOptions, limitInputPixels: false }).metadata());
 }
 
 function reencode(source: string, { pages = 1 }: Metadata, format: ImageFormat) {
   const image = sharp(source, { ...readOptions, limitInputPixels: imageLimits.animatedPixels });
   const uprightImage = pages === 1 ? image.autoOrient() : image;
   const { seconds } = imageLimits;
-  return resultOrNull(
+  return nullIfRejected(
     encoders[format](uprightImage).timeout({ seconds }).toBuffer({ resolveWithObject: true }),
   );
 }
 
 /** Return the result, or null on an error, because all errors of the library are about the file's content. */
-async function resultOrNull<T>(result: Promise<T>): Promise<T | null> {
+async function nullIfRejected<T>(result: Promise<T>): Promise<T | null> {
   return result.catch(() => null);
 }

@@ -35,26 +35,26 @@ export function getWalkSort(cursorKey: CursorKey, sort: Sort): Sort {
  */
 export function buildCursorStatement(source: ListSource, cursorKey: CursorKey, sort: Sort): Statement {
   const { plural, table, columns = "r.*", json, conditions } = source;
-  const at = (n: number) => `$${conditions.values.length + n}`;
+  const formatPlaceholder = (n: number) => `$${conditions.values.length + n}`;
   const order = getWalkSort(cursorKey, sort);
   const operator = order.direction === "asc" ? ">" : "<";
   const isAfterCursor =
     cursorKey === "id"
-      ? `r.id ${operator} ${at(4)}::bigint`
-      : `(r.created_at, r.id) ${operator} (${at(4)}::timestamptz, ${at(5)}::bigint)`;
-  const onPage = `filter (where r.n <= ${at(1)}::bigint)`;
+      ? `r.id ${operator} ${formatPlaceholder(4)}::bigint`
+      : `(r.created_at, r.id) ${operator} (${formatPlaceholder(4)}::timestamptz, ${formatPlaceholder(5)}::bigint)`;
+  const onPage = `filter (where r.n <= ${formatPlaceholder(1)}::bigint)`;
   return getNamedStatement(
     `${plural}_cursor`,
-    `with ${source.expressions ?? ""} counted as materialized (${buildTotalOrCached(source, { total: at(2), at: at(3) })})
+    `with ${source.expressions ?? ""} counted as materialized (${buildTotalOrCached(source, { total: formatPlaceholder(2), at: formatPlaceholder(3) })})
     select (select total from counted) as total, (select reused from counted) as reused, clock_timestamp() as counted_at,
-      count(*) ${onPage} as rows, count(*) > ${at(1)}::bigint as more, string_agg(r.text, ',' order by r.n) ${onPage} as texts,
+      count(*) ${onPage} as rows, count(*) > ${formatPlaceholder(1)}::bigint as more, string_agg(r.text, ',' order by r.n) ${onPage} as texts,
       (array_agg(r.id order by r.n desc) ${onPage})[1] as last_id,
       ${cursorKey === "id" ? "null" : `(array_agg(r.created_at order by r.n desc) ${onPage})[1]`} as last_at
     from (
       select r.*, ${json} as text, row_number() over (order by ${buildOrderBy(order)}) as n
       from (
         select ${columns} from ${table} r where ${conditions.sql} and ${isAfterCursor}
-        order by ${buildOrderBy(order)} limit (select ${at(1)}::bigint + 1)) r
+        order by ${buildOrderBy(order)} limit (select ${formatPlaceholder(1)}::bigint + 1)) r
       offset 0) r`,
   );
 }

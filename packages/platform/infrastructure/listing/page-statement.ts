@@ -32,11 +32,15 @@ export interface ReadPlan {
 export function buildPageStatement(source: ListSource, plan: ReadPlan, last: readonly string[]): Statement {
   const { plural, table, columns = "r.*", json, conditions } = source;
   const { sort, end, mayUseCachedTotal } = plan;
-  const at = (n: number) => `$${conditions.values.length + n}`;
+  const formatPlaceholder = (n: number) => `$${conditions.values.length + n}`;
   const total = mayUseCachedTotal
-    ? buildTotalOrCached(source, { total: at(3), at: at(4) })
+    ? buildTotalOrCached(source, { total: formatPlaceholder(3), at: formatPlaceholder(4) })
     : `select ${buildTotal(source)} as total, false as reused`;
-  const { skip, take } = buildWindow(end, { total: "counted.total", page: at(1), limit: at(2) });
+  const { skip, take } = buildWindow(end, {
+    total: "counted.total",
+    page: formatPlaceholder(1),
+    limit: formatPlaceholder(2),
+  });
   const order = buildOrderBy(sort);
   const lastColumns = last.map(
     (name) => `, (array_agg(r.${name} order by ${buildOrderBy(reverseSort(sort))}))[1] as last_${name}`,

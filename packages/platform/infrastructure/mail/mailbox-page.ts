@@ -1,5 +1,5 @@
 import type { Vault } from "../../runtime/secrets/vault.ts";
-import { page } from "../pages/layout.ts";
+import { renderPage } from "../pages/layout.ts";
 import { type Html, html } from "../routing/html.ts";
 import type { PageRoute } from "../routing/page.ts";
 import { type EmailRow, getHtmlField, getSealedHtml, getTextField, listLatestEmails } from "./email-store.ts";
@@ -52,7 +52,7 @@ export function createMailboxPage(vault: Vault): PageRoute {
       const body = html`<h1>Email</h1>
 <p class="soft">The last ${maxEmails} emails of this platform. Shown in development only. Set SOUK_SMTP_URL to send them.</p>
 ${emails.length === 0 ? html`<p>No email yet. Invite a staff member to a store to see one.</p>` : emails.map((email) => renderEmail(email, vault))}`;
-      return { status: 200, html: page({ title: "Email", nonce, body }), framesEmail: true };
+      return { status: 200, html: renderPage({ title: "Email", nonce, body }), framesEmail: true };
     },
   };
 }

@@ -31,7 +31,7 @@ function renderSignOutForm(signedIn: NonNullable<PageContent["signedIn"]>): Html
  * Render a complete HTML document in the layout of all server-rendered pages. It needs no script, fits narrow windows,
  * and supports light and dark mode.
  */
-export function page(content: PageContent): string {
+export function renderPage(content: PageContent): string {
   const { title, nonce, body, signedIn, wide } = content;
   return html`<!doctype html>
 <html lang="en">

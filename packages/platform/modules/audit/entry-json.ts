@@ -10,7 +10,7 @@ const labelSql = `case when r.resource = 'order' then '#' || r.label else coales
  * Build the SQL expression for the JSON text of an entry `r`, with the name of its actor.
  * @param zone the placeholder of the store's time zone
  */
-export function entryJson(zone: string): string {
+export function buildEntryJson(zone: string): string {
   return `row_to_json((select x from (select r.id, souk_time(r.created_at, ${zone}) as created_at, r.action, r.resource,
     r.resource_id, r.parent_id, ${labelSql} as label, r.before, r.after,
     json_build_object('kind', r.actor_kind, 'id', r.actor_id, 'name', case r.actor_kind

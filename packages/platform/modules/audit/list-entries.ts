@@ -6,7 +6,7 @@ import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { assertManager } from "../installs/index.ts";
-import { entryJson } from "./entry-json.ts";
+import { buildEntryJson } from "./entry-json.ts";
 
 type Filters = QueryValues<(typeof operations.countAuditEntries)["query"]>;
 
@@ -45,7 +45,7 @@ export function listEntries(
   // guard: audit-for-managers: audit-log.test.ts staff may not
   assertManager(call.signed_in);
   const conditions = buildConditions(call.store.id, call.query);
-  const json = entryJson(conditions.bind(call.store.timezone));
+  const json = buildEntryJson(conditions.bind(call.store.timezone));
   return readCursorList(db, { plural: table, table, conditions, json, cursorKey: "created_at" }, call.query);
 }
 

@@ -1,7 +1,8 @@
 export { insertCollection } from "./collections/insert-collection.ts";
 export { insertCollects } from "./collections/insert-collects.ts";
+export type { NewImage } from "./images/image-columns.ts";
 export type { ImageIntake } from "./images/image-intake.ts";
-export { loadImages, type NewImage } from "./images/image-store.ts";
+export { loadImages } from "./images/image-store.ts";
 export { insertImages } from "./images/insert-images.ts";
 export { prepareImages } from "./images/prepare-images.ts";
 export { lockCurrencyExponent } from "./lock-currency-exponent.ts";
@@ -20,7 +21,7 @@ export { type NewProductResult, readNewProduct } from "./products/read-new-produ
 export { readTags } from "./products/read-tags.ts";
 export { updateProducts } from "./products/update-products.ts";
 export { loadProductIdsByHandle } from "./products-by-handle.ts";
-export { productRoutes } from "./routes.ts";
+export { createProductRoutes as productRoutes } from "./routes.ts";
 export { addVariant } from "./variants/create-variant.ts";
 export { type VariantFields, variantColumnUses } from "./variants/variant-columns.ts";
 export { emptyVariant } from "./variants/variant-fields.ts";

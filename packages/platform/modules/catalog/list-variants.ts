@@ -5,7 +5,7 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { variantJson } from "./variant-json.ts";
+import { buildVariantJson } from "./variant-json.ts";
 
 const existsStatement = defineStatement(
   "product_exists",
@@ -37,7 +37,7 @@ export async function listVariants(
     zone: conditions.bind(store.timezone),
     exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
   };
-  const json = `(select ${variantJson(placeholders)}::text from (select r.*) v)`;
+  const json = `(select ${buildVariantJson(placeholders)}::text from (select r.*) v)`;
   return readList(db, { plural: "variants", table: "variants", json, conditions }, query);
 }
 
@@ -53,7 +53,7 @@ export async function countVariants(
 const variantStatement = defineStatement(
   "variant_by_id",
   `
-    select ${variantJson({ zone: "$4", exponent: "$5" })}::text as text
+    select ${buildVariantJson({ zone: "$4", exponent: "$5" })}::text as text
     from variants v where v.store_id = $1 and v.product_id = $2 and v.id = $3`,
 );
 

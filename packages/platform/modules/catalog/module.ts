@@ -1,11 +1,11 @@
 import type { Module } from "../../infrastructure/module.ts";
 import type { CatalogDeps } from "./catalog-deps.ts";
-import { collectionRoutes } from "./collections/routes.ts";
+import { createCollectionRoutes } from "./collections/routes.ts";
 import { foldCounts } from "./fold-counts.ts";
-import { imageRoutes } from "./images/image-routes.ts";
+import { createImageRoutes } from "./images/image-routes.ts";
 import { prepareImages } from "./images/prepare-images.ts";
 import type { PrepareImages } from "./products/create-product.ts";
-import { productRoutes } from "./routes.ts";
+import { createProductRoutes } from "./routes.ts";
 import { createProductRenderers } from "./snapshot-renderers.ts";
 
 /** Create the module of products, their images, and collections. */
@@ -29,9 +29,9 @@ export function catalogModule(deps: CatalogDeps): Module {
       "id_counts",
     ],
     routes: [
-      ...productRoutes({ snapshots, prepareImages: prepareProductImages }),
-      ...imageRoutes(deps),
-      ...collectionRoutes(deps),
+      ...createProductRoutes({ snapshots, prepareImages: prepareProductImages }),
+      ...createImageRoutes(deps),
+      ...createCollectionRoutes(deps),
     ],
     snapshotRenderers: createProductRenderers(snapshots),
     housekeeping: [{ name: "fold counts", everyMs: 10_000, run: foldCounts }],

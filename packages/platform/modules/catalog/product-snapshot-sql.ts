@@ -4,9 +4,9 @@ import { defineStatement } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { ShownName } from "../../infrastructure/record-columns.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { imageJson } from "./images/image-json.ts";
+import { buildImageJson } from "./images/image-json.ts";
 import { type ProductDocument, type productColumns, productColumnUses } from "./products/product-columns.ts";
-import { type JsonPlaceholders, moneyText, variantJson } from "./variant-json.ts";
+import { buildMoneySql, buildVariantJson, type JsonPlaceholders } from "./variant-json.ts";
 
 // $1 store, $2 ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 end of the stamp.
 const placeholders: JsonPlaceholders = { zone: "$3", exponent: "$4" };
@@ -23,17 +23,17 @@ type DerivedName = Exclude<keyof ProductDocument, ShownName<typeof productColumn
 const derivedFieldSql: Readonly<Record<DerivedName, string>> = {
   name: "p.title",
   visibility: "case when p.is_published then 'published' else 'unpublished' end",
-  min_price: moneyText("coalesce(held.min_price, 0)", placeholders),
-  max_price: moneyText("coalesce(held.max_price, 0)", placeholders),
-  image_url: "$5::text || shown.path",
-  variants: "coalesce(held.variants, '[]'::json)",
+  min_price: buildMoneySql("coalesce(variant_values.min_price, 0)", placeholders),
+  max_price: buildMoneySql("coalesce(variant_values.max_price, 0)", placeholders),
+  image_url: "$5::text || image_values.path",
+  variants: "coalesce(variant_values.variants, '[]'::json)",
   variant_types: `array_to_json(array(select ${typeJson} from variant_types t
     where t.store_id = p.store_id and t.product_id = p.id order by t.position, t.id))`,
   variant_options: `array_to_json(array(select ${optionJson} from variant_options o
     join variant_types t on t.store_id = o.store_id and t.id = o.variant_type_id
     where o.store_id = p.store_id and o.product_id = p.id
     order by t.position, t.id, o.position, o.id))`,
-  images: "coalesce(shown.images, '[]'::json)",
+  images: "coalesce(image_values.images, '[]'::json)",
   collections: `array_to_json(array(select ${collectionJson} from collects m
     join collections c on c.store_id = m.store_id and c.id = m.collection_id
     where m.store_id = p.store_id and m.product_id = p.id order by c.id))`,
@@ -52,26 +52,26 @@ const fieldNames = Object.keys(
 const productJson = `row_to_json((select x from (
   select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
 
-/** Reads the version and the content in one statement, so that they belong together. */
+/** Select the version and the content in one statement, so that they belong together. */
 const snapshotsSql = `
   select p.id, p.version || $6::text as stamp, ${productJson} as body
   from products p
   left join lateral (
-    select array_to_json(array_agg(${variantJson(placeholders)} order by v.position, v.id)) as variants,
+    select array_to_json(array_agg(${buildVariantJson(placeholders)} order by v.position, v.id)) as variants,
       min(v.price) as min_price, max(v.price) as max_price
-    from variants v where v.store_id = p.store_id and v.product_id = p.id) held on true
+    from variants v where v.store_id = p.store_id and v.product_id = p.id) variant_values on true
   left join lateral (
-    select array_to_json(array_agg(${imageJson({ zone: "$3", origin: "$5" })} order by i.position, i.id)) as images,
+    select array_to_json(array_agg(${buildImageJson({ zone: "$3", origin: "$5" })} order by i.position, i.id)) as images,
       (array_agg(i.path order by i.position, i.id))[1] as path
-    from product_images i where i.store_id = p.store_id and i.product_id = p.id) shown on true
+    from product_images i where i.store_id = p.store_id and i.product_id = p.id) image_values on true
   where p.store_id = $1 and p.id = ${buildAnyIds("$2")}`;
 
 const sqlHash = createHash("sha256").update(snapshotsSql).digest("hex").slice(0, 12);
 
-/** Builds snapshots without storing them. */
+/** Select snapshots without storing them. */
 export const buildStatement = defineStatement("product_build", snapshotsSql);
 
-/** Builds snapshots and stores them. Rows are written in the order of their ids, so that two calls cannot deadlock. */
+/** Build snapshots and store them. Rows are written in the order of their ids, so that two calls cannot deadlock. */
 export const buildAndStoreStatement = defineStatement(
   "product_build_and_keep",
   `

@@ -16,7 +16,7 @@ import { deleteVariant } from "./variants/delete-variant.ts";
 import { updateVariant, updateVariants } from "./variants/update-variants.ts";
 
 /** Create the routes of products, their options and variants. */
-export function productRoutes(
+export function createProductRoutes(
   deps: Pick<CatalogDeps, "snapshots"> & { prepareImages: PrepareImages },
 ): Route[] {
   const { snapshots, prepareImages } = deps;

@@ -11,7 +11,7 @@ export interface JsonPlaceholders {
 }
 
 /** Build the SQL of a price as text with the currency's decimals; null stays null. */
-export function moneyText(amount: string, { exponent }: JsonPlaceholders): string {
+export function buildMoneySql(amount: string, { exponent }: JsonPlaceholders): string {
   return `round(${amount}, ${exponent}::integer)::text`;
 }
 
@@ -34,7 +34,7 @@ const fieldNames = Object.keys(
 ) as (keyof VariantDocument)[];
 
 /** Build the SQL of the JSON of a variant `v` (PRD-4). */
-export function variantJson(placeholders: JsonPlaceholders): string {
+export function buildVariantJson(placeholders: JsonPlaceholders): string {
   const fieldSql: Readonly<Record<keyof VariantDocument, string>> = {
     ...variantColumnUses.json("v", placeholders),
     ...derivedFieldSql,

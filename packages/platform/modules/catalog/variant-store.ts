@@ -2,7 +2,7 @@ import { getCurrencyExponent } from "@souk/contract";
 import { defineStatement, type Queryable, type Transaction } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { variantJson } from "./variant-json.ts";
+import { buildVariantJson } from "./variant-json.ts";
 
 const idsStatement = defineStatement(
   "variant_ids",
@@ -41,7 +41,7 @@ export async function lockVariants(
 const textsStatement = defineStatement(
   "variants_texts",
   `
-    select ${variantJson({ zone: "$4", exponent: "$5" })}::text as text
+    select ${buildVariantJson({ zone: "$4", exponent: "$5" })}::text as text
     from variants v where v.store_id = $1 and v.product_id = $2 and v.id = ${buildAnyIds("$3")}
     order by array_position($3::bigint[], v.id)`,
 );

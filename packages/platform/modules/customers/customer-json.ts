@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
 import type { ShownName } from "../../infrastructure/record-columns.ts";
-import { addressJson } from "./addresses/address-json.ts";
+import { buildAddressJson } from "./addresses/address-json.ts";
 import { type CustomerJson, customerColumnFunctions, type customerColumns } from "./customer-columns.ts";
 
 /** What `customerJson` needs to build a customer's JSON. */
@@ -17,7 +17,7 @@ type DerivedName = Exclude<keyof CustomerJson, ShownName<typeof customerColumns>
 
 /** Build the SQL expressions of the fields that are not columns of the customer, by field name. */
 function buildDerivedSql(zone: string): Readonly<Record<DerivedName, string>> {
-  const address = addressJson(zone);
+  const address = buildAddressJson(zone);
   const addresses = "from customer_addresses a where a.store_id = r.store_id and a.customer_id = r.id";
   return {
     primary_address: `(select ${address} ${addresses} and a.is_default)`,
@@ -39,7 +39,7 @@ const fieldNames = Object.keys(
 ) as (keyof CustomerJson)[];
 
 /** Build the SQL expression for the JSON text of a customer `r`. */
-export function customerJson({ zone, exponent, attributes }: CustomerJsonOptions): string {
+export function buildCustomerJson({ zone, exponent, attributes }: CustomerJsonOptions): string {
   const fieldSql: Readonly<Record<keyof CustomerJson, string>> = {
     ...customerColumnFunctions.json("r", { zone, exponent }),
     ...buildDerivedSql(zone),

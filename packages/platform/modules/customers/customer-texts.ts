@@ -3,12 +3,12 @@ import type { Queryable } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { customerJson } from "./customer-json.ts";
+import { buildCustomerJson } from "./customer-json.ts";
 
 const createStatement = (name: string, attributes: boolean) => ({
   name,
   text: `
-    select r.id, ${customerJson({ zone: "$3", exponent: "$4", attributes })} as text from customers r
+    select r.id, ${buildCustomerJson({ zone: "$3", exponent: "$4", attributes })} as text from customers r
     where r.store_id = $1 and r.id = ${buildAnyIds("$2")}`,
 });
 

@@ -18,7 +18,7 @@ import {
   type CustomerFilters,
   type NormalizedFilters,
 } from "./customer-conditions.ts";
-import { customerJson } from "./customer-json.ts";
+import { buildCustomerJson } from "./customer-json.ts";
 import { listPhoneDigits, looksLikePhone } from "./customer-search.ts";
 import { canReadAttributes } from "./customer-texts.ts";
 import { readPhone } from "./phone-number.ts";
@@ -85,7 +85,7 @@ async function buildListSource(db: Queryable, call: ListCall): Promise<ListSourc
     buildCustomerConditions(store.id, filters, strategy),
   );
   const { conditions } = rows;
-  const json = customerJson({
+  const json = buildCustomerJson({
     zone: conditions.bind(store.timezone),
     exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
     attributes: canReadAttributes(call),

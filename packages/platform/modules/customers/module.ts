@@ -1,6 +1,6 @@
 import type { Module } from "../../infrastructure/module.ts";
 import type { CustomersDeps } from "./customers-deps.ts";
-import { customerRoutes } from "./routes.ts";
+import { createCustomerRoutes } from "./routes.ts";
 import { customerRenderers } from "./snapshot-renderers.ts";
 
 /** Create the module of customers, their addresses, custom fields, groups and balances. */
@@ -17,7 +17,7 @@ export function customersModule(deps: CustomersDeps): Module {
       "customer_search",
       "balance_movements",
     ],
-    routes: customerRoutes(deps),
+    routes: createCustomerRoutes(deps),
     snapshotRenderers: customerRenderers,
   };
 }

@@ -9,7 +9,7 @@ import {
 import { countAddresses, getAddress, listAddresses } from "./addresses/list-addresses.ts";
 import { createAttribute, deleteAttribute, updateAttribute } from "./attributes/change-attributes.ts";
 import { countAttributes, getAttribute, listAttributes } from "./attributes/list-attributes.ts";
-import { balanceRoutes } from "./balances/routes.ts";
+import { createBalanceRoutes } from "./balances/routes.ts";
 import { createCustomer } from "./create-customer.ts";
 import type { CustomersDeps } from "./customers-deps.ts";
 import { deleteCustomer } from "./delete-customer.ts";
@@ -28,12 +28,12 @@ import {
 import { updateCustomer } from "./update-customer.ts";
 
 /** Create the routes of customers, their addresses, custom fields, groups and balances. */
-export function customerRoutes(deps: CustomersDeps): Route[] {
+export function createCustomerRoutes(deps: CustomersDeps): Route[] {
   return [
-    ...customerOnlyRoutes(deps),
-    ...addressRoutes(),
+    ...createCustomerOnlyRoutes(deps),
+    ...createAddressRoutes(),
     ...groupRoutes(),
-    ...balanceRoutes(),
+    ...createBalanceRoutes(),
     read(operations.listCustomerAttributes, listAttributes),
     read(operations.countCustomerAttributes, countAttributes),
     read(operations.getCustomerAttribute, getAttribute),
@@ -44,7 +44,7 @@ export function customerRoutes(deps: CustomersDeps): Route[] {
   ];
 }
 
-function customerOnlyRoutes(deps: CustomersDeps): Route[] {
+function createCustomerOnlyRoutes(deps: CustomersDeps): Route[] {
   return [
     read(operations.listCustomers, listCustomers),
     read(operations.searchCustomers, searchCustomers),
@@ -64,7 +64,7 @@ function customerOnlyRoutes(deps: CustomersDeps): Route[] {
   ];
 }
 
-function addressRoutes(): Route[] {
+function createAddressRoutes(): Route[] {
   return [
     read(operations.listCustomerAddresses, listAddresses),
     read(operations.countCustomerAddresses, countAddresses),

@@ -17,11 +17,11 @@ function findViolatedField(error: unknown): UniqueField | undefined {
 
 /**
  * Await a write of customers. If it violates a unique index, throw an API error for the field.
- * @param sent the fields of the written customer, or null if there are several
+ * @param sentFields the fields of the written customer, or null if there are several
  * @throws ApiError `invalid` for the field whose value another customer has
  */
 export async function convertUniqueViolation<T>(
-  sent: Partial<CustomerFields> | null,
+  sentFields: Partial<CustomerFields> | null,
   write: Promise<T>,
 ): Promise<T> {
   try {
@@ -30,7 +30,7 @@ export async function convertUniqueViolation<T>(
     const field = findViolatedField(error);
     if (field === undefined) throw error;
     const { path, label } = field;
-    const value = sent?.[path];
+    const value = sentFields?.[path];
     const message =
       value === undefined
         ? `Another customer already has this ${label}.`

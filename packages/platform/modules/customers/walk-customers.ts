@@ -8,7 +8,7 @@ import {
   type WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
 import { buildCustomerConditions, type CustomerFilters } from "./customer-conditions.ts";
-import { customerJson } from "./customer-json.ts";
+import { buildCustomerJson } from "./customer-json.ts";
 import { normalizeFilters } from "./list-customers.ts";
 
 async function buildWalkRows(db: Queryable, { store, filters }: WalkScope<CustomerFilters>) {
@@ -27,7 +27,7 @@ export function createCustomerWalk({ attributes }: { attributes: boolean }): Rec
     next: async (db, walked, step) => {
       const rows = await buildWalkRows(db, walked);
       const { conditions } = rows;
-      const json = customerJson({
+      const json = buildCustomerJson({
         zone: conditions.bind(walked.store.timezone),
         exponent: conditions.bind(getCurrencyExponent(walked.store.currency_code)),
         attributes,

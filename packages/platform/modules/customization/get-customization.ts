@@ -3,12 +3,12 @@ import { defineStatement, type Queryable, type Transaction } from "@souk/databas
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { createJsonText, type JsonText } from "../../infrastructure/routing/response.ts";
 import { assertManager, selectInstallation } from "../installs/index.ts";
-import { type RecordKind, recordJson, recordKinds, snippetSummaryJson } from "./records/record-kinds.ts";
+import { buildSnippetSummaryJson, type RecordKind, recordJson, recordKinds } from "./records/record-kinds.ts";
 import { addWarnings, type UrlRules } from "./records/url-rules.ts";
 import { removeRecord } from "./records/write-record.ts";
 
 function buildStatement(kind: RecordKind) {
-  const json = kind.plural === "snippets" ? snippetSummaryJson("$3") : recordJson(kind, "$3");
+  const json = kind.plural === "snippets" ? buildSnippetSummaryJson("$3") : recordJson(kind, "$3");
   return defineStatement(
     `${kind.plural}_placed`,
     `select coalesce(string_agg(${json}, ',' order by r.id), '') as texts from ${kind.plural} r

@@ -24,7 +24,7 @@ function buildRecordRoutes(plural: keyof typeof appRecordGroups, rules: UrlRules
 }
 
 /** Create the routes with which apps manage their records in a store, and those with which members see and delete them. */
-export function customizationRoutes(deps: CustomizationDeps): Route[] {
+export function createCustomizationRoutes(deps: CustomizationDeps): Route[] {
   const { rules } = deps;
   const kinds = Object.keys(appRecordGroups) as (keyof typeof appRecordGroups)[];
   return [

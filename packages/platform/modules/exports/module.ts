@@ -3,7 +3,7 @@ import type { ModuleWith } from "../../infrastructure/module.ts";
 import { type ErasedPeople, eraseFromExports } from "./erase-from-exports.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 import { deleteExports, removeExports } from "./remove-exports.ts";
-import { exportsRoutes } from "./routes.ts";
+import { createExportRoutes } from "./routes.ts";
 import { createExportTask } from "./write-export.ts";
 
 /** What other modules use of the exports module. */
@@ -19,7 +19,7 @@ export function exportsModule(deps: ExportsDeps): ModuleWith<ExportsApi> {
   return {
     name: "exports",
     tables: ["exports"],
-    routes: exportsRoutes(deps),
+    routes: createExportRoutes(deps),
     tasks: [createExportTask(deps)],
     housekeeping: [
       {

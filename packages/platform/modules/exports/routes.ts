@@ -6,7 +6,7 @@ import { loadExport } from "./get-export.ts";
 import { countExports, listExports } from "./list-exports.ts";
 
 /** Create the routes of exports. */
-export function exportsRoutes(deps: ExportsDeps): Route[] {
+export function createExportRoutes(deps: ExportsDeps): Route[] {
   return [
     write(operations.createExport, (tx, call) => createExport(tx, call, deps)),
     read(operations.listExports, (database, call) => listExports(database, call, deps)),

@@ -26,9 +26,9 @@ export function canSeeLinks({ actor, installation }: Reader): boolean {
  * @param linksParameter the SQL parameter that is true if the caller may see links
  */
 export function buildRequestJson(timezoneParameter: string, linksParameter: string): string {
-  const time = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
+  const formatTime = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
   // guard: fulfill-link-for-everybody with `or true or ${linksParameter}` for `or ${linksParameter}`: list-requests.test.ts a link is visible only to people who could send the request
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
     case when r.status <> 'linked' or ${linksParameter}::boolean and ${appIsActive} then r.answer end as answer, r.error, r.duration_ms,
-    ${time("created_at")}, ${time("updated_at")}) x))::text`;
+    ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;
 }

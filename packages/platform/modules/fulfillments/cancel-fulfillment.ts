@@ -71,7 +71,7 @@ export async function cancelFulfillment(
     return {
       after,
       ...eventDetails,
-      childEvents: (changed) => [{ topic: "fulfillment/cancel", id, snapshot: buildText(changed) }],
+      buildChildEvents: (changed) => [{ topic: "fulfillment/cancel", id, snapshot: buildText(changed) }],
     };
   });
   return wrapRecord("fulfillment", buildText(order));

@@ -105,7 +105,7 @@ export async function createFulfillment(
         after,
         reason: "order fulfilled",
         context: "fulfillment/create",
-        childEvents: (changed) => [{ topic: "fulfillment/create", id, snapshot: buildText(changed) }],
+        buildChildEvents: (changed) => [{ topic: "fulfillment/create", id, snapshot: buildText(changed) }],
       };
     },
   );

@@ -80,7 +80,7 @@ export async function updateFulfillment(
         after: replaceFulfillment(before, updatedRow),
         reason: "fulfillment changed",
         context: "fulfillment/update",
-        childEvents: (after) => [
+        buildChildEvents: (after) => [
           {
             topic: "fulfillment/update",
             id,

@@ -80,7 +80,7 @@ const countNames = ["records", "created", "updated", "unchanged", "failed", "err
 /**
  * Build the SQL of counts as JSON, or null if there are none. The keys are in the contract's order, which jsonb does not keep.
  */
-function countsJson(column: string): string {
+function buildCountsJson(column: string): string {
   const columnTypes = countNames.map((name) => `${name} bigint`).join(", ");
   return `(select row_to_json(c) from jsonb_to_record(${column}) as c (${columnTypes}) where ${column} is not null)`;
 }
@@ -88,7 +88,7 @@ function countsJson(column: string): string {
 /** Build the SQL of the JSON text of an import `r`. @param zone the SQL placeholder of the store's time zone */
 export function importJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.resource, r.filename, r.size, r.status, r.progress, r.row_count,
-    r.delimiter, r.ignored_columns, ${countsJson('r."check"')} as "check", ${countsJson("r.result")} as result, r.error, souk_time(r.expires_at, ${zone}) as expires_at,
+    r.delimiter, r.ignored_columns, ${buildCountsJson('r."check"')} as "check", ${buildCountsJson("r.result")} as result, r.error, souk_time(r.expires_at, ${zone}) as expires_at,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import type { ImportsDeps } from "./imports-deps.ts";
 import { deleteOldImports, removeImports } from "./remove-imports.ts";
-import { importsRoutes } from "./routes.ts";
+import { createImportRoutes } from "./routes.ts";
 import { createImportTask } from "./run-import.ts";
 
 /** What other modules use of the imports module. */
@@ -16,7 +16,7 @@ export function importsModule(deps: ImportsDeps): ModuleWith<ImportsApi> {
   return {
     name: "imports",
     tables: ["imports", "import_errors", "import_records", "imported_images"],
-    routes: importsRoutes(deps),
+    routes: createImportRoutes(deps),
     tasks: [createImportTask(deps)],
     housekeeping: [
       {

@@ -9,7 +9,7 @@ import { countErrors, listErrors } from "./list-errors.ts";
 import { countImports, listImports } from "./list-imports.ts";
 
 /** Create the routes of imports. */
-export function importsRoutes(deps: ImportsDeps): Route[] {
+export function createImportRoutes(deps: ImportsDeps): Route[] {
   return [
     preparedWrite(
       operations.createImport,

@@ -1,5 +1,5 @@
 import type { Database } from "@souk/database";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn, Store } from "../../infrastructure/routing/call.ts";
 import type { Html } from "../../infrastructure/routing/html.ts";
 import {
@@ -34,7 +34,7 @@ interface Visit {
 }
 
 function buildPage({ call, signedIn }: Visit, status: number, title: string, body: Html): PageResponse {
-  return { status, html: page({ title, nonce: call.nonce, body, signedIn }) };
+  return { status, html: renderPage({ title, nonce: call.nonce, body, signedIn }) };
 }
 
 function buildProblemPage(visit: Visit, validation: AuthorizeValidation & { ok: false }): PageResponse {

@@ -1,6 +1,6 @@
 import { buildPagePath } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import {
   buildRoutePath,
@@ -24,7 +24,7 @@ import {
 const maxStores = 250;
 
 function buildPage(call: PageCall, status: number, title: string, body: Html): PageResponse {
-  return { status, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
+  return { status, html: renderPage({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
 function buildUnknownAppPage(call: PageCall): PageResponse {

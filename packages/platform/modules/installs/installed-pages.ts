@@ -1,6 +1,6 @@
 import { buildPagePath, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { type Html, html } from "../../infrastructure/routing/html.ts";
 import {
@@ -45,7 +45,7 @@ function renderUnknownAppBody(store: Store): Html {
 function buildErrorPage(call: PageCall, store: Store, appInStore: AppInStore | null): PageResponse {
   const title = appInStore === null ? "App not found" : `${appInStore.app.name} is not installed`;
   const body = appInStore === null ? renderUnknownAppBody(store) : renderNotInstalledBody(appInStore);
-  return { status: 404, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
+  return { status: 404, html: renderPage({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
 async function showAppDetails(database: Database, call: PageCall): Promise<PageResponse> {
@@ -87,7 +87,7 @@ async function redirectToApp(
  * Create the routes of an installed app's pages in the admin, and of the page that redirects to the app with a new
  * signature each time (INS-14).
  */
-export function installedPages(deps: InstallsDeps): PageRoute[] {
+export function createInstalledPages(deps: InstallsDeps): PageRoute[] {
   const route = { host: "admin", method: "GET" } as const;
   return [
     { ...route, path: buildStoreRoutePath("/apps/installed/$client_id"), visitor: "member", handle: showApp },

@@ -6,7 +6,7 @@ import { deleteExpiredCodes } from "./code-store.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { type OpenAppResponse, openApp } from "./open-app.ts";
 import { finishDueUninstalls, finishUninstall } from "./remove-installation.ts";
-import { installsPages, installsRoutes } from "./routes.ts";
+import { createInstallPages, createInstallRoutes } from "./routes.ts";
 import { deleteOldRevokedTokens } from "./token-store.ts";
 
 /** The functions of this module that other modules and the runtime call. */
@@ -25,8 +25,8 @@ export function installsModule(deps: InstallsDeps): ModuleWith<InstallsApi> {
   return {
     name: "installs",
     tables: ["installations", "access_tokens", "revoked_tokens", "authorization_codes"],
-    routes: installsRoutes(deps),
-    pages: installsPages(deps),
+    routes: createInstallRoutes(deps),
+    pages: createInstallPages(deps),
     housekeeping: [
       // INS-16: an app is removed at most 2 s after the uninstall. Any process can do it.
       {

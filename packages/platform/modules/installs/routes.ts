@@ -9,14 +9,14 @@ import { disableApp, enableApp } from "./enable-app.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { installPages } from "./install-pages.ts";
 import { getInstalledApp, listInstalledApps } from "./installed-app.ts";
-import { installedPages } from "./installed-pages.ts";
+import { createInstalledPages } from "./installed-pages.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { assertManager } from "./merchant-rights.ts";
 import { openApp, startInstall } from "./open-app.ts";
 import { uninstallApp } from "./uninstall-app.ts";
 
 /** Create the routes that every member of a store may use, to list apps and open them. */
-function memberRoutes(deps: InstallsDeps): Route[] {
+function createMemberRoutes(deps: InstallsDeps): Route[] {
   return [
     read(operations.listInstalledApps, (database, { store, query }) =>
       listInstalledApps(database, { store_id: store.id, ...query }),
@@ -37,7 +37,7 @@ function memberRoutes(deps: InstallsDeps): Route[] {
 }
 
 /** Create the routes that change a store's apps, for owners and managers. */
-function managerRoutes(deps: InstallsDeps): Route[] {
+function createManagerRoutes(deps: InstallsDeps): Route[] {
   return [
     read(operations.startInstall, async (database, { store, signed_in, body }) => {
       assertManager(signed_in);
@@ -68,18 +68,18 @@ function managerRoutes(deps: InstallsDeps): Route[] {
 }
 
 /** Create the routes of the token exchange and the console operations about the apps of a store. */
-export function installsRoutes(deps: InstallsDeps): Route[] {
+export function createInstallRoutes(deps: InstallsDeps): Route[] {
   return [
     // Not `write`, because a reused code must be logged after the transaction.
     read(operations.exchangeToken, (database, { store, body, request_id, client_address }) =>
       exchangeCode(database, { store, body, request_id, client_address }, deps),
     ),
-    ...memberRoutes(deps),
-    ...managerRoutes(deps),
+    ...createMemberRoutes(deps),
+    ...createManagerRoutes(deps),
   ];
 }
 
 /** Create the routes of the pages for installing an app, approving its request and opening it. */
-export function installsPages(deps: InstallsDeps): PageRoute[] {
-  return [...installPages(deps), ...authorizePages(deps), ...installedPages(deps)];
+export function createInstallPages(deps: InstallsDeps): PageRoute[] {
+  return [...installPages(deps), ...authorizePages(deps), ...createInstalledPages(deps)];
 }

@@ -1,4 +1,4 @@
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
@@ -30,7 +30,7 @@ export function isReturningFromSignIn(call: PageCall): boolean {
 export function buildContinuePage({ nonce }: PageCall, path: string): PageResponse {
   const title = "You are signed in";
   const body = html`<h1>${title}</h1><p><a class="button" href="${path}">Continue to the app</a></p>`;
-  return { status: 200, html: page({ title, nonce, body }), refreshTo: path };
+  return { status: 200, html: renderPage({ title, nonce, body }), refreshTo: path };
 }
 
 /**
@@ -61,12 +61,12 @@ function buildSuspendedStorePage({ nonce, signed_in }: PageCall, { reason }: Sus
 <p>The platform suspended this store: ${reason}</p>
 <p>Apps cannot be installed or opened in it until the suspension is lifted.</p>
 <p><a class="button quiet" href="/">Your stores</a></p>`;
-  return { status: 403, html: page({ title, nonce, body, signedIn: signed_in }) };
+  return { status: 403, html: renderPage({ title, nonce, body, signedIn: signed_in }) };
 }
 
 function buildNoAccessPage({ nonce, signed_in }: PageCall): PageResponse {
   const title = "You don't have access to this store";
   const body = html`<h1>${title}</h1>
 <p><a class="button quiet" href="/">Your stores</a></p>`;
-  return { status: 404, html: page({ title, nonce, body, signedIn: signed_in }) };
+  return { status: 404, html: renderPage({ title, nonce, body, signedIn: signed_in }) };
 }

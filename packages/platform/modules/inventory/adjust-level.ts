@@ -21,8 +21,8 @@ export async function adjustLevel(
   const { store, body } = call;
   const { variant_id, location_id, adjustment_quantity: change } = body;
   const reason = body.reason ?? "adjust";
-  const why = { context: "inventory_level/update", reason, reference: body.reference ?? null };
-  const values = [...buildStockValues(store, call, why), variant_id, location_id, change];
+  const changeReason = { context: "inventory_level/update", reason, reference: body.reference ?? null };
+  const values = [...buildStockValues(store, call, changeReason), variant_id, location_id, change];
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const rows = await db.many<{ text: string }>(stockStatements.adjust, values);
     if (rows[0]) return wrapRecord("inventory_level", rows[0].text);

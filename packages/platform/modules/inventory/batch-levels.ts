@@ -14,7 +14,7 @@ const context = "inventory_level/update";
  * are still right when they are written.
  * @throws ApiError `invalid` for every invalid line; `conflict` with the levels whose quantity is not the expected one
  */
-export async function batchLevels(
+export async function applyBatch(
   tx: Transaction,
   call: Call<typeof operations.changeInventoryLevels>,
 ): Promise<JsonText> {
@@ -31,9 +31,9 @@ export async function batchLevels(
     levels = await lockLevels(tx, store, lines);
     plan = assertValidPlan(planBatch(lines, levels));
   }
-  const why = { cause: call, context, reason: "batch" };
+  const changeReason = { cause: call, context, reason: "batch" };
   const changes = plan.changes.filter(({ change }) => change !== 0);
-  const changed = await changeExistingLevels(tx, store, { lines: changes, why });
+  const changed = await changeExistingLevels(tx, store, { lines: changes, changeReason: changeReason });
   const texts = new Map(changed.map((level) => [formatLevelKey(level), level.text]));
   return formatResponse(lines, levels, texts);
 }

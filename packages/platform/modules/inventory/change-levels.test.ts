@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-const why: ChangeReason = {
+const changeReason: ChangeReason = {
   cause: { actor: { kind: "app", id: "buyer", scopes: new Set() }, request_id: "req_change" },
   context: "purchase_order/update",
   reason: "received",
@@ -33,7 +33,7 @@ const why: ChangeReason = {
 
 const changeStock = (lines: LevelLine[], overrides: Partial<ChangeReason> = {}) =>
   db.database.transaction(
-    (tx) => changeLevels(tx, seededStore.store, { lines, why: { ...why, ...overrides } }),
+    (tx) => changeLevels(tx, seededStore.store, { lines, changeReason: { ...changeReason, ...overrides } }),
     {
       repeatable: true,
     },
@@ -201,7 +201,9 @@ test("concurrent batches in opposite sequences and adjustments never deadlock", 
     ),
   );
   const changeInBatch = (batchLines: readonly LevelLine[]) =>
-    db.database.transaction((tx) => changeLevels(tx, seededStore.store, { lines: batchLines, why }));
+    db.database.transaction((tx) =>
+      changeLevels(tx, seededStore.store, { lines: batchLines, changeReason: changeReason }),
+    );
   const adjustOne = (variant_id: number, location_id: number) =>
     api.text(operations.adjustInventoryLevel, seededStore.store, {
       body: { variant_id, location_id, adjustment_quantity: 1 },

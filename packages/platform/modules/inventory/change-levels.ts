@@ -2,7 +2,7 @@ import { type QuantityField, quantityFields } from "@souk/contract";
 import { monotonicUpdatedAt, type Transaction } from "@souk/database";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { levelJson } from "./level-json.ts";
+import { buildLevelJson } from "./level-json.ts";
 import { createMissingLevels, type LevelKey } from "./level-store.ts";
 import { buildManyLevelsStatement, buildStockValues } from "./stock-statement.ts";
 
@@ -50,7 +50,7 @@ export interface ChangedLevel extends LevelKey, Record<QuantityField, number> {
 export type ChangeLevels = (
   tx: Transaction,
   store: Store,
-  change: { lines: readonly LevelLine[]; why: ChangeReason },
+  change: { lines: readonly LevelLine[]; changeReason: ChangeReason },
 ) => Promise<ChangedLevel[]>;
 
 const buildSumSql = (field: QuantityField) =>
@@ -95,15 +95,15 @@ const movementSql = `
 
 const resultSql = `
   select level.variant_id, level.location_id, ${quantityFields.map((field) => `level.${field}`).join(", ")}, v.inventory_policy,
-    ${levelJson("level", "$2")} as text
+    ${buildLevelJson("level", "$2")} as text
   from level join variants v on v.store_id = $1 and v.id = level.variant_id
   order by level.variant_id, level.location_id`;
 
 /** Change levels, and first create those that do not exist. */
-export const changeLevels: ChangeLevels = async (tx, store, { lines, why }) => {
+export const changeLevels: ChangeLevels = async (tx, store, { lines, changeReason }) => {
   const changed = lines.filter(({ change }) => change !== 0);
   if (changed.length > 0) await createMissingLevels(tx, store, changed);
-  return changeExistingLevels(tx, store, { lines: changed, why });
+  return changeExistingLevels(tx, store, { lines: changed, changeReason: changeReason });
 };
 
 const changeStatement = buildManyLevelsStatement(
@@ -118,19 +118,21 @@ const changeLevelsOnlyStatement = buildManyLevelsStatement(
 );
 
 /** Change levels, all of which exist. */
-export const changeExistingLevels: ChangeLevels = async (tx, store, { lines, why }) => {
+export const changeExistingLevels: ChangeLevels = async (tx, store, { lines, changeReason }) => {
   if (lines.length === 0) return [];
-  return (await tx.query<ChangedLevel>(changeStatement, buildChangeValues(store, lines, why))).rows;
+  return (await tx.query<ChangedLevel>(changeStatement, buildChangeValues(store, lines, changeReason))).rows;
 };
 
 /** Change levels, all of which exist, without publishing products. The caller publishes them. */
-export const changeExistingLevelsOnly: ChangeLevels = async (tx, store, { lines, why }) => {
+export const changeExistingLevelsOnly: ChangeLevels = async (tx, store, { lines, changeReason }) => {
   if (lines.length === 0) return [];
-  return (await tx.query<ChangedLevel>(changeLevelsOnlyStatement, buildChangeValues(store, lines, why))).rows;
+  return (
+    await tx.query<ChangedLevel>(changeLevelsOnlyStatement, buildChangeValues(store, lines, changeReason))
+  ).rows;
 };
 
-function buildChangeValues(store: Store, lines: readonly LevelLine[], why: ChangeReason): unknown[] {
-  const { cause, context, reason, reference = null } = why;
+function buildChangeValues(store: Store, lines: readonly LevelLine[], changeReason: ChangeReason): unknown[] {
+  const { cause, context, reason, reference = null } = changeReason;
   return [
     ...buildStockValues(store, cause, { context, reason, reference }),
     lines.map(({ variant_id }) => variant_id),
@@ -140,8 +142,8 @@ function buildChangeValues(store: Store, lines: readonly LevelLine[], why: Chang
     lines.map(({ is_set = false }) => is_set),
     lines.map((line) => line.reason ?? null),
     lines.map((line) => line.reference ?? null),
-    why.order_id ?? null,
-    why.purchase_order_id ?? null,
-    why.transfer_id ?? null,
+    changeReason.order_id ?? null,
+    changeReason.purchase_order_id ?? null,
+    changeReason.transfer_id ?? null,
   ];
 }

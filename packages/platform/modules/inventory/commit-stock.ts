@@ -24,7 +24,7 @@ export interface OrderWriteSql {
    */
   first: { expressions: string; locked: string; holds: string };
   /** Build the table expressions that write the records. Each must write only under this condition. */
-  buildWrites(when: string): string;
+  buildWrites(condition: string): string;
   /** SQL of further columns of the result. */
   resultColumns: string;
 }
@@ -47,12 +47,12 @@ const buildLevelSql = ({ expressions, locked, holds }: OrderWriteSql["first"]): 
     select line.variant_id, line.location_id, coalesce(before.inventory_quantity, 0) as left_over
     from line left join before on before.variant_id = line.variant_id and before.location_id = line.location_id
     where before.variant_id is null or line.is_guarded and before.inventory_quantity < line.quantity),
-  may as materialized (select not exists (select from short) and ${holds} as take),
+  check_result as materialized (select not exists (select from short) and ${holds} as can_commit),
   level as (
     update inventory_levels l set inventory_quantity = l.inventory_quantity - line.quantity,
       committed_inventory_quantity = l.committed_inventory_quantity + line.quantity, updated_at = ${monotonicUpdatedAt("l.updated_at")}
     from before join line on before.variant_id = line.variant_id and before.location_id = line.location_id
-    where l.store_id = $1 and l.variant_id = before.variant_id and l.location_id = before.location_id and (select take from may)
+    where l.store_id = $1 and l.variant_id = before.variant_id and l.location_id = before.location_id and (select can_commit from check_result)
     returning l.*, -line.quantity as change, 'DECREASE'::text as adjustment)`;
 
 const movementSql = `
@@ -76,9 +76,9 @@ export function buildCommitStockStatement(
 ): Statement {
   const sql = {
     level: buildLevelSql(first),
-    movement: `${movementSql},${buildWrites("(select take from may)")}`,
+    movement: `${movementSql},${buildWrites("(select can_commit from check_result)")}`,
     result: `
-      select (select json_agg(short) from short) as short, (select take from may) as taken, ${resultColumns}`,
+      select (select json_agg(short) from short) as short, (select can_commit from check_result) as is_placed, ${resultColumns}`,
   };
   return buildManyLevelsStatement(name, sql, "levels and products");
 }
@@ -89,9 +89,9 @@ export function buildCommitStockValues(
   { cause, number, order_id }: { cause: Cause; number: number; order_id: number },
   units: readonly CommittedUnits[],
 ): unknown[] {
-  const why = { context: "order/create", reason: "order placed", reference: `#${number}` };
+  const changeReason = { context: "order/create", reason: "order placed", reference: `#${number}` };
   return [
-    ...buildStockValues(store, cause, why),
+    ...buildStockValues(store, cause, changeReason),
     units.map(({ variant_id }) => variant_id),
     units.map(({ location_id }) => location_id),
     units.map(({ quantity }) => quantity),

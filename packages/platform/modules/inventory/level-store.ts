@@ -1,7 +1,7 @@
 import { type FieldError, fieldError, throwApiError } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { levelJson } from "./level-json.ts";
+import { buildLevelJson } from "./level-json.ts";
 import { buildStockStatement } from "./stock-statement.ts";
 
 /** Identifies a level by its variant and location. */
@@ -68,7 +68,7 @@ export const stockStatements = {
 const stateStatement = defineStatement(
   "stock_state",
   `
-    select v.inventory_policy, o.is_active, l.inventory_quantity, ${levelJson("l", "$2")} as text
+    select v.inventory_policy, o.is_active, l.inventory_quantity, ${buildLevelJson("l", "$2")} as text
     from (select) one
     left join variants v on v.store_id = $1 and v.id = $3
     left join locations o on o.store_id = $1 and o.id = $4

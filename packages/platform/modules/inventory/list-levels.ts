@@ -5,7 +5,7 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { levelJson } from "./level-json.ts";
+import { buildLevelJson } from "./level-json.ts";
 
 interface LevelFilters {
   variant_ids: number[] | undefined;
@@ -61,7 +61,7 @@ export async function listLevels(
   call: Call<typeof operations.listInventoryLevels>,
 ): Promise<JsonText> {
   const source = buildListSource(call.store.id, call.query);
-  const json = levelJson("r", source.conditions.bind(call.store.timezone));
+  const json = buildLevelJson("r", source.conditions.bind(call.store.timezone));
   return readCursorList(db, { ...source, json }, call.query);
 }
 

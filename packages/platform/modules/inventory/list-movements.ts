@@ -6,7 +6,7 @@ import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { ledgerTotalSql } from "./ledger-total.ts";
-import { movementJson } from "./movement-json.ts";
+import { buildMovementJson } from "./movement-json.ts";
 
 const table = "inventory_movements";
 
@@ -45,7 +45,7 @@ export function listMovements(
   call: Call<typeof operations.listInventoryMovements>,
 ): Promise<JsonText> {
   const conditions = buildMovementConditions(call.store.id, call.query);
-  const json = movementJson(conditions.bind(call.store.timezone));
+  const json = buildMovementJson(conditions.bind(call.store.timezone));
   return readCursorList(db, { ...buildListSource(conditions), json, cursorKey: "created_at" }, call.query);
 }
 

@@ -1,7 +1,7 @@
 import { type QuantityField, quantityFields } from "@souk/contract";
 import { defineStatement, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { levelJson } from "./level-json.ts";
+import { buildLevelJson } from "./level-json.ts";
 import type { LevelKey } from "./level-store.ts";
 
 /** The current state of a level. If the level does not exist, its quantities are 0 and its text is null. */
@@ -28,7 +28,7 @@ const lockStatement = defineStatement(
   "stock_lock_levels",
   `
     select l.variant_id, l.location_id, ${listQuantities("l")}, v.inventory_policy, o.is_active,
-      ${levelJson("l", "$4")} as text
+      ${buildLevelJson("l", "$4")} as text
     from unnest($2::bigint[], $3::bigint[]) as place (variant_id, location_id)
     join inventory_levels l on l.store_id = $1 and l.variant_id = place.variant_id and l.location_id = place.location_id
     join variants v on v.store_id = $1 and v.id = l.variant_id

@@ -1,7 +1,7 @@
 import type { Module } from "../../infrastructure/module.ts";
 import type { InventoryDeps } from "./inventory-deps.ts";
 import { advanceCheckpoints } from "./ledger-checkpoints.ts";
-import { inventoryRoutes } from "./routes.ts";
+import { createInventoryRoutes } from "./routes.ts";
 import { inventoryRenderers } from "./snapshot-renderers.ts";
 
 /** Create the module of locations, inventory levels and their ledger. */
@@ -15,7 +15,7 @@ export function inventoryModule(deps: InventoryDeps): Module {
       "ledger_checkpoints",
       "ledger_checkpoint_mark",
     ],
-    routes: inventoryRoutes(deps),
+    routes: createInventoryRoutes(deps),
     snapshotRenderers: inventoryRenderers,
     housekeeping: [
       // Shorter than the checkpoints' margin, so that a clock that was set back is detected in time.

@@ -28,8 +28,8 @@ export async function reserveLevel(
     change: reserved_quantity - level.reserved_inventory_quantity,
   } as const;
   const lines = line.change === 0 ? [] : [line];
-  const why = { cause: call, context, reason, reference };
-  const [changed] = await changeExistingLevels(tx, store, { lines, why });
+  const changeReason = { cause: call, context, reason, reference };
+  const [changed] = await changeExistingLevels(tx, store, { lines, changeReason: changeReason });
   return wrapRecord("inventory_level", changed?.text ?? level.text ?? throwApiError("not_found"));
 }
 

@@ -1,7 +1,7 @@
 import { operations } from "@souk/contract";
 import { type Route, read, statement, write } from "../../infrastructure/routing/route.ts";
 import { adjustLevel } from "./adjust-level.ts";
-import { batchLevels } from "./batch-levels.ts";
+import { applyBatch } from "./batch-levels.ts";
 import type { InventoryDeps } from "./inventory-deps.ts";
 import { countLevels, listLevels } from "./list-levels.ts";
 import { countMovements, listMovements } from "./list-movements.ts";
@@ -14,7 +14,7 @@ import { reserveLevel } from "./reserve-level.ts";
 import { setLevel } from "./set-level.ts";
 
 /** Create the routes of locations, inventory levels and the ledger. */
-export function inventoryRoutes(deps: InventoryDeps): Route[] {
+export function createInventoryRoutes(deps: InventoryDeps): Route[] {
   return [
     read(operations.listLocations, listLocations),
     read(operations.countLocations, countLocations),
@@ -30,6 +30,6 @@ export function inventoryRoutes(deps: InventoryDeps): Route[] {
     statement(operations.setInventoryLevel, setLevel),
     statement(operations.adjustInventoryLevel, adjustLevel),
     write(operations.reserveInventoryLevel, reserveLevel),
-    write(operations.changeInventoryLevels, batchLevels),
+    write(operations.changeInventoryLevels, applyBatch),
   ];
 }

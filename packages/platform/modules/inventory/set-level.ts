@@ -37,9 +37,9 @@ export async function setLevel(
   const { store, body } = call;
   const { variant_id, location_id, quantity, expected_quantity } = body;
   const reason = body.reason ?? "set";
-  const why = { context: "inventory_level/update", reason, reference: body.reference ?? null };
+  const changeReason = { context: "inventory_level/update", reason, reference: body.reference ?? null };
   const levelValues = [[variant_id], [location_id], [quantity], [expected_quantity ?? null]];
-  const values = [...buildStockValues(store, call, why), ...levelValues];
+  const values = [...buildStockValues(store, call, changeReason), ...levelValues];
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const rows = await db.many<{ text: string }>(stockStatements.set, values);
     if (rows[0]) return wrapRecord("inventory_level", rows[0].text);

@@ -48,7 +48,7 @@ export interface StockCause extends StockReason {
 export interface PrimaryStockChange {
   location_id: number;
   stock: readonly PrimaryStock[];
-  why: StockCause;
+  cause: StockCause;
 }
 
 /**
@@ -59,10 +59,10 @@ export interface PrimaryStockChange {
 export async function setPrimaryStock(
   tx: Transaction,
   store: Store,
-  { location_id, stock, why }: PrimaryStockChange,
+  { location_id, stock, cause }: PrimaryStockChange,
 ): Promise<number[]> {
   const values = [
-    ...buildStockValues(store, why.cause, why),
+    ...buildStockValues(store, cause.cause, cause),
     stock.map(({ variant_id }) => variant_id),
     stock.map(() => location_id),
     stock.map(({ quantity }) => quantity),

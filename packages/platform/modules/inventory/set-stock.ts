@@ -13,7 +13,7 @@ export interface StockTarget extends LevelKey {
 /** Quantities to set at many levels, with their common reason. */
 export interface StockSetting {
   stock: readonly StockTarget[];
-  why: ChangeReason;
+  changeReason: ChangeReason;
 }
 
 /**
@@ -52,27 +52,30 @@ function buildLines({ quantity, ...levelKey }: StockTarget, currentQuantity: num
 }
 
 export const setStock: SetStock = {
-  async ofExistingVariants(tx, store, { stock, why }) {
+  async ofExistingVariants(tx, store, { stock, changeReason }) {
     if (stock.length === 0) return;
     await createMissingLevels(tx, store, stock);
     const levels = await lockLevels(tx, store, stock);
     const lines = stock.flatMap((target) =>
       buildLines(target, levels.get(formatLevelKey(target))?.inventory_quantity ?? 0),
     );
-    await changeExistingLevelsOnly(tx, store, { lines, why });
+    await changeExistingLevelsOnly(tx, store, { lines, changeReason: changeReason });
   },
-  async ofNewVariants(tx, store, { stock, why }) {
+  async ofNewVariants(tx, store, { stock, changeReason }) {
     if (stock.length === 0) return;
     await createMissingLevels(tx, store, stock);
     await changeExistingLevelsOnly(tx, store, {
       lines: stock.flatMap((target) => buildLines(target, 0)),
-      why,
+      changeReason: changeReason,
     });
   },
-  async ofNewVariantsWithTotals(tx, store, { stock, why }) {
+  async ofNewVariantsWithTotals(tx, store, { stock, changeReason }) {
     if (stock.length === 0) return;
     await tx.query(insertLevelsStatement, [
-      ...buildStockValues(store, why.cause, { ...why, reference: why.reference ?? null }),
+      ...buildStockValues(store, changeReason.cause, {
+        ...changeReason,
+        reference: changeReason.reference ?? null,
+      }),
       stock.map(({ variant_id }) => variant_id),
       stock.map(({ location_id }) => location_id),
       stock.map(({ quantity }) => quantity),

@@ -4,7 +4,7 @@ import {
   renderIds,
   type SnapshotRenderers,
 } from "../../infrastructure/events/snapshot-renderers.ts";
-import { locationJson } from "./locations/location-json.ts";
+import { buildLocationJson } from "./locations/location-json.ts";
 
 // How the level changed is no longer known, so the adjustment is SET with the current quantity.
 const renderLevels = createStatementRenderer(
@@ -20,7 +20,7 @@ const renderLevels = createStatementRenderer(
 const renderLocations = createStatementRenderer(
   defineStatement(
     "location_topic_now",
-    `select r.id, ${locationJson("$3")} as text from locations r where r.store_id = $1 and r.id = any($2::bigint[])`,
+    `select r.id, ${buildLocationJson("$3")} as text from locations r where r.store_id = $1 and r.id = any($2::bigint[])`,
   ),
 );
 

@@ -2,7 +2,7 @@ import { monotonicUpdatedAt, type Statement } from "@souk/database";
 import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { levelJson } from "./level-json.ts";
+import { buildLevelJson } from "./level-json.ts";
 import { selectLevelEvents, selectProductEvents } from "./stock-events.ts";
 
 /** The reason of a change of stock, which is stored with movements and events. */
@@ -14,10 +14,10 @@ export interface StockReason {
 }
 
 /** Return the values `$1` to `$9` of every stock statement. The values of the levels follow from `$10`. */
-export function buildStockValues(store: Store, cause: Cause, why: StockReason): unknown[] {
+export function buildStockValues(store: Store, cause: Cause, changeReason: StockReason): unknown[] {
   const { actor, request_id } = cause;
   const app = actor.kind === "app" ? actor.id : null;
-  const { context, reason, reference } = why;
+  const { context, reason, reference } = changeReason;
   return [store.id, store.timezone, actor.kind, actor.id, request_id, app, context, reason, reference];
 }
 
@@ -106,7 +106,7 @@ export function buildStockStatement(name: string, level: string, stockEvents: St
   return getNamedStatement(
     name,
     `with ${level},${totalsOfOneProductSql},${movementSql}${buildEventsSql(stockEvents)}
-     select level.variant_id, ${levelJson("level", "$2")} as text from level`,
+     select level.variant_id, ${buildLevelJson("level", "$2")} as text from level`,
   );
 }
 

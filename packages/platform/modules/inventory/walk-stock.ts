@@ -6,10 +6,10 @@ import {
   toWalkBatch,
   type WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
-import { levelJson } from "./level-json.ts";
+import { buildLevelJson } from "./level-json.ts";
 import { buildLevelConditions } from "./list-levels.ts";
 import { buildMovementConditions } from "./list-movements.ts";
-import { movementJson } from "./movement-json.ts";
+import { buildMovementJson } from "./movement-json.ts";
 
 type LevelFilters = QueryValues<(typeof operations.countInventoryLevels)["query"]>;
 type MovementFilters = QueryValues<(typeof operations.countInventoryMovements)["query"]>;
@@ -19,7 +19,7 @@ export const levelWalk: RecordWalk<LevelFilters> = {
   measure: (db, walked) => measureRows(db, buildLevelRows(walked), "id"),
   next: async (db, walked, step) => {
     const rows = buildLevelRows(walked);
-    const json = levelJson("r", rows.conditions.bind(walked.store.timezone));
+    const json = buildLevelJson("r", rows.conditions.bind(walked.store.timezone));
     return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }), step.limit);
   },
 };
@@ -34,7 +34,7 @@ export const movementWalk: RecordWalk<MovementFilters> = {
   measure: (db, walked) => measureRows(db, buildMovementRows(walked), "created_at"),
   next: async (db, walked, step) => {
     const rows = buildMovementRows(walked);
-    const json = movementJson(rows.conditions.bind(walked.store.timezone));
+    const json = buildMovementJson(rows.conditions.bind(walked.store.timezone));
     return toWalkBatch(await readNextRows(db, rows, { order: "created_at", json, step }), step.limit);
   },
 };

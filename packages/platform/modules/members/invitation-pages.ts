@@ -2,7 +2,7 @@ import { type FieldError, operations } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { actFor } from "../../infrastructure/acting-as.ts";
 import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import { insertAccount, startSession } from "../people/index.ts";
@@ -17,7 +17,7 @@ function getToken({ query, form }: PageCall): string {
 
 function renderInvalidInvitationPage({ nonce, signed_in: signedIn }: PageCall): PageResponse {
   const title = "This invitation is no longer valid";
-  return { status: 404, html: page({ title, nonce, signedIn, body: invalidInvitationBody }) };
+  return { status: 404, html: renderPage({ title, nonce, signedIn, body: invalidInvitationBody }) };
 }
 
 function renderInvitationPage(
@@ -34,7 +34,7 @@ function renderInvitationPage(
   const status = errors.length > 0 ? 422 : 200;
   return {
     status,
-    html: page({ title: errors.length > 0 ? `Error: ${title}` : title, nonce, signedIn, body }),
+    html: renderPage({ title: errors.length > 0 ? `Error: ${title}` : title, nonce, signedIn, body }),
   };
 }
 
@@ -43,8 +43,11 @@ async function getInvitationPage(
   call: PageCall,
   { clock }: MembersDeps,
 ): Promise<PageResponse> {
-  const found = await findInvitation(database, getToken(call), { now: new Date(clock.now()), lock: false });
-  return found ? renderInvitationPage(call, found) : renderInvalidInvitationPage(call);
+  const invitation = await findInvitation(database, getToken(call), {
+    now: new Date(clock.now()),
+    lock: false,
+  });
+  return invitation ? renderInvitationPage(call, invitation) : renderInvalidInvitationPage(call);
 }
 
 /** Make an account a member of the invitation's store, and delete the invitation. */
@@ -61,12 +64,13 @@ async function acceptInvitation(
 async function postAcceptance(database: Database, call: PageCall, deps: MembersDeps): Promise<PageResponse> {
   const { signed_in } = call;
   const now = new Date(deps.clock.now());
-  const found = await findInvitation(database, getToken(call), { now, lock: false });
-  if (found === null) return renderInvalidInvitationPage(call);
+  const invitation = await findInvitation(database, getToken(call), { now, lock: false });
+  if (invitation === null) return renderInvalidInvitationPage(call);
   if (signed_in === null)
-    return found.has_account ? renderInvitationPage(call, found) : signUp(database, call, deps);
+    return invitation.has_account ? renderInvitationPage(call, invitation) : signUp(database, call, deps);
   // guard: link-for-one-address: members.test.ts a form posted with the token of another invitation accepts no invitation
-  if (signed_in.email.toLowerCase() !== found.email.toLowerCase()) return renderInvitationPage(call, found);
+  if (signed_in.email.toLowerCase() !== invitation.email.toLowerCase())
+    return renderInvitationPage(call, invitation);
   return database.transaction(async (tx) => {
     const invitation = await findInvitation(tx, getToken(call), { now, lock: true });
     if (invitation === null) return renderInvalidInvitationPage(call);
@@ -84,11 +88,11 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
   const now = new Date(deps.clock.now());
   const name = (form.get("name") ?? "").trim();
   const password = form.get("password") ?? "";
-  const found = await findInvitation(database, getToken(call), { now, lock: false });
-  if (found === null) return renderInvalidInvitationPage(call);
-  const input = { email: found.email, password, name };
+  const invitation = await findInvitation(database, getToken(call), { now, lock: false });
+  if (invitation === null) return renderInvalidInvitationPage(call);
+  const input = { email: invitation.email, password, name };
   const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
-  if (errors.length > 0) return renderInvitationPage(call, found, errors);
+  if (errors.length > 0) return renderInvitationPage(call, invitation, errors);
   const password_hash = await deps.passwords.hash(password);
   try {
     return await database.transaction(async (tx) => {
@@ -108,12 +112,12 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
       return { redirect: `/${invitation.store_handle}`, session: { kind: "start", session_id, expires_at } };
     });
   } catch (error) {
-    return renderInvitationPage(call, found, getRejectedFields(error));
+    return renderInvitationPage(call, invitation, getRejectedFields(error));
   }
 }
 
 /** Create the pages that the link of an invitation opens. The token is in the query, because queries are never logged. */
-export function invitationPages(deps: MembersDeps): PageRoute[] {
+export function createInvitationPages(deps: MembersDeps): PageRoute[] {
   const pageRoute = { host: "admin", path: "/sign-up/invitation", visitor: "anyone" } as const;
   return [
     { ...pageRoute, method: "GET", handle: (database, call) => getInvitationPage(database, call, deps) },

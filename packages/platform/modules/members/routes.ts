@@ -5,7 +5,7 @@ import { listMembers, removeMember, transferOwnership, updateMember } from "./me
 import type { MembersDeps } from "./members-deps.ts";
 
 /** Create the console routes of a store's members. */
-export function membersRoutes(deps: MembersDeps): Route[] {
+export function createMemberRoutes(deps: MembersDeps): Route[] {
   return [
     read(operations.listMembers, listMembers),
     write(operations.updateMember, updateMember),

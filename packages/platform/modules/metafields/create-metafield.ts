@@ -3,7 +3,7 @@ import { defineStatement, type Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { metafieldJson } from "./metafield-json.ts";
+import { buildMetafieldJson } from "./metafield-json.ts";
 import { holdOwner, type Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
 import { assertCanWrite, type Caller } from "./visibility.ts";
@@ -14,7 +14,7 @@ const statement = defineStatement(
     insert into metafields as r (store_id, owner_resource, owner_id, namespace, key, value, value_type, description,
       is_private, app_id)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict do nothing returning ${metafieldJson("$11")} as text`,
+    on conflict do nothing returning ${buildMetafieldJson("$11")} as text`,
 );
 
 interface CreateCall extends Caller {

@@ -5,7 +5,7 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { metafieldJson } from "./metafield-json.ts";
+import { buildMetafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import type { ValueType } from "./value-rules.ts";
 import { addVisibilityConditions, assertCanWrite, type Caller, type StoreScope } from "./visibility.ts";
@@ -43,7 +43,7 @@ async function find(
   addVisibilityConditions(conditions, call, { owner, scopes });
   const zone = conditions.bind(store.timezone);
   const text = `
-    select r.namespace, r.key, r.value, r.value_type, r.is_private, r.app_id, ${metafieldJson(zone)} as text
+    select r.namespace, r.key, r.value, r.value_type, r.is_private, r.app_id, ${buildMetafieldJson(zone)} as text
     from metafields r where ${conditions.sql}${lock}`;
   const row = await db.maybeOne<FoundMetafield>(
     getNamedStatement("metafield_by_id", text),

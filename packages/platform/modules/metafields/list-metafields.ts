@@ -4,7 +4,7 @@ import { type Conditions, createConditions } from "../../infrastructure/listing/
 import { countRows, readList } from "../../infrastructure/listing/read-list.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { metafieldJson } from "./metafield-json.ts";
+import { buildMetafieldJson } from "./metafield-json.ts";
 import { type Owner, ownerExists } from "./owners.ts";
 import { addVisibilityConditions, assertCanRead, type Caller } from "./visibility.ts";
 
@@ -41,7 +41,7 @@ async function buildConditions(db: Queryable, owner: Owner, call: ListCall<Filte
 /** Return a page of a record's metafields that the caller may read (SNP-3). @throws ApiError `not_found`; `scope_missing` */
 export async function listMetafields(db: Queryable, owner: Owner, call: ListCall): Promise<JsonText> {
   const conditions = await buildConditions(db, owner, call);
-  const json = metafieldJson(conditions.bind(call.store.timezone));
+  const json = buildMetafieldJson(conditions.bind(call.store.timezone));
   return readList(db, { plural: "metafields", table: "metafields", json, conditions }, call.query);
 }
 

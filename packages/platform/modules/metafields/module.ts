@@ -1,7 +1,7 @@
 import type { Module } from "../../infrastructure/module.ts";
-import { metafieldRoutes } from "./routes.ts";
+import { createMetafieldRoutes } from "./routes.ts";
 
 /** Create the module of metafields. */
 export function metafieldsModule(): Module {
-  return { name: "metafields", tables: ["metafields"], routes: metafieldRoutes() };
+  return { name: "metafields", tables: ["metafields"], routes: createMetafieldRoutes() };
 }

@@ -29,6 +29,6 @@ function buildRoutes(resource: OwnerResource): Route[] {
 }
 
 /** Create the routes of metafields, for every kind of record that has them. */
-export function metafieldRoutes(): Route[] {
+export function createMetafieldRoutes(): Route[] {
   return (Object.keys(metafieldGroups) as OwnerResource[]).flatMap(buildRoutes);
 }

@@ -3,7 +3,7 @@ import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } f
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { type FoundMetafield, findToChange, type OneCall } from "./find-metafield.ts";
-import { metafieldJson } from "./metafield-json.ts";
+import { buildMetafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
 
@@ -14,7 +14,7 @@ const statement = defineStatement(
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2
       and (r.value, r.value_type, r.description, r.is_private) is distinct from ($3, $4, coalesce($5, r.description), $6)
-    returning ${metafieldJson("$7")} as text`,
+    returning ${buildMetafieldJson("$7")} as text`,
 );
 
 type UpdateCall = OneCall & { body: OperationBody<typeof operations.updateMetafield> };

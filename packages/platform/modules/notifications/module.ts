@@ -1,7 +1,7 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { createNotifier, type Notifier } from "./notify-customer.ts";
-import { notificationRoutes } from "./routes.ts";
+import { createNotificationRoutes } from "./routes.ts";
 
 /** What other modules use of the notifications module. */
 export interface NotificationsApi {
@@ -14,7 +14,7 @@ export function notificationsModule(deps: NotificationsDeps): ModuleWith<Notific
   return {
     name: "notifications",
     tables: ["notification_templates"],
-    routes: notificationRoutes(deps),
+    routes: createNotificationRoutes(deps),
     api: { notifier: createNotifier(deps) },
   };
 }

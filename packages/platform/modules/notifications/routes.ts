@@ -9,7 +9,7 @@ import { getTemplate, listTemplates } from "./templates.ts";
 import { updateTemplate, validateTexts } from "./update-template.ts";
 
 /** Create the console routes of the templates of emails to customers. */
-export function notificationRoutes(deps: NotificationsDeps): Route[] {
+export function createNotificationRoutes(deps: NotificationsDeps): Route[] {
   const renderPreview = createPreviewRenderer(deps);
   return [
     read(operations.listNotificationTemplates, listTemplates),

@@ -1,22 +1,29 @@
 import type { NotificationKind } from "@souk/contract";
-import { monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
+import { monotonicUpdatedAt, type Queryable, type Tables, type Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
+type Row = Tables["notification_templates"];
+
+/** The columns that a store edits, with their values in a new row. The select, the insert and the update are derived from them. */
+const editableColumns = { subject: null, body_html: null, body_text: null, is_enabled: true } satisfies Omit<
+  Row,
+  "store_id" | "id" | "kind" | "created_at" | "updated_at"
+>;
+
+type EditableName = keyof typeof editableColumns;
+
+const editableNames = Object.keys(editableColumns) as EditableName[];
+
 /** A template that a store has edited. The texts that are null are the defaults. */
-export interface TemplateRow {
-  kind: string;
-  subject: string | null;
-  body_html: string | null;
-  body_text: string | null;
-  is_enabled: boolean;
-  updated_at: string;
-}
+export type TemplateRow = Pick<Row, EditableName | "kind"> & { updated_at: string };
 
 type StoreRef = Pick<Store, "id" | "timezone">;
 
-/** Build the SQL of a template's columns. @param zone the placeholder of the store's time zone */
-const buildColumns = (zone: string) =>
-  `t.kind, t.subject, t.body_html, t.body_text, t.is_enabled, souk_time(t.updated_at, ${zone}) as updated_at`;
+/** Build the SQL list of a template's columns. @param zone the placeholder of the store's time zone */
+function buildColumns(zone: string): string {
+  const names = ["kind", ...editableNames].map((name) => `t.${name}`);
+  return [...names, `souk_time(t.updated_at, ${zone}) as updated_at`].join(", ");
+}
 
 /** Load the templates that a store has edited. */
 export async function selectTemplates(db: Queryable, { id, timezone }: StoreRef): Promise<TemplateRow[]> {
@@ -35,21 +42,16 @@ export async function selectTemplate(
 }
 
 /** The changes to a store's template. Absent fields are not changed, and a text of null resets the text to the default. */
-export interface TemplateChange {
-  kind: NotificationKind;
-  subject?: string | null;
-  body_html?: string | null;
-  body_text?: string | null;
-  is_enabled?: boolean;
-}
+export type TemplateChange = { kind: NotificationKind } & Partial<Pick<Row, EditableName>>;
 
 // Only the changed columns are set, so that simultaneous changes of different columns are not lost.
-const buildAssignment = (name: string) =>
-  `${name} = case when '${name}' = any($8::text[]) then excluded.${name} else t.${name} end`;
-const saveText = `
-  insert into notification_templates as t (store_id, kind, subject, body_html, body_text, is_enabled)
-  values ($1, $2, $4, $5, $6, coalesce($7, true))
-  on conflict (store_id, kind) do update set ${["subject", "body_html", "body_text", "is_enabled"].map(buildAssignment).join(", ")},
+const buildAssignment = (name: EditableName) =>
+  `${name} = case when '${name}' = any($5::text[]) then excluded.${name} else t.${name} end`;
+const saveSql = `
+  insert into notification_templates as t (store_id, kind, ${editableNames.join(", ")})
+  select $1, $2, ${editableNames.map((name) => `changed.${name}`).join(", ")}
+  from jsonb_populate_record(null::notification_templates, $4::jsonb) as changed
+  on conflict (store_id, kind) do update set ${editableNames.map(buildAssignment).join(", ")},
     updated_at = ${monotonicUpdatedAt("t.updated_at")}
   returning ${buildColumns("$3")}`;
 
@@ -59,9 +61,8 @@ export async function saveTemplate(
   { id, timezone }: StoreRef,
   { kind, ...change }: TemplateChange,
 ): Promise<TemplateRow | null> {
-  const { subject = null, body_html = null, body_text = null, is_enabled = null } = change;
-  const values = [id, kind, timezone, subject, body_html, body_text, is_enabled, Object.keys(change)];
-  return (await tx.maybeOne<TemplateRow>(saveText, values)) ?? null;
+  const values = [id, kind, timezone, JSON.stringify({ ...editableColumns, ...change }), Object.keys(change)];
+  return (await tx.maybeOne<TemplateRow>(saveSql, values)) ?? null;
 }
 
 /** Delete a store's template, so that the default is used again. */

@@ -137,8 +137,11 @@ export async function anonymizeOrders(
   const people = new Map<string, OrderPerson>();
   for (const order_id of (await findBuyerOrders(tx, buyer)).ids)
     await changeOrder(deps, tx, { ...cause, store, order_id }, async ({ before, changedAt }) => {
-      const childEvents = (after: Order) => buildChildEvents(store, before, after);
-      const change = { reason: "buyer erased", context: "order/update", childEvents };
+      const change = {
+        reason: "buyer erased",
+        context: "order/update",
+        buildChildEvents: (after: Order) => buildChildEvents(store, before, after),
+      };
       const relation = await classifyBuyerOrder(tx, buyer, order_id);
       if (relation === "other_customer") return { ...change, after: before };
       const isBought = relation === "bought";

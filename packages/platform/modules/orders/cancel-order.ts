@@ -107,7 +107,7 @@ export async function cancelOrder(deps: OrdersDeps, tx: Transaction, call: Cance
     return {
       after: { ...after, order: { ...before.order, ...canceledColumns } },
       ...eventDetails,
-      childEvents: (order) =>
+      buildChildEvents: (order) =>
         refunds.map(({ id }) => ({
           topic: "refund/create",
           id,

@@ -35,7 +35,7 @@ export interface OrderChange {
   /** The topic of the event that causes the stock movements; the events about stock contain it (WHK-6). */
   context: string;
   /** Build the events about child records of the order from its new rows. */
-  childEvents?: (after: Order) => readonly ChildEvent[];
+  buildChildEvents?: (after: Order) => readonly ChildEvent[];
 }
 
 /** The caller, the store and the order of a change. */
@@ -130,8 +130,8 @@ async function changeStock(
   const lines = diffStockEffects(computeStockEffect(before), computeStockEffect(after));
   if (lines.length === 0) return;
   const { id, number } = after.order;
-  const why = { cause: call, context, reason, reference: `#${number}`, order_id: id };
-  const levels = await changeLevels(tx, call.store, { lines, why });
+  const changeReason = { cause: call, context, reason, reference: `#${number}`, order_id: id };
+  const levels = await changeLevels(tx, call.store, { lines, changeReason: changeReason });
   await assertLevels(tx, call.store, { lines, levels });
   const fields = levels.flatMap((level) => findShortageErrors(lines, level));
   if (fields.length > 0)
@@ -172,7 +172,7 @@ export async function changeOrder(
   const { store } = call;
   const locked = (await lockOrder(tx, store, call.order_id)) ?? throwApiError("not_found");
   const { before } = locked;
-  const { after: newRows, reason, context, childEvents } = await change(locked);
+  const { after: newRows, reason, context, buildChildEvents } = await change(locked);
   const derivedOrder = deriveOrder(newRows);
   if (JSON.stringify(derivedOrder) === JSON.stringify(before))
     return { order: before, text: deps.documents.buildText(store, before) };
@@ -182,6 +182,6 @@ export async function changeOrder(
   await updateCustomerTotals(tx, appliedChange);
   await changeStock(tx, { ...appliedChange, reason, context });
   await writeChange(tx, { documents: deps.documents, store }, { before, after, text });
-  await publishChange(tx, { ...appliedChange, text, childEvents: childEvents?.(after) ?? [] });
+  await publishChange(tx, { ...appliedChange, text, childEvents: buildChildEvents?.(after) ?? [] });
   return { order: after, text };
 }

@@ -16,24 +16,24 @@ interface OrderWriteParameters {
   searchText: string;
   tags: string;
   /** The condition under which the order is written. */
-  when: string;
+  condition: string;
   /** Whether the order is new, so that none of its rows exist. */
   isNew: boolean;
 }
 
 /** Build the SQL table expressions that write an order's rows, its snapshot and its search text. */
 export function buildOrderWriteSql(tables: readonly OrderTableName[], sql: OrderWriteParameters): string {
-  const { rows, id, stamp, body, searchText, tags, when, isNew } = sql;
+  const { rows, id, stamp, body, searchText, tags, condition, isNew } = sql;
   const onConflict = (update: string) =>
     isNew ? "" : `\n    on conflict (store_id, order_id) do update set ${update}`;
-  return `${buildWriteSql(tables, { rows, when, isNew })},
+  return `${buildWriteSql(tables, { rows, condition, isNew })},
   written_document as (
     insert into order_documents (store_id, order_id, stamp, body)
-    select $1, ${id}::bigint, ${stamp}::text, ${body}::text where ${when}${onConflict("stamp = excluded.stamp, body = excluded.body")}),
+    select $1, ${id}::bigint, ${stamp}::text, ${body}::text where ${condition}${onConflict("stamp = excluded.stamp, body = excluded.body")}),
   written_search as (
     insert into order_search as s (store_id, order_id, search_text, facets)
     select $1, ${id}::bigint, ' ' || souk_search_words(${searchText}::text) || ' ', array(select 't' || tag from unnest(${tags}::text[]) as tag)
-    where ${when}${onConflict(`search_text = excluded.search_text, facets = excluded.facets
+    where ${condition}${onConflict(`search_text = excluded.search_text, facets = excluded.facets
     where (s.search_text, s.facets) is distinct from (excluded.search_text, excluded.facets)`)})`;
 }
 
@@ -62,7 +62,7 @@ function buildStatement(tables: readonly OrderTableName[]): Statement {
     body: "$5",
     searchText: "$6",
     tags: "$7",
-    when: "true",
+    condition: "true",
     isNew: false,
   };
   return getNamedStatement("order_write", `with ${buildOrderWriteSql(tables, sql)} select`);

@@ -42,7 +42,7 @@ export function formatRows(
  */
 export function buildWriteSql(
   tables: readonly OrderTableName[],
-  { rows, when, isNew }: { rows: string; when: string; isNew: boolean },
+  { rows, condition, isNew }: { rows: string; condition: string; isNew: boolean },
 ): string {
   const inserts = tables.map((name) => {
     const { table } = orderTables[name];
@@ -55,7 +55,7 @@ export function buildWriteSql(
   written_${name} as (
     insert into ${table} (store_id, ${[...orderIdColumn, ...columns].join(", ")})
     select $1, ${[...orderIdColumn, ...columns].map((column) => `r.${column}`).join(", ")}
-    from jsonb_populate_recordset(null::${table}, ${rows}::jsonb -> '${name}') r where ${when} order by r.id${isNew ? "" : onConflict})`;
+    from jsonb_populate_recordset(null::${table}, ${rows}::jsonb -> '${name}') r where ${condition} order by r.id${isNew ? "" : onConflict})`;
   });
   return inserts.join(",");
 }

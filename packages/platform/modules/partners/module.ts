@@ -9,7 +9,7 @@ import {
   registerApp,
   registerCustomApp,
 } from "./register-app.ts";
-import { partnersRoutes } from "./routes.ts";
+import { createPartnerRoutes } from "./routes.ts";
 import { createSecretReader, type SecretReader } from "./secret-reader.ts";
 
 /** The functions of this module that other modules, the runtime and the demo call. */
@@ -24,7 +24,7 @@ export function partnersModule(deps: PartnersDeps): ModuleWith<PartnersApi> {
   return {
     name: "partners",
     tables: ["partners", "partner_members", "apps", "app_secrets", "app_fulfillment_urls"],
-    routes: partnersRoutes(deps),
+    routes: createPartnerRoutes(deps),
     housekeeping: [
       {
         name: "delete replaced secrets",

@@ -26,7 +26,7 @@ function getAppRef({
 }
 
 /** Create the routes of the partner dashboard for partners' apps. */
-export function partnersRoutes(deps: PartnersDeps): Route[] {
+export function createPartnerRoutes(deps: PartnersDeps): Route[] {
   return [
     read(operations.listApps, (database, { signed_in, query }) =>
       listApps(database, { account_id: signed_in.account_id, ...query }, deps),

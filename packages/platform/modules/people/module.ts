@@ -1,8 +1,8 @@
 import type { ModuleWith } from "../../infrastructure/module.ts";
-import { peoplePages } from "./pages.ts";
+import { createPeoplePages } from "./pages.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PeopleDeps } from "./people-deps.ts";
-import { peopleRoutes } from "./routes.ts";
+import { createPeopleRoutes } from "./routes.ts";
 import { deleteEndedSessions } from "./sessions.ts";
 
 /** The functions of this module that other modules call. */
@@ -16,8 +16,8 @@ export function peopleModule(deps: PeopleDeps): ModuleWith<PeopleApi> {
   return {
     name: "people",
     tables: ["accounts", "sessions"],
-    routes: peopleRoutes(deps),
-    pages: peoplePages(deps),
+    routes: createPeopleRoutes(deps),
+    pages: createPeoplePages(deps),
     housekeeping: [
       {
         name: "delete ended sessions",

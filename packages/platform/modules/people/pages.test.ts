@@ -7,7 +7,7 @@ import { createAddresses } from "../../runtime/addresses.ts";
 import { secureRandomText } from "../../runtime/random.ts";
 import { createStore } from "../stores/index.ts";
 import { createPasswords, findSession, type PeopleDeps } from "./index.ts";
-import { peoplePages } from "./pages.ts";
+import { createPeoplePages } from "./pages.ts";
 
 const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
 const storesDeps = {
@@ -21,7 +21,7 @@ const deps: PeopleDeps = {
   createPartner: async () => undefined,
   createStore: (tx, creation) => createStore(tx, creation, storesDeps),
 };
-const pages = peoplePages(deps);
+const pages = createPeoplePages(deps);
 
 let db: TestDatabase;
 

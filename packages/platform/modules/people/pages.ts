@@ -1,7 +1,7 @@
 import { ApiError, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import {
   headings,
@@ -42,7 +42,7 @@ function buildFormPage(
   const form: PeopleForm = { audience, values, returnTo: getReturnPath(call), csrf_token };
   const body = (kind === "signIn" ? renderSignInForm : renderSignUpForm)(form, result.errors);
   const title = headings[audience][kind];
-  const html = page({ title: result.errors.length > 0 ? `Error: ${title}` : title, nonce, body });
+  const html = renderPage({ title: result.errors.length > 0 ? `Error: ${title}` : title, nonce, body });
   return { status: result.status, html };
 }
 
@@ -139,6 +139,6 @@ function buildPages(audience: Audience, deps: PeopleDeps): PageRoute[] {
 }
 
 /** Create the routes of the pages to sign in, sign up and sign out, on the admin's and the partners' origin. */
-export function peoplePages(deps: PeopleDeps): PageRoute[] {
+export function createPeoplePages(deps: PeopleDeps): PageRoute[] {
   return [...buildPages("admin", deps), ...buildPages("partners", deps)];
 }

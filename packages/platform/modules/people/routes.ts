@@ -61,7 +61,7 @@ function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
 }
 
 /** Create the routes of accounts and sessions, on the admin's and the partners' origin. */
-export function peopleRoutes(deps: PeopleDeps): Route[] {
+export function createPeopleRoutes(deps: PeopleDeps): Route[] {
   return [
     ...buildRoutes("admin", deps),
     ...buildRoutes("partners", deps),

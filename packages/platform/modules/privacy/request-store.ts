@@ -1,6 +1,6 @@
 import type { OperationResponse, operations, Page } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
-import { actorJson } from "../../infrastructure/actor-json.ts";
+import { buildActorJson } from "../../infrastructure/actor-json.ts";
 import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { BuyerOrders } from "../orders/index.ts";
@@ -8,7 +8,7 @@ import type { BuyerOrders } from "../orders/index.ts";
 export type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 export type PrivacyKind = PrivacyRequest["kind"];
 
-const columnsSql = `r.id, r.kind, r.customer_id, ${actorJson("r")} as actor, r.completed_at is not null as is_completed,
+const columnsSql = `r.id, r.kind, r.customer_id, ${buildActorJson("r")} as actor, r.completed_at is not null as is_completed,
   souk_time(r.completed_at, $2) as completed_at,
   array(
     select json_build_object('client_id', app.client_id, 'name', app.name, 'state', notified.state,

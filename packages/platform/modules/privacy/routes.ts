@@ -5,7 +5,7 @@ import type { PrivacyDeps } from "./privacy-deps.ts";
 import { eraseCustomer, getRequest, listRequests, requestCustomerData } from "./requests.ts";
 
 /** Create the console routes of privacy requests. */
-export function privacyRoutes(deps: PrivacyDeps): Route[] {
+export function createPrivacyRoutes(deps: PrivacyDeps): Route[] {
   return [
     read(operations.getCustomerData, (db, call) => getCustomerData(deps.orders.documents, db, call)),
     write(operations.requestCustomerData, requestCustomerData),

@@ -5,12 +5,8 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import { type ChangedLevel, changeLevels, diffStockEffects, type LevelLine } from "../inventory/index.ts";
 import { maxErrors } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
-import {
-  buildLedgerReference,
-  type DocumentLine,
-  type SavedDocument,
-  type StockDocument,
-} from "./stock-document.ts";
+import type { DocumentLine } from "./line-columns.ts";
+import { buildLedgerReference, type SavedDocument, type StockDocument } from "./stock-document.ts";
 import { computeStockEffect } from "./stock-effect.ts";
 
 /** The change of a document that changes stock. */
@@ -38,8 +34,8 @@ export async function changeStock(
     before ? computeStockEffect(kind, before) : [],
     computeStockEffect(kind, after),
   );
-  const why = { cause, context: kind.context, reason, ...buildLedgerReference(kind, after) };
-  const levels = await changeLevels(tx, store, { lines, why });
+  const changeReason = { cause, context: kind.context, reason, ...buildLedgerReference(kind, after) };
+  const levels = await changeLevels(tx, store, { lines, changeReason: changeReason });
   const errors = levels.flatMap((level) => findShortageError(level, lines, after.lines) ?? []);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, maxErrors) });
 }

@@ -1,4 +1,5 @@
 import type { DocumentKind } from "./document-kind.ts";
+import { buildLineJson } from "./line-columns.ts";
 
 /**
  * Build the SQL expression for the JSON text of a document `r`.
@@ -6,14 +7,13 @@ import type { DocumentKind } from "./document-kind.ts";
  */
 export function buildDocumentJson(kind: DocumentKind, timezoneParameter: string): string {
   const { numberPrefix, sentAtColumn, lineTable } = kind;
-  const time = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
+  const formatTime = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
   return `row_to_json((select x from (select r.id, '${numberPrefix}' || r.number as number, r.status, ${buildLocationColumns(kind)},
-    ${time("expected_at")}, r.note, ${kind.originField === null ? "r.currency_code," : ""}
+    ${formatTime("expected_at")}, r.note, ${kind.originField === null ? "r.currency_code," : ""}
     array_to_json(array(
-      select row_to_json((select y from (select l.id, l.variant_id, l.product_name, l.variant_name, l.sku, l.quantity,
-        l.received_quantity${lineTable.hasCost ? ", round(l.cost_price, r.currency_decimals)::text as cost_price" : ""}) y))
+      select ${buildLineJson(lineTable)}
       from ${lineTable.table} l where l.store_id = r.store_id and l.${lineTable.documentColumn} = r.id order by l.id)) as line_items,
-    ${time(sentAtColumn)}, ${time("received_at")}, ${time("cancelled_at")}, ${time("created_at")}, ${time("updated_at")}) x))::text`;
+    ${formatTime(sentAtColumn)}, ${formatTime("received_at")}, ${formatTime("cancelled_at")}, ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;
 }
 
 function buildLocationColumns({ originField }: DocumentKind): string {

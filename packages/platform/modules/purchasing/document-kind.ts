@@ -1,4 +1,5 @@
 import { purchaseOrderStates, type StateTable, transferStates } from "@souk/contract";
+import type { LineTable } from "./line-columns.ts";
 
 /** The properties in which purchase orders and transfers differ. */
 export interface DocumentKind {
@@ -7,7 +8,7 @@ export interface DocumentKind {
   plural: "purchase_orders" | "transfers";
   /** The name in messages. */
   label: string;
-  lineTable: { table: string; documentColumn: string; hasCost: boolean };
+  lineTable: LineTable;
   /** The prefix of the displayed number. */
   numberPrefix: "PO-" | "TR-";
   states: StateTable;
@@ -35,7 +36,7 @@ export const purchaseOrders: DocumentKind = {
   singular: "purchase_order",
   plural: "purchase_orders",
   label: "purchase order",
-  lineTable: { table: "purchase_order_lines", documentColumn: "purchase_order_id", hasCost: true },
+  lineTable: { table: "purchase_order_lines", documentColumn: "purchase_order_id", hasAmounts: true },
   numberPrefix: "PO-",
   states: purchaseOrderStates,
   sentStatus: "ordered",
@@ -53,7 +54,7 @@ export const transfers: DocumentKind = {
   singular: "transfer",
   plural: "transfers",
   label: "transfer",
-  lineTable: { table: "transfer_lines", documentColumn: "transfer_id", hasCost: false },
+  lineTable: { table: "transfer_lines", documentColumn: "transfer_id", hasAmounts: false },
   numberPrefix: "TR-",
   states: transferStates,
   sentStatus: "in_transit",

@@ -3,19 +3,24 @@ import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { DocumentKind } from "./document-kind.ts";
+import {
+  buildLineSelect,
+  type DocumentLine,
+  isLineChanged,
+  listLineColumns,
+  listUpdatedColumns,
+} from "./line-columns.ts";
 import type { VariantCopy } from "./replace-lines.ts";
-import type { DocumentLine } from "./stock-document.ts";
 
 /** Load the lines of a document, sorted by id. */
 export async function loadLines(
   tx: Queryable,
-  { lineTable: { table, documentColumn, hasCost } }: DocumentKind,
+  { lineTable }: DocumentKind,
   documentKey: { store_id: number; document_id: number },
 ): Promise<DocumentLine[]> {
-  const cost = hasCost ? "trim_scale(cost_price)::text" : "null::text";
+  const { table, documentColumn } = lineTable;
   const text = `
-    select id, variant_id, product_name, variant_name, sku, quantity, received_quantity, ${cost} as cost_price
-    from ${table} where store_id = $1 and ${documentColumn} = $2 order by id`;
+    select ${buildLineSelect(lineTable)} from ${table} where store_id = $1 and ${documentColumn} = $2 order by id`;
   const values = [documentKey.store_id, documentKey.document_id];
   return await tx.many<DocumentLine>(getNamedStatement(`${table}_of`, text), values);
 }
@@ -64,9 +69,10 @@ export async function saveLines(
   const keptIds = new Set(after.map(({ id }) => id));
   const removedLines = before.filter(({ id }) => !keptIds.has(id));
   const linesBefore = new Map(before.map((line) => [line.id, line]));
-  const changedLines = after.filter(
-    (line) => line.id !== null && isLineChanged(line, linesBefore.get(line.id)),
-  );
+  const changedLines = after.filter((line) => {
+    const lineBefore = linesBefore.get(line.id);
+    return lineBefore !== undefined && isLineChanged(line, lineBefore);
+  });
   const newLines = after.filter(({ id }) => id === null);
   const { table } = kind.lineTable;
   if (removedLines.length > 0) {
@@ -77,55 +83,31 @@ export async function saveLines(
   if (newLines.length > 0) await insertLines(tx, kind, { store_id, document_id, lines: newLines });
 }
 
-function isLineChanged(line: DocumentLine, lineBefore: DocumentLine | undefined): boolean {
-  return (
-    line.quantity !== lineBefore?.quantity ||
-    line.received_quantity !== lineBefore.received_quantity ||
-    line.cost_price !== lineBefore.cost_price
-  );
-}
-
 async function updateLines(
   tx: Transaction,
-  { lineTable: { table, hasCost } }: DocumentKind,
+  { lineTable }: DocumentKind,
   { store_id, lines }: { store_id: number; lines: readonly DocumentLine[] },
 ): Promise<void> {
+  const { table } = lineTable;
   const text = `
-    update ${table} l set quantity = line.quantity, received_quantity = line.received_quantity
-      ${hasCost ? ", cost_price = line.cost_price" : ""}
-    from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::numeric[])
-      as line (id, quantity, received_quantity, cost_price)
+    update ${table} l set ${listUpdatedColumns(lineTable)
+      .map((name) => `${name} = line.${name}`)
+      .join(", ")}
+    from jsonb_populate_recordset(null::${table}, $2::jsonb) as line
     where l.store_id = $1 and l.id = line.id`;
-  await tx.query(getNamedStatement(`${table}_change`, text), [
-    store_id,
-    lines.map(({ id }) => id),
-    lines.map(({ quantity }) => quantity),
-    lines.map(({ received_quantity }) => received_quantity),
-    lines.map(({ cost_price }) => cost_price),
-  ]);
+  await tx.query(getNamedStatement(`${table}_change`, text), [store_id, JSON.stringify(lines)]);
 }
 
 async function insertLines(
   tx: Transaction,
-  { lineTable: { table, documentColumn, hasCost } }: DocumentKind,
+  { lineTable }: DocumentKind,
   { store_id, document_id, lines }: { store_id: number; document_id: number; lines: readonly DocumentLine[] },
 ): Promise<void> {
-  const [column, value] = hasCost ? [", cost_price", ", cost_price"] : ["", ""];
+  const { table, documentColumn } = lineTable;
+  const columns = listLineColumns(lineTable).join(", ");
   const text = `
-    insert into ${table} (store_id, ${documentColumn}, variant_id, product_name, variant_name, sku, quantity, received_quantity${column})
-    select $1, $2, variant_id, product_name, variant_name, sku, quantity, received_quantity${value}
-    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::numeric[])
-      with ordinality as line (variant_id, product_name, variant_name, sku, quantity, received_quantity, cost_price, n)
-    order by n`;
-  await tx.query(getNamedStatement(`${table}_add`, text), [
-    store_id,
-    document_id,
-    lines.map(({ variant_id }) => variant_id),
-    lines.map(({ product_name }) => product_name),
-    lines.map(({ variant_name }) => variant_name),
-    lines.map(({ sku }) => sku),
-    lines.map(({ quantity }) => quantity),
-    lines.map(({ received_quantity }) => received_quantity),
-    lines.map(({ cost_price }) => cost_price),
-  ]);
+    insert into ${table} (store_id, ${documentColumn}, ${columns})
+    select $1, $2, ${columns}
+    from jsonb_populate_recordset(null::${table}, $3::jsonb) with ordinality as line order by line.ordinality`;
+  await tx.query(getNamedStatement(`${table}_add`, text), [store_id, document_id, JSON.stringify(lines)]);
 }

@@ -8,9 +8,9 @@ import {
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { LineInput } from "./document-call.ts";
+import type { DocumentLine } from "./line-columns.ts";
 import { loadVariantCopies } from "./line-store.ts";
 import { type LinesResult, replaceLines, type SentLine } from "./replace-lines.ts";
-import type { DocumentLine } from "./stock-document.ts";
 
 /** The current lines of a document, and the lines of the request that replace them. */
 export interface LinesInput {

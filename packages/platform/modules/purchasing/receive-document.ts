@@ -5,7 +5,8 @@ import { applyChange } from "./apply-change.ts";
 import { maxErrors, type SingleDocumentCall } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { lockDocument } from "./document-store.ts";
-import type { DocumentLine, SavedDocument } from "./stock-document.ts";
+import type { DocumentLine } from "./line-columns.ts";
+import type { SavedDocument } from "./stock-document.ts";
 import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 
 interface Receipt {

@@ -1,5 +1,5 @@
 import { type FieldError, type FieldProblem, fieldError, fieldProblem } from "@souk/contract";
-import type { DocumentLine } from "./stock-document.ts";
+import type { DocumentLine } from "./line-columns.ts";
 
 /** A line of a request, with its cost in stored form. */
 export interface SentLine {
@@ -10,14 +10,11 @@ export interface SentLine {
   cost_price?: string | null | undefined;
 }
 
-/** The fields of a variant that are copied to a line. */
-export interface VariantCopy {
-  product_name: string;
-  variant_name: string | null;
-  sku: string;
-  /** The variant's cost; null if it has none, or if the document's currency is not the store's. */
-  cost_price: string | null;
-}
+/**
+ * The fields of a variant that are copied to a line. The cost is null if the variant has none, or if the document's currency is
+ * not the store's.
+ */
+export type VariantCopy = Pick<DocumentLine, "product_name" | "variant_name" | "sku" | "cost_price">;
 
 export interface LinesResult {
   /** The lines, in the sequence of the request. */

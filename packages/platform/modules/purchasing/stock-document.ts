@@ -1,18 +1,5 @@
 import type { DocumentKind } from "./document-kind.ts";
-
-/** A line of a purchase order or a transfer. Its names and SKU are copied from the variant. */
-export interface DocumentLine {
-  /** The id; null before the line is inserted. */
-  id: number | null;
-  variant_id: number;
-  product_name: string;
-  variant_name: string | null;
-  sku: string;
-  quantity: number;
-  received_quantity: number;
-  /** A decimal number without trailing zeros. */
-  cost_price: string | null;
-}
+import type { DocumentLine } from "./line-columns.ts";
 
 /** The columns of a document that a request sets, and the columns that are derived from them, by name. */
 export type Header = Readonly<Record<string, string | number | Date | null>>;

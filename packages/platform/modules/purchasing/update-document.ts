@@ -14,11 +14,11 @@ import { findMissingLinesErrors } from "./create-document.ts";
 import { type DocumentBody, maxErrors, type SingleDocumentCall } from "./document-call.ts";
 import type { DocumentKind } from "./document-kind.ts";
 import { lockDocument } from "./document-store.ts";
+import type { DocumentLine } from "./line-columns.ts";
 import { loadVariantCopies } from "./line-store.ts";
 import { readHeader } from "./read-header.ts";
 import { readLines } from "./read-lines.ts";
 import {
-  type DocumentLine,
   getDocumentCurrency,
   type Header,
   hasSameLines,

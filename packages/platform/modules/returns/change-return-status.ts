@@ -92,10 +92,10 @@ async function changeStatus(
     const returns = before.returns.map((orderReturnRow) =>
       orderReturnRow.id === id ? { ...orderReturnRow, status } : orderReturnRow,
     );
-    const childEvents = (after: Order) => [
+    const buildChildEvents = (after: Order) => [
       { topic: `order_returns/${status}` as const, id, snapshot: buildReturnText(store, after, id) },
     ];
-    return { after: { ...before, returns }, ...eventDetails, childEvents };
+    return { after: { ...before, returns }, ...eventDetails, buildChildEvents };
   });
   return wrapRecord("order_return", buildReturnText(store, order, id));
 }

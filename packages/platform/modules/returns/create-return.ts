@@ -69,10 +69,15 @@ export async function createReturn(
       const { id, after } = await addReturn(tx, before, { row, lines });
       assertNoteLimit(before, after);
       createdId = id;
-      const childEvents = (order: Order) => [
+      const buildChildEvents = (order: Order) => [
         { topic: "order_returns/created" as const, id, snapshot: buildReturnText(store, order, id) },
       ];
-      return { after, reason: "return requested", context: "order_returns/created", childEvents };
+      return {
+        after,
+        reason: "return requested",
+        context: "order_returns/created",
+        buildChildEvents,
+      };
     },
   );
   return wrapRecord("order_return", buildReturnText(store, order, createdId));

@@ -125,7 +125,7 @@ export async function updateReturn(
         after: after.return_lines === before.return_lines ? after : setUpdatedAt(after, id, changedAt),
         reason: "return changed",
         context: "order_returns/updated",
-        childEvents: (order) => [
+        buildChildEvents: (order) => [
           { topic: "order_returns/updated", id, snapshot: buildReturnText(store, order, id) },
         ],
       };

@@ -1,8 +1,8 @@
 import type { Module } from "../../infrastructure/module.ts";
-import { staffRoutes } from "./routes.ts";
+import { createStaffRoutes } from "./routes.ts";
 import type { StaffDeps } from "./staff-deps.ts";
 
 /** Create the module of the staff console. */
 export function staffModule(deps: StaffDeps): Module {
-  return { name: "staff", tables: ["staff_actions"], routes: staffRoutes(deps) };
+  return { name: "staff", tables: ["staff_actions"], routes: createStaffRoutes(deps) };
 }

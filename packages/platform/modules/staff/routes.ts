@@ -76,6 +76,6 @@ function changeRoutes(deps: StaffDeps): Route[] {
  * Create the routes of the staff console, for reading and suspending partners, apps and stores, and for setting apps'
  * fulfillment URLs.
  */
-export function staffRoutes(deps: StaffDeps): Route[] {
+export function createStaffRoutes(deps: StaffDeps): Route[] {
   return [...readRoutes(deps), ...changeRoutes(deps)];
 }

@@ -3,8 +3,8 @@ import type { ModuleWith } from "../../infrastructure/module.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { createStore, type StoreCreation } from "./create-store.ts";
 import type { OwnStore } from "./own-store.ts";
-import { storesPages } from "./pages.ts";
-import { storesRoutes } from "./routes.ts";
+import { createStorePages } from "./pages.ts";
+import { createStoreRoutes } from "./routes.ts";
 import { storeRenderers } from "./snapshot-renderers.ts";
 import { findStore, findStoreById } from "./store-rows.ts";
 import type { StoresDeps } from "./stores-deps.ts";
@@ -21,8 +21,8 @@ export function storesModule(deps: StoresDeps): ModuleWith<StoresApi> {
   return {
     name: "stores",
     tables: ["stores", "memberships", "currencies"],
-    routes: storesRoutes(deps),
-    pages: storesPages(deps),
+    routes: createStoreRoutes(deps),
+    pages: createStorePages(deps),
     snapshotRenderers: storeRenderers,
     api: {
       createStore: (tx, creation) => createStore(tx, creation, deps),

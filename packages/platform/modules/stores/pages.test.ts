@@ -4,10 +4,10 @@ import { createTestDatabase, type TestDatabase } from "@souk/testkit";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import { createAddresses } from "../../runtime/addresses.ts";
-import { storesPages } from "./pages.ts";
+import { createStorePages } from "./pages.ts";
 
 const addresses = createAddresses({ scheme: "http", domain: "souk.localhost", port: 4000 });
-const pages = storesPages({
+const pages = createStorePages({
   addresses,
   createPrimaryLocation: async () => undefined,
   amountFinders: [],

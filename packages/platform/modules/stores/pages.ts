@@ -1,7 +1,7 @@
 import { type FieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
-import { page } from "../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
@@ -41,7 +41,7 @@ async function showStartPage(
   const title = errors.length > 0 ? `Error: ${heading}` : heading;
   return {
     status: errors.length > 0 ? 422 : 200,
-    html: page({ title, nonce: call.nonce, body, signedIn: signed_in }),
+    html: renderPage({ title, nonce: call.nonce, body, signedIn: signed_in }),
   };
 }
 
@@ -66,7 +66,7 @@ async function handleForm(database: Database, visit: Visit, deps: StoresDeps): P
  * Create the routes of the admin's start page. It redirects an account with one store to that store, and platform staff without
  * a store to the staff console. Otherwise it shows the account's stores, or a form to create the first one.
  */
-export function storesPages(deps: StoresDeps): PageRoute[] {
+export function createStorePages(deps: StoresDeps): PageRoute[] {
   const route = { host: "admin", path: "/", visitor: "account" } as const;
   const serveAccount =
     (serve: (database: Database, visit: Visit) => Promise<PageResponse>): PageRoute["handle"] =>

@@ -11,7 +11,7 @@ import type { StoresDeps } from "./stores-deps.ts";
 import { updateStore } from "./update-store.ts";
 
 /** Create the routes of a store's settings, its currencies, and the console operations about stores. */
-export function storesRoutes(deps: StoresDeps): Route[] {
+export function createStoreRoutes(deps: StoresDeps): Route[] {
   return [
     read(operations.getStore, getStore),
     write(operations.updateStore, (tx, call) => updateStore(deps, tx, call)),

@@ -3,12 +3,12 @@ import {
   createStatementRenderer,
   type SnapshotRenderers,
 } from "../../infrastructure/events/snapshot-renderers.ts";
-import { currencyJson } from "./currencies/currency-json.ts";
+import { buildCurrencyJson } from "./currencies/currency-json.ts";
 import { loadStoreText } from "./get-store.ts";
 
 const currencyStatement = defineStatement(
   "currency_topic_now",
-  `select r.id, ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and r.id = any($2::bigint[])`,
+  `select r.id, ${buildCurrencyJson("$3")} as text from currencies r where r.store_id = $1 and r.id = any($2::bigint[])`,
 );
 
 /** The functions that render the snapshots of the topics of a store's settings and currencies. */

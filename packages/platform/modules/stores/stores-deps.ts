@@ -20,7 +20,7 @@ export type FindAmountLosingPrecision = (
 /** What stores need from the platform. */
 export interface StoresDeps {
   addresses: Addresses;
-  /** Creates the primary location of a new store. The inventory module does this. */
+  /** Create the primary location of a new store. The inventory module provides this. */
   createPrimaryLocation(tx: Queryable, store: Store): Promise<unknown>;
   /** Finds amounts of other modules that would lose precision if the store's currency changed. */
   amountFinders: readonly FindAmountLosingPrecision[];

@@ -109,8 +109,8 @@ async function assertNoPrecisionLoss(
 }
 
 /** Validate and normalize the sent settings. Texts are trimmed, and codes are written as their standards define. */
-async function normalizeSettings(tx: Queryable, storeId: number, sent: Settings): Promise<Settings> {
-  const body = trimSettings(sent);
+async function normalizeSettings(tx: Queryable, storeId: number, sentSettings: Settings): Promise<Settings> {
+  const body = trimSettings(sentSettings);
   const country_code =
     body.country_code === undefined
       ? undefined

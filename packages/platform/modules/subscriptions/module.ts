@@ -1,8 +1,8 @@
 import { expireDeliveries, removeUnusedEndpoints } from "@souk/delivery";
 import type { Module } from "../../infrastructure/module.ts";
 import { notifyFailingEndpoints } from "./notify-failing-endpoints.ts";
-import { deliveryLogRoutes } from "./partner-routes.ts";
-import { subscriptionsRoutes } from "./routes.ts";
+import { createDeliveryLogRoutes } from "./partner-routes.ts";
+import { createSubscriptionRoutes } from "./routes.ts";
 import type { SubscriptionsDeps } from "./subscriptions-deps.ts";
 
 const minuteMs = 60_000;
@@ -14,7 +14,7 @@ export function subscriptionsModule(deps: SubscriptionsDeps): Module {
   return {
     name: "subscriptions",
     tables: ["webhook_subscriptions"],
-    routes: [...subscriptionsRoutes(rules), ...deliveryLogRoutes(rules, clock)],
+    routes: [...createSubscriptionRoutes(rules), ...createDeliveryLogRoutes(rules, clock)],
     housekeeping: [
       {
         name: "expire deliveries",

@@ -18,7 +18,7 @@ function getInstallationRef({
 }
 
 /** Create the routes with which partners list the subscriptions and deliveries of their apps and resend deliveries. */
-export function deliveryLogRoutes(rules: SubscriptionRules, clock: DatabaseClock): Route[] {
+export function createDeliveryLogRoutes(rules: SubscriptionRules, clock: DatabaseClock): Route[] {
   return [
     read(operations.listInstallationWebhooks, (database, call) =>
       listInstallationWebhooks(database, { ...getInstallationRef(call), ...call.query }, rules),

@@ -6,7 +6,7 @@ import { assertInstallation, type SubscriptionRules, toSubscriptionJson } from "
 import { selectSubscription } from "./subscription-store.ts";
 
 /** Create the routes of webhook subscriptions. */
-export function subscriptionsRoutes(rules: SubscriptionRules): Route[] {
+export function createSubscriptionRoutes(rules: SubscriptionRules): Route[] {
   return [
     write(operations.createWebhook, (tx, call) => subscribe(tx, call, rules)),
     read(operations.listWebhooks, (database, call) => listSubscriptions(database, call, rules)),

@@ -34,7 +34,7 @@ export interface Subscriber {
   installation: Installation;
 }
 
-const columnsSql = (zone: string) => `r.id, r.topic, r.url,
+const buildColumnsSql = (zone: string) => `r.id, r.topic, r.url,
   souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at, ${historyColumnSql}`;
 
 /**
@@ -69,7 +69,7 @@ export async function upsertSubscription(
     on conflict (installation_id, topic) do update set url = excluded.url,
       history_after = least(r.history_after, excluded.history_after),
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
-    returning ${columnsSql("$6")}, xmax = 0 as is_new`;
+    returning ${buildColumnsSql("$6")}, xmax = 0 as is_new`;
   const values = [store.id, installation.id, installation.app_id, topic, url, store.timezone, history_after];
   const row = await tx.maybeOne<SubscriptionRow & { is_new: boolean }>(text, values);
   if (!row) throw new Error("The subscription was not written.");
@@ -82,7 +82,7 @@ export async function selectSubscription(
   { store, installation }: Subscriber,
   id: number,
 ): Promise<SubscriptionRow | null> {
-  const text = `select ${columnsSql("$4")} from webhook_subscriptions r
+  const text = `select ${buildColumnsSql("$4")} from webhook_subscriptions r
     where r.store_id = $1 and r.installation_id = $2 and r.id = $3`;
   const row = await db.maybeOne<SubscriptionRow>(text, [store.id, installation.id, id, store.timezone]);
   return row ?? null;
@@ -97,7 +97,7 @@ export async function updateSubscriptionUrl(
   const text = `
     update webhook_subscriptions r set url = $4, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.installation_id = $2 and r.id = $3
-    returning ${columnsSql("$5")}`;
+    returning ${buildColumnsSql("$5")}`;
   const row = await tx.maybeOne<SubscriptionRow>(text, [store.id, installation.id, id, url, store.timezone]);
   return row ?? null;
 }
@@ -132,7 +132,7 @@ export async function selectSubscriptions(
   const text = `
     with counted as materialized (select count(*) as total from webhook_subscriptions r where ${where})
     select counted.total, shown.* from counted left join lateral (
-      select ${columnsSql(`${zonePlaceholder}`)} from webhook_subscriptions r where ${where}
+      select ${buildColumnsSql(`${zonePlaceholder}`)} from webhook_subscriptions r where ${where}
       order by ${buildOrderBy(sort)} limit ${limitPlaceholder} offset ${buildOffset("counted.total", `${pagePlaceholder}`, `${limitPlaceholder}`)}) shown on true`;
   const rows = await db.many<SubscriptionRow & { total: number; id: number | null }>(text, [
     ...conditions.values,

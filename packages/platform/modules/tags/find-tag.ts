@@ -1,7 +1,7 @@
 import type { OperationBody, operations } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import { tagJson } from "./tag-json.ts";
+import { buildTagJson } from "./tag-json.ts";
 
 type ResourceType = OperationBody<typeof operations.createTag>["resource_type"];
 
@@ -17,7 +17,7 @@ export interface FoundTag {
 const createStatement = (name: string, condition: string) => ({
   name,
   text: `
-    select r.id, r.name, r.resource_type, ${tagJson("$2")} as text
+    select r.id, r.name, r.resource_type, ${buildTagJson("$2")} as text
     from (
       select t.*, (
         select coalesce(sum(c.delta), 0)::bigint from tag_counts c

@@ -8,7 +8,7 @@ import { buildContainsWords, splitWords } from "../../infrastructure/listing/sea
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { findTag } from "./find-tag.ts";
-import { tagJson, usedTagsSql } from "./tag-json.ts";
+import { buildTagJson, usedTagsSql } from "./tag-json.ts";
 
 function buildConditions(
   store: Store,
@@ -28,7 +28,7 @@ export function listTags(
   { store, query }: Call<typeof operations.listTags>,
 ): Promise<JsonText> {
   const conditions = buildConditions(store, query);
-  const json = tagJson(conditions.bind(store.timezone));
+  const json = buildTagJson(conditions.bind(store.timezone));
   return readCursorList(db, { plural: "tags", table: usedTagsSql, json, conditions }, query);
 }
 

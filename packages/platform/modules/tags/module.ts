@@ -13,11 +13,11 @@ export interface TagsDeps {
 
 /** Create the module of tags. */
 export function tagsModule(deps: TagsDeps): Module {
-  return { name: "tags", tables: ["tags", "tag_counts"], routes: tagRoutes(deps) };
+  return { name: "tags", tables: ["tags", "tag_counts"], routes: createTagRoutes(deps) };
 }
 
 /** Create the routes of tags. */
-function tagRoutes({ resources }: TagsDeps): Route[] {
+function createTagRoutes({ resources }: TagsDeps): Route[] {
   return [
     read(operations.listTags, listTags),
     read(operations.countTags, countTags),

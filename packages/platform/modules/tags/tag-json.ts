@@ -13,7 +13,7 @@ export const usedTagsSql = `(
  * Build the SQL of the JSON text of a row `r` of `usedTagsSql`.
  * @param zone the SQL placeholder of the store's time zone
  */
-export function tagJson(zone: string): string {
+export function buildTagJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.resource_type, r.count,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }

@@ -18,7 +18,7 @@ const fieldNames = Object.keys(
  * @param zone the SQL placeholder of the store's time zone
  * @param filesOrigin the SQL placeholder of the origin of image URLs
  */
-export function collectionJson(zone: string, filesOrigin: string): string {
+export function buildCollectionJson(zone: string, filesOrigin: string): string {
   const derivedFieldSql: Readonly<Record<DerivedName | "image_url", string>> = {
     image_url: `case when r.image_url like '/%' then ${filesOrigin}::text || r.image_url else r.image_url end`,
     products_count: `(select coalesce(sum(c.delta), 0)::bigint from resource_counts c

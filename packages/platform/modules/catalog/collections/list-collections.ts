@@ -6,7 +6,7 @@ import { countRows, readList } from "../../../infrastructure/listing/read-list.t
 import { buildContainsWords, splitWords } from "../../../infrastructure/listing/search-words.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { collectionJson } from "./collection-json.ts";
+import { buildCollectionJson } from "./collection-json.ts";
 
 function buildConditions(
   store: Store,
@@ -36,7 +36,7 @@ export function listCollections(
   { store, query }: Call<typeof operations.listCollections>,
 ): Promise<JsonText> {
   const conditions = buildConditions(store, query);
-  const json = collectionJson(conditions.bind(store.timezone), conditions.bind(filesOrigin));
+  const json = buildCollectionJson(conditions.bind(store.timezone), conditions.bind(filesOrigin));
   return readList(db, { plural: "collections", table: "collections", json, conditions }, query);
 }
 
@@ -54,7 +54,7 @@ export function countCollections(
 
 const collectionStatement = defineStatement(
   "collection_by_id",
-  `select ${collectionJson("$3", "$4")} as text from collections r where r.store_id = $1 and r.id = $2`,
+  `select ${buildCollectionJson("$3", "$4")} as text from collections r where r.store_id = $1 and r.id = $2`,
 );
 
 /** Load the JSON text of a collection. @returns undefined when it does not exist */

@@ -11,7 +11,7 @@ import { updateCollect } from "./update-collect.ts";
 import { updateCollection } from "./update-collection.ts";
 
 /** Create the routes of collections and collects. */
-export function collectionRoutes(deps: Pick<CatalogDeps, "filesOrigin" | "random">): Route[] {
+export function createCollectionRoutes(deps: Pick<CatalogDeps, "filesOrigin" | "random">): Route[] {
   const { filesOrigin } = deps;
   return [
     read(operations.listCollections, (database, call) => listCollections(filesOrigin, database, call)),

@@ -72,16 +72,16 @@ async function lockAndMarkProducts(
   { store, id, changes }: { store: Store; id: number; changes: Partial<CollectionFields> },
 ): Promise<void> {
   const text = "select title, handle from collections where store_id = $1 and id = $2";
-  const changesName = ({ title, handle }: CollectionName) =>
+  const isNameChanged = ({ title, handle }: CollectionName) =>
     (changes.title ?? title) !== title || (changes.handle ?? handle) !== handle;
   const [nameBeforeLock = throwApiError("not_found")] = await tx.many<CollectionName>(text, [store.id, id]);
   const collection = { store, collection_id: id };
   const markStale = (ids: number[]) => markProductsStale(tx, store, ids);
-  const lastCollectId = changesName(nameBeforeLock) ? await applyToProducts(tx, collection, markStale) : 0;
+  const lastCollectId = isNameChanged(nameBeforeLock) ? await applyToProducts(tx, collection, markStale) : 0;
   const [nameUnderLock = throwApiError("not_found")] = await tx.many<CollectionName>(`${text} for update`, [
     store.id,
     id,
   ]);
-  if (changesName(nameBeforeLock) || changesName(nameUnderLock))
+  if (isNameChanged(nameBeforeLock) || isNameChanged(nameUnderLock))
     await applyToAddedProducts(tx, { ...collection, since: lastCollectId }, markStale);
 }

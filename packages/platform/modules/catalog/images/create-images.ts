@@ -4,8 +4,9 @@ import type { Call } from "../../../infrastructure/routing/call.ts";
 import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
+import type { NewImage } from "./image-columns.ts";
 import type { ImageIntake } from "./image-intake.ts";
-import { loadImages, imageTexts as loadImageTexts, type NewImage } from "./image-store.ts";
+import { loadImages, loadImageTexts } from "./image-store.ts";
 import { assertRoom, insertImages } from "./insert-images.ts";
 import { type ImageSource, prepareImages } from "./prepare-images.ts";
 

@@ -1,6 +1,22 @@
+import { operations } from "@souk/contract";
+import type { ShownName } from "../../../infrastructure/record-columns.ts";
+import { type ImageDocument, type imageColumns, imageColumnUses } from "./image-columns.ts";
+
+// The field names in the order in which the contract lists them.
+const fieldNames = Object.keys(
+  operations.getImage.response.properties.image.properties,
+) as (keyof ImageDocument)[];
+
 /** Build the SQL of the JSON of a product image `i`. @param origin the SQL placeholder of the origin of image URLs */
-export function imageJson({ zone, origin }: { zone: string; origin: string }): string {
-  const time = (column: string) => `souk_time(${column}, ${zone})`;
-  return `row_to_json((select x from (select i.id, i.product_id, ${origin}::text || i.path as url, i.title, i.position,
-  i.width, i.height, ${time("i.created_at")} as created_at, ${time("i.updated_at")} as updated_at) x))`;
+export function buildImageJson({ zone, origin }: { zone: string; origin: string }): string {
+  /** SQL of the fields that are not columns of `product_images`. */
+  const derivedFieldSql: Readonly<
+    Record<Exclude<keyof ImageDocument, ShownName<typeof imageColumns>>, string>
+  > = { url: `${origin}::text || i.path` };
+  const fieldSql: Readonly<Record<keyof ImageDocument, string>> = {
+    ...imageColumnUses.json("i", { zone, exponent: "" }),
+    ...derivedFieldSql,
+  };
+  return `row_to_json((select x from (
+    select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))`;
 }

@@ -7,7 +7,7 @@ import { countImages, getImage, listImages } from "./list-images.ts";
 import { updateImage } from "./update-image.ts";
 
 /** Create the routes of a product's images. */
-export function imageRoutes(deps: Pick<CatalogDeps, "intake" | "filesOrigin">): Route[] {
+export function createImageRoutes(deps: Pick<CatalogDeps, "intake" | "filesOrigin">): Route[] {
   const { intake, filesOrigin } = deps;
   return [
     preparedWrite(

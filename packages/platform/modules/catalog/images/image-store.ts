@@ -1,25 +1,11 @@
 import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { imageJson } from "./image-json.ts";
-
-/** The title and position of a product's image. */
-export interface PositionedImage {
-  id: number;
-  title: string;
-  position: number;
-}
-
-/** An image whose file is in storage already. */
-export interface NewImage {
-  path: string;
-  title: string;
-  width: number;
-  height: number;
-}
+import { imageColumnUses, type NewImage, type PositionedImage } from "./image-columns.ts";
+import { buildImageJson } from "./image-json.ts";
 
 const imagesSelectStatement = defineStatement(
-  "images_placed",
+  "images_of_product",
   `
     select coalesce((
       select json_agg(json_build_object('id', i.id, 'title', i.title, 'position', i.position) order by i.position, i.id)
@@ -37,14 +23,13 @@ export async function loadImages(
   return row?.images ?? null;
 }
 
-const insertText = `
-  insert into product_images (store_id, product_id, path, title, width, height, position)
-  select $1, $2, path, title, width, height, $4 + nth
-  from rows from (jsonb_to_recordset($3::jsonb) as (path text, title text, width integer, height integer))
-    with ordinality as image (path, title, width, height, nth)
-  order by nth returning id`;
-
-const imagesInsertStatement = defineStatement("images_insert", insertText);
+const imagesInsertStatement = defineStatement(
+  "images_insert",
+  `
+    insert into product_images (store_id, product_id, ${imageColumnUses.list()})
+    select $1, $2, ${imageColumnUses.list("image")}
+    from jsonb_populate_recordset(null::product_images, $3::jsonb) as image order by image.position returning id`,
+);
 
 /** Insert images after the product's existing ones. @param currentCount how many it has @returns the new ids */
 export async function insertImageRows(
@@ -56,19 +41,20 @@ export async function insertImageRows(
     currentCount,
   }: { product_id: number; images: readonly NewImage[]; currentCount: number },
 ): Promise<number[]> {
-  const values = [store.id, product_id, JSON.stringify(images), currentCount];
+  const newRows = images.map((image, index) => ({ ...image, position: currentCount + index + 1 }));
+  const values = [store.id, product_id, JSON.stringify(newRows)];
   const rows = await tx.many<{ id: number }>(imagesInsertStatement, values);
   return rows.map(({ id }) => id);
 }
 
-const updateText = `
+const updateSql = `
   update product_images i set title = coalesce(changed.title, i.title), position = changed.position,
     updated_at = ${monotonicUpdatedAt("i.updated_at")}
   from jsonb_to_recordset($3::jsonb) as changed (id bigint, title text, position integer)
   where i.store_id = $1 and i.product_id = $2 and i.id = changed.id
     and (i.title <> changed.title or i.position <> changed.position)`;
 
-const imagesUpdateStatement = defineStatement("images_change", updateText);
+const imagesUpdateStatement = defineStatement("images_change", updateSql);
 
 /** Store changed titles and positions of images. @returns whether a row changed */
 export async function updateImageRows(
@@ -80,14 +66,14 @@ export async function updateImageRows(
   return (await tx.query(imagesUpdateStatement, values)).rowCount > 0;
 }
 
-const unlinkText = `
+const unlinkSql = `
   with locked as materialized (
     select id from variants where store_id = $1 and product_id = $2 and image_id = ${buildAnyIds("$3")}
     order by id for no key update)
   update variants v set image_id = 0, updated_at = ${monotonicUpdatedAt("v.updated_at")}
   from locked where v.store_id = $1 and v.id = locked.id`;
 
-const imagesUnlinkStatement = defineStatement("images_unlink", unlinkText);
+const imagesUnlinkStatement = defineStatement("images_unlink", unlinkSql);
 
 /** Remove these images from the variants that have one of them (PRD-4). */
 export async function unlinkVariants(
@@ -98,9 +84,9 @@ export async function unlinkVariants(
   await tx.query(imagesUnlinkStatement, [store.id, product_id, ids]);
 }
 
-const deleteText = `delete from product_images where store_id = $1 and product_id = $2 and id = ${buildAnyIds("$3")}`;
+const deleteSql = `delete from product_images where store_id = $1 and product_id = $2 and id = ${buildAnyIds("$3")}`;
 
-const imagesDeleteStatement = defineStatement("images_delete", deleteText);
+const imagesDeleteStatement = defineStatement("images_delete", deleteSql);
 
 /** Delete images; their files are removed after the commit (`file_removals`). */
 export async function deleteImageRows(
@@ -111,20 +97,20 @@ export async function deleteImageRows(
   await tx.query(imagesDeleteStatement, [store.id, product_id, ids]);
 }
 
-const textsText = `
-  select ${imageJson({ zone: "$4", origin: "$5" })}::text as text
+const imageTextsSql = `
+  select ${buildImageJson({ zone: "$4", origin: "$5" })}::text as text
   from product_images i where i.store_id = $1 and i.product_id = $2 and i.id = ${buildAnyIds("$3")}
   order by array_position($3::bigint[], i.id)`;
 
-const imagesTextsStatement = defineStatement("images_texts", textsText);
+const imageTextsStatement = defineStatement("images_texts", imageTextsSql);
 
 /** Load the JSON texts of a product's images, in the order of the ids. */
-export async function imageTexts(
+export async function loadImageTexts(
   db: Queryable,
   store: Store,
   { product_id, ids, origin }: { product_id: number; ids: readonly number[]; origin: string },
 ): Promise<string[]> {
   const values = [store.id, product_id, ids, store.timezone, origin];
-  const rows = await db.many<{ text: string }>(imagesTextsStatement, values);
+  const rows = await db.many<{ text: string }>(imageTextsStatement, values);
   return rows.map(({ text }) => text);
 }

@@ -2,7 +2,8 @@ import { maxImages, throwApiError, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { keepFiles } from "../../../infrastructure/storage/index.ts";
-import { insertImageRows, type NewImage } from "./image-store.ts";
+import type { NewImage } from "./image-columns.ts";
+import { insertImageRows } from "./image-store.ts";
 
 /**
  * Check that a product has room for more images.

@@ -5,8 +5,8 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { imageJson } from "./image-json.ts";
-import { imageTexts, loadImages } from "./image-store.ts";
+import { buildImageJson } from "./image-json.ts";
+import { loadImages, loadImageTexts } from "./image-store.ts";
 
 async function buildConditions(db: Queryable, call: Call<typeof operations.countImages>) {
   const { store, params, query } = call;
@@ -29,7 +29,7 @@ export async function listImages(
   const { store, query } = call;
   const conditions = await buildConditions(db, call);
   const placeholders = { zone: conditions.bind(store.timezone), origin: conditions.bind(origin) };
-  const json = `(select ${imageJson(placeholders)}::text from (select r.*) i)`;
+  const json = `(select ${buildImageJson(placeholders)}::text from (select r.*) i)`;
   return readList(db, { ...source, json, conditions }, query);
 }
 
@@ -48,6 +48,6 @@ export async function getImage(
   call: Call<typeof operations.getImage>,
 ): Promise<JsonText> {
   const { product_id, id } = call.params;
-  const [text] = await imageTexts(db, call.store, { product_id, ids: [id], origin });
+  const [text] = await loadImageTexts(db, call.store, { product_id, ids: [id], origin });
   return wrapRecord("image", text ?? throwApiError("not_found"), call.query.fields);
 }

@@ -3,6 +3,7 @@ import { type FieldError, throwApiError } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { registerPendingFiles } from "../../../infrastructure/storage/index.ts";
+import type { NewImage } from "./image-columns.ts";
 import {
   fetchImage,
   type ImageIntake,
@@ -10,7 +11,6 @@ import {
   type PreparedImage,
   processImageFile,
 } from "./image-intake.ts";
-import type { NewImage } from "./image-store.ts";
 
 /** Where images come from: URLs, or one local file. */
 export type ImageSource = { urls: readonly string[] } | { file: string; title: string };

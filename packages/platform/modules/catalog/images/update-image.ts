@@ -5,7 +5,8 @@ import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
-import { imageTexts, loadImages, type PositionedImage, updateImageRows } from "./image-store.ts";
+import type { PositionedImage } from "./image-columns.ts";
+import { loadImages, loadImageTexts, updateImageRows } from "./image-store.ts";
 
 /**
  * Return the images with one of them at another position, and all of them renumbered from 1. A position greater than the
@@ -44,6 +45,6 @@ export async function updateImage(
   );
   if (await updateImageRows(tx, store, { product_id, images: updated }))
     await markProductsChanged(tx, call, [product_id]);
-  const [text] = await imageTexts(tx, store, { product_id, ids: [id], origin: filesOrigin });
+  const [text] = await loadImageTexts(tx, store, { product_id, ids: [id], origin: filesOrigin });
   return wrapRecord("image", text ?? throwApiError("not_found"));
 }

@@ -21,7 +21,7 @@ export interface OptionChange {
   field: string;
 }
 
-function equalsTarget({ types }: OptionShape, target: readonly TargetType[]): boolean {
+function isTarget({ types }: OptionShape, target: readonly TargetType[]): boolean {
   const current = types.map(({ name, values }) => ({ name, values: values.map((value) => value.name) }));
   return JSON.stringify(current) === JSON.stringify(target.map(({ name, values }) => ({ name, values })));
 }
@@ -36,7 +36,7 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
   await lockOptions(tx, store, product_id);
   const shape = (await loadOptionShape(tx, store, product_id)) ?? throwApiError("not_found");
   const target = change.getTarget(shape);
-  if (equalsTarget(shape, target)) return;
+  if (isTarget(shape, target)) return;
   const plan = planOptions(shape, target);
   if (plan === null)
     throwFieldError(
@@ -45,7 +45,7 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
       { max: maxVariants },
       `A product can have at most ${maxVariants} variants.`,
     );
-  if (plan.kept.length + plan.newVariants.length === 0)
+  if (plan.keptVariants.length + plan.newVariants.length === 0)
     throwFieldError(
       change.field,
       "not_allowed",
@@ -65,7 +65,7 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
   await assignOptions(
     tx,
     change,
-    plan.kept.map(({ id, values }) => ({ id, option_ids: toValueIds(values) })),
+    plan.keptVariants.map(({ id, values }) => ({ id, option_ids: toValueIds(values) })),
   );
   await removeVariants(tx, change, plan.deletedIds);
   await pruneValues(tx, change);
@@ -76,9 +76,9 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
 async function lockAffectedVariants(
   tx: Transaction,
   store: Store,
-  { kept, deletedIds }: OptionPlan,
+  { keptVariants, deletedIds }: OptionPlan,
 ): Promise<void> {
-  const keptIds = kept.map(({ id }) => id);
+  const keptIds = keptVariants.map(({ id }) => id);
   if (deletedIds.length > 0) await lockVariantStock(tx, store, [...keptIds, ...deletedIds]);
   else await lockVariantRows(tx, store, keptIds);
 }

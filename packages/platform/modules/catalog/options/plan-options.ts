@@ -10,7 +10,7 @@ export interface TargetType {
 /** What happens to a product's variants when its options change. */
 export interface OptionPlan {
   /** Variants that are kept, with their value of each target type. */
-  kept: { id: number; values: ReadonlyMap<string, string> }[];
+  keptVariants: { id: number; values: ReadonlyMap<string, string> }[];
   /** New variants. Each is copied from an existing one, its sibling. */
   newVariants: { sibling_id: number; values: ReadonlyMap<string, string> }[];
   deletedIds: number[];
@@ -71,7 +71,7 @@ function* createCombinations(
 export function planOptions(shape: OptionShape, target: readonly TargetType[]): OptionPlan | null {
   const comparisons = compareTypes(shape, target);
   const names = target.map(({ name }) => name);
-  const kept = new Map<string, OptionPlan["kept"][number]>();
+  const kept = new Map<string, OptionPlan["keptVariants"][number]>();
   const deletedIds: number[] = [];
   for (const variant of shape.variants) {
     const pairs = comparisons.map(
@@ -85,7 +85,7 @@ export function planOptions(shape: OptionShape, target: readonly TargetType[]): 
     else kept.set(key, { id: variant.id, values });
   }
   const newVariants = planNewVariants(shape, comparisons, kept);
-  return newVariants && { kept: [...kept.values()], newVariants, deletedIds };
+  return newVariants && { keptVariants: [...kept.values()], newVariants, deletedIds };
 }
 
 function planNewVariants(

@@ -6,7 +6,7 @@ import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { keepFiles } from "../../../infrastructure/storage/index.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
-import type { NewImage } from "../images/image-store.ts";
+import type { NewImage } from "../images/image-columns.ts";
 import { lockCurrencyExponent } from "../lock-currency-exponent.ts";
 import { insertProductsWithStock } from "./create-products.ts";
 import { readNewProduct } from "./read-new-product.ts";

@@ -35,7 +35,7 @@ export async function insertProductsWithStock(
   if (stock.length > 0) {
     const ids = stock.map(({ variant_id }) => variant_id);
     const location_id = await lockPrimaryStock(tx, store, ids);
-    await setPrimaryStock(tx, store, { location_id, stock, why: { cause, ...stockCause } });
+    await setPrimaryStock(tx, store, { location_id, stock, cause: { cause, ...stockCause } });
   }
   return inserted;
 }

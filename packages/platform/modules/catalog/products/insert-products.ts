@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { defineStatement, type Queryable } from "@souk/database";
 import { listHandleCandidates } from "../../../infrastructure/handle-candidates.ts";
+import { imageColumnUses } from "../images/image-columns.ts";
 import { variantColumnUses } from "../variants/variant-columns.ts";
 import type { NewProduct } from "./new-product.ts";
 import { productColumnUses } from "./product-columns.ts";
 
 const { list, listWriteExpressions } = productColumnUses;
 const variantList = variantColumnUses.list;
+const imageList = imageColumnUses.list;
 
 const reserveIdsStatement = defineStatement(
   "products_ids",
@@ -42,10 +44,9 @@ const insertStatement = defineStatement(
       from jsonb_to_recordset($4::jsonb) as o (id bigint, product_id bigint, variant_type_id bigint, name text, position integer)
       join product on product.id = o.product_id),
     image as (
-      insert into product_images (store_id, id, product_id, path, title, width, height, position, created_at, updated_at)
-      select $1, i.id, product.id, i.path, i.title, i.width, i.height, i.position, product.created_at, product.created_at
-      from jsonb_to_recordset($7::jsonb) as i (id bigint, product_id bigint, path text, title text, width integer,
-        height integer, position integer)
+      insert into product_images (store_id, id, product_id, ${imageList()}, created_at, updated_at)
+      select $1, i.id, product.id, ${imageList("i")}, product.created_at, product.created_at
+      from jsonb_populate_recordset(null::product_images, $7::jsonb) as i
       join product on product.id = i.product_id),
     variant as (
       insert into variants (store_id, id, product_id, option_ids, inventory_quantity, ${variantList()}, created_at, updated_at)
@@ -113,7 +114,7 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
       position: index + 1,
     })),
   );
-  const valueId = (type: number, name: string) =>
+  const findValueId = (type: number, name: string) =>
     values.find((value) => value.variant_type_id === types[type]?.id && value.name === name)?.id ?? 0;
   const imageRows = images.map((image, index) => ({
     id: takeId(ids.images),
@@ -124,7 +125,7 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
   const variantRows = variants.map((variant) => ({
     id: takeId(ids.variants),
     product_id: id,
-    option_ids: variant.values.map((name, type) => valueId(type, name)),
+    option_ids: variant.values.map((name, type) => findValueId(type, name)),
     ...variant.fields,
     inventory_quantity: variant.total ?? 0,
     image_id: variant.image === null ? variant.fields.image_id : (imageRows[variant.image]?.id ?? 0),

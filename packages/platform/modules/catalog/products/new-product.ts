@@ -1,5 +1,5 @@
 import type { OperationBody, operations } from "@souk/contract";
-import type { NewImage } from "../images/image-store.ts";
+import type { NewImage } from "../images/image-columns.ts";
 import type { VariantFields } from "../variants/variant-columns.ts";
 import type { ProductFields } from "./product-columns.ts";
 

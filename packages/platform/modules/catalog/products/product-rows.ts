@@ -42,7 +42,7 @@ const updateStatement = defineStatement(
 );
 
 /** Return whether two versions of a product have the same handle and fields. */
-export function equalsProduct(a: ProductRow, b: ProductRow): boolean {
+export function isSameProduct(a: ProductRow, b: ProductRow): boolean {
   return a.handle === b.handle && JSON.stringify(a.fields) === JSON.stringify({ ...a.fields, ...b.fields });
 }
 

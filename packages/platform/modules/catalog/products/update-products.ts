@@ -8,7 +8,7 @@ import { publishVariantsUpdated } from "../variants/update-variants.ts";
 import type { VariantChange } from "../variants/variant-change.ts";
 import type { ProductInput } from "./product-columns.ts";
 import { readProductFields } from "./product-fields.ts";
-import { equalsProduct, lockProductRows, writeProductRows } from "./product-rows.ts";
+import { isSameProduct, lockProductRows, writeProductRows } from "./product-rows.ts";
 
 /** An update of a product and its variants. */
 export interface ProductChange {
@@ -48,13 +48,13 @@ export async function updateProducts(
   const updatedIds = await writeProducts(tx, store, changes);
   await publishProductsUpdated(tx, { ...cause, store }, updatedIds);
   const published = new Set(updatedIds);
-  const withoutPublished = (ids: Set<number>) => new Set([...ids].filter((id) => !published.has(id)));
+  const omitPublished = (ids: Set<number>) => new Set([...ids].filter((id) => !published.has(id)));
   await publishVariantsUpdated(tx, {
     store,
     cause,
     changed: {
-      updatedProductIds: withoutPublished(changedByVariants.updatedProductIds),
-      stockedProductIds: withoutPublished(changedByVariants.stockedProductIds),
+      updatedProductIds: omitPublished(changedByVariants.updatedProductIds),
+      stockedProductIds: omitPublished(changedByVariants.stockedProductIds),
     },
   });
 }
@@ -81,7 +81,7 @@ async function writeProducts(
     const fields = readProductFields(input, row.fields, reading);
     errors.push(...reading.errors.map((error) => ({ ...error, path: `${path}${error.path}` })));
     const changed = { id, handle: input.handle ?? row.handle, fields };
-    return equalsProduct(row, changed) ? [] : [changed];
+    return isSameProduct(row, changed) ? [] : [changed];
   });
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   try {

@@ -82,7 +82,7 @@ export async function changeVariants(
   const productIdsWithOptions = await resolveOptions(tx, store, { changes, rows: rowsAfter });
   const changedVariantIds =
     stock.length > 0
-      ? await setPrimaryStock(tx, store, { location_id, stock, why: { cause, ...stockCause } })
+      ? await setPrimaryStock(tx, store, { location_id, stock, cause: { cause, ...stockCause } })
       : [];
   const updatedProductIds = await writeVariantRows(tx, store, { before: rowsBefore, after: rowsAfter });
   for (const product_id of productIdsWithOptions) await pruneValues(tx, { store, product_id });

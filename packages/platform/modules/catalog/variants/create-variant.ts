@@ -123,7 +123,11 @@ export async function addVariant(
   if (quantity !== undefined) {
     const stockCause = { cause, context: "product/update", reason: "variant created", reference: null };
     const location_id = await lockPrimaryStock(tx, store, [id]);
-    await setPrimaryStock(tx, store, { location_id, stock: [{ variant_id: id, quantity }], why: stockCause });
+    await setPrimaryStock(tx, store, {
+      location_id,
+      stock: [{ variant_id: id, quantity }],
+      cause: stockCause,
+    });
   }
   await markProductsChanged(tx, { ...cause, store }, [product_id]);
   return id;

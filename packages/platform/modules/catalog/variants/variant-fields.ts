@@ -1,6 +1,6 @@
 import { type FieldError, fieldError, parseMoney } from "@souk/contract";
 import { type VariantFields, type VariantInput, variantColumnUses } from "./variant-columns.ts";
-import { readWeight, fourDecimals as roundMeasure } from "./weight.ts";
+import { readWeight, roundMeasure } from "./weight.ts";
 
 /** A variant with only default values. */
 export const emptyVariant: VariantFields = variantColumnUses.createInitialValues();

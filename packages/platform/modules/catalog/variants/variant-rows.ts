@@ -41,12 +41,12 @@ const updateStatement = defineStatement(
     from changed where v.store_id = $1 and v.id = changed.id`,
 );
 
-function equalFields(a: VariantFields, b: VariantFields): boolean {
+function hasSameFields(a: VariantFields, b: VariantFields): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
 /** Return whether two lists contain the same option ids in any order. */
-function equalOptions(a: readonly number[], b: readonly number[]): boolean {
+function hasSameOptions(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
@@ -58,7 +58,7 @@ export async function writeVariantRows(
 ): Promise<Set<number>> {
   const changed = change.after.filter(({ id, option_ids, fields }) => {
     const before = change.before.get(id);
-    return before && !(equalFields(before.fields, fields) && equalOptions(before.option_ids, option_ids));
+    return before && !(hasSameFields(before.fields, fields) && hasSameOptions(before.option_ids, option_ids));
   });
   if (changed.length > 0) {
     const rows = changed.map(({ id, option_ids, fields }) => ({ id, option_ids, ...fields }));

@@ -5,9 +5,9 @@ import { readWeight, type Weight } from "./weight.ts";
 
 const oneKilogram: Weight = { weight: 1000, weight_unit: "g", grams: 1000 };
 
-function readWithErrors(sent: Partial<Weight>, current = oneKilogram): [Weight, string[]] {
+function readWithErrors(sentFields: Partial<Weight>, current = oneKilogram): [Weight, string[]] {
   const errors: FieldError[] = [];
-  const weight = readWeight(sent, current, { path: "variants.0.", errors });
+  const weight = readWeight(sentFields, current, { path: "variants.0.", errors });
   return [weight, errors.map(({ path, code }) => `${path} ${code}`)];
 }
 

@@ -7,7 +7,7 @@ export interface Weight {
 }
 
 /** Round a measure to four decimal places. */
-export function fourDecimals(value: number): number {
+export function roundMeasure(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
@@ -17,18 +17,18 @@ export function fourDecimals(value: number): number {
  * @param path the prefix of the fields' paths in errors, such as `variants.0.`
  */
 export function readWeight(
-  sent: { [K in keyof Weight]?: Weight[K] | undefined },
+  sentFields: { [K in keyof Weight]?: Weight[K] | undefined },
   current: Weight,
   { path, errors }: { path: string; errors: FieldError[] },
 ): Weight {
-  const weight_unit = sent.weight_unit ?? current.weight_unit;
-  const weight = sent.weight === undefined ? current.weight : fourDecimals(sent.weight);
+  const weight_unit = sentFields.weight_unit ?? current.weight_unit;
+  const weight = sentFields.weight === undefined ? current.weight : roundMeasure(sentFields.weight);
   const factor = gramsPerUnit[weight_unit];
   const isUnchanged = weight === current.weight && weight_unit === current.weight_unit;
-  const { grams } = sent;
+  const { grams } = sentFields;
   if (isUnchanged && (grams === undefined || grams === current.grams)) return current;
-  if (grams !== undefined && (isUnchanged || sent.weight === undefined)) {
-    const convertedWeight = fourDecimals(grams / factor);
+  if (grams !== undefined && (isUnchanged || sentFields.weight === undefined)) {
+    const convertedWeight = roundMeasure(grams / factor);
     if (convertedWeight > maxMeasure)
       errors.push(
         fieldError(

@@ -5,7 +5,7 @@ import { addressColumns } from "./address-fields.ts";
  * @param zone the placeholder of the store's time zone
  * @param alias the alias of the address's row in the query
  */
-export function addressJson(zone: string, alias = "a"): string {
+export function buildAddressJson(zone: string, alias = "a"): string {
   const columns = addressColumns.map((column) =>
     column === "latitude" || column === "longitude"
       ? `trim_scale(${alias}.${column}) as ${column}`

@@ -1,7 +1,7 @@
 import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type AddressFields, addressColumns } from "./address-fields.ts";
-import { addressJson } from "./address-json.ts";
+import { buildAddressJson } from "./address-json.ts";
 
 /** The id of an address and of its customer. */
 export interface AddressIds {
@@ -12,7 +12,7 @@ export interface AddressIds {
 const textStatement = defineStatement(
   "customer_address_text",
   `
-    select a.is_default, a.country_code, ${addressJson("$4")}::text as text from customer_addresses a
+    select a.is_default, a.country_code, ${buildAddressJson("$4")}::text as text from customer_addresses a
     where a.store_id = $1 and a.customer_id = $2 and a.id = $3`,
 );
 

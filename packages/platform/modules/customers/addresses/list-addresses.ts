@@ -5,7 +5,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { addressJson } from "./address-json.ts";
+import { buildAddressJson } from "./address-json.ts";
 import { findAddress } from "./address-store.ts";
 
 type Filters = QueryValues<(typeof operations.countCustomerAddresses)["query"]>;
@@ -47,7 +47,7 @@ export async function listAddresses(
   call: Call<typeof operations.listCustomerAddresses>,
 ): Promise<JsonText> {
   const conditions = await buildConditions(db, call);
-  const json = `${addressJson(conditions.bind(call.store.timezone), "r")}::text`;
+  const json = `${buildAddressJson(conditions.bind(call.store.timezone), "r")}::text`;
   return readList(db, { ...source, json, conditions }, call.query);
 }
 

@@ -6,10 +6,10 @@ import { type AddressInput, emptyAddress, readAddressFields } from "./address-fi
  * Read the addresses of a new customer; problems are added to `errors`. The first address is the default, unless another one
  * has `is_default`.
  */
-export function readNewAddresses(sent: readonly AddressInput[], errors: FieldError[]): NewAddress[] {
-  const firstMarkedIndex = sent.findIndex(({ is_default }) => is_default === true);
+export function readNewAddresses(inputs: readonly AddressInput[], errors: FieldError[]): NewAddress[] {
+  const firstMarkedIndex = inputs.findIndex(({ is_default }) => is_default === true);
   const defaultIndex = Math.max(firstMarkedIndex, 0);
-  return sent.map((input, index) => {
+  return inputs.map((input, index) => {
     if (input.is_default === true && index !== defaultIndex)
       errors.push(
         fieldError(

@@ -3,20 +3,20 @@ import { type Database, defineStatement, monotonicUpdatedAt, type Transaction } 
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { attributeJson, findAttribute, lockAttribute } from "./find-attribute.ts";
+import { buildAttributeJson, findAttribute, lockAttribute } from "./find-attribute.ts";
 import type { AttributeDefinition } from "./load-attribute-definitions.ts";
 
 type InputType = AttributeDefinition["input_type"];
 
 /** Trim a title. @throws ApiError `invalid` for `title` if it is blank */
-function readTitle(sent: string): string {
-  const title = sent.trim();
+function readTitle(sentTitle: string): string {
+  const title = sentTitle.trim();
   return title === "" ? throwFieldError("title", "required") : title;
 }
 
 /** Trim options and remove duplicates. @throws ApiError `invalid` for `options` */
-function readOptions(sent: readonly string[], input_type: InputType): string[] {
-  const options = [...new Set(sent.map((option) => option.trim()))];
+function readOptions(sentOptions: readonly string[], input_type: InputType): string[] {
+  const options = [...new Set(sentOptions.map((option) => option.trim()))];
   const hasOptions = input_type === "select" || input_type === "multi_select";
   if (!hasOptions && options.length > 0)
     throwFieldError(
@@ -35,7 +35,7 @@ const insertStatement = defineStatement(
   "customer_attribute_insert",
   `
     insert into customer_attributes as r (store_id, key, title, input_type, is_required, options)
-    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${attributeJson("$7")} as text`,
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning ${buildAttributeJson("$7")} as text`,
 );
 
 /**

@@ -3,13 +3,13 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { AttributeDefinition } from "./load-attribute-definitions.ts";
 
 /** Build the SQL expression for the JSON text of a custom field `r`. @param zone the placeholder of the store's time zone */
-export function attributeJson(zone: string): string {
+export function buildAttributeJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.key, r.title, r.input_type, r.is_required, r.options,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 }
 
 const text = `
-  select r.id, r.key, r.title, r.input_type, r.is_required, r.options, ${attributeJson("$3")} as text
+  select r.id, r.key, r.title, r.input_type, r.is_required, r.options, ${buildAttributeJson("$3")} as text
   from customer_attributes r where r.store_id = $1 and r.id = $2`;
 
 export type FoundAttribute = AttributeDefinition & { text: string };

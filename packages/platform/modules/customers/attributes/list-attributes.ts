@@ -5,7 +5,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { attributeJson, findAttribute } from "./find-attribute.ts";
+import { buildAttributeJson, findAttribute } from "./find-attribute.ts";
 
 function buildConditions(
   storeId: number,
@@ -31,7 +31,7 @@ export function listAttributes(
   { store, query }: Call<typeof operations.listCustomerAttributes>,
 ): Promise<JsonText> {
   const conditions = buildConditions(store.id, query);
-  const json = attributeJson(conditions.bind(store.timezone));
+  const json = buildAttributeJson(conditions.bind(store.timezone));
   return readList(db, { ...source, json, conditions }, query);
 }
 

@@ -26,12 +26,12 @@ interface ReadContext {
 /** Read values of custom fields by their keys. Problems are added to `errors`, for the field `attributes.<key>`. */
 export function readAttributeValues(
   definitions: readonly AttributeDefinition[],
-  sent: SentValues,
+  sentValues: SentValues,
   { errors, isNew }: ReadContext,
 ): AttributeChanges {
   const byKey = new Map(definitions.map((definition) => [definition.key, definition]));
   const changes: AttributeChanges = new Map();
-  for (const [key, value] of Object.entries(sent)) {
+  for (const [key, value] of Object.entries(sentValues)) {
     const definition = byKey.get(key);
     if (definition === undefined)
       errors.push(
@@ -46,7 +46,7 @@ export function readAttributeValues(
   }
   if (isNew)
     for (const { id, key, title, is_required } of definitions)
-      if (is_required && !changes.has(id) && !Object.hasOwn(sent, key))
+      if (is_required && !changes.has(id) && !Object.hasOwn(sentValues, key))
         errors.push(fieldError(`attributes.${key}`, "required", {}, `${title} is required.`));
   return changes;
 }

@@ -32,7 +32,7 @@ export interface BalanceStatements {
   state: Statement;
 }
 
-const balanceJson = (
+const buildBalanceJson = (
   kind: BalanceKind,
   amount: string,
   { zone, exponent }: { zone: string; exponent: string },
@@ -81,7 +81,7 @@ function defineChangeStatement(kind: BalanceKind, verb: "adjust" | "set"): State
           $5::text, $6::text, $7::text
         from changed, jsonb_to_recordset($8::jsonb)
           as draft (topic text, resource_id bigint, payload text, context text, trigger_by_app text))
-      select ${balanceJson(kind, "r.resulting", { zone: "$9", exponent: "$10" })} as text from changed r`,
+      select ${buildBalanceJson(kind, "r.resulting", { zone: "$9", exponent: "$10" })} as text from changed r`,
   );
 }
 
@@ -96,7 +96,7 @@ export function createBalanceStatements(kind: BalanceKind): BalanceStatements {
       `
         select r.${column} + $3::${type} < 0 as goes_below_zero, r.${column} + $3::${type} > ${maxBalance} as exceeds_max,
           ${kind.balanceSql(`r.${column}`, "$5")}::text as available, store.currency_code,
-          ${balanceJson(kind, `r.${column}`, { zone: "$4", exponent: "$5" })} as text
+          ${buildBalanceJson(kind, `r.${column}`, { zone: "$4", exponent: "$5" })} as text
         from customers r join stores store on store.id = r.store_id where r.store_id = $1 and r.id = $2`,
     ),
   };

@@ -260,8 +260,8 @@ test("souk verify reports wrong ledger lines and balances that differ from the l
   await database.query("update customers set total_credit = 2.5, total_point = 10 where id = $1", [first]);
   const [line] = await broken.listLines("points", second);
   await database.query("update balance_movements set resulting = 6 where id = $1", [line?.id]);
-  const [difference, ...others] = await broken.findDifferences();
-  assert.deepEqual(others, []);
+  const [difference, ...otherDifferences] = await broken.findDifferences();
+  assert.deepEqual(otherDifferences, []);
   assert.equal(
     difference && formatDifference(difference),
     `Line ${line?.id} of the total_point ledger: the balance after it is recorded as 6, but the lines up to it add up to 5.`,

@@ -1,6 +1,6 @@
 import { getCurrencyExponent, type operations, type QueryValues, throwApiError } from "@souk/contract";
 import { type Database, defineStatement, type Queryable } from "@souk/database";
-import { actorJson } from "../../../infrastructure/actor-json.ts";
+import { buildActorJson } from "../../../infrastructure/actor-json.ts";
 import { type Conditions, createConditions } from "../../../infrastructure/listing/conditions.ts";
 import type { ListQuery } from "../../../infrastructure/listing/list-source.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
@@ -32,10 +32,10 @@ function buildConditions(
   return conditions;
 }
 
-function entryJson(kind: BalanceKind, { zone, exponent }: { zone: string; exponent: string }): string {
-  const amountSql = (amount: string) => kind.ledgerAmountSql(amount, exponent);
-  return `row_to_json((select x from (select r.id, r.customer_id, ${amountSql("r.change")} as change,
-    ${amountSql("r.resulting")} as resulting_${kind.balance}, r.description, ${actorJson("r")} as actor,
+function buildEntryJson(kind: BalanceKind, { zone, exponent }: { zone: string; exponent: string }): string {
+  const buildAmountSql = (amount: string) => kind.ledgerAmountSql(amount, exponent);
+  return `row_to_json((select x from (select r.id, r.customer_id, ${buildAmountSql("r.change")} as change,
+    ${buildAmountSql("r.resulting")} as resulting_${kind.balance}, r.description, ${buildActorJson("r")} as actor,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.created_at, ${zone}) as updated_at) x))::text`;
 }
 
@@ -70,7 +70,7 @@ export function listBalance(
   const conditions = buildConditions(kind, call);
   const zone = conditions.bind(store.timezone);
   const exponent = kind.isMoney ? conditions.bind(getCurrencyExponent(store.currency_code)) : "";
-  const source = { plural: kind.plural, table, json: entryJson(kind, { zone, exponent }), conditions };
+  const source = { plural: kind.plural, table, json: buildEntryJson(kind, { zone, exponent }), conditions };
   return database.transaction(
     async (tx) => {
       const balance = await loadBalance(tx, kind, call);

@@ -5,8 +5,8 @@ import { parseMoney, throwFieldError } from "@souk/contract";
  * @returns plain decimal text
  * @throws ApiError `invalid` for this field
  */
-export function readSignedAmount(field: string, sent: string | number, exponent: number): string {
-  const text = typeof sent === "number" ? String(sent) : sent.trim();
+export function readSignedAmount(field: string, sentAmount: string | number, exponent: number): string {
+  const text = typeof sentAmount === "number" ? String(sentAmount) : sentAmount.trim();
   const isNegative = text.startsWith("-");
   const absoluteAmount = parseMoney(isNegative ? text.slice(1) : text, exponent);
   if (absoluteAmount === null)
@@ -25,9 +25,9 @@ export function readSignedAmount(field: string, sent: string | number, exponent:
  * @returns plain decimal text
  * @throws ApiError `invalid` for this field
  */
-export function readAmount(field: string, sent: string | number, exponent: number): string {
+export function readAmount(field: string, sentAmount: string | number, exponent: number): string {
   return (
-    parseMoney(sent, exponent) ??
+    parseMoney(sentAmount, exponent) ??
     throwFieldError(
       field,
       "invalid_format",

@@ -6,7 +6,7 @@ import { countBalance, listBalance } from "./list-balance.ts";
 import { readAmount, readSignedAmount } from "./read-amount.ts";
 
 /** Create the routes of store credit and loyalty points (CUS-2). */
-export function balanceRoutes(): Route[] {
+export function createBalanceRoutes(): Route[] {
   const changeCredit = createChangeBalance(credit);
   const changePoint = createChangeBalance(point);
   return [

@@ -22,7 +22,7 @@ interface BuyerSqlOptions {
   /** The number of the first of the placeholders whose values `listBuyerValues` returns. */
   first: number;
   /** The condition under which the customer is updated. */
-  when: string;
+  condition: string;
 }
 
 /** List the values of the placeholders that `buildBuyerLockSql` and `buildBuyerUpdateSql` use. */
@@ -55,23 +55,23 @@ export function buildBuyerLockSql({ first }: Pick<BuyerSqlOptions, "first">): st
  * Build the table expressions that update the customer `buyer` and insert the lines of the balances' ledgers. `$1` is the
  * store; `$3` to `$5` are the actor and the request.
  */
-export function buildBuyerUpdateSql({ first, when }: BuyerSqlOptions): string {
-  const placeholder = (offset: number) => `$${first + offset}`;
+export function buildBuyerUpdateSql({ first, condition }: BuyerSqlOptions): string {
+  const formatPlaceholder = (offset: number) => `$${first + offset}`;
   return `
   moved_buyer as (
-    update customers r set order_count = r.order_count + ${placeholder(1)}::bigint,
-      last_order_id = case when ${placeholder(1)}::bigint < 0 then ${placeholder(2)}::bigint else greatest(r.last_order_id, ${placeholder(2)}::bigint) end, total_spent = r.total_spent + ${placeholder(3)}::numeric,
-      total_credit = r.total_credit + ${placeholder(4)}::numeric, total_point = r.total_point + ${placeholder(5)}::bigint,
+    update customers r set order_count = r.order_count + ${formatPlaceholder(1)}::bigint,
+      last_order_id = case when ${formatPlaceholder(1)}::bigint < 0 then ${formatPlaceholder(2)}::bigint else greatest(r.last_order_id, ${formatPlaceholder(2)}::bigint) end, total_spent = r.total_spent + ${formatPlaceholder(3)}::numeric,
+      total_credit = r.total_credit + ${formatPlaceholder(4)}::numeric, total_point = r.total_point + ${formatPlaceholder(5)}::bigint,
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
-    from buyer where r.store_id = $1 and r.id = buyer.id and ${when}
+    from buyer where r.store_id = $1 and r.id = buyer.id and ${condition}
     returning r.id, r.total_credit, r.total_point, r.updated_at),
   buyer_ledger as (
     insert into balance_movements (store_id, customer_id, balance, change, resulting, description, actor_kind, actor_id,
       request_id, order_id, created_at)
-    select $1, b.id, line.balance, line.change, line.resulting, ${placeholder(6)}::text, $3::text, $4::text, $5::text,
-      ${placeholder(7)}::bigint, b.updated_at
+    select $1, b.id, line.balance, line.change, line.resulting, ${formatPlaceholder(6)}::text, $3::text, $4::text, $5::text,
+      ${formatPlaceholder(7)}::bigint, b.updated_at
     from moved_buyer b cross join lateral (values
-      ('credit', ${placeholder(4)}::numeric, b.total_credit), ('point', ${placeholder(5)}::numeric, b.total_point::numeric)
+      ('credit', ${formatPlaceholder(4)}::numeric, b.total_credit), ('point', ${formatPlaceholder(5)}::numeric, b.total_point::numeric)
     ) as line (balance, change, resulting)
     where line.change <> 0 order by line.balance)`;
 }
@@ -79,7 +79,7 @@ export function buildBuyerUpdateSql({ first, when }: BuyerSqlOptions): string {
 const totalsStatement = defineStatement(
   "customer_totals",
   `
-    with ${buildBuyerLockSql({ first: 6 })}, ${buildBuyerUpdateSql({ first: 6, when: "$2::text is not null and has_credit and has_points" })}
+    with ${buildBuyerLockSql({ first: 6 })}, ${buildBuyerUpdateSql({ first: 6, condition: "$2::text is not null and has_credit and has_points" })}
     select has_credit, has_points from buyer`,
 );
 

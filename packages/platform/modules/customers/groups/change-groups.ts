@@ -7,8 +7,8 @@ import { groupJson } from "./group-json.ts";
 import { loadGroupText } from "./list-groups.ts";
 
 /** Trim a group's name. @throws ApiError `invalid` for `name` if it is blank */
-function readName(sent: string): string {
-  const name = sent.trim();
+function readName(sentName: string): string {
+  const name = sentName.trim();
   return name === "" ? throwFieldError("name", "required") : name;
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, buildPagePath, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { page } from "../../../infrastructure/pages/layout.ts";
+import { renderPage } from "../../../infrastructure/pages/layout.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { html } from "../../../infrastructure/routing/html.ts";
 import {
@@ -25,7 +25,7 @@ function buildErrorPage(call: PageCall, { host_url }: Store, message: string): P
   const title = "This link cannot be opened";
   const body = html`<h1>${title}</h1><p>${message}</p>
 <p class="actions"><a class="button quiet" href="${host_url}">Back to the store</a></p>`;
-  return { status: 404, html: page({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
+  return { status: 404, html: renderPage({ title, nonce: call.nonce, body, signedIn: call.signed_in }) };
 }
 
 const deletedMessage = "The app deleted the link, or the app was uninstalled.";

@@ -58,7 +58,7 @@ export function recordJson({ columns }: RecordKind, zone: string): string {
 }
 
 /** Build the SQL for the JSON text of a snippet `r` with only the beginning of its HTML, and the length of the HTML. */
-export function snippetSummaryJson(zone: string): string {
+export function buildSnippetSummaryJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.field, char_length(r.value) as characters,
     left(r.value, 500) as beginning, ${buildTimesSql(zone)}) x))::text`;
 }

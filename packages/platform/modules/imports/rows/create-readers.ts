@@ -31,7 +31,7 @@ export const readCountry: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
-/** Reads a date as text. An empty cell means null. */
+/** Read a date as text. An empty cell means null. */
 const readDateText: ReadCell<string | null> = (cell) => (cell.trim() === "" ? null : cell.trim());
 
 const readGender: ReadCell<"male" | "female" | "other" | null> = (cell, reportError) =>

@@ -2,7 +2,7 @@ import { type FieldProblem, fieldProblem, parseMoney } from "@souk/contract";
 import { splitTags } from "../../exports/index.ts";
 import { quote, type ReportError } from "./row-error.ts";
 
-/** Reads a cell. Returns undefined if it is empty and therefore changes nothing, or if an error was reported. */
+/** Read a cell. Returns undefined if it is empty and therefore changes nothing, or if an error was reported. */
 export type ReadCell<T> = (cell: string, reportError: (problem: FieldProblem) => void) => T | undefined;
 
 const kib = 1024;
@@ -11,18 +11,18 @@ const maxTags = 250;
 const maxWeight = 1_000_000;
 const maxStock = 2_000_000_000;
 
-/** Reads a text of at most 255 characters. An empty cell means an empty text. */
+/** Read a text of at most 255 characters. An empty cell means an empty text. */
 export const readText: ReadCell<string> = (cell, reportError) => {
   if (cell.length <= 255) return cell;
   reportError(fieldProblem("too_long", { max: 255, unit: "characters" }));
   return undefined;
 };
 
-/** Reads a text of at most 255 characters. An empty cell changes nothing. */
+/** Read a text of at most 255 characters. An empty cell changes nothing. */
 export const readTextUnlessEmpty: ReadCell<string> = (cell, reportError) =>
   cell.trim() === "" ? undefined : readText(cell, reportError);
 
-/** Reads an identifier. Reports a shortened number such as 9.55E+12, because spreadsheets save long identifiers like that. */
+/** Read an identifier. Report a shortened number such as 9.55E+12, because spreadsheets save long identifiers like that. */
 export const readCode: ReadCell<string> = (cell, reportError) => {
   if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell.trim())) return readText(cell, reportError);
   const message = `{field} is ${quote(cell)}, a number that the spreadsheet has shortened. Set the format of the column to Text.`;
@@ -121,7 +121,7 @@ export const readWeight: ReadCell<number> = (cell, reportError) => {
   return undefined;
 };
 
-/** Reads the available stock. It accepts a negative quantity, because the current stock of an exported variant may be below 0. */
+/** Read the available stock. Accept a negative quantity, because the current stock of an exported variant may be below 0. */
 export const readStock: ReadCell<number> = (cell, reportError) => {
   const text = cell.trim();
   if (text === "") return undefined;

@@ -3,16 +3,16 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { locationJson } from "./location-json.ts";
+import { buildLocationJson } from "./location-json.ts";
 
 const byIdStatement = defineStatement(
   "location_by_id",
-  `select ${locationJson("$3")} as text from locations r where r.store_id = $1 and r.id = $2`,
+  `select ${buildLocationJson("$3")} as text from locations r where r.store_id = $1 and r.id = $2`,
 );
 
 const byCodeStatement = defineStatement(
   "location_by_code",
-  `select ${locationJson("$3")} as text from locations r where r.store_id = $1 and lower(r.code) = lower($2)`,
+  `select ${buildLocationJson("$3")} as text from locations r where r.store_id = $1 and lower(r.code) = lower($2)`,
 );
 
 /** Load the JSON text of a location. @returns null when it does not exist */

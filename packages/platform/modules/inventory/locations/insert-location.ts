@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type LocationFields, locationColumnUses } from "./location-columns.ts";
-import { locationJson } from "./location-json.ts";
+import { buildLocationJson } from "./location-json.ts";
 import type { WrittenLocation } from "./location-store.ts";
 
 /** A location to insert, whose fields have been checked. Missing fields get their initial values. */
@@ -15,7 +15,7 @@ const statement = defineStatement(
     insert into locations as r (store_id, ${list()})
     select $1, ${list("input")}
     from jsonb_populate_record(null::locations, $2::jsonb) input
-    returning r.id, ${locationJson("$3")} as text`,
+    returning r.id, ${buildLocationJson("$3")} as text`,
 );
 
 /** Insert a location of a store, without publishing events. */

@@ -4,7 +4,7 @@ import { type Conditions, createConditions } from "../../../infrastructure/listi
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { locationJson } from "./location-json.ts";
+import { buildLocationJson } from "./location-json.ts";
 
 type Filters = QueryValues<(typeof operations.countLocations)["query"]>;
 
@@ -25,7 +25,7 @@ function buildConditions(storeId: number, query: Filters): Conditions {
 /** Return a page of the store's locations. Exactly one location of a store is primary (INV-9). */
 export function listLocations(db: Queryable, call: Call<typeof operations.listLocations>): Promise<JsonText> {
   const conditions = buildConditions(call.store.id, call.query);
-  const json = locationJson(conditions.bind(call.store.timezone));
+  const json = buildLocationJson(conditions.bind(call.store.timezone));
   return readList(db, { plural: "locations", table: "locations", json, conditions }, call.query);
 }
 

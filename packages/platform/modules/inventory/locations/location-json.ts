@@ -15,7 +15,7 @@ const fieldNames = Object.keys(
 ) as (keyof LocationDocument)[];
 
 /** Build the SQL of the JSON text of a location `r`. @param zone the SQL placeholder of the store's time zone */
-export function locationJson(zone: string): string {
+export function buildLocationJson(zone: string): string {
   const fieldSql: Readonly<Record<keyof LocationDocument, string>> = {
     ...locationColumnUses.json("r", { zone, exponent: "" }),
     ...derivedFieldSql,

@@ -1,7 +1,7 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type LocationFields, locationColumnUses } from "./location-columns.ts";
-import { locationJson } from "./location-json.ts";
+import { buildLocationJson } from "./location-json.ts";
 
 const { list } = locationColumnUses;
 
@@ -72,7 +72,7 @@ const unsetPrimaryStatement = defineStatement(
   `
     update locations r set is_primary = false, updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.is_primary
-    returning r.id, ${locationJson("$2")} as text`,
+    returning r.id, ${buildLocationJson("$2")} as text`,
 );
 
 /** Make the primary location of a store an ordinary one. @returns the former primary location */
@@ -91,7 +91,7 @@ const updateStatement = defineStatement(
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.store_id = $1 and r.id = $2
       and exists (select from jsonb_populate_record(r, $3::jsonb) input where input is distinct from r)
-    returning r.id, ${locationJson("$4")} as text`,
+    returning r.id, ${buildLocationJson("$4")} as text`,
 );
 
 /** Update the sent fields of a location. @returns the location, or null when nothing changed */

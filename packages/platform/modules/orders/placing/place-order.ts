@@ -85,7 +85,7 @@ async function runPlacement(
     if (customerId !== null) await lockCustomer(tx, store, customerId);
     await createMissingLevels(tx, store, missingLevels);
     const row = await runStatement(tx);
-    await tx.query(`${row?.taken ? "release" : "rollback to"} savepoint create_levels`);
+    await tx.query(`${row?.is_placed ? "release" : "rollback to"} savepoint create_levels`);
     return row;
   };
   return "isTransaction" in db
@@ -95,10 +95,10 @@ async function runPlacement(
 
 function assertBuyerCanPay(
   { body }: PlacingCall,
-  { taken, has_credit, has_points }: PlacedRow,
+  { is_placed, has_credit, has_points }: PlacedRow,
   order: Order,
 ): void {
-  if (taken || order.order.customer_id === null) return;
+  if (is_placed || order.order.customer_id === null) return;
   if (has_credit === null) throwFieldError(getCustomerField(body), "not_found", { resource: "customer" });
   const findPayment = (type: string) =>
     order.transactions.findIndex(({ gateway_type }) => gateway_type === type);
@@ -166,7 +166,7 @@ export async function placeOrder(
     const totalsCustomerId = totalsChange?.customer_id ?? null;
     const placement = { store, statement, values, customerId: totalsCustomerId, missingLevels };
     const row = await runPlacement(deps, db, placement);
-    if (row?.taken) return wrapRecord("order", text);
+    if (row?.is_placed) return wrapRecord("order", text);
     if (row && !row.short) assertBuyerCanPay(call, row, order);
   }
   return throwApiError("unavailable", { retry_after_s: 1 });

@@ -24,7 +24,7 @@ import { buildOrderWriteSql, buildOrderWriteValues } from "../write-change.ts";
 /** The row that the statement that places an order returns. */
 export interface PlacedRow {
   /** Whether the order was written. */
-  taken: boolean;
+  is_placed: boolean;
   /** The levels with too few units for the order; null if all have enough. */
   short: readonly ShortLevel[] | null;
   /** Null if the customer was deleted. */
@@ -32,20 +32,20 @@ export interface PlacedRow {
   has_points: boolean | null;
 }
 
-const parameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
+const formatParameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
 const buyer = { first: firstRecordPlaceholder + 7 };
 const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
-  parameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
+  formatParameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
 
-const buildEventsInsert = (when: string) => `
+const buildEventsInsert = (condition: string) => `
   published as (
     insert into event_inbox (store_id, occurred_at, topic, resource_id, payload, context, trigger_by_app,
       actor_kind, actor_id, request_id)
     select $1, clock_timestamp(), event.topic, event.resource_id, event.payload, event.context, event.trigger_by_app,
       $3::text, $4::text, $5::text
-    from jsonb_to_recordset(${parameter(6)}::jsonb)
+    from jsonb_to_recordset(${formatParameter(6)}::jsonb)
       as event(topic text, resource_id bigint, payload text, context text, trigger_by_app text)
-    where ${when})`;
+    where ${condition})`;
 
 /** The properties of a new order that determine the statement that places it. */
 interface PlacementKind {
@@ -65,7 +65,7 @@ const buyerSql = {
     // guard: order-paid-from-a-balance without `where has_credit and has_points`: place-order.test.ts store credit and points can pay an order and are refunded when it is canceled
     holds: "exists (select from buyer where has_credit and has_points)",
   },
-  buildUpdate: (when: string) => `${buildBuyerUpdateSql({ ...buyer, when })},`,
+  buildUpdate: (condition: string) => `${buildBuyerUpdateSql({ ...buyer, condition })},`,
   resultColumns: "(select has_credit from buyer) as has_credit, (select has_points from buyer) as has_points",
 };
 const noBuyerSql: typeof buyerSql = {
@@ -95,19 +95,19 @@ function addLocationLocks(
 function buildStatement(kind: PlacementKind): Statement {
   const { tables, hasBuyer, hasUntrackedLocations } = kind;
   const sql = {
-    rows: parameter(0),
-    id: parameter(1),
-    stamp: parameter(2),
-    body: parameter(3),
-    searchText: parameter(4),
-    tags: parameter(5),
+    rows: formatParameter(0),
+    id: formatParameter(1),
+    stamp: formatParameter(2),
+    body: formatParameter(3),
+    searchText: formatParameter(4),
+    tags: formatParameter(5),
     isNew: true,
   };
   const { first, buildUpdate, resultColumns } = hasBuyer ? buyerSql : noBuyerSql;
   return buildCommitStockStatement("order_place", {
     first: hasUntrackedLocations ? addLocationLocks(first, getLocationsParameter(kind)) : first,
-    buildWrites: (when) =>
-      `${buildOrderWriteSql(tables, { ...sql, when })},${buildUpdate(when)}${buildEventsInsert(when)}`,
+    buildWrites: (condition) =>
+      `${buildOrderWriteSql(tables, { ...sql, condition })},${buildUpdate(condition)}${buildEventsInsert(condition)}`,
     resultColumns,
   });
 }

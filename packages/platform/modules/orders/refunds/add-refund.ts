@@ -33,7 +33,7 @@ export function buildRefundText(order: Order, store: Store, id: number): string 
 export function createRefundEventsBuilder(
   store: Store,
   { topic, id }: Pick<ChildEvent, "id"> & { topic: "refund/create" | "refund/cancel" },
-): NonNullable<OrderChange["childEvents"]> {
+): NonNullable<OrderChange["buildChildEvents"]> {
   return (after) => [{ topic, id, snapshot: buildRefundText(after, store, id) }];
 }
 
@@ -100,6 +100,6 @@ export async function addRefund(
     after,
     reason: "refund",
     context: "refund/create",
-    childEvents: createRefundEventsBuilder(store, { topic: "refund/create", id }),
+    buildChildEvents: createRefundEventsBuilder(store, { topic: "refund/create", id }),
   };
 }

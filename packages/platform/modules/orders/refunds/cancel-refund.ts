@@ -146,7 +146,7 @@ export async function cancelRefund(deps: OrdersDeps, tx: Transaction, call: Canc
     return {
       after,
       ...eventDetails,
-      childEvents: createRefundEventsBuilder(store, { topic: "refund/cancel", id }),
+      buildChildEvents: createRefundEventsBuilder(store, { topic: "refund/cancel", id }),
     };
   });
   return wrapRecord("refund", buildRefundText(order, store, id));

@@ -4,7 +4,7 @@ import { events } from "../../../infrastructure/events/publish.ts";
 import { recordTombstones } from "../../../infrastructure/record-tombstone.ts";
 import type { Cause } from "../../../infrastructure/routing/actor.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { currencyJson } from "./currency-json.ts";
+import { buildCurrencyJson } from "./currency-json.ts";
 import type { WrittenCurrency } from "./currency-store.ts";
 
 /** How a store's list of currencies changes when the store's own currency changes. */
@@ -56,9 +56,9 @@ export async function changeOwnCurrency(
     const rebased = await tx.many<{ id: number }>(rebaseStatement, [storeId, code]);
     return { removed: null, changed: rebased.map(({ id }) => id) };
   }
-  const [former, ...others] = rows;
+  const [former, ...otherCurrencies] = rows;
   if (!former) throw new Error(`Store ${storeId} has no currency.`);
-  if (others.length > 0)
+  if (otherCurrencies.length > 0)
     throwFieldError(
       "currency_code",
       "not_allowed",
@@ -74,7 +74,7 @@ export async function changeOwnCurrency(
 const writtenStatement = defineStatement(
   "currencies_written",
   `
-    select r.id, ${currencyJson("(select timezone from stores where id = $1)")} as text
+    select r.id, ${buildCurrencyJson("(select timezone from stores where id = $1)")} as text
     from currencies r where r.store_id = $1 and r.id = any ($2::bigint[]) order by r.id`,
 );
 

@@ -1,5 +1,5 @@
 /** Build the SQL expression for the JSON text of a currency `r`. @param zone the placeholder of the store's time zone */
-export function currencyJson(zone: string): string {
+export function buildCurrencyJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.code, trim_scale(r.rate)::text as rate,
     (select own.currency_code = r.code from stores own where own.id = r.store_id) as is_default,
     r.rounding::text as rounding, souk_time(r.created_at, ${zone}) as created_at,

@@ -56,11 +56,11 @@ export function readRounding(value: string | number | null, code: string): strin
  * @throws ApiError `invalid` for `is_default`
  */
 export function assertSameDefault(
-  sent: boolean | undefined,
+  sentDefault: boolean | undefined,
   current: { code: string; is_default: boolean },
 ): void {
-  if (sent === undefined || sent === current.is_default) return;
-  const remedy = sent
+  if (sentDefault === undefined || sentDefault === current.is_default) return;
+  const remedy = sentDefault
     ? `Set the store's currency_code to "${current.code}" with PUT /store.json instead.`
     : "Set another currency_code for the store with PUT /store.json instead.";
   throwFieldError("is_default", "not_allowed", {}, `{field} cannot be changed here. ${remedy}`);
@@ -70,8 +70,8 @@ export function assertSameDefault(
  * Assert that the code, if sent, is unchanged, because apps identify a currency by its code.
  * @throws ApiError `invalid` for `code`
  */
-export function assertSameCode(sent: string | undefined, current: { code: string }): void {
-  if (sent === undefined || sent.toUpperCase() === current.code) return;
+export function assertSameCode(sentCode: string | undefined, current: { code: string }): void {
+  if (sentCode === undefined || sentCode.toUpperCase() === current.code) return;
   throwFieldError(
     "code",
     "not_allowed",

@@ -1,6 +1,6 @@
 import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { currencyJson } from "./currency-json.ts";
+import { buildCurrencyJson } from "./currency-json.ts";
 
 /** A currency that was written, with its JSON text. */
 export interface WrittenCurrency {
@@ -40,7 +40,7 @@ const matchesIdOrCode = (word: string): string =>
 
 const textStatement = defineStatement(
   "currency_by_id_or_code",
-  `select ${currencyJson("$3")} as text from currencies r where r.store_id = $1 and ${matchesIdOrCode("$2")}`,
+  `select ${buildCurrencyJson("$3")} as text from currencies r where r.store_id = $1 and ${matchesIdOrCode("$2")}`,
 );
 
 /** Load the JSON text of a currency by its id or code, or return null if it does not exist. */
@@ -79,7 +79,7 @@ const insertStatement = defineStatement(
   `
     insert into currencies as r (store_id, code, rate, rounding) values ($1, $2, $3, $4)
     on conflict (store_id, code) do nothing
-    returning r.id, ${currencyJson("$5")} as text`,
+    returning r.id, ${buildCurrencyJson("$5")} as text`,
 );
 
 /** Insert a currency. @returns null if the store has it already */
@@ -101,7 +101,7 @@ const changeStatement = defineStatement(
     where r.store_id = $1 and r.id = $2
       and (r.rate, r.rounding) is distinct from
         (coalesce($3::numeric, r.rate), case when $4 then $5::numeric else r.rounding end)
-    returning r.id, ${currencyJson("$6")} as text`,
+    returning r.id, ${buildCurrencyJson("$6")} as text`,
 );
 
 /** Update a currency if one of the values differs. @returns the updated currency, or null if nothing differs */

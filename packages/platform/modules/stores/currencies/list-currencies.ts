@@ -5,7 +5,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { currencyJson } from "./currency-json.ts";
+import { buildCurrencyJson } from "./currency-json.ts";
 import { loadCurrencyText } from "./currency-store.ts";
 
 type Filters = QueryValues<(typeof operations.countCurrencies)["query"]>;
@@ -33,7 +33,7 @@ export function listCurrencies(
   call: Call<typeof operations.listCurrencies>,
 ): Promise<JsonText> {
   const conditions = buildConditions(call.store.id, call.query);
-  const json = currencyJson(conditions.bind(call.store.timezone));
+  const json = buildCurrencyJson(conditions.bind(call.store.timezone));
   return readList(db, { ...source, json, conditions }, call.query);
 }
 

@@ -2,7 +2,7 @@ import { type Operation, operations } from "@souk/contract";
 import { type Database, type Difference, verifyStore } from "@souk/database";
 import { createTestCall, createTestStore, type TestStore } from "@souk/testkit";
 import { isJsonText } from "../../../../infrastructure/routing/response.ts";
-import { balanceRoutes } from "../routes.ts";
+import { createBalanceRoutes } from "../routes.ts";
 
 /** A line of a customer's ledger, with the fields that tests check. */
 export interface BalanceLine {
@@ -42,12 +42,12 @@ export async function createBalanceFixture(
   database: Database,
   { handle = "balances", currency = "MYR" } = {},
 ): Promise<BalanceFixture> {
-  const routes = balanceRoutes();
+  const routes = createBalanceRoutes();
   const testStore = await createTestStore(database, { handle, currency });
-  async function perform<T>(operation: Operation, customer_id: number, sent: object): Promise<T> {
+  async function perform<T>(operation: Operation, customer_id: number, request: object): Promise<T> {
     const route = routes.find((candidate) => candidate.operation.id === operation.id);
     if (!route) throw new Error(`No route serves ${operation.id}.`);
-    const call = createTestCall(operation, testStore.store, { params: { customer_id }, ...sent });
+    const call = createTestCall(operation, testStore.store, { params: { customer_id }, ...request });
     const response = await route.handle(database, call);
     return (isJsonText(response) ? JSON.parse(response.text) : response) as T;
   }

@@ -23,6 +23,6 @@ export async function addVariants(
   }
   await setStock.ofNewVariants(tx, store, {
     stock,
-    why: { cause, context: "product/update", reason: "import" },
+    changeReason: { cause, context: "product/update", reason: "import" },
   });
 }

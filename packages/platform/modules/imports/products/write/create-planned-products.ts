@@ -36,7 +36,7 @@ export async function createPlannedProducts(
   const stock = createdProducts.flatMap(({ plan, product }) => toStockTargets(plan, product));
   await setStock.ofNewVariantsWithTotals(tx, store, {
     stock,
-    why: { cause, context: "product/create", reason: "import" },
+    changeReason: { cause, context: "product/create", reason: "import" },
   });
   await writeImages(tx, store, {
     plans: createdProducts.map(({ plan, product }) => ({ ...plan, id: product.id })),

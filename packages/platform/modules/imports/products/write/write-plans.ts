@@ -29,7 +29,7 @@ async function setPlannedStock(
   );
   await setStock.ofExistingVariants(tx, store, {
     stock,
-    why: { cause, context: "product/update", reason: "import" },
+    changeReason: { cause, context: "product/update", reason: "import" },
   });
 }
 
