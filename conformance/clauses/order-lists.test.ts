@@ -217,7 +217,7 @@ interface PageInfo {
   page: number;
 }
 
-test("LST-3 and LST-6: order lists return the last page after the end, ignore bad dates", async () => {
+test("LST-3 and LST-6: a page after the last is the last, and invalid dates are ignored", async () => {
   for (const path of await createListPaths()) {
     const readPage = async (query: string) =>
       assertOk<PageInfo>(await api.get(`${path}?sort=id.asc&limit=1${query}`));

@@ -2,7 +2,7 @@ import type { Operation } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "@souk/platform";
 import { isJsonText, secureRandomText, systemClock } from "@souk/platform";
-import { createProductSnapshots, type ProductSnapshots, productRoutes } from "@souk/platform/modules/catalog";
+import { createProductSnapshots, type ProductSnapshots, createProductRoutes } from "@souk/platform/modules/catalog";
 import { customersModule } from "@souk/platform/modules/customers";
 import { fulfillmentsModule } from "@souk/platform/modules/fulfillments";
 import { inventoryModule } from "@souk/platform/modules/inventory";
@@ -51,7 +51,7 @@ export function createInProcessApi(database: Database): InProcessApi {
   ];
   const routes = [
     ...modules.flatMap((module) => module.routes),
-    ...productRoutes({ snapshots: productSnapshots, prepareImages: fetchNoImages }),
+    ...createProductRoutes({ snapshots: productSnapshots, prepareImages: fetchNoImages }),
   ];
   async function text(operation: Operation, store: Store, request?: TestCallInput): Promise<string> {
     const route = routes.find((candidate) => candidate.operation.id === operation.id);

@@ -3,16 +3,20 @@ import "./theme/styles.ts";
 
 export { ConfirmButton } from "./action/confirm-button.tsx";
 export { ConfirmDialog } from "./action/confirm-dialog.tsx";
+export { describeError, type ErrorDescription, isMissing } from "./action/describe-error.ts";
 export { Dialog } from "./action/dialog.tsx";
-export { DialogHold, useHolds, useKeepUnsavedInput } from "./action/dialog-hold.ts";
+export {
+  DialogContext,
+  useDialogHolds,
+  useKeepUnsavedInput,
+} from "./action/dialog-hold.ts";
 export { ErrorNote } from "./action/error-note.tsx";
-export { describeError, type ErrorWords, isMissing } from "./action/error-words.ts";
 export { IdempotencyProvider } from "./action/idempotency-provider.tsx";
 export { toast } from "./action/toast.ts";
 export { type Action, type ActionOptions, useAction } from "./action/use-action.ts";
 export { useFrozenInput } from "./action/use-frozen-input.ts";
 export { type SubmitOnce, useIdempotentSubmit } from "./action/use-idempotent-submit.ts";
-export { useRecordDialog } from "./action/use-window.ts";
+export { useRecordDialog } from "./action/use-record-dialog.ts";
 export type { Bucket, Kind } from "./chart/bars.ts";
 export { StepLine, type StepPoint } from "./chart/step-line.tsx";
 export { TimeBars, type TimeBarsProps } from "./chart/time-bars.tsx";
@@ -20,7 +24,7 @@ export { type Metric, Metrics } from "./figures/figures.tsx";
 export { FilterSelect } from "./filter/filter-select.tsx";
 export { NoRecords } from "./filter/no-records.tsx";
 export { SearchBox } from "./filter/search-box.tsx";
-export { useFocusFallback } from "./focus/use-kept-focus.ts";
+export { useFocusFallback } from "./focus/use-focus-fallback.ts";
 export { checkFields } from "./form/check-fields.ts";
 export { ErrorSummary, type SummaryLine } from "./form/error-summary.tsx";
 export { FieldInput } from "./form/field-input.tsx";
@@ -35,7 +39,7 @@ export {
 } from "./form/field-values.ts";
 export type { FormError } from "./form/form-error.ts";
 export { LeaveGuard } from "./form/leave-guard.tsx";
-export { type PlacedErrors, placeErrors } from "./form/place-errors.ts";
+export { type FieldErrors, mapErrorsToFields } from "./form/map-errors.ts";
 export type { PlainSchema } from "./form/plain-schema.ts";
 export { SaveBar } from "./form/save-bar.tsx";
 export { SchemaForm, type SchemaFormProps } from "./form/schema-form.tsx";
@@ -45,7 +49,8 @@ export { formatNumber } from "./i18n/format-number.ts";
 export { usePageNavigation } from "./link/use-page-navigation.ts";
 export { ListSearch, ListSelect } from "./list/list-filter-inputs.tsx";
 export { type List, useList } from "./list/use-list.ts";
-export { browserWait, randomKey } from "./panel/browser-environment.ts";
+export { type UrlState, useUrlState } from "./list/use-url-state.ts";
+export { browserWait, createRandomKey } from "./panel/browser-environment.ts";
 export {
   type Panel,
   PanelContext,
@@ -57,7 +62,6 @@ export {
 export { createPanelRouter } from "./panel/panel-router.tsx";
 export { startPanel } from "./panel/start-panel.tsx";
 export { useUpload } from "./panel/use-upload.ts";
-export { type Place, usePlace } from "./place/use-place.ts";
 export { FillSheet, type SheetGroup } from "./sheet/fill-sheet.tsx";
 export { Sheet } from "./sheet/sheet.tsx";
 export { countCells, type SheetCells } from "./sheet/sheet-cells.ts";
@@ -69,15 +73,15 @@ export { PageFrame, type PageFrameProps } from "./shell/page-frame.tsx";
 export { PageTabs } from "./shell/page-tabs.tsx";
 export { PanelShell } from "./shell/panel-shell.tsx";
 export { StoreSwitcher } from "./shell/store-switcher.tsx";
-export { QueryBoundary } from "./states/answered.tsx";
 export { EmptyState } from "./states/empty-state.tsx";
 export { ErrorState } from "./states/error-state.tsx";
 export { LoadingState } from "./states/loading-state.tsx";
 export { ProgressLine } from "./states/progress-line.tsx";
+export { QueryBoundary } from "./states/query-boundary.tsx";
 export type { Column, Sort } from "./table/column.ts";
 export { DataTable, type DataTableProps } from "./table/data-table.tsx";
+export type { GoToPage } from "./table/list-page.ts";
 export { loadOlder } from "./table/load-older.ts";
-export type { AskPage } from "./table/paged.ts";
 export { Paging } from "./table/paging.tsx";
 export type { RowSelection } from "./table/row-selection.ts";
 export { usePageInRange } from "./table/use-page-in-range.ts";

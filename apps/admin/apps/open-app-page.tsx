@@ -1,4 +1,4 @@
-import { usePlace } from "@souk/ui";
+import { useUrlState } from "@souk/ui";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { parseOpenedLink } from "../app-links/link-url.ts";
@@ -23,8 +23,8 @@ export function OpenAppPage() {
 
 function OpenApp({ app }: { app: InstalledApp }) {
   const breadcrumbs = useMemo(() => [{ label: texts.common.nav.apps, to: toStorePage("/apps") }], []);
-  const { at } = usePlace(["link", "ids"]);
-  const link = parseOpenedLink(at);
+  const { values } = useUrlState(["link", "ids"]);
+  const link = parseOpenedLink(values);
   const { app_origin, has_page, status, suspended, embedded } = app;
   if (!has_page || app_origin === null || status !== "enabled" || suspended !== null)
     return <ClosedApp app={app} breadcrumbs={breadcrumbs} />;

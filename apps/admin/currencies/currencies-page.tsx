@@ -7,8 +7,8 @@ import {
   Timestamp,
   TwoLines,
   useAdminConsole,
-  usePlace,
   useStore,
+  useUrlState,
 } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ import type { Currency } from "./currency-queries.ts";
 export function CurrenciesPage() {
   const { currency_code } = useStore();
   const admin = useAdminConsole();
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const query = useQuery({
     queryKey: ["currencies", { page }],
     queryFn: ({ signal }) => admin.currencies.list({ query: { page, limit: 50 }, signal }),

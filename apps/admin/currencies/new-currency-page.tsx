@@ -44,7 +44,7 @@ export function NewCurrencyPage() {
           onSubmit={(body, idempotencyKey) => admin.currencies.create({ body, idempotencyKey })}
           refresh={queriesShowingCurrencies}
           onDone={({ currency }) => {
-            toast.carriedOut(texts.currencies.created({ code: currency.code }), currency);
+            toast.doneOrReplayed(texts.currencies.created({ code: currency.code }), currency);
             goTo(list);
           }}
         />

@@ -56,7 +56,7 @@ export function CustomersFilters({ list }: { list: List<typeof customersList> })
         <FilterSelect
           label={filters.sort}
           allLabel={filters.defaultSort}
-          value={list.chosenSort}
+          value={list.urlSort}
           choices={sorts.map((value) => ({ value, label: filters.sorts[value] }))}
           onChange={list.setSort}
         />

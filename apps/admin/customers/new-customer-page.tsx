@@ -58,7 +58,7 @@ function NewCustomerForm({ definitions, list }: { definitions: readonly Attribut
       }}
       refresh={queriesShowingCustomers}
       onDone={({ customer }) => {
-        toast.carriedOut(texts.customers.created({ name: getCustomerName(customer) }), customer);
+        toast.doneOrReplayed(texts.customers.created({ name: getCustomerName(customer) }), customer);
         goTo(toStorePage("/customers/$id", { id: customer.id }));
       }}
       onCancel={() => goTo(list)}

@@ -1,5 +1,5 @@
 import { exportedResources } from "@souk/contract";
-import { usePlace } from "@souk/ui";
+import { useUrlState } from "@souk/ui";
 import { type ExportedResource, filterNamesByResource } from "./export-page-link.ts";
 
 const filterNames: readonly string[] = [...new Set(Object.values(filterNamesByResource).flat())];
@@ -16,16 +16,16 @@ export interface ExportFilters {
 
 /** Read the exported resource and its filters from the page's URL; by default, all products. */
 export function useExportFilters(): ExportFilters {
-  const { at, go } = usePlace(["resource", ...filterNames]);
-  const resource = exportedResources.find((candidate) => candidate === at["resource"]) ?? "products";
+  const { values, change } = useUrlState(["resource", ...filterNames]);
+  const resource = exportedResources.find((candidate) => candidate === values["resource"]) ?? "products";
   const resourceFilterNames: readonly string[] = filterNamesByResource[resource];
-  const entries = resourceFilterNames.map((name) => [name, at[name] ?? ""] as const);
+  const entries = resourceFilterNames.map((name) => [name, values[name] ?? ""] as const);
   const filters = Object.fromEntries(entries.filter(([, value]) => value !== ""));
   return {
     resource,
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    selectResource: (selected) => go({ ...noFilters, resource: selected }, { replace: true }),
-    clearFilters: () => go(noFilters),
+    selectResource: (selected) => change({ ...noFilters, resource: selected }, { replace: true }),
+    clearFilters: () => change(noFilters),
   };
 }

@@ -9,8 +9,8 @@ import {
   QueryBoundary,
   Section,
   Timestamp,
-  usePlace,
   useStore,
+  useUrlState,
 } from "@souk/ui";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { EnsureOwnDocument } from "../embedded/ensure-own-document.tsx";
@@ -34,7 +34,7 @@ const words = texts.fulfillByApp.page;
  */
 export function FulfillmentRequestPage() {
   const { handle } = useStore();
-  const { at } = usePlace(["back", "asked"]);
+  const { values } = useUrlState(["back", "asked"]);
   const query = useFulfillmentRequest(useIdFromUrl());
   const request = query.data?.fulfillment_request;
   const getAppName = useAppNameLookup();
@@ -45,14 +45,14 @@ export function FulfillmentRequestPage() {
         actions={
           <>
             {request?.answer?.type === "link" && <NewTabLink url={request.answer.url} />}
-            <LinkButton variant="default" to={parseBackLink(handle, at.back)}>
+            <LinkButton variant="default" to={parseBackLink(handle, values.back)}>
               {words.done}
             </LinkButton>
           </>
         }
         wide
       >
-        {request && at.asked === "before" && (
+        {request && values.asked === "before" && (
           <Alert mb="md" icon={<IconTruckDelivery aria-hidden />}>
             {texts.fulfillByApp.earlierTimedOut({ app: getAppName(request.app_handle) })}
           </Alert>

@@ -7,7 +7,7 @@ import {
   productCsvColumns,
   stockColumnPrefix,
 } from "@souk/contract";
-import { DataTable, EmptyState, formatNumber, PageFrame, Section, Timestamp, usePlace } from "@souk/ui";
+import { DataTable, EmptyState, formatNumber, PageFrame, Section, Timestamp, useUrlState } from "@souk/ui";
 import { IconFileImport } from "@tabler/icons-react";
 import { toStorePage } from "../page-urls.ts";
 import { texts } from "../texts.ts";
@@ -40,7 +40,7 @@ export function ImportsPage({ resource }: ResourceProps) {
 }
 
 function EarlierImports({ resource }: ResourceProps) {
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const query = useImports(resource, page);
   const { table, none } = texts.imports;
   return (

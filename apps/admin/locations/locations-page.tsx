@@ -1,5 +1,5 @@
 import { getCountryName } from "@souk/contract";
-import { DataTable, LinkButton, TwoLines, useAdminConsole, usePlace } from "@souk/ui";
+import { DataTable, LinkButton, TwoLines, useAdminConsole, useUrlState } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { toStorePage } from "../page-urls.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -10,7 +10,7 @@ import type { Location } from "./location-queries.ts";
 /** Show the list of the store's locations. */
 export function LocationsPage() {
   const admin = useAdminConsole();
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const query = useQuery({
     queryKey: ["locations", { page }],
     queryFn: ({ signal }) => admin.locations.list({ query: { page, limit: 50 }, signal }),

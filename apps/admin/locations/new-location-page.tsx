@@ -35,7 +35,7 @@ export function NewLocationPage() {
           refresh={queriesShowingLocations}
           onDone={({ location }) => {
             cacheLocation(location);
-            toast.carriedOut(texts.locations.created({ name: location.name }), location);
+            toast.doneOrReplayed(texts.locations.created({ name: location.name }), location);
             goTo(toStorePage("/settings/locations/$id", { id: location.id }));
           }}
         />

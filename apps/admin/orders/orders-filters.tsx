@@ -48,7 +48,7 @@ export function OrdersFilters({ list }: { list: List<typeof ordersList> }) {
         <FilterSelect
           label={filters.sort}
           allLabel={filters.defaultSort}
-          value={list.chosenSort}
+          value={list.urlSort}
           choices={toChoices(filters.sorts)}
           onChange={list.setSort}
         />

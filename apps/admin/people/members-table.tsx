@@ -1,4 +1,4 @@
-import { DataTable, StatusBadge, Timestamp, type Tone, TwoLines, usePlace } from "@souk/ui";
+import { DataTable, StatusBadge, Timestamp, type Tone, TwoLines, useUrlState } from "@souk/ui";
 import { texts } from "../texts.ts";
 import { MemberActions } from "./member-actions.tsx";
 import { getDisplayName, type Member, useMembers } from "./people-queries.ts";
@@ -7,7 +7,7 @@ const tones: Record<Member["role"], Tone> = { owner: "info", manager: "good", st
 
 /** Show the table of the store's staff. */
 export function MembersTable() {
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const query = useMembers(page);
   const { columns } = texts.people;
   return (

@@ -60,10 +60,10 @@ function useSaveSteps({ product, form, sheet }: EditedProduct): () => Step[] {
       const cells = placeCellErrors(error, changedIds, columns);
       if (cells === null) throw error;
       sheet.showErrors(cells);
-      sheet.lead();
+      sheet.focusFirstError();
       return false;
     }
-    sheet.settle(changedIds);
+    sheet.markSaved(changedIds);
     return true;
   };
   return () => [
@@ -143,7 +143,7 @@ export function useSaveProduct(edited: EditedProduct) {
   const save = () => {
     setMessage(undefined);
     const [isFormValid, isSheetValid] = [form.check(), sheet.check()];
-    if (isFormValid && !isSheetValid) sheet.lead();
+    if (isFormValid && !isSheetValid) sheet.focusFirstError();
     if (isFormValid && isSheetValid) action.run().catch((error: unknown) => form.showErrors(error));
   };
   const problem = message ?? (sheet.errors.size > 0 ? texts.productForm.invalidCells : undefined);

@@ -57,8 +57,8 @@ export function ProductsPage() {
         onSort={list.setSort}
         onPage={list.goToPage}
         selection={{
-          isChosen: ({ id }) => selection.has(id),
-          choose: selection.choose,
+          isSelected: ({ id }) => selection.has(id),
+          setSelected: selection.choose,
           getName: ({ title }) => title,
         }}
         empty={

@@ -78,7 +78,7 @@ function ConfirmDialogs({ kind, document, openDialog, onClose }: ConfirmDialogsP
         confirm={words.send}
         done={words.sent({ number })}
         onConfirm={() => kind.send(admin, id)}
-        describeError={(error) => describeShortage(error, document)}
+        formatError={(error) => describeShortage(error, document)}
         onDone={cacheDocument}
       >
         {words.sendText}

@@ -63,7 +63,7 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
   const admin = useAdminConsole();
   const cacheDocument = useCacheDocument(kind);
   const once = useIdempotentSubmit();
-  const { now: document, hold, failed } = useFrozenInput(latestDocument);
+  const { current: document, freeze, handleFailure } = useFrozenInput(latestDocument);
   const lines = document.line_items.filter((line) => getUnreceivedUnits(line) > 0);
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(() =>
     createFullQuantities(lines),
@@ -84,14 +84,14 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
       const receive = (idempotencyKey: string) =>
         kind.receive(admin, document.id, { line_items, idempotencyKey });
       return once(intent, receive).catch((error: unknown) => {
-        failed(error, line_items);
+        handleFailure(error, line_items);
         setErrors(mapErrorsToLines(error, line_items));
         throw error;
       });
     },
     quiet: true,
     onDone: (response) => {
-      toast.carriedOut(texts.purchasing.receive.done({ count: unitCount }), response);
+      toast.doneOrReplayed(texts.purchasing.receive.done({ count: unitCount }), response);
       onClose();
       cacheDocument(response);
     },
@@ -108,7 +108,7 @@ export function useReceipt({ kind, document: latestDocument, onClose, onRejected
   };
   const send = () => {
     setErrors(noErrors);
-    hold();
+    freeze();
     // If the request is rejected, another person may have received units, so refetch the document.
     action.run().catch(() => {
       void cacheDocument();

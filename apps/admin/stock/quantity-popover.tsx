@@ -1,5 +1,5 @@
 import { Popover } from "@mantine/core";
-import { DialogHold, IdempotencyProvider, useHolds } from "@souk/ui";
+import { DialogContext, IdempotencyProvider, useDialogHolds } from "@souk/ui";
 import { type ReactNode, useState } from "react";
 import classes from "./stock-grid.module.css";
 
@@ -25,8 +25,8 @@ export function QuantityPopover({
   form,
 }: QuantityPopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const { holder, isHeldOpen: isKept } = useHolds(isOpen);
-  const change = (opened: boolean) => isKept || setOpen(opened);
+  const { holder, mustStayOpen } = useDialogHolds(isOpen);
+  const change = (opened: boolean) => mustStayOpen || setOpen(opened);
   return (
     <IdempotencyProvider>
       <Popover
@@ -53,7 +53,7 @@ export function QuantityPopover({
         </Popover.Target>
         {below}
         <Popover.Dropdown>
-          <DialogHold value={holder}>{form(() => setOpen(false))}</DialogHold>
+          <DialogContext value={holder}>{form(() => setOpen(false))}</DialogContext>
         </Popover.Dropdown>
       </Popover>
     </IdempotencyProvider>

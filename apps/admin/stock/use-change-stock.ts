@@ -54,7 +54,7 @@ export function useChangeStock({ productId, variant, location, onChanged }: Chan
       if (!result.ok) return setCurrentQuantity(result.currentQuantity);
       cacheLevel(result.level);
       const quantity = formatNumber(result.level.inventory_quantity);
-      toast.carriedOut(
+      toast.doneOrReplayed(
         texts.stock.change.done({ variant: variant.name, location: location.name, quantity }),
         result.response,
       );

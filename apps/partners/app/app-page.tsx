@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { PageFrame, QueryBoundary, StatusBadge, usePlace } from "@souk/ui";
+import { PageFrame, QueryBoundary, StatusBadge, useUrlState } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
@@ -30,15 +30,15 @@ export function AppPage() {
 }
 
 function AppTabs({ app }: { app: PartnerApp }) {
-  const { at, go } = usePlace(["tab"]);
-  const open: Tab = tabs.find((tab) => tab === at.tab) ?? "overview";
-  const change = (tab: string | null) => go({ tab: tab === null || tab === "overview" ? "" : tab });
+  const { values, change } = useUrlState(["tab"]);
+  const open: Tab = tabs.find((tab) => tab === values.tab) ?? "overview";
+  const selectTab = (tab: string | null) => change({ tab: tab === null || tab === "overview" ? "" : tab });
   const parts = { overview: Overview, secrets: SecretsSection, settings: EditApp };
   const Part = parts[open];
   return (
     <>
       <SuspendedApp app={app} />
-      <Tabs value={open} onChange={change} keepMounted={false}>
+      <Tabs value={open} onChange={selectTab} keepMounted={false}>
         <Tabs.List aria-label={texts.app.sections} mb="lg">
           {tabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>

@@ -1,5 +1,13 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { EmptyState, LinkButton, PageFrame, Paging, QueryBoundary, usePageInRange, usePlace } from "@souk/ui";
+import {
+  EmptyState,
+  LinkButton,
+  PageFrame,
+  Paging,
+  QueryBoundary,
+  usePageInRange,
+  useUrlState,
+} from "@souk/ui";
 import { IconApps } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
@@ -8,7 +16,7 @@ import { useAppSummaries, useApps } from "./own-apps.ts";
 
 /** Show the partner's apps with their installations and webhook health. */
 export function AppsPage() {
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const apps = useApps(page);
   const summaries = useAppSummaries(page);
   const { title, lead, register } = texts.apps;

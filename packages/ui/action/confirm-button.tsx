@@ -5,30 +5,36 @@ import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 interface ConfirmButtonProps<A> extends Omit<ConfirmDialogProps<A>, "opened" | "onClose"> {
   /** The label of the button that opens the confirmation. */
   label: string;
-  /** The button's accessible name, for people who do not see the row around it. */
+  /** The button's accessible name, which includes the record's name for people who do not see its row. */
   accessibleName?: string;
-  /** The button's look, if not the default. */
+  /** The button's style, if not the default. */
   button?: ButtonProps;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Show a button that opens a confirmation first. A button that deletes is red. */
+/** Show a button that runs an action after a confirmation. The button of a dangerous action is red. */
 export function ConfirmButton<A>({
   label,
-  accessibleName: spoken,
+  accessibleName,
   button,
   ref,
   ...dialogProps
 }: ConfirmButtonProps<A>) {
-  const [isAsking, setAsking] = useState(false);
-  const defaultLook: ButtonProps =
+  const [isConfirming, setConfirming] = useState(false);
+  const defaultStyle: ButtonProps =
     dialogProps.danger === true ? { variant: "outline", color: "red" } : { variant: "default" };
   return (
     <>
-      <Button {...defaultLook} {...button} ref={ref} aria-label={spoken} onClick={() => setAsking(true)}>
+      <Button
+        {...defaultStyle}
+        {...button}
+        ref={ref}
+        aria-label={accessibleName}
+        onClick={() => setConfirming(true)}
+      >
         {label}
       </Button>
-      <ConfirmDialog {...dialogProps} opened={isAsking} onClose={() => setAsking(false)} />
+      <ConfirmDialog {...dialogProps} opened={isConfirming} onClose={() => setConfirming(false)} />
     </>
   );
 }

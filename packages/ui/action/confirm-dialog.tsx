@@ -13,32 +13,32 @@ export interface ConfirmDialogProps<A> {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** The label of the confirm button: the action's verb. */
+  /** The label of the confirm button, such as the action's verb. */
   confirm: string;
   /** The label of the close button; default: Cancel. */
   cancel?: string;
   /** The effect of the action, in a sentence or two. */
   children: ReactNode;
   /**
-   * Run the action. @param key one per confirmation, however often it is sent: the call's `idempotencyKey`
+   * Run the action. @param key the `idempotencyKey`, which is the same for all attempts of one confirmation
    */
   onConfirm: (key: string) => Promise<A>;
   /** Queries refetched afterwards. */
   refresh?: readonly QueryKey[];
-  onDone?: (answer: A) => void;
+  onDone?: (response: A) => void;
   /** The toast shown afterwards. */
   done?: string;
-  /** Describe a rejection in the page's words; undefined: in the platform's. */
-  describeError?: (error: unknown) => string | undefined;
+  /** Return the page's own description of an error; undefined to show the platform's. */
+  formatError?: (error: unknown) => string | undefined;
   /** Whether the action deletes something. */
   danger?: boolean;
-  /** The text to type first, for an action that cannot be undone. */
+  /** The text that the person must type before an action that cannot be undone. */
   textToType?: string;
   /** Whether the dialog has unsaved input, which Escape or a click outside must not discard. */
   hasUnsavedInput?: boolean;
 }
 
-/** Show a confirmation before an action, its progress and, inside, why it failed. Closes when it is done. */
+/** Show a confirmation of an action, then its progress and, if it fails, the error. The dialog closes when the action is done. */
 export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
   const { opened, onClose, title } = props;
   return (
@@ -48,19 +48,10 @@ export function ConfirmDialog<A>(props: ConfirmDialogProps<A>) {
   );
 }
 
-/** Show the content of the open dialog; it is unmounted on close, which discards input and errors. */
+/** Show the content of the open dialog. It is unmounted when the dialog closes, which discards input and errors. */
 function ConfirmForm<A>(props: ConfirmDialogProps<A>) {
-  const {
-    onClose,
-    title,
-    confirm,
-    cancel = texts.cancel,
-    children,
-    danger,
-    textToType: typed,
-    describeError: say,
-  } = props;
-  const { onConfirm, refresh = [], onDone, done, hasUnsavedInput: isWritten = false } = props;
+  const { onClose, title, confirm, cancel = texts.cancel, children, danger, textToType, formatError } = props;
+  const { onConfirm, refresh = [], onDone, done, hasUnsavedInput = false } = props;
   const [text, setText] = useState("");
   const submitOnce = useIdempotentSubmit();
   const action = useAction<void, A>({
@@ -68,13 +59,13 @@ function ConfirmForm<A>(props: ConfirmDialogProps<A>) {
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
-    onDone: (answer) => {
-      onDone?.(answer);
+    onDone: (response) => {
+      onDone?.(response);
       onClose();
     },
   });
-  useKeepUnsavedInput(isWritten || text !== "");
-  const isReady = typed === undefined || text.trim() === typed;
+  useKeepUnsavedInput(hasUnsavedInput || text !== "");
+  const isReady = textToType === undefined || text.trim() === textToType;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !action.isRunning) action.start();
@@ -83,9 +74,9 @@ function ConfirmForm<A>(props: ConfirmDialogProps<A>) {
     <form onSubmit={submit}>
       <Stack>
         <div>{children}</div>
-        {typed !== undefined && (
+        {textToType !== undefined && (
           <TextInput
-            label={texts.confirm.typed({ text: typed })}
+            label={texts.confirm.typed({ text: textToType })}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             autoComplete="off"
@@ -94,7 +85,7 @@ function ConfirmForm<A>(props: ConfirmDialogProps<A>) {
           />
         )}
         {action.error !== null && (
-          <ErrorNote error={action.error} {...(say === undefined ? {} : { describeError: say })} />
+          <ErrorNote error={action.error} {...(formatError === undefined ? {} : { formatError })} />
         )}
         {action.isRunning && <ProgressLine label={texts.confirm.working} />}
         <Group justify="flex-end">
@@ -106,7 +97,7 @@ function ConfirmForm<A>(props: ConfirmDialogProps<A>) {
             {...(danger === true ? { color: "red" } : {})}
             loading={action.isRunning}
             disabled={!isReady}
-            {...(typed === undefined ? { "data-autofocus": true } : {})}
+            {...(textToType === undefined ? { "data-autofocus": true } : {})}
           >
             {confirm}
           </Button>

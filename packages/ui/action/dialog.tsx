@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { texts } from "../texts.ts";
 import styles from "./dialog.module.css";
-import { DialogHold, useHolds } from "./dialog-hold.ts";
+import { DialogContext, useDialogHolds } from "./dialog-hold.ts";
 import { IdempotencyProvider } from "./idempotency-provider.tsx";
 
 interface DialogProps {
@@ -11,21 +11,20 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   /**
-   * Whether an action outside the dialog is running: then it cannot be closed, as while an action in it
-   * runs.
+   * Whether an action outside the dialog is running. As during an action in the dialog, it cannot be closed then.
    */
   isBusy?: boolean;
   size?: "md" | "lg";
 }
 
 /**
- * Show a dialog over the page. It traps the focus, restores it, and closes with Escape, except while it
- * sends something or has unsaved input.
+ * Show a dialog over the page. It traps the focus and restores it afterwards. Escape closes it, except while an
+ * action runs or it has unsaved input.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
-  const holds = useHolds(opened);
+  const holds = useDialogHolds(opened);
   const isBusyNow = isBusy || holds.isBusy;
-  const isKept = isBusyNow || holds.isHeldOpen;
+  const mustStayOpen = isBusyNow || holds.mustStayOpen;
   return (
     <IdempotencyProvider>
       <Modal.Root
@@ -34,8 +33,8 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
         size={size}
         radius="lg"
         centered
-        closeOnClickOutside={!isKept}
-        closeOnEscape={!isKept}
+        closeOnClickOutside={!mustStayOpen}
+        closeOnEscape={!mustStayOpen}
       >
         <Modal.Overlay backgroundOpacity={0.45} />
         <Modal.Content className={styles["content"]}>
@@ -45,7 +44,7 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
             {!isBusyNow && <Modal.CloseButton aria-label={texts.close} />}
           </div>
           <div className={styles["body"]}>
-            <DialogHold value={holds.holder}>{children}</DialogHold>
+            <DialogContext value={holds.holder}>{children}</DialogContext>
           </div>
         </Modal.Content>
       </Modal.Root>

@@ -2,21 +2,21 @@ import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { texts } from "../texts.ts";
-import { describeError } from "./error-words.ts";
+import { describeError } from "./describe-error.ts";
 
 interface ErrorNoteProps {
   error: unknown;
   /**
-   * Describe the error in the page's words, where the platform's are those of the API; undefined: the
-   * platform's.
+   * Return the page's own description of the error; undefined to show the platform's, which is written for users of the
+   * API.
    */
-  describeError?: (error: unknown) => string | undefined;
+  formatError?: (error: unknown) => string | undefined;
 }
 
 /** Show an error inside the form or dialog where it occurred. */
-export function ErrorNote({ error, describeError: say }: ErrorNoteProps) {
+export function ErrorNote({ error, formatError }: ErrorNoteProps) {
   const { text, request_id } = describeError(error);
-  const ownText = say?.(error);
+  const ownText = formatError?.(error);
   if (ownText !== undefined) return <Note>{ownText}</Note>;
   return (
     <Note>

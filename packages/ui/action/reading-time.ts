@@ -1,9 +1,9 @@
-/** The number of characters that are read at a glance. */
-const glance = 80;
-/** The time that a slow reader takes for one more character, in milliseconds. */
+/** The number of characters that can be read at a glance. */
+const glanceCharacters = 80;
+/** The time in which a slow reader reads one more character, in milliseconds. */
 const characterMs = 70;
 
-/** Return how long a message stays, in milliseconds: as long as it takes to read, longer for a failure. */
+/** Return the time for which a message is shown, in milliseconds. It is enough to read the message, and longer for a failure. */
 export function getReadingTimeMs(text: string, isFailure: boolean): number {
-  return (isFailure ? 12_000 : 6_000) + Math.max(0, text.length - glance) * characterMs;
+  return (isFailure ? 12_000 : 6_000) + Math.max(0, text.length - glanceCharacters) * characterMs;
 }

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { isReplay } from "@souk/client";
 import { texts } from "../texts.ts";
-import { describeError } from "./error-words.ts";
+import { describeError } from "./describe-error.ts";
 import { getReadingTimeMs } from "./reading-time.ts";
 
 function show(color: string, message: string, title?: string): void {
@@ -16,17 +16,17 @@ function show(color: string, message: string, title?: string): void {
   });
 }
 
-/** Short messages in the corner. They are text, never markup: texts from apps are shown here too. */
+/** Show short messages in the corner. They are text and never markup, because texts from apps are shown here too. */
 export const toast = {
   done: (text: string) => show("green", text),
-  /** Show that an action was carried out. @param answer the call's response, which says whether an earlier attempt did it */
-  carriedOut: (text: string, answer: unknown) =>
-    isReplay(answer) ? show("blue", texts.alreadyDone({ done: text })) : show("green", text),
+  /** Show that an action is done. @param response the response, which says whether an earlier attempt was executed */
+  doneOrReplayed: (text: string, response: unknown) =>
+    isReplay(response) ? show("blue", texts.alreadyDone({ done: text })) : show("green", text),
   note: (text: string) => show("blue", text),
-  /** Report a failure. @param what an error, or a sentence */
-  failed: (what: unknown) => {
-    if (typeof what === "string") return show("red", what);
-    const { text, request_id } = describeError(what);
+  /** Report a failure. @param error an error, or a sentence */
+  failed: (error: unknown) => {
+    if (typeof error === "string") return show("red", error);
+    const { text, request_id } = describeError(error);
     const id = request_id === null ? "" : ` ${texts.requestId({ id: request_id })}`;
     return show("red", `${text}${id}`, texts.failed.title);
   },

@@ -3,18 +3,18 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useRef } from "react";
 import { browserWait } from "../panel/browser-environment.ts";
 import { texts } from "../texts.ts";
+import { mayPageBeStale } from "./describe-error.ts";
 import { useKeepDialogOpen } from "./dialog-hold.ts";
-import { mayBeStale } from "./error-words.ts";
 import { toast } from "./toast.ts";
-import { usePresence } from "./use-presence.ts";
+import { useMountState } from "./use-mount-state.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
   /** The toast shown afterwards; none if omitted. */
-  done?: string | ((answer: A, input: I) => string);
-  /** Queries refetched afterwards, also after a failure that may mean a stale page; the failure does not wait for them. */
+  done?: string | ((response: A, input: I) => string);
+  /** Queries refetched afterwards, also if a failure means that the page may be stale. The failure is shown without waiting for them. */
   refresh?: readonly QueryKey[];
-  onDone?: (answer: A, input: I) => void;
+  onDone?: (response: A, input: I) => void;
   /** Whether the caller shows `error` itself, without a toast. */
   quiet?: boolean;
 }
@@ -32,39 +32,39 @@ export interface Action<I, A> {
 /** Run a person's action once at a time, report its result, and reload what it changed. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queries = useQueryClient();
-  const presence = usePresence();
-  const runs = useRef(0);
+  const presence = useMountState();
+  const runCount = useRef(0);
   const { refresh = [], quiet } = options;
   const refetchQueries = async () => {
     await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
   const reportAfterRefetch = async (error: unknown) => {
-    const run = runs.current;
-    const wasMounted = presence.current === "there";
+    const runNumber = runCount.current;
+    const wasMounted = presence.current === "mounted";
     await refetchQueries();
     if (quiet !== true || refresh.length === 0) return;
     await browserWait(0, null);
     // A newer action shows its own result, and a person who closed the dialog has read the error.
-    const isUnreported = !wasMounted || presence.current === "taken";
-    if (isUnreported && run === runs.current) toastFailure(error);
+    const isUnreported = !wasMounted || presence.current === "removed";
+    if (isUnreported && runNumber === runCount.current) toastFailure(error);
   };
   const mutation = useMutation<A, unknown, I>({
     mutationFn: (input) => {
-      runs.current += 1;
+      runCount.current += 1;
       return options.run(input);
     },
-    onSuccess: (answer, input) => {
+    onSuccess: (response, input) => {
       const { done, onDone } = options;
-      const text = typeof done === "function" ? done(answer, input) : done;
-      if (text !== undefined) toast.carriedOut(text, answer);
-      onDone?.(answer, input);
+      const text = typeof done === "function" ? done(response, input) : done;
+      if (text !== undefined) toast.doneOrReplayed(text, response);
+      onDone?.(response, input);
     },
     onError: (error) => {
       if (quiet !== true && !isSignedOut(error)) toast.failed(error);
     },
     onSettled: (_, error) => {
       if (error === null) return refetchQueries();
-      if (!isSignedOut(error) && mayBeStale(error)) void reportAfterRefetch(error);
+      if (!isSignedOut(error) && mayPageBeStale(error)) void reportAfterRefetch(error);
       return undefined;
     },
   });
@@ -86,7 +86,7 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   };
 }
 
-/** Return whether the session has ended: the query client is already opening the sign-in page. */
+/** Return whether the session has ended. Then the query client is already opening the sign-in page. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { isRejection, isUncertain } from "./error-words.ts";
+import { isRejection, isUncertain } from "./describe-error.ts";
 
 /**
- * Keep the record of a form as it was when its button was pressed, until the request is answered. An
- * unanswered request may have been carried out: a form that followed its record would send something else
- * with the same button, and so do more.
+ * Keep the input of a form as it was when its button was pressed, until there is a response. A request without a response
+ * may have been executed. If the form changed with its record meanwhile, the next press of the button would send another
+ * request.
  */
-export function useFrozenInput<T extends object>(given: T) {
+export function useFrozenInput<T extends object>(input: T) {
   const [frozen, setFrozen] = useState<T | null>(null);
   const uncertainRequests = useRef(new Set<string>());
   const release = () => {
@@ -14,15 +14,15 @@ export function useFrozenInput<T extends object>(given: T) {
     setFrozen(null);
   };
   return {
-    now: frozen ?? given,
-    hold: () => setFrozen((before) => before ?? given),
+    current: frozen ?? input,
+    freeze: () => setFrozen((frozen) => frozen ?? input),
     release,
     /**
-     * Handle a failure. @param sent the failed request; a rejection proves that it was not carried out before
-     * either
+     * Handle a failure.
+     * @param request the failed request; a rejection proves that its earlier attempts were not executed either
      */
-    failed: (error: unknown, sent: unknown) => {
-      const text = JSON.stringify(sent);
+    handleFailure: (error: unknown, request: unknown) => {
+      const text = JSON.stringify(request);
       if (isUncertain(error)) uncertainRequests.current.add(text);
       else if (isRejection(error)) uncertainRequests.current.delete(text);
       if (uncertainRequests.current.size === 0) release();

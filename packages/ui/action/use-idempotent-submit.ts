@@ -1,29 +1,30 @@
 import { createContext, useContext, useState } from "react";
-import { randomKey } from "../panel/browser-environment.ts";
+import { createRandomKey } from "../panel/browser-environment.ts";
 
 /**
- * The idempotency keys of a form. They outlive its closing: an unanswered request may have been carried out.
+ * The idempotency keys of a form, by request body. They are kept when the form closes, because a request without a response may
+ * have been executed.
  */
 export const IdempotencyKeys = createContext<Map<string, string> | null>(null);
 
 /**
- * Send an intent under one idempotency key, also when it is resent after a missing response: it is carried out once. The
- * same body once more, after it was carried out, is another intent.
- * @param intent what is sent, whole: under one key the platform takes no other body
- * @param send given the call's `idempotencyKey`
+ * Send a request with an idempotency key, and use the same key if it is resent after a missing response, so that it is executed
+ * once. After a response, the same body gets a new key.
+ * @param body the whole body, because the platform accepts a key with one body only
+ * @param send called with the `idempotencyKey`
  */
-export type SubmitOnce = <A>(intent: unknown, send: (key: string) => Promise<A>) => Promise<A>;
+export type SubmitOnce = <A>(body: unknown, send: (key: string) => Promise<A>) => Promise<A>;
 
-/** Return the intents of a form or a dialog, shared with the component that opens and closes around it. */
+/** Return the function that sends the requests of a form. Its keys are those of the IdempotencyProvider around it, if any. */
 export function useIdempotentSubmit(): SubmitOnce {
-  const [own] = useState(() => new Map<string, string>());
-  const keys = useContext(IdempotencyKeys) ?? own;
+  const [ownKeys] = useState(() => new Map<string, string>());
+  const keys = useContext(IdempotencyKeys) ?? ownKeys;
   return async (intent, send) => {
     const text = JSON.stringify(intent);
-    const key = keys.get(text) ?? randomKey();
+    const key = keys.get(text) ?? createRandomKey();
     keys.set(text, key);
-    const answer = await send(key);
+    const response = await send(key);
     keys.delete(text);
-    return answer;
+    return response;
   };
 }

@@ -7,13 +7,13 @@ interface BarTableProps {
   label: string;
   buckets: readonly Bucket[];
   kinds: readonly Kind[];
-  /** The label of each bucket's time. */
-  words: readonly string[];
+  /** The time label of each bucket. */
+  timeLabels: readonly string[];
 }
 
-/** Show the numbers of a chart as a table, without empty periods. */
-export function BarTable({ label, buckets, kinds, words }: BarTableProps) {
-  const lines = buckets.map((bucket, index) => ({ bucket, time: words[index] ?? bucket.at }));
+/** Show the numbers of a chart as a table, without periods that have no events. */
+export function BarTable({ label, buckets, kinds, timeLabels }: BarTableProps) {
+  const rows = buckets.map((bucket, index) => ({ bucket, time: timeLabels[index] ?? bucket.at }));
   return (
     <details className={styles["details"]}>
       <summary>{texts.chart.table}</summary>
@@ -29,7 +29,7 @@ export function BarTable({ label, buckets, kinds, words }: BarTableProps) {
           </tr>
         </thead>
         <tbody>
-          {lines
+          {rows
             .filter(({ bucket }) => computeTotal(bucket, kinds) > 0)
             .map(({ bucket, time }) => (
               <tr key={bucket.at}>

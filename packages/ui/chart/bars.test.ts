@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { computeAxisMarks, computePieces, formatBucketTime } from "./bars.ts";
-import { placeTimeLabels } from "./time-name.ts";
+import { placeTimeLabels } from "./time-labels.ts";
 
 const kinds = [
   { id: "a", label: "A" },
@@ -9,7 +9,7 @@ const kinds = [
   { id: "c", label: "C" },
 ];
 
-test("an axis has round marks, only whole numbers, and reaches the largest value", () => {
+test("an axis has round whole numbers as marks and reaches the maximum value", () => {
   assert.deepEqual(computeAxisMarks(0), [0, 1]);
   assert.deepEqual(computeAxisMarks(1), [0, 1]);
   assert.deepEqual(computeAxisMarks(3), [0, 1, 2, 3]);
@@ -18,7 +18,7 @@ test("an axis has round marks, only whole numbers, and reaches the largest value
   assert.deepEqual(computeAxisMarks(1_284), [0, 500, 1_000, 1_500]);
 });
 
-test("a bar is stacked in the order of the kinds, without the empty ones", () => {
+test("the segments of a bar are in the order of the kinds, without empty ones", () => {
   const bucket = { at: "2026-11-21T00:00:00Z", counts: { a: 2, c: 1 } };
   assert.deepEqual(computePieces(bucket, kinds, 4), [
     { kind: 0, from: 0, to: 0.5 },
@@ -26,7 +26,7 @@ test("a bar is stacked in the order of the kinds, without the empty ones", () =>
   ]);
 });
 
-test("bars have their time below them at an interval, half of them also on a phone", () => {
+test("time labels are spaced out, and every second one is hidden on a phone", () => {
   assert.deepEqual(
     [...placeTimeLabels(3, 8)],
     [
@@ -40,7 +40,7 @@ test("bars have their time below them at an interval, half of them also on a pho
   assert.equal(placeTimeLabels(0, 8).size, 0);
 });
 
-test("times are written in the store's zone", () => {
+test("bucket times are formatted in the store's time zone", () => {
   const at = "2026-11-20T16:00:00.000Z";
   assert.deepEqual(formatBucketTime(at, "day", "Asia/Kuala_Lumpur"), {
     short: "21 Nov",

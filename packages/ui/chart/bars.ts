@@ -1,4 +1,4 @@
-import { timeLocale } from "../i18n/locale.ts";
+import { getTimeLocale } from "../i18n/locale.ts";
 
 /** A period with its number of events by kind. */
 export interface Bucket {
@@ -7,47 +7,47 @@ export interface Bucket {
   counts: Readonly<Record<string, number>>;
 }
 
-/** A kind of event, from the bottom of each bar upwards. */
+/** A kind of event. In a bar, the first kind is at the bottom. */
 export interface Kind {
   id: string;
   label: string;
 }
 
-/** Return the number of events of all kinds together. */
+/** Return the total number of events of all kinds. */
 export function computeTotal({ counts }: Bucket, kinds: readonly Kind[]): number {
   return kinds.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
 }
 
 /**
- * Return the marks of an axis from 0 to at least the largest value: whole steps of 1, 2 or 5 times a power
- * of ten.
+ * Return the marks of an axis from 0 to at least the maximum value. The step is a whole number: 1, 2 or 5 times a power of
+ * ten.
  */
-export function computeAxisMarks(largest: number, maxMarks = 4): number[] {
-  if (largest <= 0) return [0, 1];
-  const minStep = largest / maxMarks;
+export function computeAxisMarks(maxValue: number, maxMarks = 4): number[] {
+  if (maxValue <= 0) return [0, 1];
+  const minStep = maxValue / maxMarks;
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step = Math.max(
     1,
     [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => candidate >= minStep) ?? minStep,
   );
-  const count = Math.ceil(largest / step);
+  const count = Math.ceil(maxValue / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** One segment of a bar, in shares of the axis. */
+/** One segment of a bar. `start` and `end` are fractions of the axis. */
 export interface Piece {
   kind: number;
-  from: number;
-  to: number;
+  start: number;
+  end: number;
 }
 
-/** Return the segments of a bar, lowest first; kinds without events have none. */
+/** Return the segments of a bar, the lowest first. A kind without events has no segment. */
 export function computePieces({ counts }: Bucket, kinds: readonly Kind[], top: number): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const [kind, { id }] of kinds.entries()) {
     const to = from + (counts[id] ?? 0) / top;
-    if (to > from) pieces.push({ kind, from, to });
+    if (to > from) pieces.push({ kind, start: from, end: to });
     from = to;
   }
   return pieces;
@@ -62,8 +62,8 @@ export function formatBucketTime(
   const zone = { timeZone: timezone };
   const day = { day: "numeric", month: "short" } as const;
   const hour = { hour: "2-digit", minute: "2-digit" } as const;
-  const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(timeLocale(), { ...zone, ...options }).format(new Date(time));
-  if (step === "hour") return { short: write(hour), long: write({ weekday: "short", ...day, ...hour }) };
-  return { short: write(day), long: write({ weekday: "long", ...day }) };
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(getTimeLocale(), { ...zone, ...options }).format(new Date(time));
+  if (step === "hour") return { short: format(hour), long: format({ weekday: "short", ...day, ...hour }) };
+  return { short: format(day), long: format({ weekday: "long", ...day }) };
 }

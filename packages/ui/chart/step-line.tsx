@@ -6,7 +6,7 @@ import classes from "./step-line.module.css";
 const width = 1000;
 const height = 100;
 
-/** A quantity from an instant on. */
+/** The quantity from a time on. */
 export interface StepPoint {
   /** Milliseconds since 1970. */
   at: number;
@@ -14,13 +14,13 @@ export interface StepPoint {
 }
 
 interface StepLineProps {
-  /** The points, the oldest first; without any, nothing is drawn. */
+  /** The points, the oldest first. Without points, nothing is drawn. */
   points: readonly StepPoint[];
   /** The current quantity. */
   total: number;
   timezone: string;
   format: (total: number) => string;
-  /** The chart's accessible description in a sentence. */
+  /** Return the chart's accessible description. */
   words: (args: { from: string; since: string; now: string }) => string;
 }
 
@@ -33,10 +33,10 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
   const min = Math.min(total, ...points.map((point) => point.total), 0);
   const end = Math.max(now, points.at(-1)?.at ?? now);
   const durationMs = Math.max(end - first.at, 1);
-  const x = (time: number) => ((time - first.at) / durationMs) * width;
-  const y = (units: number) => height - ((units - min) / (max - min)) * height;
-  const steps = points.map((point) => `H${x(point.at)}V${y(point.total)}`).join("");
-  const line = `M0 ${y(first.total)}${steps}H${width}`;
+  const toX = (time: number) => ((time - first.at) / durationMs) * width;
+  const toY = (units: number) => height - ((units - min) / (max - min)) * height;
+  const steps = points.map((point) => `H${toX(point.at)}V${toY(point.total)}`).join("");
+  const line = `M0 ${toY(first.total)}${steps}H${width}`;
   const since = formatInstant(new Date(first.at).toISOString(), timezone);
   return (
     <div className={classes["figure"]}>
@@ -51,7 +51,7 @@ export function StepLine({ points, total, timezone, format, words }: StepLinePro
         role="img"
         aria-label={words({ from: format(first.total), since, now: format(total) })}
       >
-        <path className={classes["area"]} d={`${line}V${y(min)}H0Z`} />
+        <path className={classes["area"]} d={`${line}V${toY(min)}H0Z`} />
         <path className={classes["line"]} d={line} />
       </svg>
       <div className={classes["times"]} aria-hidden>

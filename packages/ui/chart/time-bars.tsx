@@ -6,27 +6,27 @@ import { Bar } from "./bar.tsx";
 import { BarTable } from "./bar-table.tsx";
 import { type Bucket, computeAxisMarks, computeTotal, formatBucketTime, type Kind } from "./bars.ts";
 import styles from "./time-bars.module.css";
-import { placeTimeLabels } from "./time-name.ts";
+import { placeTimeLabels } from "./time-labels.ts";
 
 export interface TimeBarsProps {
   label: string;
   buckets: readonly Bucket[];
-  /** The kinds, at most six. */
+  /** The kinds of events, at most six. */
   kinds: readonly Kind[];
   step: "hour" | "day";
   timezone: string;
 }
 
-/** Show events over time as bars stacked by kind: each shows its numbers on hover or keyboard focus. */
+/** Show events over time as bars stacked by kind. A bar shows its numbers on hover and focus. */
 export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProps) {
   const id = useId();
-  const [shown, setShown] = useState<number | null>(null);
-  const largest = Math.max(0, ...buckets.map((bucket) => computeTotal(bucket, kinds)));
-  if (largest === 0) return <Text c="dimmed">{texts.chart.none}</Text>;
-  const marks = computeAxisMarks(largest);
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
+  const maxTotal = Math.max(0, ...buckets.map((bucket) => computeTotal(bucket, kinds)));
+  if (maxTotal === 0) return <Text c="dimmed">{texts.chart.none}</Text>;
+  const marks = computeAxisMarks(maxTotal);
   const top = marks.at(-1) ?? 1;
-  const words = buckets.map(({ at }) => formatBucketTime(at, step, timezone));
-  const names = placeTimeLabels(buckets.length, 8);
+  const times = buckets.map(({ at }) => formatBucketTime(at, step, timezone));
+  const timeLabels = placeTimeLabels(buckets.length, 8);
   return (
     <figure className={styles["figure"]} aria-labelledby={id}>
       <figcaption className={styles["head"]}>
@@ -47,24 +47,24 @@ export function TimeBars({ label, buckets, kinds, step, timezone }: TimeBarsProp
               <span key={mark} />
             ))}
           </div>
-          <ul className={styles["bars"]} onPointerLeave={() => setShown(null)}>
+          <ul className={styles["bars"]} onPointerLeave={() => setShownIndex(null)}>
             {buckets.map((bucket, index) => (
               <Bar
                 key={bucket.at}
                 bucket={bucket}
                 kinds={kinds}
                 top={top}
-                words={words[index] ?? { short: "", long: "" }}
-                name={names.get(index)}
+                time={times[index] ?? { short: "", long: "" }}
+                timeLabel={timeLabels.get(index)}
                 side={index < buckets.length / 2 ? "start" : "end"}
-                isShown={shown === index}
-                onShow={(is) => setShown(is ? index : null)}
+                isShown={shownIndex === index}
+                onShow={(isShown) => setShownIndex(isShown ? index : null)}
               />
             ))}
           </ul>
         </div>
       </div>
-      <BarTable buckets={buckets} kinds={kinds} words={words.map(({ long }) => long)} label={label} />
+      <BarTable buckets={buckets} kinds={kinds} timeLabels={times.map(({ long }) => long)} label={label} />
     </figure>
   );
 }

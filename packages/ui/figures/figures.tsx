@@ -6,7 +6,7 @@ import styles from "./figures.module.css";
 export interface Metric {
   label: string;
   value: ReactNode;
-  /** A short note on what the figure counts. */
+  /** A short note about the metric. */
   note?: string;
   /** The link to more details. */
   to?: PageUrl;

@@ -3,16 +3,16 @@ import { scrollingLines } from "../form/scrolling-lines.ts";
 
 interface FilterSelectProps {
   label: string;
-  /** The label of the choice without a filter. */
+  /** The label of the choice for no filter. */
   allLabel: string;
-  /** The value in the address; empty: all. */
+  /** The value in the URL; empty for no filter. */
   value: string;
   choices: readonly { value: string; label: string }[];
   onChange: (value: string) => void;
 }
 
-/** Show a filter with a few choices, or all. A long list of choices is searchable. */
-export function FilterSelect({ label, allLabel: all, value, choices, onChange }: FilterSelectProps) {
+/** Show a filter as a list of choices, with one for no filter. A long list is searchable. */
+export function FilterSelect({ label, allLabel, value, choices, onChange }: FilterSelectProps) {
   return (
     <Select
       label={label}
@@ -20,8 +20,8 @@ export function FilterSelect({ label, allLabel: all, value, choices, onChange }:
       allowDeselect={false}
       searchable={choices.length > 12}
       value={value}
-      data={[{ value: "", label: all }, ...choices]}
-      onChange={(chosen) => onChange(chosen ?? "")}
+      data={[{ value: "", label: allLabel }, ...choices]}
+      onChange={(newValue) => onChange(newValue ?? "")}
       {...scrollingLines}
     />
   );

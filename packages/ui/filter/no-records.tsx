@@ -18,15 +18,9 @@ interface NoRecordsProps {
   action?: ReactNode;
 }
 
-/** Show a message in place of an empty list: no record exists yet, or none matches. */
-export function NoRecords({
-  isFiltered: isNarrowed,
-  onShowAll,
-  icon,
-  words: { empty, none },
-  action,
-}: NoRecordsProps) {
-  if (!isNarrowed)
+/** Show in place of an empty list that no record exists yet, or that none matches the filters. */
+export function NoRecords({ isFiltered, onShowAll, icon, words: { empty, none }, action }: NoRecordsProps) {
+  if (!isFiltered)
     return (
       <EmptyState icon={icon} title={empty.title} action={action}>
         {empty.text}

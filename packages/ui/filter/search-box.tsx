@@ -6,22 +6,22 @@ import { useEffect, useRef, useState } from "react";
 interface SearchBoxProps {
   label: string;
   placeholder: string;
-  /** The label of the button that clears it. */
+  /** The label of the button that clears the box. */
   clear: string;
-  /** The search text in the address. */
+  /** The search text in the URL. */
   query: string;
   /**
-   * Search for another text. While one search is being typed it replaces itself, so that it is one history
+   * Called with a new search text. While a text is being typed, `replace` is true, so that one search is one history
    * entry.
    */
-  onSearch: (words: string, how: { replace: boolean }) => void;
+  onSearch: (text: string, options: { replace: boolean }) => void;
 }
 
-/** Show the search box. The list follows while the person types. */
-export function SearchBox({ label, placeholder, clear, query, onSearch: onAsk }: SearchBoxProps) {
+/** Show the search box. It searches while the person types. */
+export function SearchBox({ label, placeholder, clear, query, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const searchedText = useRef(query);
-  // Back and forward change the address; what is being typed stays.
+  // Back and Forward change the URL. Text that is being typed is kept.
   useEffect(() => {
     if (query !== searchedText.current) setText(query);
     searchedText.current = query;
@@ -30,11 +30,11 @@ export function SearchBox({ label, placeholder, clear, query, onSearch: onAsk }:
     if (words === searchedText.current) return;
     const replace = searchedText.current !== "" && words !== "";
     searchedText.current = words;
-    onAsk(words, { replace });
+    onSearch(words, { replace });
   }, 300);
-  const type = (typed: string) => {
-    setText(typed);
-    searchSoon(typed.trim());
+  const changeText = (newText: string) => {
+    setText(newText);
+    searchSoon(newText.trim());
   };
   return (
     <TextInput
@@ -45,9 +45,9 @@ export function SearchBox({ label, placeholder, clear, query, onSearch: onAsk }:
       flex={1}
       miw={{ base: "100%", xs: 220 }}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text === "" ? null : <CloseButton aria-label={clear} onClick={() => type("")} />}
+      rightSection={text === "" ? null : <CloseButton aria-label={clear} onClick={() => changeText("")} />}
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => changeText(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === "Enter") searchSoon.flush();
       }}

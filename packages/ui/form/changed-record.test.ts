@@ -17,7 +17,7 @@ after(async () => {
 
 async function openForms(): Promise<Page> {
   gallery.requests.splice(0);
-  gallery.answerNext();
+  gallery.respondNext();
   const page = await (await chromium.browser.newContext()).newPage();
   await page.goto(`${gallery.origin}/kedai/form`);
   await page.locator("h1").waitFor();
@@ -75,7 +75,7 @@ test("a text typed while a form is being saved does not count as saved", async (
 test("an intent that is resent has the same key; the next one has another", async () => {
   const page = await openForms();
   const errorBody = { code: "internal", message: "Something went wrong on our side.", request_id: "req_7" };
-  gallery.answerNext({ status: 500, body: { error: errorBody } });
+  gallery.respondNext({ status: 500, body: { error: errorBody } });
   await page.getByLabel("Street").fill("9 Jalan Bandar");
   await save(page);
   await page.getByText("Request id: req_7").waitFor();
@@ -84,7 +84,7 @@ test("an intent that is resent has the same key; the next one has another", asyn
   await page.getByLabel("Street").fill("11 Jalan Bandar");
   await save(page);
   await page.getByText("Address saved").nth(1).waitFor();
-  const keys = gallery.requests.map(({ key }) => key);
+  const keys = gallery.requests.map(({ idempotencyKey: key }) => key);
   assert.deepEqual([keys.length, keys[0] === keys[1], keys[1] === keys[2]], [3, true, false], keys.join());
   assert.ok(keys[0]);
   await page.context().close();

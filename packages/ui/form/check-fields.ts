@@ -2,13 +2,13 @@ import { texts } from "../texts.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { type FieldValue, type FieldValues, hasValue, listFilledEntries, trimValue } from "./field-values.ts";
 import type { FormError } from "./form-error.ts";
-import { type PlainSchema, takesEmptyText } from "./plain-schema.ts";
+import { allowsEmptyText, type PlainSchema } from "./plain-schema.ts";
 
 const { wrong } = texts;
 
 /**
- * Return the errors of a form's fields in words, before anything is sent. The platform's own check is final.
- * @param record the record that is changed, if any
+ * Check the fields of a form before it is sent, and return the errors. The platform checks the request again.
+ * @param record the record that the form changes, if any
  */
 export function checkFields(
   specs: readonly FieldSpec[],
@@ -18,9 +18,9 @@ export function checkFields(
   return specs.flatMap((spec) => checkField(spec, values[spec.name] ?? "", hasValue(record[spec.name])));
 }
 
-/** Return whether a value can be cleared: for some fields no request body could express it. */
+/** Return whether a value can be cleared. For some fields no request body can express that. */
 function canBeCleared({ isNullable, schema }: FieldSpec): boolean {
-  return isNullable || (schema.type === "string" && takesEmptyText(schema));
+  return isNullable || (schema.type === "string" && allowsEmptyText(schema));
 }
 
 function checkField(spec: FieldSpec, value: FieldValue, hadValue: boolean): FormError[] {
@@ -45,7 +45,7 @@ function checkText(spec: FieldSpec, text: string): string | undefined {
 
 function checkNumber({ kind, label, schema }: FieldSpec, text: string): string | undefined {
   const value = Number(text);
-  // A small or a large number is shown as 1e-7.
+  // A very small or large number is shown like 1e-7.
   const shape = kind === "whole" ? /^[+-]?\d+(\.\d+)?$/ : /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
   if (!shape.test(text) || !Number.isFinite(value))
     return kind === "whole" ? wrong.whole({ label }) : wrong.number({ label });
@@ -72,8 +72,8 @@ function checkFormat({ kind, label }: FieldSpec, schema: PlainSchema, text: stri
 }
 
 function isWebUrl(text: string): boolean {
-  const address = URL.parse(text);
-  return address !== null && /^https?:$/.test(address.protocol);
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol);
 }
 
 function checkEntries(spec: FieldSpec, value: readonly string[]): FormError[] {

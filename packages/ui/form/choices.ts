@@ -1,20 +1,20 @@
 import { listCountryCodes } from "@souk/contract";
-import { currentLocale } from "../i18n/locale.ts";
+import { getCurrentLocale } from "../i18n/locale.ts";
 
-/** One entry of a long choice. */
+/** One entry of a list of choices. */
 export interface Choice {
   value: string;
   label: string;
 }
 
 function buildNamedChoices(codes: readonly string[], type: "currency" | "region"): Choice[] {
-  const names = new Intl.DisplayNames(currentLocale(), { type, fallback: "none" });
+  const names = new Intl.DisplayNames(getCurrentLocale(), { type, fallback: "none" });
   return codes
     .flatMap((value) => {
       const name = names.of(value);
       return name === undefined ? [] : [{ value, label: `${name} (${value})` }];
     })
-    .sort((a, b) => a.label.localeCompare(b.label, currentLocale()));
+    .sort((a, b) => a.label.localeCompare(b.label, getCurrentLocale()));
 }
 
 /** Return every country that the browser knows, by its ISO 3166 code. */

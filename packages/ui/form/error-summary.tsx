@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { MouseEvent, Ref } from "react";
-import { describeError } from "../action/error-words.ts";
+import { describeError } from "../action/describe-error.ts";
 import { texts } from "../texts.ts";
 import styles from "./schema-form.module.css";
 
@@ -14,18 +14,17 @@ export interface SummaryLine {
 
 interface ErrorSummaryProps {
   lines: readonly SummaryLine[];
-  /** The error that belongs to no field; null: none. */
+  /** The error that belongs to no field; null if there is none. */
   formError: unknown;
   ref: Ref<HTMLDivElement>;
 }
 
 /**
- * Show the errors of a form above it, each linked to its input. It takes the focus after a failed attempt to
- * save.
+ * Show the errors of a form above it, each linked to its input. The caller focuses it after a failed attempt to save.
  */
-export function ErrorSummary({ lines, formError: rest, ref }: ErrorSummaryProps) {
-  if (lines.length === 0 && rest === null) return null;
-  const words = rest === null ? null : describeError(rest);
+export function ErrorSummary({ lines, formError, ref }: ErrorSummaryProps) {
+  if (lines.length === 0 && formError === null) return null;
+  const words = formError === null ? null : describeError(formError);
   const focusInput = (id: string) => (event: MouseEvent) => {
     event.preventDefault();
     document.getElementById(id)?.focus();

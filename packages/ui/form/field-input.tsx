@@ -19,7 +19,7 @@ import {
 } from "./choices.ts";
 import { type FieldProps, getInputProps } from "./field-props.ts";
 import { ListInput } from "./list-input.tsx";
-import { takesEmptyText } from "./plain-schema.ts";
+import { allowsEmptyText } from "./plain-schema.ts";
 import { scrollingLines } from "./scrolling-lines.ts";
 
 const longChoices = { country: listCountries, currency: listCurrencies, timezone: listTimezones } as const;
@@ -49,7 +49,7 @@ export function FieldInput(props: FieldProps) {
     return (
       <MultiSelect
         {...commonProps}
-        // A chosen value that is no longer offered can still be removed.
+        // A selected value that is no longer a choice can still be removed.
         data={[...new Set([...(spec.suggestions ?? []), ...value])]}
         searchable
         nothingFoundMessage={texts.form.nothingFound}
@@ -68,9 +68,9 @@ export function FieldInput(props: FieldProps) {
 
 function TextField(props: FieldProps<string>) {
   const { spec, value, onChange } = props;
-  const own = getInputProps(props);
+  const ownProps = getInputProps(props);
   const common = {
-    ...own,
+    ...ownProps,
     value,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     ...(spec.placeholder === undefined ? {} : { placeholder: spec.placeholder }),
@@ -81,9 +81,9 @@ function TextField(props: FieldProps<string>) {
     case "timezone":
     case "currency":
     case "country":
-      return <LongChoice {...props} choices={longChoices[spec.kind]} />;
+      return <SearchableSelect {...props} choices={longChoices[spec.kind]} />;
     case "record":
-      return <LongChoice {...props} choices={() => [...(spec.records ?? [])]} />;
+      return <SearchableSelect {...props} choices={() => [...(spec.records ?? [])]} />;
     case "multiline":
       return <Textarea {...common} autosize minRows={3} maxRows={12} />;
     case "date":
@@ -99,13 +99,13 @@ function TextField(props: FieldProps<string>) {
 }
 
 function buildChoiceOptions({ spec, value }: FieldProps<string>): Choice[] {
-  const lines = spec.choices.map((choice) => ({ value: choice, label: spec.options?.[choice] ?? choice }));
+  const choices = spec.choices.map((choice) => ({ value: choice, label: spec.options?.[choice] ?? choice }));
   const isOptional = value === "" || !spec.required;
-  return isOptional ? [{ value: "", label: texts.form.choose }, ...lines] : lines;
+  return isOptional ? [{ value: "", label: texts.form.choose }, ...choices] : choices;
 }
 
-/** Show a searchable choice among hundreds. */
-function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
+/** Show a searchable list of up to hundreds of choices. */
+function SearchableSelect(props: FieldProps<string> & { choices: () => Choice[] }) {
   const { choices, value, onChange, spec } = props;
   const data = useMemo(() => includeCurrentChoice(choices(), value), [choices, value]);
   return (
@@ -113,9 +113,9 @@ function LongChoice(props: FieldProps<string> & { choices: () => Choice[] }) {
       {...getInputProps(props)}
       data={data}
       value={value === "" ? null : value}
-      onChange={(next) => onChange(next ?? "")}
+      onChange={(newValue) => onChange(newValue ?? "")}
       searchable
-      clearable={!spec.required && (spec.isNullable || takesEmptyText(spec.schema))}
+      clearable={!spec.required && (spec.isNullable || allowsEmptyText(spec.schema))}
       nothingFoundMessage={texts.form.nothingFound}
       {...scrollingLines}
     />

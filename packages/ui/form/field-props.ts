@@ -8,11 +8,11 @@ export interface FieldProps<V extends FieldValue = FieldValue> {
   id: string;
   value: V;
   onChange: (value: V) => void;
-  /** The errors by path: the field's own, or those of its entries. */
+  /** The errors of the field and of its entries, by path. */
   errors: ReadonlyMap<string, string>;
 }
 
-/** Return the props of Mantine's inputs for a field. */
+/** Return the props that all of Mantine's inputs have in common, for a field. */
 export function getInputProps({ spec, id, errors }: Pick<FieldProps, "spec" | "id" | "errors">) {
   const { label, help, name, required } = spec;
   return {

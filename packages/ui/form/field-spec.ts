@@ -1,5 +1,5 @@
 import type { Choice } from "./choices.ts";
-import { listChoices, type PlainSchema, withoutNull } from "./plain-schema.ts";
+import { listChoices, type PlainSchema, splitNull } from "./plain-schema.ts";
 
 /** The kinds of inputs. */
 export type FieldKind =
@@ -27,17 +27,17 @@ export interface FieldWords {
   label: string;
   help?: string;
   placeholder?: string;
-  /** The input's kind, if not the one that the schema suggests. */
+  /** The kind of input, if not the one inferred from the schema. */
   kind?: FieldKind;
   /** The labels of the choices. */
   options?: Readonly<Record<string, string>>;
   /** The choices of a field of kind "record", by their ids. */
   records?: readonly Choice[];
-  /** The tags suggested while one is typed, or the choices of several. */
+  /** The suggestions for tags, or the choices of an input of kind "several". */
   suggestions?: readonly string[];
 }
 
-/** One field of a form: its rules from the contract and its texts. */
+/** One field of a form, with its rules from the contract and its texts. */
 export interface FieldSpec extends FieldWords {
   name: string;
   kind: FieldKind;
@@ -67,7 +67,7 @@ function inferKind(name: string, schema: PlainSchema): FieldKind {
   return kindsByName.find(([pattern]) => pattern.test(name))?.[1] ?? "text";
 }
 
-/** Return the fields that a form shows: those with texts, in the order of the texts. */
+/** Build the specs of the fields that a form shows. These are the fields with texts, in the order of the texts. */
 export function buildFieldSpecs(
   body: PlainSchema,
   words: Readonly<Record<string, FieldWords | undefined>>,
@@ -76,13 +76,13 @@ export function buildFieldSpecs(
     const property = body.properties?.[name];
     if (fieldWords === undefined) return [];
     if (property === undefined) throw new Error(`The operation's body has no field ${name}.`);
-    const { schema, isNullable } = withoutNull(property);
+    const { schema, isNullable } = splitNull(property);
     return [
       {
         ...fieldWords,
         name,
         schema,
-        isNullable: isNullable,
+        isNullable,
         kind: fieldWords.kind ?? inferKind(name, schema),
         required: body.required?.includes(name) === true && !isNullable,
         choices: listChoices(schema) ?? [],

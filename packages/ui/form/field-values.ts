@@ -1,6 +1,6 @@
 import type { FieldSpec } from "./field-spec.ts";
 
-/** The value of an input: text for most kinds, so that an incomplete number can be typed. */
+/** The value of an input. It is text for most kinds, so that an incomplete number can be typed. */
 export type FieldValue = string | boolean | readonly string[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
@@ -30,21 +30,21 @@ export function listFilledEntries(value: readonly string[]): string[] {
   return value.map((entry) => entry.trim()).filter((entry) => entry !== "");
 }
 
-/** Trim the spaces around a text; a password is left as it is. */
+/** Trim a text, unless it is a password. */
 export function trimValue({ kind }: FieldSpec, value: string): string {
   return kind === "password" ? value : value.trim();
 }
 
 const numericKinds: ReadonlySet<FieldSpec["kind"]> = new Set(["whole", "number", "record"]);
 
-/** Return the value to send for one field; undefined: none. */
+/** Return the value to send for one field; undefined to omit the field. */
 function toRequestValue(spec: FieldSpec, value: FieldValue, hadValue: boolean): unknown {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") return listFilledEntries(value);
   const text = trimValue(spec, value);
   if (text !== "") return numericKinds.has(spec.kind) ? Number(text) : text;
   if (spec.required) return text;
-  // A cleared value is removed; a field that never had one is omitted.
+  // A field that had a value is cleared. A field that never had one is omitted.
   if (!hadValue) return undefined;
   if (spec.isNullable) return null;
   return spec.schema.type === "string" ? text : undefined;
@@ -56,8 +56,8 @@ export function hasValue(value: unknown): boolean {
 }
 
 /**
- * Return the body that a form sends.
- * @param initial the record that the form started from
+ * Build the body that a form sends.
+ * @param initial the record when the form was opened
  */
 export function buildBody(
   specs: readonly FieldSpec[],
@@ -71,7 +71,7 @@ export function buildBody(
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
 
-/** Return the names of the fields in which two drafts differ. */
-export function listChangedFields(before: FieldValues, now: FieldValues): string[] {
-  return Object.keys(now).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
+/** List the fields whose values differ. */
+export function listChangedFields(before: FieldValues, after: FieldValues): string[] {
+  return Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }

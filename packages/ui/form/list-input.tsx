@@ -4,28 +4,28 @@ import { texts } from "../texts.ts";
 import type { FieldProps } from "./field-props.ts";
 import styles from "./list-input.module.css";
 
-/** Show several short texts, each in its own input: for addresses, which would be hard to read as tags. */
+/** Show several short texts, each in its own input, for example URLs, which would be hard to read as tags. */
 export function ListInput({ spec, id, value, onChange, errors }: FieldProps<readonly string[]>) {
   const { label, help, required, name, placeholder, schema } = spec;
   const max = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const replace = (position: number, text: string) =>
     onChange(value.map((entry, index) => (index === position ? text : entry)));
-  const entries = value.map((text, index) => ({ text, at: index, path: `${name}.${index}` }));
+  const entries = value.map((text, index) => ({ text, index, path: `${name}.${index}` }));
   return (
     <fieldset className={styles["list"]}>
       <Input.Label component="legend" required={required} className={styles["legend"]}>
         {label}
       </Input.Label>
       {help !== undefined && <Input.Description>{help}</Input.Description>}
-      {entries.map(({ text, at, path }) => (
+      {entries.map(({ text, index, path }) => (
         <div key={path} className={styles["entry"]}>
           <TextInput
-            id={at === 0 ? id : `${id}-${at}`}
-            aria-label={texts.form.entry({ label, number: at + 1 })}
+            id={index === 0 ? id : `${id}-${index}`}
+            aria-label={texts.form.entry({ label, number: index + 1 })}
             className={styles["input"]}
             value={text}
-            onChange={(event) => replace(at, event.currentTarget.value)}
-            error={errors.get(path) ?? (at === 0 && errors.has(name))}
+            onChange={(event) => replace(index, event.currentTarget.value)}
+            error={errors.get(path) ?? (index === 0 && errors.has(name))}
             inputMode="url"
             spellCheck={false}
             {...(placeholder === undefined ? {} : { placeholder })}
@@ -35,8 +35,8 @@ export function ListInput({ spec, id, value, onChange, errors }: FieldProps<read
               variant="subtle"
               color="gray"
               size="input-sm"
-              aria-label={texts.form.remove({ label, number: at + 1 })}
-              onClick={() => onChange(value.filter((_, index) => index !== at))}
+              aria-label={texts.form.remove({ label, number: index + 1 })}
+              onClick={() => onChange(value.filter((_, position) => position !== index))}
             >
               <IconTrash size={18} stroke={1.75} />
             </ActionIcon>

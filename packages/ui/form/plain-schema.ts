@@ -1,4 +1,4 @@
-/** A contract schema as JSON Schema: the keywords that forms read. TypeBox's objects have this form. */
+/** The keywords of a JSON Schema that forms read. Schemas of the contract have this type. */
 export interface PlainSchema {
   type?: string;
   properties?: Readonly<Record<string, PlainSchema>>;
@@ -17,21 +17,21 @@ export interface PlainSchema {
   pattern?: string;
 }
 
-/** Return a schema without its null, and whether it had one. */
-export function withoutNull(schema: PlainSchema): { schema: PlainSchema; isNullable: boolean } {
+/** Return a schema without its null alternative, and whether it had one. */
+export function splitNull(schema: PlainSchema): { schema: PlainSchema; isNullable: boolean } {
   const branches = schema.anyOf?.filter(({ type }) => type !== "null");
   if (branches === undefined || branches.length === schema.anyOf?.length)
     return { schema, isNullable: false };
-  const only = branches.length === 1 ? branches[0] : undefined;
-  return { schema: only ?? { ...schema, anyOf: branches }, isNullable: true };
+  const onlyBranch = branches.length === 1 ? branches[0] : undefined;
+  return { schema: onlyBranch ?? { ...schema, anyOf: branches }, isNullable: true };
 }
 
-/** Return whether a text may be empty by its length and pattern. */
-export function takesEmptyText({ minLength = 0, pattern }: PlainSchema): boolean {
+/** Return whether the minimum length and the pattern of a text allow an empty text. */
+export function allowsEmptyText({ minLength = 0, pattern }: PlainSchema): boolean {
   return minLength === 0 && (pattern === undefined || new RegExp(pattern, "u").test(""));
 }
 
-/** Return the values that a schema lists; undefined when it allows others too. */
+/** List the values that a schema allows; undefined if it is not a list of values. */
 export function listChoices(schema: PlainSchema): string[] | undefined {
   if (schema.enum) return schema.enum.map(String);
   const constants = schema.anyOf?.filter((branch) => branch.const !== undefined);

@@ -7,7 +7,7 @@ import styles from "./save-bar.module.css";
 interface SaveBarProps {
   isDirty: boolean;
   isRunning: boolean;
-  /** The reason why it was not saved, shown in the bar, since a toast would cover its buttons. */
+  /** The reason for a failed save. It is shown in the bar, because a toast would cover the buttons. */
   problem?: string | undefined;
   /** The label of the save button. */
   save?: string;
@@ -16,8 +16,7 @@ interface SaveBarProps {
 }
 
 /**
- * Show the buttons to save or discard while a page has unsaved changes. Asks before the page is left with
- * them.
+ * Show buttons to save or discard while a page has unsaved changes, and ask before the page is left with them.
  */
 export function SaveBar(props: SaveBarProps) {
   const { isDirty, isRunning, problem, save = texts.form.save, onSave, onDiscard } = props;

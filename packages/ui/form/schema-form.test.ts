@@ -18,7 +18,7 @@ after(async () => {
 
 async function openForms(): Promise<Page> {
   gallery.requests.splice(0);
-  gallery.answerNext();
+  gallery.respondNext();
   const page = await (await chromium.browser.newContext()).newPage();
   await page.goto(`${gallery.origin}/kedai/form`);
   await page.locator("h1").waitFor();
@@ -105,7 +105,7 @@ test("fields that the platform rejects are marked, list entries by their positio
     ),
     fieldError("partner_id", "not_found", { resource: "partner" }),
   ].map(insertFieldPath);
-  gallery.answerNext(createRejection(422, "invalid", { fields }));
+  gallery.respondNext(createRejection(422, "invalid", { fields }));
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("link", { name: "App URL is required." }).waitFor();
   await page.getByText("partner_id does not match a partner in this store.").waitFor();
@@ -117,7 +117,7 @@ test("fields that the platform rejects are marked, list entries by their positio
 test("an error without a field is above the form with its request id, input stays", async () => {
   const page = await openForms();
   await fillApp(page);
-  gallery.answerNext(createRejection(500, "internal", { message: "Something went wrong on our side." }));
+  gallery.respondNext(createRejection(500, "internal", { message: "Something went wrong on our side." }));
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByRole("alert").getByText("Request id: req_7").waitFor();
   assert.equal(await page.getByLabel("App URL").inputValue(), "https://sync.example.net/");
@@ -127,7 +127,7 @@ test("an error without a field is above the form with its request id, input stay
 test("a request over the rate limit waits and is sent once more", async () => {
   const page = await openForms();
   await fillApp(page);
-  gallery.answerNext({ ...createRejection(429, "rate_limited"), headers: { "retry-after": "1" } });
+  gallery.respondNext({ ...createRejection(429, "rate_limited"), headers: { "retry-after": "1" } });
   await page.getByRole("button", { name: "Create app" }).click();
   await page.getByText("App created").waitFor();
   assert.equal(gallery.requests.length, 2);
@@ -138,7 +138,7 @@ test("a request over the rate limit waits and is sent once more", async () => {
 test("an ended session opens the sign-in page, which leads back", async () => {
   const page = await openForms();
   await page.getByLabel(/^Name/).focus();
-  gallery.answerNext(createRejection(401, "not_signed_in"));
+  gallery.respondNext(createRejection(401, "not_signed_in"));
   await page.getByRole("button", { name: "Disable" }).click();
   await page.waitForURL("**/sign-in?return_to=%2Fkedai%2Fform");
   await page.context().close();
@@ -192,7 +192,7 @@ test("a dangerous step needs its word typed, shows a failure and closes when don
   assert.equal(await confirm.isDisabled(), true);
   await dialog.locator("input:focus").waitFor();
   await page.keyboard.type("stock-sync");
-  gallery.answerNext(createRejection(409, "conflict", { message: "It is being uninstalled already." }));
+  gallery.respondNext(createRejection(409, "conflict", { message: "It is being uninstalled already." }));
   await page.keyboard.press("Enter");
   await dialog.getByText("It is being uninstalled already.").waitFor();
   await confirm.click();
@@ -223,7 +223,7 @@ test("an unanswered request keeps its key in the reopened dialog, unlike a done 
     await ask();
     await dialog.waitFor({ state: "detached" });
   }
-  const [lost, again, other] = gallery.requests.map(({ key }) => key);
+  const [lost, again, other] = gallery.requests.map(({ idempotencyKey: key }) => key);
   assert.ok(lost);
   assert.equal(again, lost);
   assert.notEqual(other, lost);

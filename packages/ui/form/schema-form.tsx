@@ -9,20 +9,20 @@ type WithBody = Operation & { body: object };
 type BodyKey<O extends WithBody> = Extract<keyof OperationBody<O>, string>;
 
 export interface SchemaFormProps<O extends WithBody, A> {
-  /** The operation whose body the form builds: inputs, limits and required fields come from its schema. */
+  /** The operation that the form calls. The inputs, limits and required fields come from its body's schema. */
   operation: O;
-  /** The texts of each field; only these are shown, in this order. */
+  /** The texts of each field. Only fields with texts are shown, in this order. */
   words: { readonly [K in BodyKey<O>]?: FieldWords };
-  /** The record that is changed. */
+  /** The record that the form changes. */
   initial?: { readonly [K in BodyKey<O>]?: unknown };
   /** Values that are sent without being shown. */
   fixed?: Partial<OperationBody<O>>;
   submit: string;
-  /** @param key one for each intent, however often it is sent: the call's `idempotencyKey` */
+  /** @param key the `idempotencyKey`, which is the same for all attempts to send this body */
   onSubmit: (body: OperationBody<O>, key: string) => Promise<A>;
   /** Queries refetched afterwards. */
   refresh?: readonly QueryKey[];
-  onDone?: (answer: A) => void;
+  onDone?: (response: A) => void;
   /** The toast shown afterwards. */
   done?: string;
   onCancel?: () => void;
@@ -31,8 +31,8 @@ export interface SchemaFormProps<O extends WithBody, A> {
 }
 
 /**
- * Show a form built from an operation's own schema, so that a rule is written once. A PUT sends only changed
- * fields; unedited ones follow the record.
+ * Show a form that is built from an operation's schema. A PUT sends only changed fields, and unedited fields follow the
+ * record.
  */
 export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O, A>) {
   const { operation, words, fixed, onSubmit, ...rest } = props;
@@ -42,10 +42,10 @@ export function SchemaForm<const O extends WithBody, A>(props: SchemaFormProps<O
       {...rest}
       specs={specs}
       isChange={operation.method === "PUT"}
-      onSubmit={(some, once) => {
-        // The fields were made from this very schema.
-        const body = { ...fixed, ...some } as OperationBody<O>;
-        return once(body, (key) => onSubmit(body, key));
+      onSubmit={(fields, submitOnce) => {
+        // The fields come from this operation's schema.
+        const body = { ...fixed, ...fields } as OperationBody<O>;
+        return submitOnce(body, (key) => onSubmit(body, key));
       }}
     />
   );

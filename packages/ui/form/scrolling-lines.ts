@@ -1,6 +1,6 @@
 /**
- * Scroll settings for every input with a list of choices: the list itself scrolls, which the combobox makes
- * reachable by keyboard; a scroll area around it would not be.
+ * The scroll settings of every input with a list of choices. The list itself scrolls instead of a scroll area around it, because
+ * the combobox makes only the list reachable by keyboard.
  */
 export const scrollingLines = {
   withScrollArea: false,

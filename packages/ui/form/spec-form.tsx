@@ -10,32 +10,32 @@ import type { FieldSpec } from "./field-spec.ts";
 import type { FieldValues } from "./field-values.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./schema-form.module.css";
-import { type FormTask, useSchemaForm } from "./use-schema-form.ts";
+import { type FormOptions, useSchemaForm } from "./use-schema-form.ts";
 
 interface SpecFormProps<A> {
   specs: readonly FieldSpec[];
   /** The initial values, by the names of the fields. */
   initial?: Readonly<Record<string, unknown>>;
-  /** Whether the record already exists: then only changed fields are sent. */
+  /** Whether the record already exists, so that only changed fields are sent. */
   isChange: boolean;
-  /** The submit button's label; a function: of the form's current values. */
+  /** The submit button's label, or a function that returns it for the current values. */
   submit: string | ((values: FieldValues) => string);
-  /** Send the body. @param once sends the request under one key, however often it is sent */
-  onSubmit: (body: Record<string, unknown>, once: SubmitOnce) => Promise<A>;
+  /** Send the body. @param submitOnce sends a request with an idempotency key */
+  onSubmit: (body: Record<string, unknown>, submitOnce: SubmitOnce) => Promise<A>;
   refresh?: readonly QueryKey[];
-  onDone?: (answer: A) => void;
+  onDone?: (response: A) => void;
   done?: string;
   onCancel?: () => void;
   /** The label of the close button; default: Cancel. */
   cancel?: string;
-  /** Return the other fields' values after one is changed. */
-  follow?: FormTask<A>["follow"];
+  /** Return new values of other fields after one is changed. */
+  deriveFields?: FormOptions<A>["deriveFields"];
 }
 
-/** Show a form of fields that are computed at render time; for the fields of one operation use SchemaForm. */
+/** Show a form of fields that are computed at render time. For the fields of one operation, use SchemaForm. */
 export function SpecForm<A>(props: SpecFormProps<A>) {
   const { specs, initial = {}, isChange, submit, onSubmit, onCancel, cancel = texts.cancel } = props;
-  const { refresh, onDone, done, follow } = props;
+  const { refresh, onDone, done, deriveFields } = props;
   const id = useId();
   const form = useSchemaForm<A>({
     specs,
@@ -45,9 +45,9 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
     ...(refresh === undefined ? {} : { refresh }),
     ...(done === undefined ? {} : { done }),
     ...(onDone === undefined ? {} : { onDone }),
-    ...(follow === undefined ? {} : { follow }),
+    ...(deriveFields === undefined ? {} : { deriveFields }),
   });
-  const { specs: shown, values, problems } = form;
+  const { specs: shownSpecs, values, problems } = form;
   const errors = new Map(problems.fields.map(({ path, message }) => [path, message]));
   const toInputId = (path: string) => `${id}-${path.replace(/\.0$/, "").replace(".", "-")}`;
   const lines = problems.fields.map(({ path, message }) => ({
@@ -57,8 +57,8 @@ export function SpecForm<A>(props: SpecFormProps<A>) {
   return (
     <form className={styles["form"]} onSubmit={form.submit} noValidate>
       <LeaveGuard isDirty={form.isDirty} />
-      <ErrorSummary lines={lines} formError={problems.rest} ref={form.summary} />
-      {shown.map((spec) => (
+      <ErrorSummary lines={lines} formError={problems.formError} ref={form.summary} />
+      {shownSpecs.map((spec) => (
         <FieldInput
           key={spec.name}
           spec={spec}

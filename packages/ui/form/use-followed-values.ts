@@ -3,37 +3,37 @@ import type { FieldSpec } from "./field-spec.ts";
 import { type FieldValue, type FieldValues, listChangedFields, toFieldValues } from "./field-values.ts";
 
 /**
- * Keep the values of the inputs. An unchanged value follows the record when it is refetched; a changed one stays until it
- * is saved.
+ * Store the values of the inputs. When the record is refetched, unedited values follow it, and edited ones are kept until
+ * they are saved.
  */
 export function useFollowedValues(specs: readonly FieldSpec[], initial: Readonly<Record<string, unknown>>) {
-  const fresh = toFieldValues(specs, initial);
-  const [values, setValues] = useState(fresh);
-  const saved = useRef(fresh);
-  const current = useRef(fresh);
-  const stamp = JSON.stringify(fresh);
-  const seen = useRef(stamp);
-  const show = (next: FieldValues) => {
-    current.current = next;
-    setValues(next);
+  const recordValues = toFieldValues(specs, initial);
+  const [values, setValues] = useState(recordValues);
+  const savedValues = useRef(recordValues);
+  const currentValues = useRef(recordValues);
+  const recordStamp = JSON.stringify(recordValues);
+  const lastStamp = useRef(recordStamp);
+  const applyValues = (newValues: FieldValues) => {
+    currentValues.current = newValues;
+    setValues(newValues);
   };
-  const changed = () => listChangedFields(saved.current, current.current);
+  const listChanged = () => listChangedFields(savedValues.current, currentValues.current);
   useEffect(() => {
-    if (seen.current === stamp) return;
-    seen.current = stamp;
-    const mine = changed().map((name) => [name, current.current[name] ?? ""] as const);
-    saved.current = fresh;
-    show({ ...fresh, ...Object.fromEntries(mine) });
+    if (lastStamp.current === recordStamp) return;
+    lastStamp.current = recordStamp;
+    const editedValues = listChanged().map((name) => [name, currentValues.current[name] ?? ""] as const);
+    savedValues.current = recordValues;
+    applyValues({ ...recordValues, ...Object.fromEntries(editedValues) });
   });
   return {
     values,
-    changed,
-    /** Whether any value is unsaved in this render. */
-    isWritten: JSON.stringify(values) !== JSON.stringify(saved.current),
-    change: (name: string, value: FieldValue) => show({ ...current.current, [name]: value }),
-    /** Mark the sent values as saved, but not those typed meanwhile. */
-    settle: (sent: FieldValues) => {
-      saved.current = sent;
+    listChanged,
+    /** Whether any value was unsaved when this was rendered. */
+    hasUnsaved: JSON.stringify(values) !== JSON.stringify(savedValues.current),
+    change: (name: string, value: FieldValue) => applyValues({ ...currentValues.current, [name]: value }),
+    /** Mark these sent values as saved. Values that were edited since stay unsaved. */
+    markSaved: (sentValues: FieldValues) => {
+      savedValues.current = sentValues;
     },
   };
 }

@@ -8,84 +8,88 @@ import { checkFields } from "./check-fields.ts";
 import type { FieldSpec } from "./field-spec.ts";
 import { buildBody, type FieldValue, type FieldValues } from "./field-values.ts";
 import type { FormError } from "./form-error.ts";
-import { placeErrors } from "./place-errors.ts";
+import { mapErrorsToFields } from "./map-errors.ts";
 import { useFollowedValues } from "./use-followed-values.ts";
 
 interface Problems {
   fields: readonly FormError[];
-  rest: unknown;
-  /** The number of failed attempts to save: each moves the focus to the summary. */
-  tries: number;
+  formError: unknown;
+  /** The number of failed attempts to save. Each moves the focus to the error summary. */
+  failedAttempts: number;
 }
 
-const noProblems: Problems = { fields: [], rest: null, tries: 0 };
+const noProblems: Problems = { fields: [], formError: null, failedAttempts: 0 };
 
-export interface FormTask<A> {
+export interface FormOptions<A> {
   specs: readonly FieldSpec[];
   initial: Readonly<Record<string, unknown>>;
   /**
-   * Whether the record already exists: then only changed fields are sent, so that no other person's change
-   * is overwritten.
+   * Whether the record already exists. Then only changed fields are sent, so that changes by other people are not
+   * overwritten.
    */
   isChange: boolean;
-  /** Send the body. @param once sends the request under one key, however often it is sent */
-  send: (body: Record<string, unknown>, once: SubmitOnce) => Promise<A>;
+  /** Send the body. @param submitOnce sends a request with an idempotency key */
+  send: (body: Record<string, unknown>, submitOnce: SubmitOnce) => Promise<A>;
   done?: string;
   refresh?: readonly QueryKey[];
-  onDone?: (answer: A) => void;
-  /** Return the other fields' values, by name, after one is changed. */
-  follow?: (name: string, value: FieldValue, before: FieldValues) => FieldValues;
+  onDone?: (response: A) => void;
+  /** Return new values of other fields, by name, after one is changed. */
+  deriveFields?: (name: string, value: FieldValue, before: FieldValues) => FieldValues;
 }
 
-function without(fields: readonly FormError[], name: string): FormError[] {
+function omitField(fields: readonly FormError[], name: string): FormError[] {
   return fields.filter(({ path }) => path !== name && !path.startsWith(`${name}.`));
 }
 
-/** Return the fields to send: of an existing record the changed ones, and those that every body must have. */
-function sentSpecs({ specs, isChange }: Pick<FormTask<unknown>, "specs" | "isChange">, changed: string[]) {
-  if (!isChange || changed.length === 0) return specs;
-  return specs.filter(({ name, required }) => required || changed.includes(name));
+/** Return the specs of the fields to send. For an existing record these are the changed and the required fields. */
+function selectSpecsToSend(
+  { specs, isChange }: Pick<FormOptions<unknown>, "specs" | "isChange">,
+  listChanged: string[],
+) {
+  if (!isChange || listChanged.length === 0) return specs;
+  return specs.filter(({ name, required }) => required || listChanged.includes(name));
 }
 
-/** Keep the errors of a form. Each failed attempt to save moves the focus to the summary. */
+/** Store the errors of a form. Each failed attempt to save moves the focus to the error summary. */
 function useProblems() {
   const [problems, setProblems] = useState(noProblems);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problems.tries > 0) summary.current?.focus();
-  }, [problems.tries]);
+    if (problems.failedAttempts > 0) summary.current?.focus();
+  }, [problems.failedAttempts]);
   return {
     problems,
     summary,
-    fail: (fields: readonly FormError[], rest: unknown) =>
-      setProblems(({ tries }) => ({ fields, rest, tries: tries + 1 })),
-    forgive: (name: string) => setProblems((before) => ({ ...before, fields: without(before.fields, name) })),
+    showErrors: (fields: readonly FormError[], formError: unknown) =>
+      setProblems(({ failedAttempts }) => ({ fields, formError, failedAttempts: failedAttempts + 1 })),
+    clearField: (name: string) =>
+      setProblems((before) => ({ ...before, fields: omitField(before.fields, name) })),
     clear: () => setProblems(noProblems),
   };
 }
 
-interface Sent<A> {
-  task: FormTask<A>;
+interface SentForm<A> {
+  currentOptions: FormOptions<A>;
   body: Record<string, unknown>;
   values: FieldValues;
 }
 
-/** Keep the state of a form: its values, errors, running request and unsaved changes. */
-export function useSchemaForm<A>(given: FormTask<A>) {
-  const { done, refresh = [], onDone } = given;
-  const { now: task, hold, release, failed } = useFrozenInput(given);
-  const { specs, initial } = task;
-  const { values, changed, isWritten, change, settle } = useFollowedValues(specs, initial);
-  const { problems, summary, fail, forgive, clear } = useProblems();
-  useKeepUnsavedInput(isWritten);
-  const once = useIdempotentSubmit();
-  const action = useAction<Sent<A>, A>({
-    run: ({ task: { send }, body }) => send(body, once),
+/** Store the state of a form: its values, errors, running request and unsaved changes. */
+export function useSchemaForm<A>(options: FormOptions<A>) {
+  const { done, refresh = [], onDone } = options;
+  const { current: currentOptions, freeze, release, handleFailure } = useFrozenInput(options);
+  const { specs, initial } = currentOptions;
+  const { values, listChanged: changed, hasUnsaved, change, markSaved } = useFollowedValues(specs, initial);
+  const { problems, summary, showErrors, clearField, clear } = useProblems();
+  useKeepUnsavedInput(hasUnsaved);
+  const submitOnce = useIdempotentSubmit();
+  const action = useAction<SentForm<A>, A>({
+    run: ({ currentOptions: { send }, body }) => send(body, submitOnce),
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
-    onDone: (answer, sent) => {
-      settle(sent.values);
+    onDone: (answer, sentForm) => {
+      markSaved(sentForm.values);
       release();
       clear();
       onDone?.(answer);
@@ -94,14 +98,14 @@ export function useSchemaForm<A>(given: FormTask<A>) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (action.isRunning) return;
-    const wrong = checkFields(specs, values, task.isChange ? initial : {});
-    if (wrong.length > 0) return fail(wrong, null);
-    const body = buildBody(sentSpecs(task, changed()), values, initial);
-    hold();
-    action.run({ task, body, values }).catch((error: unknown) => {
-      failed(error, body);
-      const { fields, rest } = placeErrors(error, specs, values);
-      fail(fields, rest);
+    const invalidFields = checkFields(specs, values, currentOptions.isChange ? initial : {});
+    if (invalidFields.length > 0) return showErrors(invalidFields, null);
+    const body = buildBody(selectSpecsToSend(currentOptions, changed()), values, initial);
+    freeze();
+    action.run({ currentOptions, body, values }).catch((error: unknown) => {
+      handleFailure(error, body);
+      const { fields, formError } = mapErrorsToFields(error, specs, values);
+      showErrors(fields, formError);
     });
   };
   return {
@@ -112,10 +116,10 @@ export function useSchemaForm<A>(given: FormTask<A>) {
     isRunning: action.isRunning,
     submit,
     change: (name: string, value: FieldValue) => {
-      const followed = Object.entries(task.follow?.(name, value, values) ?? {});
-      for (const [each, now] of [[name, value] as const, ...followed]) {
-        change(each, now);
-        forgive(each);
+      const derivedFields = Object.entries(currentOptions.deriveFields?.(name, value, values) ?? {});
+      for (const [field, newValue] of [[name, value] as const, ...derivedFields]) {
+        change(field, newValue);
+        clearField(field);
       }
     },
     isDirty: () => changed().length > 0,

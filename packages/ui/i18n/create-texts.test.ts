@@ -4,7 +4,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createTexts } from "./create-texts.ts";
 import { loadLocale } from "./load-locale.ts";
-import { currentLocale, setLocale, sourceLocale } from "./locale.ts";
+import { getCurrentLocale, setLocale, sourceLocale } from "./locale.ts";
 
 const messages = {
   title: "Orders",
@@ -34,7 +34,7 @@ test("a message with arguments is a function with plurals and grouped digits", (
   assert.equal(texts.steps[0]({ name: "Kedai" }), "First Kedai");
 });
 
-test("a message with tags is an element whose parts keep the message's order", () => {
+test("a message with tags returns an element with its parts in order", () => {
   const texts = createTexts(messages);
   const link = (content: ReactNode) => createElement("a", { href: "/docs" }, content);
   const text = texts.guide({ link, app: "Logistics" });
@@ -46,7 +46,7 @@ test("a missing argument throws", () => {
   assert.throws(() => selected({}), /count/);
 });
 
-test("a second locale replaces the texts in place, shared components included", async (t) => {
+test("a loaded locale replaces the texts of the panel and of shared components", async (t) => {
   t.after(() => setLocale(sourceLocale));
   const panel = createTexts({ orders: { title: "Orders", count: "{count, plural, other {# orders}}" } });
   const shared = createTexts({ close: "Close" });
@@ -56,7 +56,7 @@ test("a second locale replaces the texts in place, shared components included", 
     panel: { texts: panel, translations: { "./messages/de.ts": async () => ({ messages: translated }) } },
     shared: { texts: shared, translations: {} },
   });
-  assert.equal(currentLocale(), "de");
+  assert.equal(getCurrentLocale(), "de");
   assert.equal(orders.title, "Bestellungen");
   assert.equal(orders.count({ count: 1200 }), "1.200 Bestellungen");
   assert.equal(shared.close, "Close");
@@ -66,6 +66,6 @@ test("a locale without a translation leaves everything in English", async () => 
   const panel = createTexts({ title: "Orders" });
   const none = { texts: panel, translations: {} };
   await loadLocale("fr", { panel: none, shared: none });
-  assert.equal(currentLocale(), sourceLocale);
+  assert.equal(getCurrentLocale(), sourceLocale);
   assert.equal(panel.title, "Orders");
 });

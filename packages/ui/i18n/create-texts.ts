@@ -1,14 +1,14 @@
 import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat";
 import { createElement, Fragment, type ReactNode } from "react";
-import { currentLocale } from "./locale.ts";
+import { getCurrentLocale } from "./locale.ts";
 import type { Messages, Texts, Translation } from "./message-types.ts";
 
 type Tag = (content: ReactNode) => ReactNode;
 type Values = Readonly<Record<string, PrimitiveType | ReactNode | Tag>>;
-type Leaf = string | ((values: Values) => ReactNode);
-type Branch = { [key: string]: Leaf | readonly Leaf[] | Branch };
+type TextNode = string | ((values: Values) => ReactNode);
+type TextTree = { [key: string]: TextNode | readonly TextNode[] | TextTree };
 
-/** Put the parts of a message into one node, in the message's order. */
+/** Join the parts of a message into one node, in the message's order. */
 function joinParts(parts: ReactNode | ReactNode[]): ReactNode {
   return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
 }
@@ -18,45 +18,45 @@ function joinContent(value: Values[string]) {
 }
 
 /** Return whether a message has arguments or tags; quoted text does not count. */
-function takesValues(message: string): boolean {
+function hasValues(message: string): boolean {
   return /[{<]/.test(message.replaceAll(/'[{<}].*?'/g, ""));
 }
 
 /**
- * Create the text of a message: without arguments and tags a string, else a function that parses it at the
- * first call.
+ * Create the text of a message: a string if it has no arguments and tags, otherwise a function that parses the message at
+ * its first call.
  */
-function createText(message: string): Leaf {
-  if (!takesValues(message)) {
+function createText(message: string): TextNode {
+  if (!hasValues(message)) {
     return /'[{<}]/.test(message) ? String(new IntlMessageFormat(message).format()) : message;
   }
   let parsed: IntlMessageFormat | undefined;
   return (values) => {
-    parsed ??= new IntlMessageFormat(message, currentLocale());
+    parsed ??= new IntlMessageFormat(message, getCurrentLocale());
     const entries = Object.entries(values).map(([name, value]) => [name, joinContent(value)]);
     return joinParts(parsed.format<ReactNode>(Object.fromEntries(entries)));
   };
 }
 
-/** Write the texts of these messages into an object, which keeps its identity and that of its branches. */
-function fillTexts(branch: Branch, messages: Messages): Branch {
+/** Write the texts of messages into an existing object, without replacing it or its nested objects. */
+function fillTexts(tree: TextTree, messages: Messages): TextTree {
   for (const [key, entry] of Object.entries(messages)) {
-    if (typeof entry === "string") branch[key] = createText(entry);
-    else if (Array.isArray(entry)) branch[key] = entry.map(createText);
-    else branch[key] = fillTexts((branch[key] ?? {}) as Branch, entry as Messages);
+    if (typeof entry === "string") tree[key] = createText(entry);
+    else if (Array.isArray(entry)) tree[key] = entry.map(createText);
+    else tree[key] = fillTexts((tree[key] ?? {}) as TextTree, entry as Messages);
   }
-  return branch;
+  return tree;
 }
 
 /**
- * Make the texts of a catalog of ICU messages, under the keys of the catalog. A message without arguments is a string,
- * one with arguments a function of them, one with tags a function that returns an element.
+ * Create the texts of a catalog of ICU messages, with the keys of the catalog. A message without arguments is a string, one with
+ * arguments is a function that returns a string, and one with tags is a function that returns an element.
  */
 export function createTexts<const M extends Messages>(messages: M): Texts<M> {
   return fillTexts({}, messages) as Texts<M>;
 }
 
-/** Replace texts in place by those of a translation, before anything reads them. */
+/** Replace texts in place with those of a translation. Call it before any text is read. */
 export function translateTexts<M extends Messages>(texts: Texts<M>, translation: Translation<M>): void {
-  fillTexts(texts as Branch, translation as Messages);
+  fillTexts(texts as TextTree, translation as Messages);
 }

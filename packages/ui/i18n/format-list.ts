@@ -1,6 +1,6 @@
-import { currentLocale } from "./locale.ts";
+import { getCurrentLocale } from "./locale.ts";
 
-/** Join names as a sentence lists them: A, B, and C. */
+/** Join names to a list in a sentence, such as A, B, and C. */
 export function formatList(names: readonly string[]): string {
-  return new Intl.ListFormat(currentLocale()).format(names);
+  return new Intl.ListFormat(getCurrentLocale()).format(names);
 }

@@ -1,8 +1,8 @@
-import { currentLocale } from "./locale.ts";
+import { getCurrentLocale } from "./locale.ts";
 
-/** Format a number with thousands separators. @param digits decimals; as many as it has when omitted */
-export function formatNumber(value: number, digits?: number): string {
-  const fraction =
-    digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(currentLocale(), fraction).format(value);
+/** Format a number with thousands separators. @param decimals the number of decimal places; by default those of the number */
+export function formatNumber(value: number, decimals?: number): string {
+  const fractionDigits =
+    decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(getCurrentLocale(), fractionDigits).format(value);
 }

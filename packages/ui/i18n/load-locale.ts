@@ -2,7 +2,7 @@ import { translateTexts } from "./create-texts.ts";
 import { setLocale, sourceLocale } from "./locale.ts";
 import type { Messages, Texts, Translation } from "./message-types.ts";
 
-/** The texts of a panel, and how each file of its folder `messages` is loaded, by the file's path. */
+/** The texts of a panel, and a function for each file of its folder `messages` that loads it, by path. */
 export interface Catalog<M extends Messages> {
   texts: Texts<M>;
   translations: Readonly<Record<string, () => Promise<{ messages: Translation<M> }>>>;
@@ -12,15 +12,17 @@ async function loadTranslation<M extends Messages>(
   { texts, translations }: Catalog<M>,
   locale: string,
 ): Promise<boolean> {
-  const load = Object.entries(translations).find(([path]) => path.endsWith(`/messages/${locale}.ts`))?.[1];
-  if (load === undefined) return false;
-  translateTexts(texts, (await load()).messages);
+  const loadFile = Object.entries(translations).find(([path]) =>
+    path.endsWith(`/messages/${locale}.ts`),
+  )?.[1];
+  if (loadFile === undefined) return false;
+  translateTexts(texts, (await loadFile()).messages);
   return true;
 }
 
 /**
- * Load the texts of a locale, before anything reads them. Without a translation of the panel everything stays in English.
- * @param shared the texts of the shared components, which may stay in English where the panel is translated
+ * Load the texts of a locale. Call it before any text is read. If the panel has no translation, everything stays in English.
+ * @param shared the texts of the shared components, which stay in English if only the panel is translated
  */
 export async function loadLocale<P extends Messages, S extends Messages>(
   locale: string,

@@ -1,19 +1,19 @@
-/** The language in which every message is written first, and to which a panel falls back. */
+/** The language of the original messages, to which a panel falls back. */
 export const sourceLocale = "en";
 
-let current: string = sourceLocale;
+let currentLocale: string = sourceLocale;
 
-/** Return the BCP 47 tag by which texts, numbers and names are formatted. */
-export function currentLocale(): string {
-  return current;
+/** Return the BCP 47 tag of the locale in which texts, numbers and names are formatted. */
+export function getCurrentLocale(): string {
+  return currentLocale;
 }
 
-/** Choose the locale of the panel, before anything is formatted. */
+/** Set the locale of the panel. Call it before anything is formatted. */
 export function setLocale(locale: string): void {
-  current = locale;
+  currentLocale = locale;
 }
 
-/** Return the locale of dates and times. English writes them with the day before the month and 24 hours. */
-export function timeLocale(): string {
-  return current === "en" ? "en-GB" : current;
+/** Return the locale of dates and times. In English these have the day before the month and 24 hours. */
+export function getTimeLocale(): string {
+  return currentLocale === "en" ? "en-GB" : currentLocale;
 }

@@ -1,10 +1,10 @@
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import type { ReactNode } from "react";
 
-/** The messages of a panel in one language: ICU messages by key, in groups. */
+/** The ICU messages of a panel in one language, by key and in groups. */
 export type Messages = { readonly [key: string]: string | readonly string[] | Messages };
 
-/** What each argument of a message may be, by its ICU type. */
+/** The types of arguments, by ICU type. */
 type ArgumentTypes = { ICUNumberArgument: number; ICUDateArgument: Date; ICUArgument: string | number };
 
 type Arguments<M extends string> = GetICUArgs<M, ArgumentTypes>;
@@ -12,12 +12,12 @@ type Arguments<M extends string> = GetICUArgs<M, ArgumentTypes>;
 /** The names of the tags in a message: `link` of `Read <link>the guide</link>.` */
 type Tags<M extends string> = M extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never;
 
-/** The arguments of a message with tags: a plain argument may also be an element there. */
+/** The arguments of a message with tags. Its plain arguments may also be elements. */
 type RichArguments<M extends string> = {
   [Name in keyof Arguments<M>]: string extends Arguments<M>[Name] ? ReactNode : Arguments<M>[Name];
 } & { [Tag in Tags<M>]: (content: ReactNode) => ReactNode };
 
-/** The text of one message: a string; a function of its arguments; with tags, a function that makes an element. */
+/** The text of a message: a string, a function that returns a string, or, with tags, a function that returns an element. */
 export type Text<M extends string> = string extends M
   ? string
   : [Tags<M>] extends [never]

@@ -4,11 +4,11 @@ import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 interface NavigationOptions {
-  /** Leaves also a page with unsaved changes: they were saved, or what they changed was deleted. */
+  /** Leave a page with unsaved changes without a warning, because they were saved or their record was deleted. */
   ignoreBlocker?: boolean;
 }
 
-/** Return the function that shows a page of the panel without loading the document again. */
+/** Return a function that opens a page of the panel without loading the document again. */
 export function usePageNavigation(): (to: PageUrl, options?: NavigationOptions) => void {
   const router = useRouter();
   return useCallback(

@@ -3,7 +3,7 @@ import { SearchBox } from "../filter/search-box.tsx";
 
 interface Filterable<Name extends string> {
   filters: Readonly<Record<Name, string>>;
-  setFilters(change: Partial<Record<Name, string>>, how?: { replace: boolean }): void;
+  setFilters(change: Partial<Record<Name, string>>, options?: { replace: boolean }): void;
 }
 
 interface ListSearchProps<Name extends string> {
@@ -30,13 +30,13 @@ interface ListSelectProps<Name extends string> {
   list: Filterable<Name>;
   name: NoInfer<Name>;
   label: string;
-  /** The label of the choice without a filter. */
+  /** The label of the choice for no filter. */
   allLabel: string;
   choices: readonly { value: string; label: string }[];
 }
 
-/** Show a filter of a list with a few choices, or all. */
+/** Show a filter of a list as a list of choices, with one for no filter. */
 export function ListSelect<Name extends string>({ list, name, ...select }: ListSelectProps<Name>) {
-  const choose = (value: string) => list.setFilters({ [name]: value } as Partial<Record<Name, string>>);
-  return <FilterSelect {...select} value={list.filters[name]} onChange={choose} />;
+  const setFilter = (value: string) => list.setFilters({ [name]: value } as Partial<Record<Name, string>>);
+  return <FilterSelect {...select} value={list.filters[name]} onChange={setFilter} />;
 }

@@ -6,41 +6,41 @@ import {
   readListState,
   writeListFilters,
 } from "@souk/contract";
-import { usePlace } from "../place/use-place.ts";
-import type { AskPage } from "../table/paged.ts";
+import { useUrlState } from "../list/use-url-state.ts";
+import type { GoToPage } from "../table/list-page.ts";
 
-/** The state of a list in its address, and functions that change it. Each but `goToPage` returns to page 1. */
+/** The state of a list in its URL, and functions that change it. All but `goToPage` return to page 1. */
 export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> extends ListState<Q, F> {
-  /** The order in the address; empty: the default order. */
-  chosenSort: string;
+  /** The order in the URL; empty for the default order. */
+  urlSort: string;
   /**
    * Set filters; an empty text clears one.
-   * @param how `replace`: without a history entry
+   * @param options with `replace`, no history entry is added
    */
-  setFilters(change: Partial<Record<keyof F & string, string>>, how?: { replace: boolean }): void;
+  setFilters(change: Partial<Record<keyof F & string, string>>, options?: { replace: boolean }): void;
   clearFilters(): void;
-  /** Sort the list; the default order or an empty text leaves the address without one. */
+  /** Sort the list. The default order is omitted from the URL. */
   setSort(sort: string): void;
-  goToPage: AskPage;
+  goToPage: GoToPage;
 }
 
-/** The state and the functions of a list made by `defineList`. */
+/** The state and the functions of a list that `defineList` has defined. */
 export type List<D> = D extends ListDefinition<infer Q, infer F> ? ListControls<Q, F> : never;
 
-/** Keep the filters, the order and the page of a list in the address, so that a reload, a link and Back show the same. */
+/** Keep the filters, the order and the page of a list in the URL, so that a reload, a link and Back restore them. */
 export function useList<Q extends QuerySpec, F extends ListFilters<Q>>(
   list: ListDefinition<Q, F>,
 ): ListControls<Q, F> {
   const names = Object.keys(list.filters);
-  const { at: address, page, go, goToPage } = usePlace([...names, "sort"]);
-  const state = readListState(list, address, page);
+  const { values, page, change, goToPage } = useUrlState([...names, "sort"]);
+  const state = readListState(list, values, page);
   const noFilters = Object.fromEntries(names.map((name) => [name, ""]));
   return {
     ...state,
-    chosenSort: state.sort === list.sort ? "" : (state.sort ?? ""),
-    setFilters: (change, how) => go(writeListFilters(list, change), how),
-    clearFilters: () => go(noFilters),
-    setSort: (sort) => go({ sort: sort === list.sort ? "" : sort }),
+    urlSort: state.sort === list.sort ? "" : (state.sort ?? ""),
+    setFilters: (filters, options) => change(writeListFilters(list, filters), options),
+    clearFilters: () => change(noFilters),
+    setSort: (sort) => change({ sort: sort === list.sort ? "" : sort }),
     goToPage,
   };
 }

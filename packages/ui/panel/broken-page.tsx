@@ -1,9 +1,9 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { describeError } from "../action/error-words.ts";
+import { describeError } from "../action/describe-error.ts";
 import { texts } from "../texts.ts";
 
-/** Show that a page failed: that nothing saved is lost, the request id if there is one, and Reload. */
+/** Show that a page failed, with the request id if there is one and a Reload button. */
 export function BrokenPage({ error }: { error: unknown }) {
   const { request_id } = describeError(error);
   const heading = useRef<HTMLHeadingElement>(null);

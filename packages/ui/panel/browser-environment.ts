@@ -1,16 +1,16 @@
 import type { Send } from "@souk/client";
 import type { Wait } from "./send.ts";
 
-/** Send a request with the browser's fetch: cookies are sent to the panel's own origin only. */
+/** Send a request with the browser's fetch. Cookies are sent only to the panel's own origin. */
 export const browserSend: Send = (url, init) =>
   fetch(url, { ...init, credentials: "same-origin", redirect: "error" });
 
 /**
  * Upload a file and report the progress, which fetch does not offer.
- * @param onProgress called with the part that was sent, from 0 to 1
+ * @param onProgress called with the sent fraction, from 0 to 1
  */
 export const browserUpload =
-  (onProgress: (part: number) => void): Send =>
+  (onProgress: (fraction: number) => void): Send =>
   (url, { method = "POST", headers, body, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
@@ -27,8 +27,8 @@ export const browserUpload =
 function readResponse(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split(/\r?\n/);
   const headers = lines.map((line): [string, string] => {
-    const at = line.indexOf(":");
-    return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    const colon = line.indexOf(":");
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
   });
   return new Response(request.responseText, {
     status: request.status,
@@ -39,7 +39,7 @@ function readResponse(request: XMLHttpRequest): Response {
 /** Return the browser's time, in milliseconds. */
 export const browserNow = (): number => Date.now();
 
-/** Wait in the browser. */
+/** Wait with a browser timer. Rejects if the signal is aborted. */
 export const browserWait: Wait = (ms, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -49,7 +49,7 @@ export const browserWait: Wait = (ms, signal) =>
     });
   });
 
-/** Return a random unique key from the browser. */
-export function randomKey(): string {
+/** Create a random unique key. */
+export function createRandomKey(): string {
   return crypto.randomUUID();
 }

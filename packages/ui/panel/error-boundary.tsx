@@ -2,7 +2,7 @@ import { Container } from "@mantine/core";
 import { Component, type ReactNode } from "react";
 import { BrokenPage } from "./broken-page.tsx";
 
-/** An error boundary that shows a readable page in place of one that failed to render. */
+/** Show an error page in place of content that failed to render. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -5,7 +5,7 @@ import { EmptyState } from "../states/empty-state.tsx";
 import { LinkButton } from "../text/link-button.tsx";
 import { texts } from "../texts.ts";
 
-/** Show that an address of the panel has no page. */
+/** Show that the URL does not match a page of the panel. */
 export function MissingPage() {
   return (
     <PageFrame title={texts.missingTitle}>

@@ -8,19 +8,19 @@ import {
 import type { PanelData, PanelStore } from "@souk/contract";
 import { createContext, useContext } from "react";
 
-/** A running panel: the data of its document, and what its components share. */
+/** A running panel, with the data of its document and what its components share. */
 export interface Panel extends PanelData {
-  /** The product name beside the logo: Admin, Partners. */
+  /** The product name beside the logo, such as Admin. */
   product: string;
   nonce: string;
   admin: AdminConsole;
   partners: PartnerConsole;
-  /** The path whose heading was focused last; the first page keeps the browser's own focus. */
+  /** The path of the page whose heading was focused last. It is empty on the first page, where the browser sets the focus. */
   visited: { path: string };
 }
 
 /** Create a panel from the data of its document. */
-export function createPanel(data: PanelData, { product, nonce, send }: PanelMaking): Panel {
+export function createPanel(data: PanelData, { product, nonce, send }: PanelOptions): Panel {
   const csrfToken = data.session.csrf_token;
   return {
     ...data,
@@ -32,7 +32,7 @@ export function createPanel(data: PanelData, { product, nonce, send }: PanelMaki
   };
 }
 
-interface PanelMaking {
+interface PanelOptions {
   product: string;
   nonce: string;
   send: Send;
@@ -40,14 +40,14 @@ interface PanelMaking {
 
 export const PanelContext = createContext<Panel | null>(null);
 
-/** Return the panel around a component: session, store, mode, addresses. */
+/** Return the panel that contains a component. */
 export function usePanel(): Panel {
   const panel = useContext(PanelContext);
   if (!panel) throw new Error("Render this component inside a panel.");
   return panel;
 }
 
-/** Return the store that the panel works in. */
+/** Return the panel's store. @throws Error if the panel has none */
 export function useStore(): PanelStore {
   const { store } = usePanel();
   if (!store) throw new Error("Open this page inside a store.");

@@ -7,7 +7,7 @@ export function readPanelData(page: Document): PanelData {
   return JSON.parse(block.textContent) as PanelData;
 }
 
-/** Return the nonce under which styles may be added, as Vite writes it into the document. */
+/** Return the nonce with which styles may be added. Vite writes it into the document. */
 export function readNonce(page: Document): string {
   const meta = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce || meta?.getAttribute("nonce") || "";

@@ -7,8 +7,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { type Panel, PanelContext } from "./panel-context.ts";
 
 /**
- * The storage of a person's choice of light, dark or the system's scheme. The panels' documents read it
- * before the first paint (scheme-script.js).
+ * The storage of the selected color scheme. The panels' documents read it before the first paint (scheme-script.js).
  */
 const schemeStore = localStorageColorSchemeManager({ key: "souk-color-scheme" });
 

@@ -3,12 +3,12 @@ import { BrokenPage } from "./broken-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
 
 /**
- * Create a router with Souk's pages for what is missing and what broke.
+ * Create a router with Souk's pages for unknown URLs and for errors.
  *
- * @param basepath the path that the addresses of all pages begin with
+ * @param basepath the path with which the URLs of all pages begin
  */
 export function createPanelRouter(routeTree: AnyRoute, basepath = "/") {
-  // The router writes the first page as `/kedai/`; its address has no slash at its end.
+  // The router would write the URL of the first page as `/kedai/`, with a slash at the end.
   const history = createBrowserHistory({ createHref: (href) => href.replace(/(?<=.)\/(?=$|[?#])/, "") });
   return createRouter({
     routeTree,

@@ -1,9 +1,9 @@
 import { ApiError } from "@souk/client";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { describeError } from "../action/error-words.ts";
+import { describeError } from "../action/describe-error.ts";
 
-/** Return the address of the sign-in page that leads back to the current page. */
-export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
+/** Build the URL of the sign-in page that redirects back to the current page. */
+export function buildSignInUrl({ pathname, search }: { pathname: string; search: string }): string {
   return `/sign-in?return_to=${encodeURIComponent(`${pathname}${search}`)}`;
 }
 
@@ -12,11 +12,11 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * Create the query client of one panel. Reads are tried three times when the failure may pass; writes are
- * never retried automatically.
+ * Create the query client of a panel. Reads are tried up to three times if the failure may be temporary. Writes are never
+ * retried automatically.
  * @param onSignedOut called when the session has ended
  */
-export function panelQueryClient(onSignedOut: () => void): QueryClient {
+export function createPanelQueryClient(onSignedOut: () => void): QueryClient {
   const handleError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
   };

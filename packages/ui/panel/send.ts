@@ -1,9 +1,9 @@
 import type { Send } from "@souk/client";
 
-/** The maximum time that a person at a page waits for a retry; beyond it the rejection is shown instead. */
+/** The maximum wait for a retry. If the platform requests a longer wait, the rejection is returned instead. */
 const maxWaitMs = 20_000;
 
-/** A function that resolves after some milliseconds, or throws at once when the call is aborted. */
+/** A function that waits for some milliseconds, and rejects at once if the call is aborted. */
 export type Wait = (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;
 
 /**
@@ -12,10 +12,10 @@ export type Wait = (ms: number, signal: AbortSignal | null | undefined) => Promi
  */
 export function sendWithRetry(send: Send, wait: Wait): Send {
   return async (url, init) => {
-    const first = await send(url, init);
-    const waitMs = Number(first.headers.get("retry-after") ?? Number.NaN) * 1000;
-    if (first.status !== 429 || !(waitMs <= maxWaitMs)) return first;
-    await first.body?.cancel();
+    const firstResponse = await send(url, init);
+    const waitMs = Number(firstResponse.headers.get("retry-after") ?? Number.NaN) * 1000;
+    if (firstResponse.status !== 429 || !(waitMs <= maxWaitMs)) return firstResponse;
+    await firstResponse.body?.cancel();
     await wait(waitMs, init.signal);
     return send(url, init);
   };

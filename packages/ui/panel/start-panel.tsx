@@ -8,7 +8,7 @@ import { browserSend, browserWait } from "./browser-environment.ts";
 import { createPanel, type Panel } from "./panel-context.ts";
 import { readNonce, readPanelData } from "./panel-data.ts";
 import { PanelProvider } from "./panel-provider.tsx";
-import { panelQueryClient, signInAddress } from "./query-client.ts";
+import { buildSignInUrl, createPanelQueryClient } from "./query-client.ts";
 import { sendWithRetry } from "./send.ts";
 
 const shared: Catalog<typeof messages> = {
@@ -22,7 +22,7 @@ const shared: Catalog<typeof messages> = {
 interface PanelProgram<M extends Messages> {
   /** The panel's texts and their translations. */
   catalog: Catalog<M>;
-  /** The product name beside the logo: Admin, Partners. */
+  /** Return the product name beside the logo, such as Admin. */
   product: (texts: Texts<M>) => string;
   /** Create the panel's router and pages. */
   app: (panel: Panel) => ReactNode;
@@ -36,15 +36,15 @@ export async function startPanel<M extends Messages>({
 }: PanelProgram<M>): Promise<void> {
   await loadLocale(document.documentElement.lang, { panel: catalog, shared });
   const product = nameProduct(catalog.texts);
-  const place = document.getElementById("root");
-  if (!place) throw new Error("The page has no element with the ID root.");
+  const rootElement = document.getElementById("root");
+  if (!rootElement) throw new Error("The page has no element with the ID root.");
   const send = sendWithRetry(browserSend, browserWait);
   const nonce = readNonce(document);
   const panel = createPanel(readPanelData(document), { product, nonce, send });
-  // What keeps the page still behind a dialog (react-remove-scroll) adds a style with the nonce that it finds here.
+  // react-remove-scroll, which prevents scrolling behind a dialog, reads the nonce of its style from here.
   Object.assign(window, { __webpack_nonce__: nonce });
-  const queries = panelQueryClient(() => window.location.assign(signInAddress(window.location)));
-  createRoot(place).render(
+  const queries = createPanelQueryClient(() => window.location.assign(buildSignInUrl(window.location)));
+  createRoot(rootElement).render(
     <PanelProvider panel={panel} queries={queries}>
       {app(panel)}
     </PanelProvider>,

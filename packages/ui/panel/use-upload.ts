@@ -5,10 +5,9 @@ import { usePanel } from "./panel-context.ts";
 import { sendWithRetry } from "./send.ts";
 
 /**
- * Return a function that creates an API client for one upload with progress: `uploading((part) =>
- * …).images.create({ upload: file, … })`.
+ * Return a function that creates an API client for one upload with progress: `createClient((fraction) => …).images.create({ upload: file, … })`.
  */
-export function useUpload(): (onProgress: (part: number) => void) => AdminConsole {
+export function useUpload(): (onProgress: (fraction: number) => void) => AdminConsole {
   const { session, store } = usePanel();
   const [csrfToken, handle] = [session.csrf_token, store?.handle ?? ""];
   return useCallback(

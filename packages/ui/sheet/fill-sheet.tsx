@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import type { SheetColumn } from "./sheet-column.ts";
 import type { SheetState } from "./use-sheet.ts";
 
-/** Rows that belong together, for example all of one size. */
+/** A group of rows, for example all variants of one size. */
 export interface SheetGroup<R> {
   label: string;
   has: (record: R) => boolean;
@@ -17,7 +17,7 @@ interface FillSheetProps<R> {
   groups?: readonly SheetGroup<R>[];
 }
 
-/** Show the form that writes one value into a column of all rows, or of one group. */
+/** Show the form that sets one value in a column of all rows, or of a group of rows. */
 export function FillSheet<R>(props: FillSheetProps<R>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -58,13 +58,13 @@ function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDon
   const [text, setText] = useState("");
   const [error, setError] = useState<string | undefined>();
   const column = columns.find(({ id }) => id === columnId);
-  const chosen = groups.find(({ label }) => label === group);
-  const rows = chosen ? sheet.rows.filter(chosen.has) : sheet.rows;
+  const selectedGroup = groups.find(({ label }) => label === group);
+  const rows = selectedGroup ? sheet.rows.filter(selectedGroup.has) : sheet.rows;
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = column?.check?.(text.trim());
-    setError(wrong);
-    if (column === undefined || wrong !== undefined) return;
+    const problem = column?.check?.(text.trim());
+    setError(problem);
+    if (column === undefined || problem !== undefined) return;
     sheet.write(rows.map((record) => ({ row: sheet.getKey(record), column: column.id, text: text.trim() })));
     toast.note(texts.sheet.filled({ column: column.header, count: rows.length }));
     onDone();
@@ -108,7 +108,7 @@ interface FillValueProps<R> {
   onText: (text: string) => void;
 }
 
-function FillValue<R>({ column, text, error: fault, onText }: FillValueProps<R>) {
+function FillValue<R>({ column, text, error, onText }: FillValueProps<R>) {
   const { fillValue, on, off } = texts.sheet;
   const yesNo = [
     { value: "true", label: on },
@@ -128,7 +128,7 @@ function FillValue<R>({ column, text, error: fault, onText }: FillValueProps<R>)
     <TextInput
       label={fillValue}
       value={text}
-      error={fault}
+      error={error}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   );

@@ -8,35 +8,36 @@ interface SheetCellProps<R> {
   column: SheetColumn<R>;
   /** The row's name. */
   name: string;
-  /** The edited text; undefined: the record's own. */
-  written: string | undefined;
+  /** The edited text; undefined if the cell was not edited. */
+  editedText: string | undefined;
   error: string | undefined;
-  onWrite: (column: string, text: string) => void;
+  onEdit: (column: string, text: string) => void;
 }
 
-/** Show one cell: a full-size input, marked when it was changed, with its error below. */
-export function SheetCell<R>({ record, column, name, written, error, onWrite }: SheetCellProps<R>) {
+/** Show a cell as an input that fills it and is marked if changed, with its error below. */
+export function SheetCell<R>({ record, column, name, editedText, error, onEdit }: SheetCellProps<R>) {
   const errorId = useId();
-  const own = column.read(record);
-  const value = written ?? own;
-  const change = (text: string) => onWrite(column.id, text);
-  const common = {
+  const recordText = column.read(record);
+  const value = editedText ?? recordText;
+  const change = (text: string) => onEdit(column.id, text);
+  const inputProps = {
     "aria-label": texts.sheet.cell({ column: column.header, row: name }),
     "data-column": column.id,
     "aria-invalid": error !== undefined || undefined,
-    ...(written === undefined
+    ...(editedText === undefined
       ? {}
-      : { "aria-description": texts.sheet.was({ text: ownWords(column, own) }) }),
+      : { "aria-description": texts.sheet.was({ text: formatRecordText(column, recordText) }) }),
     ...(error === undefined ? {} : { "aria-describedby": errorId }),
   };
   return (
     <td
       className={styles["cell"]}
       data-kind={column.kind}
-      data-changed={written !== undefined || undefined}
+      data-changed={editedText !== undefined || undefined}
       data-faulty={error !== undefined || undefined}
     >
-      {column.cell?.(record, { value, change }) ?? renderInput(column, { value, change, common, own })}
+      {column.cell?.(record, { value, change }) ??
+        renderInput(column, { value, change, inputProps, recordText })}
       {error !== undefined && (
         <div id={errorId} className={styles["fault"]}>
           {error}
@@ -46,24 +47,30 @@ export function SheetCell<R>({ record, column, name, written, error, onWrite }: 
   );
 }
 
-function ownWords<R>({ kind, choices }: SheetColumn<R>, own: string): string {
-  if (kind === "switch") return own === "true" ? texts.sheet.on : texts.sheet.off;
-  return choices?.find(({ value }) => value === own)?.label ?? (own === "" ? texts.sheet.empty : own);
+function formatRecordText<R>({ kind, choices }: SheetColumn<R>, recordText: string): string {
+  if (kind === "switch") return recordText === "true" ? texts.sheet.on : texts.sheet.off;
+  return (
+    choices?.find(({ value }) => value === recordText)?.label ??
+    (recordText === "" ? texts.sheet.empty : recordText)
+  );
 }
 
-interface Input {
+interface InputOptions {
   value: string;
-  own: string;
+  recordText: string;
   change: (text: string) => void;
-  common: Record<string, unknown>;
+  inputProps: Record<string, unknown>;
 }
 
-function renderInput<R>(column: SheetColumn<R>, { value, own, change, common }: Input): ReactNode {
+function renderInput<R>(
+  column: SheetColumn<R>,
+  { value, recordText, change, inputProps }: InputOptions,
+): ReactNode {
   if (column.kind === "shown") return <span className={styles["shown"]}>{value}</span>;
   if (column.kind === "switch")
     return (
       <input
-        {...common}
+        {...inputProps}
         type="checkbox"
         className={styles["switch"]}
         checked={value === "true"}
@@ -73,7 +80,7 @@ function renderInput<R>(column: SheetColumn<R>, { value, own, change, common }: 
   if (column.kind === "choice")
     return (
       <select
-        {...common}
+        {...inputProps}
         className={styles["input"]}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
@@ -87,7 +94,7 @@ function renderInput<R>(column: SheetColumn<R>, { value, own, change, common }: 
     );
   return (
     <input
-      {...common}
+      {...inputProps}
       type="text"
       className={styles["input"]}
       inputMode={column.kind === "money" ? "decimal" : column.kind === "whole" ? "numeric" : "text"}
@@ -97,10 +104,10 @@ function renderInput<R>(column: SheetColumn<R>, { value, own, change, common }: 
       onChange={(event) => change(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || value === own) return;
-        // Takes the change back, and closes nothing around it.
+        if (event.key !== "Escape" || value === recordText) return;
+        // Undo the change, and do not close a dialog around the sheet.
         event.stopPropagation();
-        change(own);
+        change(recordText);
       }}
     />
   );

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countCells, filterRows, noCells, toCells, withCells, withoutRows } from "./sheet-cells.ts";
+import { countCells, filterRows, noCells, removeRows, replaceCells, toCells } from "./sheet-cells.ts";
 
-test("a changed cell keeps the other rows as they are, so only its row is rerendered", () => {
+test("a changed cell changes only the map of its own row", () => {
   const before = toCells([
     { row: 1, column: "price", text: "2" },
     { row: 2, column: "price", text: "3" },
   ]);
-  const after = withCells(before, [{ row: 1, column: "sku", text: "A" }]);
+  const after = replaceCells(before, [{ row: 1, column: "sku", text: "A" }]);
   assert.equal(after.get(2), before.get(2));
   assert.deepEqual(
     [...(after.get(1) ?? [])],
@@ -21,22 +21,22 @@ test("a changed cell keeps the other rows as they are, so only its row is rerend
 
 test("a row whose last change is undone counts as unchanged", () => {
   const cells = toCells([{ row: "a", column: "sku", text: "A" }]);
-  const after = withCells(cells, [{ row: "a", column: "sku", text: undefined }]);
+  const after = replaceCells(cells, [{ row: "a", column: "sku", text: undefined }]);
   assert.equal(after.size, 0);
-  assert.equal(withCells(noCells, [{ row: 9, column: "sku", text: undefined }]).size, 0);
+  assert.equal(replaceCells(noCells, [{ row: 9, column: "sku", text: undefined }]).size, 0);
 });
 
-test("cells are counted over all rows, and saved rows are removed", () => {
+test("cells of all rows are counted, and those of saved rows are removed", () => {
   const cells = toCells([
     { row: 1, column: "price", text: "2" },
     { row: 1, column: "sku", text: "A" },
     { row: 2, column: "sku", text: "B" },
   ]);
   assert.equal(countCells(cells), 3);
-  assert.deepEqual([...withoutRows(cells, [1]).keys()], [2]);
+  assert.deepEqual([...removeRows(cells, [1]).keys()], [2]);
 });
 
-test("a change in a row that is gone does not count while it is gone", () => {
+test("a change in a row that is not loaded is not counted", () => {
   const cells = toCells([
     { row: "S", column: "sku", text: "A" },
     { row: "M", column: "sku", text: "B" },

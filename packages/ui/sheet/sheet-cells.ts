@@ -1,38 +1,38 @@
 import type { CellText } from "./sheet-column.ts";
 
-/** Texts by row and column: changes or errors. Rows without any are absent. */
+/** The changed texts or the errors of cells, by row and column. Rows without any are absent. */
 export type SheetCells = ReadonlyMap<string | number, ReadonlyMap<string, string>>;
 
 export const noCells: SheetCells = new Map();
 
-/** Return the cells with some of them replaced; an undefined text removes one. Untouched rows keep their identity. */
-export function withCells(
+/** Return the cells with some replaced. An undefined text removes a cell. The maps of other rows stay identical. */
+export function replaceCells(
   cells: SheetCells,
   changes: readonly { row: string | number; column: string; text: string | undefined }[],
 ): SheetCells {
   const next = new Map(cells);
   for (const { row, column, text } of changes) {
-    const of = new Map(next.get(row));
-    if (text === undefined) of.delete(column);
-    else of.set(column, text);
-    if (of.size === 0) next.delete(row);
-    else next.set(row, of);
+    const rowCells = new Map(next.get(row));
+    if (text === undefined) rowCells.delete(column);
+    else rowCells.set(column, text);
+    if (rowCells.size === 0) next.delete(row);
+    else next.set(row, rowCells);
   }
   return next;
 }
 
 /** Return the cells without those of some rows. */
-export function withoutRows(cells: SheetCells, rows: Iterable<string | number>): SheetCells {
+export function removeRows(cells: SheetCells, rows: Iterable<string | number>): SheetCells {
   const removed = new Set(rows);
   return new Map([...cells].filter(([row]) => !removed.has(row)));
 }
 
-/** Return the cells of existing rows; those of others are kept for when the rows return. */
+/** Return the cells of existing rows. The caller keeps the other cells, because their rows may reappear. */
 export function filterRows(cells: SheetCells, rows: readonly (string | number)[]): SheetCells {
-  const there = new Set(rows);
-  return [...cells.keys()].every((row) => there.has(row))
+  const existingRows = new Set(rows);
+  return [...cells.keys()].every((row) => existingRows.has(row))
     ? cells
-    : new Map([...cells].filter(([row]) => there.has(row)));
+    : new Map([...cells].filter(([row]) => existingRows.has(row)));
 }
 
 /** Count the cells that have a text. */
@@ -42,5 +42,5 @@ export function countCells(cells: SheetCells): number {
 
 /** Build the cells from a list. */
 export function toCells(list: readonly CellText[]): SheetCells {
-  return withCells(noCells, list);
+  return replaceCells(noCells, list);
 }

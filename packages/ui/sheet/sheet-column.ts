@@ -8,25 +8,25 @@ export interface SheetColumn<R> {
   id: string;
   header: string;
   kind: SheetKind;
-  /** Return the record's own value; a switch's is `true` or `false`. */
+  /** Return the record's value as text; for a switch, `true` or `false`. */
   read: (record: R) => string;
-  /** Return the error of a text, in words; undefined: none. */
+  /** Return the error of a text; undefined if it is valid. */
   check?: (text: string) => string | undefined;
-  /** The choices of a choice column. */
+  /** The choices of a column of kind `choice`. */
   choices?: readonly { value: string; label: string }[];
   /** Render the cell's content in place of an input. */
   cell?: (record: R, edit: CellEdit) => ReactNode;
-  /** The width in rem; the default of its kind when absent. */
+  /** The width in rem; by default that of the kind. */
   width?: number;
 }
 
-/** The state of a cell that renders itself: its current text, and a function to change it. */
+/** What a custom cell gets: its current text, and a function to change it. */
 export interface CellEdit {
   value: string;
   change: (text: string) => void;
 }
 
-/** One changed or rejected cell. */
+/** The text or the error of one cell. */
 export interface CellText {
   row: string | number;
   column: string;

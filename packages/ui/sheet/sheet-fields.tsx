@@ -9,22 +9,22 @@ interface SheetFieldsProps<R> {
   record: R;
 }
 
-/** Show one record of a sheet as labeled inputs, in place of a table of one row. */
+/** Show the only record of a sheet as labeled inputs instead of a table with one row. */
 export function SheetFields<R>({ sheet, record }: SheetFieldsProps<R>) {
   const row = sheet.getKey(record);
-  const place = useRef<HTMLDivElement>(null);
-  useFocusInvalidCell(place, sheet);
+  const container = useRef<HTMLDivElement>(null);
+  useFocusInvalidCell(container, sheet);
   const columns = sheet.columns.filter(({ kind, cell }) => kind !== "shown" && cell === undefined);
-  const field = (column: SheetColumn<R>) => ({
+  const getFieldProps = (column: SheetColumn<R>) => ({
     column,
     value: sheet.changes.get(row)?.get(column.id) ?? column.read(record),
     error: sheet.errors.get(row)?.get(column.id),
     onText: (text: string) => sheet.write([{ row, column: column.id, text }]),
   });
   return (
-    <SimpleGrid ref={place} cols={{ base: 1, xs: 2, md: 3 }}>
+    <SimpleGrid ref={container} cols={{ base: 1, xs: 2, md: 3 }}>
       {columns.map((column) => (
-        <Field key={column.id} {...field(column)} />
+        <Field key={column.id} {...getFieldProps(column)} />
       ))}
     </SimpleGrid>
   );

@@ -7,7 +7,7 @@ export interface SheetRowProps<R> {
   record: R;
   row: string | number;
   name: string;
-  /** Render the content of the row's head in place of its name. */
+  /** Render the row's heading in place of its name. */
   renderHeading: ((record: R) => ReactNode) | undefined;
   columns: readonly SheetColumn<R>[];
   changes: ReadonlyMap<string, string> | undefined;
@@ -16,7 +16,7 @@ export interface SheetRowProps<R> {
 }
 
 function Row<R>({ record, row, name, renderHeading, columns, changes, errors, write }: SheetRowProps<R>) {
-  const onWrite = useCallback((column: string, text: string) => write([{ row, column, text }]), [row, write]);
+  const onEdit = useCallback((column: string, text: string) => write([{ row, column, text }]), [row, write]);
   return (
     <tr data-row={row}>
       <th scope="row" className={styles["head"]}>
@@ -32,14 +32,14 @@ function Row<R>({ record, row, name, renderHeading, columns, changes, errors, wr
           record={record}
           column={column}
           name={name}
-          written={changes?.get(column.id)}
+          editedText={changes?.get(column.id)}
           error={errors?.get(column.id)}
-          onWrite={onWrite}
+          onEdit={onEdit}
         />
       ))}
     </tr>
   );
 }
 
-/** One record of a sheet. It rerenders only when its own data has changed, since there may be hundreds. */
+/** Show one record of a sheet. It rerenders only if its own data has changed, because there may be hundreds of rows. */
 export const SheetRow = memo(Row) as typeof Row;

@@ -2,8 +2,8 @@ import { VisuallyHidden } from "@mantine/core";
 import { type ClipboardEvent, type ReactNode, useId, useRef } from "react";
 import { ScrollRegion } from "../table/scroll-region.tsx";
 import { texts } from "../texts.ts";
+import { mapPastedCells } from "./map-pasted-cells.ts";
 import { moveFocus } from "./move-focus.ts";
-import { mapPastedCells } from "./pasted-cells.ts";
 import styles from "./sheet.module.css";
 import type { SheetColumn } from "./sheet-column.ts";
 import { SheetRow } from "./sheet-row.tsx";
@@ -17,21 +17,21 @@ interface SheetProps<R> {
   /** The header of the column of row names. */
   corner: string;
   getName: (record: R) => string;
-  /** Render a row's head in place of its name; must be a stable function, or all rows rerender. */
+  /** Render a row's heading in place of its name. It must be a stable function, or all rows rerender. */
   renderHeading?: (record: R) => ReactNode;
-  /** The rows shown of a long sheet; all when absent. */
+  /** The rows of a long sheet that are shown; all by default. */
   shown?: readonly R[];
 }
 
-const usualWidths = { text: 11, money: 7, whole: 6, switch: 5, choice: 9, shown: 5 } as const;
+const defaultWidths = { text: 11, money: 7, whole: 6, switch: 5, choice: 9, shown: 5 } as const;
 
 function getWidth<R>({ width, kind }: SheetColumn<R>): string {
-  return `${width ?? usualWidths[kind]}rem`;
+  return `${width ?? defaultWidths[kind]}rem`;
 }
 
 /**
- * Show records that are edited in place, as in a spreadsheet: arrows, Enter and Tab move between cells, and
- * blocks can be pasted.
+ * Show records that are edited in place, as in a spreadsheet. Arrow keys, Enter and Tab move between cells, and several cells
+ * can be pasted.
  */
 export function Sheet<R>({ label, sheet, corner, getName, renderHeading, shown }: SheetProps<R>) {
   const { getKey, columns, changes, errors, write } = sheet;
@@ -44,9 +44,11 @@ export function Sheet<R>({ label, sheet, corner, getName, renderHeading, shown }
     const row = rows.map(getKey).find((key) => String(key) === target.closest("tr")?.dataset["row"]);
     const column = target.dataset["column"];
     if (row === undefined || column === undefined) return;
-    const typed = columns.filter(({ kind }) => kind === "text" || kind === "money" || kind === "whole");
-    const places = { rows: rows.map(getKey), columns: typed.map((sheetColumn) => sheetColumn.id) };
-    const cells = mapPastedCells(event.clipboardData.getData("text/plain"), { row, column }, places);
+    const pastableColumns = columns.filter(
+      ({ kind }) => kind === "text" || kind === "money" || kind === "whole",
+    );
+    const order = { rows: rows.map(getKey), columns: pastableColumns.map((sheetColumn) => sheetColumn.id) };
+    const cells = mapPastedCells(event.clipboardData.getData("text/plain"), { row, column }, order);
     if (cells === null) return;
     event.preventDefault();
     write(cells);

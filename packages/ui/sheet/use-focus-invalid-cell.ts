@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { SheetState } from "./use-sheet.ts";
 
-/** Move the focus, after a failed attempt to save, to the first invalid cell as soon as it is rendered. */
+/** After a failed attempt to save, move the focus to the first invalid cell as soon as it is rendered. */
 export function useFocusInvalidCell<R>(
-  place: RefObject<HTMLElement | null>,
-  { errors, leads }: Pick<SheetState<R>, "errors" | "leads">,
+  container: RefObject<HTMLElement | null>,
+  { errors, focusRequests }: Pick<SheetState<R>, "errors" | "focusRequests">,
 ): void {
-  const followed = useRef(leads);
+  const handledRequests = useRef(focusRequests);
   useEffect(() => {
-    if (followed.current === leads) return;
-    const faulty = place.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    faulty?.focus();
-    // What is wrong stands below the input.
-    faulty?.closest("td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    if (faulty || errors.size === 0) followed.current = leads;
+    if (handledRequests.current === focusRequests) return;
+    const invalidInput = container.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    invalidInput?.focus();
+    // The error message is below the input.
+    invalidInput?.closest("td")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (invalidInput || errors.size === 0) handledRequests.current = focusRequests;
   });
 }

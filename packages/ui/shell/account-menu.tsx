@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 import styles from "./account-menu.module.css";
 import { getInitials } from "./initials.ts";
 
-/** Show the choice of light, dark or the system's scheme, which is stored in this browser. */
+/** Show the choice between light, dark and the system's color scheme. The browser stores it. */
 function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -32,7 +32,7 @@ function SchemeChoice() {
   );
 }
 
-/** Show the sign-out button, a plain form as the sign-out page expects. */
+/** Show the sign-out button in the form that the sign-out page expects. */
 function SignOut() {
   const { session } = usePanel();
   return (
@@ -45,15 +45,15 @@ function SignOut() {
   );
 }
 
-/** Show the menu with the signed-in person, the color scheme and signing out. */
+/** Show the menu with the signed-in person, the color scheme and the sign-out button. */
 export function AccountMenu() {
   const { name, email } = usePanel().session.account;
-  const shown = name === "" ? email : name;
+  const shownName = name === "" ? email : name;
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <UnstyledButton className={styles["target"]} aria-label={texts.account({ name: shown })}>
-          <span className={styles["initials"]} data-initials={getInitials(shown)} />
+        <UnstyledButton className={styles["target"]} aria-label={texts.account({ name: shownName })}>
+          <span className={styles["initials"]} data-initials={getInitials(shownName)} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles["menu"]}>

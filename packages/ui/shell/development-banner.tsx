@@ -7,14 +7,14 @@ import { createDismissal } from "./dismissal.ts";
 
 const { isDismissed, dismiss } = createDismissal("souk-development-banner");
 
-/** Show that this is not a production platform, and what that means, until it is dismissed in this tab. */
+/** Show that the platform runs in development mode, and what that means, until the banner is dismissed in this tab. */
 export function DevelopmentBanner() {
   const [isHidden, hide] = useState(isDismissed);
   if (isHidden) return null;
   const onDismiss = () => {
     dismiss();
     hide(true);
-    // The button that has the focus goes away with the banner.
+    // The focused button is removed with the banner.
     document.getElementById("main")?.focus();
   };
   return (

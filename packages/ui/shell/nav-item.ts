@@ -8,13 +8,13 @@ export type IconComponent = ComponentType<{
   "aria-hidden"?: boolean;
 }>;
 
-/** One line of the main navigation: to a page of the panel, or to an address that another document answers. */
-export type NavItem = NavLine & ({ to: PageUrl; href?: never } | { to?: never; href: string });
+/** An item of the main navigation. It links to a page of the panel (`to`) or to another document (`href`). */
+export type NavItem = NavItemDisplay & ({ to: PageUrl; href?: never } | { to?: never; href: string });
 
-interface NavLine {
+interface NavItemDisplay {
   label: string;
   icon: IconComponent;
-  /** Whether it is marked only on its own page, not on the pages below it. */
+  /** Whether it is marked as current only on its own page and not on the pages below. */
   exact?: boolean;
   /** The group's name; items of one group are listed together under it. */
   group?: string;

@@ -4,7 +4,7 @@ import { isCurrent, type NavItem } from "./nav-item.ts";
 import styles from "./navigation.module.css";
 
 /** Show the items of the main navigation, with the current one marked. */
-export function Navigation({ items, onGo }: { items: readonly NavItem[]; onGo: () => void }) {
+export function Navigation({ items, onNavigate }: { items: readonly NavItem[]; onNavigate: () => void }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const groups = Map.groupBy(items, ({ group }) => group ?? "");
   return [...groups].map(([name, lines]) => (
@@ -13,7 +13,7 @@ export function Navigation({ items, onGo }: { items: readonly NavItem[]; onGo: (
       <ul className={styles["list"]}>
         {lines.map((item) => (
           <li key={item.to ?? item.href}>
-            <Line item={item} path={path} onGo={onGo} />
+            <NavigationItem item={item} path={path} onGo={onNavigate} />
           </li>
         ))}
       </ul>
@@ -21,7 +21,7 @@ export function Navigation({ items, onGo }: { items: readonly NavItem[]; onGo: (
   ));
 }
 
-function Line({ item, path, onGo }: { item: NavItem; path: string; onGo: () => void }) {
+function NavigationItem({ item, path, onGo }: { item: NavItem; path: string; onGo: () => void }) {
   const { to, href, exact, icon: Icon, label } = item;
   const content = (
     <>
@@ -35,9 +35,14 @@ function Line({ item, path, onGo }: { item: NavItem; path: string; onGo: () => v
         {content}
       </a>
     );
-  const isHere = isCurrent({ to, exact }, path);
+  const isCurrentPage = isCurrent({ to, exact }, path);
   return (
-    <AppLink to={to} className={styles["line"]} aria-current={isHere ? "page" : undefined} onClick={onGo}>
+    <AppLink
+      to={to}
+      className={styles["line"]}
+      aria-current={isCurrentPage ? "page" : undefined}
+      onClick={onGo}
+    >
       {content}
     </AppLink>
   );

@@ -9,7 +9,7 @@ import styles from "./page-frame.module.css";
 
 export interface PageFrameProps {
   title: string;
-  /** The breadcrumbs from the start, without this page. */
+  /** The breadcrumbs, without this page. */
   breadcrumbs?: readonly { label: string; to: PageUrl }[];
   /** The buttons for the whole page. */
   actions?: ReactNode;
@@ -23,10 +23,9 @@ export interface PageFrameProps {
 }
 
 /**
- * Set the window's title and, after a change of page, move the keyboard's and screen reader's focus to the
- * heading.
+ * Set the window's title, and after a navigation move the focus to the heading for keyboard and screen reader users.
  */
-function useArrival(title: string) {
+function usePageHeading(title: string) {
   const { visited, product } = usePanel();
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? "" });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,11 +42,11 @@ function useArrival(title: string) {
 }
 
 /**
- * Show a page: its heading, breadcrumbs and actions. It is the outermost element, also while the page loads.
+ * Show a page's heading, breadcrumbs, actions and content. It is the outermost element of a page, also while the page loads.
  */
 export function PageFrame(props: PageFrameProps) {
   const { title, breadcrumbs = [], actions, lead, badge, wide, children } = props;
-  const heading = useArrival(title);
+  const heading = usePageHeading(title);
   return (
     <div className={styles["page"]} data-wide={wide === true || undefined}>
       {breadcrumbs.length > 0 && (

@@ -3,14 +3,14 @@ import { useRouterState } from "@tanstack/react-router";
 import { AppLink } from "../text/app-link.tsx";
 import styles from "./page-parts.module.css";
 
-interface PagePartsProps {
+interface PageTabsProps {
   /** The accessible name of the group of pages. */
   label: string;
   pages: readonly { label: string; to: PageUrl }[];
 }
 
-/** Show links to related pages side by side, with the open one marked. */
-export function PageTabs({ label, pages }: PagePartsProps) {
+/** Show links to related pages side by side, with the current one marked. */
+export function PageTabs({ label, pages }: PageTabsProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav aria-label={label} className={styles["parts"]}>

@@ -12,14 +12,13 @@ import { SoukMark } from "./souk-mark.tsx";
 
 interface PanelShellProps {
   nav: readonly NavItem[];
-  /** The switcher in the header beside the logo: the store's name and links to others. */
+  /** The store switcher beside the logo. */
   switcher?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Show the frame of every page: header, navigation, and the page in between. Below 768 px the navigation
- * collapses.
+ * Show the header and the navigation around every page. Below 768 px the navigation collapses.
  */
 export function PanelShell({ nav, switcher, children }: PanelShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
@@ -53,7 +52,7 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
         <AccountMenu />
       </AppShell.Header>
       <AppShell.Navbar className={styles["navbar"]} aria-label={texts.navigation}>
-        <Navigation items={nav} onGo={close} />
+        <Navigation items={nav} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={styles["main"]}>
         <div className={styles["width"]}>

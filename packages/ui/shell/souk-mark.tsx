@@ -1,6 +1,6 @@
 import styles from "./souk-mark.module.css";
 
-/** Draw Souk's mark: the arch of a market hall with its inner opening. */
+/** Draw Souk's logo, the arch of a market hall. */
 export function SoukMark() {
   return (
     <svg className={styles["mark"]} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ interface StoreSwitcherProps {
   allHref: string;
 }
 
-/** Show the name of the store, with links to the others. Each store is its own document. */
+/** Show the store's name, with links to the account's other stores. Each store has its own document. */
 export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
   const { store } = usePanel();
   const name = store?.name ?? texts.yourStores;
@@ -25,18 +25,18 @@ export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
       </Popover.Target>
       <Popover.Dropdown className={styles["menu"]}>
         <ul className={styles["list"]}>
-          {stores.map((each) => {
-            const isHere = each.handle === store?.handle;
+          {stores.map((linkedStore) => {
+            const isCurrentStore = linkedStore.handle === store?.handle;
             return (
-              <li key={each.handle}>
+              <li key={linkedStore.handle}>
                 <a
                   className={styles["line"]}
-                  href={`/${each.handle}`}
-                  aria-current={isHere ? "true" : undefined}
+                  href={`/${linkedStore.handle}`}
+                  aria-current={isCurrentStore ? "true" : undefined}
                 >
                   <IconBuildingStore size={18} stroke={1.75} aria-hidden />
-                  <span>{each.name}</span>
-                  {isHere && <IconCheck size={16} aria-hidden />}
+                  <span>{linkedStore.name}</span>
+                  {isCurrentStore && <IconCheck size={16} aria-hidden />}
                 </a>
               </li>
             );

@@ -1,10 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { describeError, isFinal } from "../action/error-words.ts";
+import { describeError, isFinal } from "../action/describe-error.ts";
 import { texts } from "../texts.ts";
 import styles from "./states.module.css";
 
-/** Show an error, its request id for support, and a retry where it may help. */
+/** Show an error, its request id for support and, if a retry may help, a button. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { text, request_id } = describeError(error);
   return (

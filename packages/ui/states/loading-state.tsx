@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { texts } from "../texts.ts";
 import styles from "./states.module.css";
-import { useDelayed } from "./use-late.ts";
+import { useDelayed } from "./use-delayed.ts";
 
 export type LoadingKind = "text" | "form" | "table";
 
@@ -24,7 +24,7 @@ const shapes: Readonly<Record<LoadingKind, readonly { line: number; height: numb
   })),
 };
 
-/** Show a skeleton of the content being loaded; nothing for the first 150 milliseconds. */
+/** Show a skeleton of the content that is loading, after the first 150 milliseconds. */
 export function LoadingState({ kind = "text" }: { kind?: LoadingKind }) {
   if (!useDelayed(150)) return null;
   return (

@@ -1,6 +1,6 @@
 import { Progress, Text } from "@mantine/core";
 import styles from "./states.module.css";
-import { useDelayed } from "./use-late.ts";
+import { useDelayed } from "./use-delayed.ts";
 
 /** Show that an action is running once it takes longer than a second. */
 export function ProgressLine({ label }: { label: string }) {

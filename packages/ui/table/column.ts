@@ -6,20 +6,20 @@ export interface Column<R> {
   header: string;
   cell: (record: R) => ReactNode;
   align?: "start" | "end";
-  /** The column's name in the list's `sort`; its header becomes a button. */
+  /** The column's name in the `sort` parameter. If it is set, the header is a button. */
   sort?: string;
 }
 
-/** A list's order as the API accepts it: `title.asc`. */
+/** The order of a list as an API parameter, such as `title.asc`. */
 export type Sort = string;
 
-/** Return the order after a column's header was pressed: ascending first, then reversed. */
-export function nextSort(current: Sort | undefined, by: string): Sort {
-  return current === `${by}.asc` ? `${by}.desc` : `${by}.asc`;
+/** Return the order after a press of a column's header: ascending at first, then reversed. */
+export function getNextSort(current: Sort | undefined, column: string): Sort {
+  return current === `${column}.asc` ? `${column}.desc` : `${column}.asc`;
 }
 
 /** Return a column's state in the current order as a value of aria-sort. */
-export function sortState(current: Sort | undefined, by: string): "ascending" | "descending" | "none" {
+export function getSortState(current: Sort | undefined, by: string): "ascending" | "descending" | "none" {
   if (current === `${by}.asc`) return "ascending";
   return current === `${by}.desc` ? "descending" : "none";
 }

@@ -1,19 +1,19 @@
 import type { PageUrl } from "@souk/contract";
 import type { MouseEvent } from "react";
 import { AppLink } from "../text/app-link.tsx";
-import { ChooseCell } from "./choose-cell.tsx";
 import type { Column } from "./column.ts";
 import styles from "./data-table.module.css";
+import { SelectCell } from "./select-cell.tsx";
 
 interface DataRowProps<R> {
   record: R;
   columns: readonly Column<R>[];
   getLink?: (record: R) => PageUrl;
-  /** The row's checkbox; absent where rows cannot be selected. */
-  choice?: { name: string; checked: boolean; onChoose: (isChosen: boolean, isRange: boolean) => void };
+  /** The row's checkbox; absent if rows cannot be selected. */
+  checkbox?: { name: string; checked: boolean; onSelect: (isSelected: boolean, isRange: boolean) => void };
 }
 
-/** Treat a click beside the link as one on it, unless it hit another control or text is being selected. */
+/** Treat a click on the row as a click on its link, except on other controls and while text is selected. */
 function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as Element;
   if (event.defaultPrevented || target.closest("a, button, input, label, select, textarea, summary")) return;
@@ -21,16 +21,16 @@ function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   event.currentTarget.querySelector<HTMLAnchorElement>("a[data-row]")?.click();
 }
 
-/** Show one record. The link is in its first cell, for the keyboard; the whole row is clickable by mouse. */
-export function DataRow<R>({ record, columns, getLink, choice }: DataRowProps<R>) {
+/** Show one record. Its link is in the first cell for the keyboard, and a click anywhere in the row follows it. */
+export function DataRow<R>({ record, columns, getLink, checkbox }: DataRowProps<R>) {
   const to = getLink?.(record);
   return (
     <tr
       data-linked={to !== undefined || undefined}
-      data-chosen={choice?.checked || undefined}
+      data-chosen={checkbox?.checked || undefined}
       onClick={to === undefined ? undefined : followRow}
     >
-      {choice && <ChooseCell {...choice} />}
+      {checkbox && <SelectCell {...checkbox} />}
       {columns.map(({ id, header, cell, align }, index) => (
         <td key={id} data-head={header} data-align={align} data-first={index === 0 || undefined}>
           {to !== undefined && index === 0 ? (

@@ -5,15 +5,15 @@ import { type ReactNode, useId, useRef } from "react";
 import { EmptyState } from "../states/empty-state.tsx";
 import { ErrorState } from "../states/error-state.tsx";
 import { texts } from "../texts.ts";
-import { ChooseAll } from "./choose-cell.tsx";
 import type { Column, Sort } from "./column.ts";
 import { DataRow } from "./data-row.tsx";
 import styles from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
-import type { AskPage, Paged } from "./paged.ts";
+import type { GoToPage, Paged } from "./list-page.ts";
 import { Paging } from "./paging.tsx";
 import { getRange, type RowSelection } from "./row-selection.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
+import { SelectAllCell } from "./select-cell.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { usePageInRange } from "./use-page-in-range.ts";
 
@@ -23,37 +23,37 @@ export interface DataTableProps<A extends object, R> {
   query: Pick<UseQueryResult<A>, "data" | "isError" | "error" | "isPlaceholderData"> & {
     refetch: () => unknown;
   };
-  rows: (answer: A) => readonly R[];
+  rows: (data: A) => readonly R[];
   getKey: (record: R) => string | number;
   columns: readonly Column<R>[];
-  /** Return the address of a record's own page: its first cell and the rest of the row lead there. */
+  /** Return the URL of a record's page, which a click on its row opens. */
   getLink?: (record: R) => PageUrl;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
-  /** Load another page of the list envelope. */
-  onPage?: AskPage;
+  /** Load another page of the list. */
+  onPage?: GoToPage;
   /** The content shown in place of a table without records. */
   empty?: ReactNode;
-  /** The selection of rows, with shift for a range. */
+  /** The selection of rows. The Shift key selects a range. */
   selection?: RowSelection<R>;
 }
 
 const noRecords: readonly never[] = [];
 
-/** Return the label and the handler of each row's checkbox. */
-function useChoice<R>(records: readonly R[], selection: RowSelection<R> | undefined) {
-  const last = useRef<R>(undefined);
+/** Return a function that returns the props of a row's checkbox. */
+function useRowCheckbox<R>(records: readonly R[], selection: RowSelection<R> | undefined) {
+  const lastSelected = useRef<R>(undefined);
   return (record: R) => {
     if (!selection) return {};
-    const onChoose = (isChosen: boolean, isRange: boolean) => {
-      selection.choose(isRange ? getRange(records, last.current, record) : [record], isChosen);
-      last.current = record;
+    const onSelect = (isSelected: boolean, isRange: boolean) => {
+      selection.setSelected(isRange ? getRange(records, lastSelected.current, record) : [record], isSelected);
+      lastSelected.current = record;
     };
-    return { choice: { name: selection.getName(record), checked: selection.isChosen(record), onChoose } };
+    return { choice: { name: selection.getName(record), checked: selection.isSelected(record), onSelect } };
   };
 }
 
-/** Show a list of records. Below 600 px each record is a card; if wider than the page, the table scrolls. */
+/** Show a list of records. Below 600 px each record is a card. A table wider than the page scrolls. */
 export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
   const { label, query, rows, columns, empty, onPage, selection } = props;
   const id = useId();
@@ -61,7 +61,7 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
   const records = answer === undefined ? undefined : rows(answer);
   const paged = isPaged(answer) && !query.isPlaceholderData ? answer : undefined;
   usePageInRange(paged, onPage);
-  const getChoice = useChoice(records ?? noRecords, selection);
+  const getCheckbox = useRowCheckbox(records ?? noRecords, selection);
   if (answer === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (records?.length === 0) return empty ?? <EmptyState title={texts.table.empty} />;
@@ -75,10 +75,10 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
           <thead>
             <tr>
               {selection && (
-                <ChooseAll
-                  count={records?.filter(selection.isChosen).length ?? 0}
-                  of={records?.length ?? 0}
-                  onChoose={(isChosen) => selection.choose(records ?? noRecords, isChosen)}
+                <SelectAllCell
+                  count={records?.filter(selection.isSelected).length ?? 0}
+                  total={records?.length ?? 0}
+                  onSelect={(isSelected) => selection.setSelected(records ?? noRecords, isSelected)}
                 />
               )}
               {columns.map((column) => (
@@ -91,7 +91,7 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
               <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
             ) : (
               records.map((record) => (
-                <DataRow key={props.getKey(record)} record={record} {...getChoice(record)} {...props} />
+                <DataRow key={props.getKey(record)} record={record} {...getCheckbox(record)} {...props} />
               ))
             )}
           </tbody>

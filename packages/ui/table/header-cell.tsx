@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
-import { type Column, nextSort, type Sort, sortState } from "./column.ts";
+import { type Column, getNextSort, getSortState, type Sort } from "./column.ts";
 import styles from "./data-table.module.css";
 
 interface HeaderCellProps<R> {
@@ -12,23 +12,23 @@ interface HeaderCellProps<R> {
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
 
-/** Show the head of a column, as a button where the list can be sorted by it. */
+/** Show the header of a column, as a button if the list can be sorted by the column. */
 export function HeaderCell<R>({ column, sort, onSort }: HeaderCellProps<R>) {
-  const { header, align, sort: by } = column;
-  if (by === undefined || onSort === undefined)
+  const { header, align, sort: sortName } = column;
+  if (sortName === undefined || onSort === undefined)
     return (
       <th scope="col" data-align={align}>
         {header}
       </th>
     );
-  const state = sortState(sort, by);
+  const state = getSortState(sort, sortName);
   const Icon = icons[state];
   return (
     <th scope="col" data-align={align} aria-sort={state}>
       <UnstyledButton
         className={styles["sort"]}
         data-active={state !== "none" || undefined}
-        onClick={() => onSort(nextSort(sort, by))}
+        onClick={() => onSort(getNextSort(sort, sortName))}
         title={texts.table.sortBy({ column: header })}
       >
         {header}

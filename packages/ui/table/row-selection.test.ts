@@ -4,12 +4,12 @@ import { getRange } from "./row-selection.ts";
 
 const page = ["a", "b", "c", "d"];
 
-test("shift selects all records between the last selected and this one, both ways", () => {
+test("a range contains all records between the two, in either direction", () => {
   assert.deepEqual(getRange(page, "b", "d"), ["b", "c", "d"]);
   assert.deepEqual(getRange(page, "c", "a"), ["a", "b", "c"]);
 });
 
-test("a record selected on another page starts no range", () => {
+test("without a selected record on the page, a range has one record", () => {
   assert.deepEqual(getRange(page, "z", "c"), ["c"]);
   assert.deepEqual(getRange(page, undefined, "c"), ["c"]);
 });

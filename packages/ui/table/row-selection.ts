@@ -1,16 +1,16 @@
 /** The selected records of a table. They may also be on other pages of the list. */
 export interface RowSelection<R> {
-  isChosen: (record: R) => boolean;
-  choose: (records: readonly R[], isChosen: boolean) => void;
+  isSelected: (record: R) => boolean;
+  setSelected: (records: readonly R[], isSelected: boolean) => void;
   /** Return a record's name for its checkbox. */
   getName: (record: R) => string;
 }
 
-/**
- * Return the records from the last selected one to this one, when both are on the page; else only this one.
- */
-export function getRange<R>(records: readonly R[], last: R | undefined, to: R): readonly R[] {
-  const from = last === undefined ? -1 : records.indexOf(last);
-  const at = records.indexOf(to);
-  return from < 0 || at < 0 ? [to] : records.slice(Math.min(from, at), Math.max(from, at) + 1);
+/** Return the records between the last selected one and the clicked one if both are on the page; otherwise only the clicked one. */
+export function getRange<R>(records: readonly R[], lastSelected: R | undefined, clicked: R): readonly R[] {
+  const lastIndex = lastSelected === undefined ? -1 : records.indexOf(lastSelected);
+  const clickedIndex = records.indexOf(clicked);
+  return lastIndex < 0 || clickedIndex < 0
+    ? [clicked]
+    : records.slice(Math.min(lastIndex, clickedIndex), Math.max(lastIndex, clickedIndex) + 1);
 }

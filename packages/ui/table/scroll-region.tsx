@@ -1,19 +1,19 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
-/** Return whether an element's content is wider than the element, also after the window changes. */
+/** Track whether an element's content is wider than the element. */
 function useOverflow() {
   const region = useRef<HTMLElement>(null);
-  const [isWider, setWider] = useState(false);
+  const [isOverflowing, setOverflowing] = useState(false);
   useLayoutEffect(() => {
     const { current } = region;
     if (!current) return undefined;
-    const look = () => setWider(current.scrollWidth > current.clientWidth + 1);
-    const observer = new ResizeObserver(look);
+    const updateOverflow = () => setOverflowing(current.scrollWidth > current.clientWidth + 1);
+    const observer = new ResizeObserver(updateOverflow);
     observer.observe(current);
     if (current.firstElementChild) observer.observe(current.firstElementChild);
     return () => observer.disconnect();
   }, []);
-  return { region, isWider };
+  return { region, isWider: isOverflowing };
 }
 
 interface ScrollRegionProps {
@@ -22,12 +22,12 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Show a region that scrolls sideways by itself and, while it does, can be focused by keyboard. */
+/** Show a region that scrolls sideways if its content is too wide, and then can be focused with the keyboard. */
 export function ScrollRegion({ labelledBy, className, children }: ScrollRegionProps) {
   const { region, isWider } = useOverflow();
-  const reach = isWider ? { tabIndex: 0 } : {};
+  const focusProps = isWider ? { tabIndex: 0 } : {};
   return (
-    <section ref={region} className={className} aria-labelledby={labelledBy} {...reach}>
+    <section ref={region} className={className} aria-labelledby={labelledBy} {...focusProps}>
       {children}
     </section>
   );

@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
-import { useDelayed } from "../states/use-late.ts";
+import { useDelayed } from "../states/use-delayed.ts";
 
 const widths = ["72%", "48%", "60%", "36%"];
 
-/** Show placeholder rows while loading; their space is reserved, so that nothing moves. */
+/** Show placeholder rows while loading. They appear after a delay, but their space is reserved, so that nothing moves. */
 export function SkeletonRows({ columns, count = 5 }: { columns: number; count?: number }) {
-  const isLate = useDelayed(150);
+  const isVisible = useDelayed(150);
   return Array.from({ length: count }, (_, row) => row).map((row) => (
     <tr key={row}>
       {Array.from({ length: columns }, (_, index) => index).map((index) => (
@@ -14,7 +14,7 @@ export function SkeletonRows({ columns, count = 5 }: { columns: number; count?: 
             height={14}
             width={widths[(row + index) % 4] ?? "50%"}
             radius="sm"
-            visible={isLate}
+            visible={isVisible}
             animate
           >
             <span />

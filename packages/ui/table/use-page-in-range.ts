@@ -1,13 +1,13 @@
 import { useEffect } from "react";
-import type { AskPage, Paged } from "./paged.ts";
+import type { GoToPage, Paged } from "./list-page.ts";
 
 /**
- * Open the last page when the requested one is beyond it: its last record was deleted, or a link is old.
+ * Open the last page if the requested page is after it, for example because records were deleted.
  * @param page undefined while loading
  */
-export function usePageInRange(page: Paged | undefined, onPage: AskPage | undefined): void {
-  const isBehind = page !== undefined && page.page > page.page_count;
+export function usePageInRange(page: Paged | undefined, onPage: GoToPage | undefined): void {
+  const isPastEnd = page !== undefined && page.page > page.page_count;
   useEffect(() => {
-    if (isBehind) onPage?.(page.page_count, { replace: true });
+    if (isPastEnd) onPage?.(page.page_count, { replace: true });
   });
 }

@@ -13,13 +13,13 @@ export interface SentRequest {
   method: string;
   path: string;
   body: unknown;
-  csrf: string | undefined;
+  csrfToken: string | undefined;
   /** The Idempotency-Key. */
-  key: string | undefined;
+  idempotencyKey: string | undefined;
 }
 
-/** The answer to the next matching request. */
-export interface GalleryAnswer {
+/** The response to the next request. */
+export interface GalleryResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -27,15 +27,15 @@ export interface GalleryAnswer {
 
 export interface Gallery {
   origin: string;
-  /** The program's files. */
+  /** The folder with the built files. */
   assets: string;
   requests: SentRequest[];
-  /** Set the next answers; after them, every request is answered 200 with an empty object. */
-  answerNext(...answers: GalleryAnswer[]): void;
+  /** Set the next responses. After them, every request gets status 200 with an empty object. */
+  respondNext(...responses: GalleryResponse[]): void;
   close(): Promise<void>;
 }
 
-const here = fileURLToPath(new URL("gallery/", import.meta.url));
+const galleryFolder = fileURLToPath(new URL("gallery/", import.meta.url));
 const nonceMark = "__SOUK_NONCE__";
 
 const data = {
@@ -66,8 +66,8 @@ const data = {
   },
 };
 
-/** Return the policy that the platform sends with a panel (packages/platform/http/page-headers.ts). */
-function policy(nonce: string): string {
+/** Build the content security policy that the platform sends with a panel (packages/platform/http/page-headers.ts). */
+function buildPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -83,7 +83,11 @@ function policy(nonce: string): string {
 
 const mediaTypes: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" };
 
-async function answerApi(gallery: Gallery, answers: GalleryAnswer[], exchange: Exchange): Promise<void> {
+async function respondAsApi(
+  gallery: Gallery,
+  responses: GalleryResponse[],
+  exchange: Exchange,
+): Promise<void> {
   const { request, response, path } = exchange;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -92,19 +96,19 @@ async function answerApi(gallery: Gallery, answers: GalleryAnswer[], exchange: E
     method: request.method ?? "",
     path,
     body: text === "" ? null : JSON.parse(text),
-    csrf: request.headers["x-csrf-token"]?.toString(),
-    key: request.headers["idempotency-key"]?.toString(),
+    csrfToken: request.headers["x-csrf-token"]?.toString(),
+    idempotencyKey: request.headers["idempotency-key"]?.toString(),
   });
   const errorBody = {
     code: "internal",
     message: "Something went wrong on our side.",
     request_id: "req_01JD3W2S",
   };
-  // The requests of the states page are always rejected, and never use another's answer.
+  // The requests of the states page are always rejected, so that they do not use up a response.
   const isRejected = path.includes("/products.json");
-  const { status, body, headers }: GalleryAnswer = isRejected
+  const { status, body, headers }: GalleryResponse = isRejected
     ? { status: 500, body: { error: errorBody } }
-    : (answers.shift() ?? { status: 200, body: {} });
+    : (responses.shift() ?? { status: 200, body: {} });
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
@@ -121,20 +125,23 @@ async function serve(folder: string, { response, path }: Exchange): Promise<void
     return;
   }
   const nonce = randomBytes(16).toString("base64");
-  const built = await readFile(join(folder, "index.html"), "utf8");
-  const scheme = await readFile(join(here, "../../theme/scheme-script.js"), "utf8");
-  const first = `<script nonce="${nonce}">${scheme}</script>`;
-  const block = `<script type="application/json" id="panel">${JSON.stringify(data)}</script>`;
+  const html = await readFile(join(folder, "index.html"), "utf8");
+  const scheme = await readFile(join(galleryFolder, "../../theme/scheme-script.js"), "utf8");
+  const schemeScript = `<script nonce="${nonce}">${scheme}</script>`;
+  const dataBlock = `<script type="application/json" id="panel">${JSON.stringify(data)}</script>`;
   response
-    .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(nonce) })
-    .end(built.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => first + block));
+    .writeHead(200, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": buildPolicy(nonce),
+    })
+    .end(html.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => schemeScript + dataBlock));
 }
 
 /** Build the gallery of all components as panels are built, and serve it as panels are served. */
 export async function openGallery(): Promise<Gallery> {
   const folder = await mkdtemp(join(tmpdir(), "souk-gallery-"));
   await build({
-    root: here,
+    root: galleryFolder,
     configFile: false,
     logLevel: "warn",
     plugins: [react()],
@@ -147,20 +154,20 @@ export async function openGallery(): Promise<Gallery> {
       chunkSizeWarningLimit: 1_000,
     },
   });
-  const answers: GalleryAnswer[] = [];
+  const answers: GalleryResponse[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     const exchange = { request, response, path };
     const isApi = path.includes("/api/");
-    const answered = isApi ? answerApi(gallery, answers, exchange) : serve(folder, exchange);
-    answered.catch(() => response.writeHead(500).end());
+    const handling = isApi ? respondAsApi(gallery, answers, exchange) : serve(folder, exchange);
+    handling.catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const gallery: Gallery = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     assets: join(folder, "assets"),
     requests: [],
-    answerNext: (...next) => {
+    respondNext: (...next) => {
       answers.splice(0, answers.length, ...next);
     },
     close: async () => {

@@ -5,12 +5,12 @@ import type { ComponentPropsWithRef, MouseEvent } from "react";
 
 export interface AppLinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
   to: PageUrl;
-  /** Loads the document again: pages with a policy of their own. */
+  /** Whether to load the document again, for pages with their own content security policy. */
   document?: boolean | undefined;
 }
 
-/** Return whether the browser should handle the click: a new tab, a new window, a download. */
-function isBrowsers(event: MouseEvent<HTMLAnchorElement>): boolean {
+/** Return whether the browser should handle the click, for example to open a new tab. */
+function isHandledByBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
   const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return event.defaultPrevented || event.button !== 0 || hasKey || (target !== "" && target !== "_self");
@@ -21,17 +21,17 @@ export function AppLink({ to, document = false, onClick, children, ...rest }: Ap
   const router = useRouter();
   const href = joinPagePath(router.basepath, to);
   const preload = () => {
-    // A page that cannot be had yet is asked for again, and its failure shown, when it is gone to.
+    // If preloading fails, the page is loaded again, with an error message, when it is opened.
     if (!document) void router.preloadRoute({ to: to.split("?")[0] ?? to }).catch(() => undefined);
   };
-  const go = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (document || isBrowsers(event)) return;
+    if (document || isHandledByBrowser(event)) return;
     event.preventDefault();
     void router.navigate({ href });
   };
   return (
-    <a {...rest} href={href} onClick={go} onPointerEnter={preload} onFocus={preload}>
+    <a {...rest} href={href} onClick={handleClick} onPointerEnter={preload} onFocus={preload}>
       {children}
     </a>
   );

@@ -22,11 +22,11 @@ function useCopy(value: string) {
   return { outcome, copy };
 }
 
-/** Show a value that people copy, for example a client id or an address. The button reports the result. */
+/** Show a value with a button that copies it and reports the result. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const { outcome, copy } = useCopy(value);
-  const said = { none: "", copied: texts.copied({ label }), failed: texts.copyFailed }[outcome];
+  const message = { none: "", copied: texts.copied({ label }), failed: texts.copyFailed }[outcome];
   return (
     <div className={styles["field"]}>
       <div className={styles["label"]} id={id}>
@@ -34,7 +34,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       </div>
       <div className={styles["box"]}>
         <code className={styles["value"]}>{value}</code>
-        <Tooltip label={said === "" ? texts.copy({ label }) : said}>
+        <Tooltip label={message === "" ? texts.copy({ label }) : message}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -46,7 +46,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{message}</VisuallyHidden>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { formatNumber } from "../i18n/format-number.ts";
 import { formatMoney } from "./format.ts";
 
-test("an amount keeps its written decimals, and has at least its currency's", () => {
+test("an amount keeps its decimal places and has at least those of its currency", () => {
   assert.equal(formatMoney("91250.50", "MYR").replaceAll("\u00a0", " "), "MYR 91,250.50");
   assert.equal(formatMoney("1500", "JPY").replaceAll("\u00a0", " "), "JPY 1,500");
   assert.equal(formatMoney("1.500", "KWD").replaceAll("\u00a0", " "), "KWD 1.500");
@@ -12,6 +12,6 @@ test("an amount keeps its written decimals, and has at least its currency's", ()
   assert.equal(formatMoney("12.50", "ringgit"), "ringgit 12.50");
 });
 
-test("thousands are separated", () => {
+test("a number has thousands separators", () => {
   assert.equal(formatNumber(1_284_000), "1,284,000");
 });

@@ -1,22 +1,22 @@
-import { currentLocale } from "../i18n/locale.ts";
+import { getCurrentLocale } from "../i18n/locale.ts";
 
-/** Format an amount with its currency: with the decimals it is written with, and at least those of the currency. */
+/** Format an amount with its currency. It keeps its decimal places and has at least those of the currency. */
 export function formatMoney(amount: string, currency: string): string {
   const style = { style: "currency", currency, currencyDisplay: "code" } as const;
   try {
     const { minimumFractionDigits = 0 } = new Intl.NumberFormat("en", style).resolvedOptions();
     const decimals = (amount.split(".")[1] ?? "").length;
-    return new Intl.NumberFormat(currentLocale(), {
+    return new Intl.NumberFormat(getCurrentLocale(), {
       ...style,
       minimumFractionDigits: Math.max(decimals, minimumFractionDigits),
     }).format(Number(amount));
   } catch {
-    // No code of ISO 4217: shown as it is.
+    // Not an ISO 4217 code.
     return `${currency} ${amount}`;
   }
 }
 
-/** Return a currency's name from its ISO 4217 code; the code where the browser knows no name. */
+/** Return the name of a currency; its ISO 4217 code if the browser knows no name. */
 export function getCurrencyName(code: string): string {
-  return new Intl.DisplayNames(currentLocale(), { type: "currency", fallback: "code" }).of(code) ?? code;
+  return new Intl.DisplayNames(getCurrentLocale(), { type: "currency", fallback: "code" }).of(code) ?? code;
 }

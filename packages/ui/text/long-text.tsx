@@ -9,11 +9,11 @@ import styles from "./long-text.module.css";
  */
 export function LongText({ text, maxLength = 80 }: { text: string; maxLength?: number }) {
   const [isOpen, setOpen] = useState(false);
-  const letters = [...text];
-  if (letters.length <= maxLength) return <span>{text}</span>;
+  const characters = [...text];
+  if (characters.length <= maxLength) return <span>{text}</span>;
   return (
     <span>
-      {isOpen ? text : `${letters.slice(0, maxLength).join("").trimEnd()}…`}{" "}
+      {isOpen ? text : `${characters.slice(0, maxLength).join("").trimEnd()}…`}{" "}
       <UnstyledButton
         className={styles["more"]}
         aria-expanded={isOpen}

@@ -2,8 +2,7 @@ import styles from "./copy-field.module.css";
 import { CopyField } from "./copy-field.tsx";
 
 /**
- * Show a secret once, with a warning.
- * @param warning a sentence, for example: Keep it now; it is not shown again.
+ * Show a secret that is shown only once, with a warning that says so.
  */
 export function SecretField({ label, value, warning }: { label: string; value: string; warning: string }) {
   return (

@@ -3,7 +3,7 @@ import styles from "./status-badge.module.css";
 
 export type Tone = "good" | "warn" | "danger" | "info" | "neutral";
 
-/** Show a state in a word. The word states it; the color only helps. */
+/** Show a state as a word. The color only repeats what the word says. */
 export function StatusBadge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles["badge"]} data-tone={tone}>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 interface TwoLinesProps {
   first: ReactNode;
-  /** The dimmed second line: a handle, an address, a type. Nothing is rendered when it is empty. */
+  /** The dimmed second line, such as a handle; empty for none. */
   second: string;
 }
 
-/** Show a table cell with a name, and a detail that distinguishes it from others of that name. */
+/** Show a table cell with a name and, below it, a detail that distinguishes records with the same name. */
 export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <Stack gap={0} component="span" miw={0}>

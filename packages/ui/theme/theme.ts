@@ -63,26 +63,26 @@ const warmDark: MantineColorsTuple = [
   "#100e0c",
 ];
 
-function toneVariables(): Record<string, string> {
+function buildToneVariables(): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const [name, tone] of Object.entries(tones)) {
-    const of = (part: string) => `--mantine-color-${name}-${part}`;
-    variables[of("filled")] = `var(--souk-${tone})`;
-    variables[of("filled-hover")] = `var(--souk-${tone}-strong)`;
-    variables[of("light")] = `var(--souk-${tone}-soft)`;
-    variables[of("light-hover")] = `color-mix(in srgb, var(--souk-${tone}-soft) 88%, var(--souk-ink))`;
-    variables[of("light-color")] = `var(--souk-${tone}-text)`;
-    variables[of("text")] = `var(--souk-${tone}-text)`;
-    variables[of("outline")] = `var(--souk-${tone})`;
-    variables[of("outline-hover")] = `var(--souk-${tone}-soft)`;
+    const getName = (part: string) => `--mantine-color-${name}-${part}`;
+    variables[getName("filled")] = `var(--souk-${tone})`;
+    variables[getName("filled-hover")] = `var(--souk-${tone}-strong)`;
+    variables[getName("light")] = `var(--souk-${tone}-soft)`;
+    variables[getName("light-hover")] = `color-mix(in srgb, var(--souk-${tone}-soft) 88%, var(--souk-ink))`;
+    variables[getName("light-color")] = `var(--souk-${tone}-text)`;
+    variables[getName("text")] = `var(--souk-${tone}-text)`;
+    variables[getName("outline")] = `var(--souk-${tone})`;
+    variables[getName("outline-hover")] = `var(--souk-${tone}-soft)`;
   }
   return variables;
 }
 
-/** Return Mantine's variables mapped to the tokens in both schemes, so that a color is written once. */
+/** Map Mantine's CSS variables to the tokens in both color schemes, so that each color is defined once. */
 export const soukVariables: CSSVariablesResolver = () => {
   const scheme = {
-    ...toneVariables(),
+    ...buildToneVariables(),
     "--mantine-primary-color-contrast": "var(--souk-on-accent)",
     "--mantine-color-bright": "var(--souk-ink)",
     "--mantine-color-text": "var(--souk-ink)",
@@ -103,7 +103,7 @@ export const soukVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: scheme, dark: scheme };
 };
 
-/** Return the variant colors: white on dark fills, dark on light ones, from the fill's token. */
+/** Return the colors of a variant. The text color on a filled component comes from the fill's token. */
 const soukVariants: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const tone = tones[input.color ?? "souk"];
@@ -114,16 +114,17 @@ const soukVariants: VariantColorsResolver = (input) => {
   return colors;
 };
 
-const system = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
+const systemFonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 
-/** The theme of every panel: warm paper, dark ink, one accent of fired clay. */
+/** The theme of every panel, with warm grays and a terracotta accent. */
 export const soukTheme = createTheme({
   primaryColor: "souk",
   primaryShade: { light: 7, dark: 4 },
   colors: { souk: terracotta, gray: warmGray, dark: warmDark },
   black: "#1f1c16",
   variantColorResolver: soukVariants,
-  fontFamily: system,
+  fontFamily: systemFonts,
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',
   fontSizes: { xs: "0.8125rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
@@ -135,7 +136,7 @@ export const soukTheme = createTheme({
   respectReducedMotion: true,
   shadows: { xs: "var(--souk-shadow)", sm: "var(--souk-shadow)", md: "var(--souk-shadow-high)" },
   headings: {
-    fontFamily: system,
+    fontFamily: systemFonts,
     fontWeight: "650",
     textWrap: "balance",
     sizes: {
@@ -149,7 +150,7 @@ export const soukTheme = createTheme({
     Button: Button.extend({ defaultProps: { fw: 600 } }),
     Card: Card.extend({
       defaultProps: { withBorder: true, padding: "lg", radius: "lg", shadow: "xs" },
-      // The lines of a long choice open over the card's edge.
+      // The list of a select may extend beyond the card.
       styles: { root: { overflow: "visible" } },
     }),
     Modal: Modal.extend({ defaultProps: { centered: true, radius: "lg", padding: "lg" } }),

@@ -4,7 +4,7 @@ import { formatDay, formatInstant, formatRelativeTime } from "./format-instant.t
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
-test("a relative time is written in the largest unit that fits", () => {
+test("a relative time is formatted in the largest unit that fits", () => {
   assert.equal(formatRelativeTime("2026-11-21T11:59:45Z", now), "just now");
   assert.equal(formatRelativeTime("2026-11-21T11:59:20Z", now), "1 minute ago");
   assert.equal(formatRelativeTime("2026-11-21T09:00:00Z", now), "3 hours ago");
@@ -13,12 +13,12 @@ test("a relative time is written in the largest unit that fits", () => {
   assert.equal(formatRelativeTime("2026-11-21T12:10:00Z", now), "in 10 minutes");
 });
 
-test("the exact time is written in the given zone, with the zone's name", () => {
+test("an instant is formatted in the given time zone, with the zone's name", () => {
   assert.equal(formatInstant("2026-11-20T16:46:38.000Z", "Asia/Kuala_Lumpur"), "21 Nov 2026, 00:46 GMT+8");
   assert.equal(formatInstant("2026-11-20T16:46:38.000+08:00", "UTC"), "20 Nov 2026, 08:46 UTC");
 });
 
-test("a day is the day in the store's time zone", () => {
+test("a day is formatted in the store's time zone", () => {
   assert.equal(formatDay("2026-12-24T00:00:00.000+08:00"), "24 Dec 2026");
   assert.equal(formatDay("2026-03-01T23:30:00.000-05:00"), "1 Mar 2026");
 });

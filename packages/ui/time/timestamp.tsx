@@ -4,15 +4,15 @@ import { formatInstant, formatRelativeTime } from "./format-instant.ts";
 import { useNow } from "./use-now.ts";
 
 interface TimestampProps {
-  /** The time, ISO 8601; null: it never happened. */
+  /** The time as ISO 8601; null if it never happened. */
   at: string | null;
   /** The time zone; by default the store's, or the browser's without a store. */
   timezone?: string;
-  /** Whether the exact date is the text; otherwise it is the title. */
+  /** Whether to show the exact time instead of the relative one. */
   absolute?: boolean;
 }
 
-/** Show when something happened as a relative time, with the exact time beside it. */
+/** Show when something happened, as a relative time with the exact time as its title. */
 export function Timestamp({ at, timezone, absolute = false }: TimestampProps) {
   const { store } = usePanel();
   const now = useNow();

@@ -6,14 +6,14 @@ const stepMs = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-// One timer for all times on a page, so that they move on together.
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
+// All times on a page share one timer, so that they are updated together.
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   timer ??= setInterval(() => {
     for (const listener of listeners) listener();
   }, stepMs);
   return () => {
-    listeners.delete(changed);
+    listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
     timer = undefined;

@@ -5,7 +5,7 @@ import {
   StatusBadge,
   TwoLines,
   useAdminConsole,
-  usePlace,
+  useUrlState,
 } from "@souk/ui";
 import { IconForms } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ import { attributesKey } from "./attribute-queries.ts";
 /** Show the list of the store's custom fields for customers. */
 export function CustomerFieldsPage() {
   const admin = useAdminConsole();
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const query = useQuery({
     queryKey: [...attributesKey, { page }],
     queryFn: ({ signal }) => admin.customer_attributes.list({ query: { page, limit: 50 }, signal }),

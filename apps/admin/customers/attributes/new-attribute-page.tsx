@@ -38,7 +38,7 @@ export function NewCustomerFieldPage() {
           onSubmit={(body, idempotencyKey) => admin.customer_attributes.create({ body, idempotencyKey })}
           refresh={queriesShowingAttributes}
           onDone={({ customer_attribute }) => {
-            toast.carriedOut(
+            toast.doneOrReplayed(
               texts.customersAttributes.created({ title: customer_attribute.title }),
               customer_attribute,
             );

@@ -25,7 +25,10 @@ export function NewCustomerGroupPage() {
           onSubmit={(body, idempotencyKey) => admin.customer_groups.create({ body, idempotencyKey })}
           refresh={[["customer_groups"]]}
           onDone={({ customer_group }) => {
-            toast.carriedOut(texts.customersGroups.created({ name: customer_group.name }), customer_group);
+            toast.doneOrReplayed(
+              texts.customersGroups.created({ name: customer_group.name }),
+              customer_group,
+            );
             goTo(toStorePage("/customers/groups/$id", { id: customer_group.id }));
           }}
           onCancel={() => goTo(list)}

@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { AppLink, DataTable, EmptyState, Timestamp, usePlace } from "@souk/ui";
+import { AppLink, DataTable, EmptyState, Timestamp, useUrlState } from "@souk/ui";
 import { IconShieldLock } from "@tabler/icons-react";
 import { formatActor } from "../../format-actor.ts";
 import { toStorePage } from "../../page-urls.ts";
@@ -14,7 +14,7 @@ const { page: words } = texts.customersPrivacy;
 /** Show the store's privacy requests with how the apps responded, refreshed while responses are pending. */
 export function PrivacyRequestsPage() {
   const canView = useIsOwnerOrManager();
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const query = usePrivacyRequests(page, canView);
   const { columns } = words;
   return (

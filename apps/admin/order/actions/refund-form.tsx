@@ -132,7 +132,7 @@ export function RefundForm({ order, onClose }: { order: Order; onClose: () => vo
       done={words.done}
       onSubmit={submit}
       // Until the person edits the amount, selecting another payment sets it to that payment's remaining amount.
-      follow={(name, value, previousValues) =>
+      deriveFields={(name, value, previousValues) =>
         name === "transaction_id" &&
         previousValues["amount"] === getRemainingAmount(previousValues["transaction_id"])
           ? { amount: getRemainingAmount(value) ?? "" }

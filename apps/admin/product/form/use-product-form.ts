@@ -6,7 +6,7 @@ import {
   type FieldValues,
   type FormError,
   listChangedFields,
-  placeErrors,
+  mapErrorsToFields,
 } from "@souk/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type ProductRecord, toDraft } from "./product-draft.ts";
@@ -90,8 +90,8 @@ export function useProductForm(specs: readonly FieldSpec[], { record, isNew }: I
         return buildProductBody(specs, { values, ...source });
       },
       showErrors: (error) => {
-        const { fields, rest } = placeErrors(error, specs, values);
-        addFailure(fields, rest);
+        const { fields, formError } = mapErrorsToFields(error, specs, values);
+        addFailure(fields, formError);
       },
       markSaved: (names) => {
         const savedValues = Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));

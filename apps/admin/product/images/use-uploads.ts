@@ -1,4 +1,4 @@
-import { randomKey, useUpload } from "@souk/ui";
+import { createRandomKey, useUpload } from "@souk/ui";
 import { useRef, useState } from "react";
 import { getImageErrorText } from "./image-error-text.ts";
 import { countUnfinished, createUploads, type Upload, updateUpload } from "./uploads.ts";
@@ -56,7 +56,7 @@ export function useUploads(onAdded: () => Promise<unknown> | undefined): Uploads
     list,
     unfinishedCount: countUnfinished(list),
     add: (files, remainingSlots) =>
-      updateList([...currentList.current, ...createUploads(files, remainingSlots, randomKey)]),
+      updateList([...currentList.current, ...createUploads(files, remainingSlots, createRandomKey)]),
     send: (productId) => {
       runningSend.current ??= sendAll(productId).finally(() => {
         runningSend.current = null;

@@ -78,8 +78,8 @@ function useNewProduct() {
   const discard = () => {
     form.discard();
     setOptions([]);
-    singleRowSheet.settle();
-    variantsSheet.settle();
+    singleRowSheet.markSaved();
+    variantsSheet.markSaved();
     for (const { id } of uploads.list) uploads.dismiss(id);
   };
   const sheet = completeOptions.length === 0 ? singleRowSheet : variantsSheet;
@@ -100,7 +100,7 @@ function NewProductForm({ primaryLocation }: { primaryLocation: Location | undef
     const isFormValid = form.check();
     const errors = findNewVariantErrors([...sheet.rows], sheet);
     sheet.showErrors(errors);
-    if (isFormValid && errors.length > 0) sheet.lead();
+    if (isFormValid && errors.length > 0) sheet.focusFirstError();
     if (isFormValid && errors.length === 0 && areOptionsValid) void create();
   };
   const isDirty =

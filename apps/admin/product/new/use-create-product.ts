@@ -54,7 +54,7 @@ export function useCreateProduct({ form, options, sheet, uploads }: NewProductSt
           files: failedUploads.map(({ file, error }) => `${file.name}: ${error}`).join(" "),
         }),
       );
-    toast.carriedOut(texts.productNew.created({ title: product.title }), product);
+    toast.doneOrReplayed(texts.productNew.created({ title: product.title }), product);
     goTo(toStorePage("/products/$id", { id: product.id }), { ignoreBlocker: true });
   };
   const run = () => {
@@ -72,7 +72,7 @@ export function useCreateProduct({ form, options, sheet, uploads }: NewProductSt
       );
       if (cells === null) return form.showErrors(error);
       sheet.showErrors(cells);
-      sheet.lead();
+      sheet.focusFirstError();
     });
   return { create, isRunning: action.isRunning };
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, CloseButton, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { maxOptionTypes, maxVariants } from "@souk/contract";
-import { randomKey } from "@souk/ui";
+import { createRandomKey } from "@souk/ui";
 import { IconPlus } from "@tabler/icons-react";
 import { texts } from "../../texts.ts";
 import {
@@ -46,7 +46,7 @@ export function OptionsEditor({ options, onChange, isChecked }: OptionsEditorPro
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => onChange([...options, { key: randomKey(), name: "", values: [] }])}
+            onClick={() => onChange([...options, { key: createRandomKey(), name: "", values: [] }])}
           >
             {texts.productOptions.add}
           </Button>

@@ -28,7 +28,7 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
   const words = texts.products.sheet;
   const saveIfValid = () => {
     if (sheet.check()) void save();
-    else sheet.lead();
+    else sheet.focusFirstError();
   };
   return (
     <>
@@ -65,7 +65,7 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
         isRunning={isRunning}
         problem={sheet.errors.size > 0 ? words.invalidCells : undefined}
         onSave={saveIfValid}
-        onDiscard={() => sheet.settle()}
+        onDiscard={() => sheet.markSaved()}
       />
     </>
   );

@@ -10,16 +10,16 @@ const maxRows = 250;
  * Return the rows of the current page of a long sheet, and the function that opens another page. Edits on other pages are
  * kept.
  */
-export function useSheetPage<R>({ rows, getKey, errors, leads }: SheetState<R>) {
+export function useSheetPage<R>({ rows, getKey, errors, focusRequests }: SheetState<R>) {
   const [selectedPage, goToPage] = useState(0);
   const firstInvalidRow = rows.findIndex((record) => errors.has(getKey(record)));
-  const handledLeads = useRef(leads);
+  const handledLeads = useRef(focusRequests);
   useEffect(() => {
     // The sheet asks to show its first error: open the page that contains it.
-    if (handledLeads.current === leads) return;
-    handledLeads.current = leads;
+    if (handledLeads.current === focusRequests) return;
+    handledLeads.current = focusRequests;
     if (firstInvalidRow >= 0) goToPage(Math.floor(firstInvalidRow / maxRows));
-  }, [leads, firstInvalidRow]);
+  }, [focusRequests, firstInvalidRow]);
   const pageCount = Math.max(1, Math.ceil(rows.length / maxRows));
   const pageIndex = Math.min(selectedPage, pageCount - 1);
   const shownRows =

@@ -36,9 +36,9 @@ export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetStat
       return bodies.length === 0 ? [] : [{ key: id, name: title, run }];
     });
     const { failures } = await start(tasks);
-    sheet.settle(savedIds);
+    sheet.markSaved(savedIds);
     sheet.showErrors(rejectedCells);
-    if (rejectedCells.length > 0) sheet.lead();
+    if (rejectedCells.length > 0) sheet.focusFirstError();
     if (savedIds.length > 0) toast.done(texts.products.sheet.saved({ count: savedIds.length }));
     return failures satisfies readonly TaskFailure[];
   };

@@ -1,9 +1,9 @@
 import { Anchor } from "@mantine/core";
 import {
   AppLink,
-  type AskPage,
   DataTable,
   EmptyState,
+  type GoToPage,
   LongText,
   StatusBadge,
   Timestamp,
@@ -22,7 +22,7 @@ interface ActionsTableProps {
   /** The record whose actions are shown; if undefined, all actions are shown. */
   target?: { kind: TargetKind; id: number };
   page: number;
-  onPage: AskPage;
+  onPage: GoToPage;
 }
 
 /** Show the table of staff actions with their targets, reasons, people and dates, newest first. */

@@ -1,5 +1,13 @@
 import type { PageUrl } from "@souk/contract";
-import { formatNumber, type Metric, Metrics, PageFrame, Section, useAdminConsole, usePlace } from "@souk/ui";
+import {
+  formatNumber,
+  type Metric,
+  Metrics,
+  PageFrame,
+  Section,
+  useAdminConsole,
+  useUrlState,
+} from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 import { toStaffPage } from "../../page-urls.ts";
 import { texts } from "../../texts.ts";
@@ -9,7 +17,7 @@ import { ActionsTable } from "./actions-table.tsx";
 /** Show the number of partners, apps and stores, how many of each are suspended, and the staff actions. */
 export function StaffPage() {
   const { title } = texts.staff.home;
-  const { page, goToPage } = usePlace([]);
+  const { page, goToPage } = useUrlState([]);
   const metrics = [
     useMetric("partner", { label: texts.staff.partners.title, to: toStaffPage("/partners") }),
     useMetric("app", { label: texts.staff.apps.title, to: toStaffPage("/apps") }),

@@ -21,7 +21,7 @@ export { type NewProductResult, readNewProduct } from "./products/read-new-produ
 export { readTags } from "./products/read-tags.ts";
 export { updateProducts } from "./products/update-products.ts";
 export { loadProductIdsByHandle } from "./products-by-handle.ts";
-export { createProductRoutes as productRoutes } from "./routes.ts";
+export { createProductRoutes } from "./routes.ts";
 export { addVariant } from "./variants/create-variant.ts";
 export { type VariantFields, variantColumnUses } from "./variants/variant-columns.ts";
 export { emptyVariant } from "./variants/variant-fields.ts";

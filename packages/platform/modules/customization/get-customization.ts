@@ -3,18 +3,28 @@ import { defineStatement, type Queryable, type Transaction } from "@souk/databas
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { createJsonText, type JsonText } from "../../infrastructure/routing/response.ts";
 import { assertManager, selectInstallation } from "../installs/index.ts";
-import { buildSnippetSummaryJson, type RecordKind, recordJson, recordKinds } from "./records/record-kinds.ts";
+import {
+  buildRecordJson,
+  buildSnippetSummaryJson,
+  type RecordKind,
+  recordKinds,
+} from "./records/record-kinds.ts";
 import { addWarnings, type UrlRules } from "./records/url-rules.ts";
 import { removeRecord } from "./records/write-record.ts";
 
-function buildStatement(kind: RecordKind) {
-  const json = kind.plural === "snippets" ? buildSnippetSummaryJson("$3") : recordJson(kind, "$3");
+function defineRecordsStatement(kind: RecordKind) {
+  const json = kind.plural === "snippets" ? buildSnippetSummaryJson("$3") : buildRecordJson(kind, "$3");
   return defineStatement(
-    `${kind.plural}_placed`,
+    `${kind.plural}_of_installation`,
     `select coalesce(string_agg(${json}, ',' order by r.id), '') as texts from ${kind.plural} r
       where r.store_id = $1 and r.installation_id = $2`,
   );
 }
+
+const recordsStatements = Object.values<RecordKind>(recordKinds).map((kind) => ({
+  kind,
+  statement: defineRecordsStatement(kind),
+}));
 
 /**
  * Load all records that an app has created in a store, for the store's members.
@@ -27,8 +37,8 @@ export async function getCustomization(
 ): Promise<JsonText> {
   const { id } = (await selectInstallation(db, store.id, params.id)) ?? throwApiError("not_found");
   const fieldTexts: string[] = [];
-  for (const kind of Object.values<RecordKind>(recordKinds)) {
-    const row = await db.maybeOne<{ texts: string }>(buildStatement(kind), [store.id, id, store.timezone]);
+  for (const { kind, statement } of recordsStatements) {
+    const row = await db.maybeOne<{ texts: string }>(statement, [store.id, id, store.timezone]);
     fieldTexts.push(`"${kind.plural}":[${addWarnings(kind, row?.texts ?? "", rules)}]`);
   }
   return createJsonText(`{"customization":{${fieldTexts.join(",")}}}`);

@@ -64,7 +64,7 @@ test("every statement has a unique name", () => {
 
 test("every defineStatement call in the source was executed", () => {
   const names = listDefinedStatements().map(({ name }) => name);
-  const missingFields = sources.flatMap(({ path, text }) =>
+  const missingCalls = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdefineStatement\(\s*(?:"([^"]+)"|`([^`]+)`)/g)]
       .filter(([, literal, template = ""]) => {
         const pattern = new RegExp(`^${(literal ?? template).replace(/\$\{[^}]*\}/g, "[a-z0-9_]+")}$`);
@@ -72,7 +72,7 @@ test("every defineStatement call in the source was executed", () => {
       })
       .map(([call]) => `${path.slice(packages.length)}: ${call}`),
   );
-  assert.deepEqual(missingFields, []);
+  assert.deepEqual(missingCalls, []);
 });
 
 test("statements are named only with defineStatement", () => {

@@ -82,7 +82,7 @@ function AddressForm() {
 
 function Actions() {
   const admin = useAdminConsole();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const disable = useAction({
     run: (id: number) => admin.installs.disable({ params: { id } }),
     done: "App disabled",
@@ -95,12 +95,12 @@ function Actions() {
       <Button variant="default" loading={disable.isRunning} onClick={() => disable.start(7)}>
         Disable
       </Button>
-      <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+      <Button color="red" variant="outline" onClick={() => setConfirming(true)}>
         Uninstall
       </Button>
       <ConfirmDialog
-        opened={isAsking}
-        onClose={() => setAsking(false)}
+        opened={isConfirming}
+        onClose={() => setConfirming(false)}
         title="Uninstall Stock Sync?"
         confirm="Uninstall"
         danger

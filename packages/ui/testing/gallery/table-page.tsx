@@ -57,9 +57,9 @@ const columns: Column<Product>[] = [
 ];
 
 function listProducts(page: number, sort: Sort) {
-  const [by = "title", way] = sort.split(".");
-  const key = by as "title" | "stock";
-  const sign = way === "desc" ? -1 : 1;
+  const [sortColumn = "title", direction] = sort.split(".");
+  const key = sortColumn as "title" | "stock";
+  const sign = direction === "desc" ? -1 : 1;
   const sorted = products.toSorted(
     (a, b) => sign * (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : a.id - b.id),
   );

@@ -6,7 +6,7 @@ import { countRows } from "../../../infrastructure/listing/read-list.ts";
 import { readPage } from "../../../infrastructure/listing/read-page.ts";
 import type { Installation, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { type RecordKind, recordJson } from "./record-kinds.ts";
+import { buildRecordJson, type RecordKind } from "./record-kinds.ts";
 import { assertApp, type RecordOwner } from "./record-owner.ts";
 import { addWarnings, type UrlRules } from "./url-rules.ts";
 
@@ -48,7 +48,7 @@ export async function listRecords(
 ): Promise<JsonText> {
   const { plural } = kind;
   const conditions = buildConditions(kind, assertApp(kind, call), call.query);
-  const json = recordJson(kind, conditions.bind(call.store.timezone));
+  const json = buildRecordJson(kind, conditions.bind(call.store.timezone));
   const { page, texts } = await readPage(db, { plural, table: plural, json, conditions }, call.query);
   return wrapList(plural, addWarnings(kind, texts, rules), { page, fields: call.query.fields });
 }
@@ -69,7 +69,7 @@ export async function loadRecordText(
   { kind, owner }: { kind: RecordKind; owner: RecordOwner },
   id: number,
 ): Promise<string | null> {
-  const text = `select ${recordJson(kind, "$4")} as text from ${kind.plural} r
+  const text = `select ${buildRecordJson(kind, "$4")} as text from ${kind.plural} r
     where r.store_id = $1 and r.installation_id = $2 and r.id = $3`;
   const { store, installation } = owner;
   const values = [store.id, installation.id, id, store.timezone];

@@ -52,7 +52,7 @@ const buildTimesSql = (zone: string): string =>
   `souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at`;
 
 /** Build the SQL for the JSON text of a record `r` of a kind. @param zone the placeholder of the store's time zone */
-export function recordJson({ columns }: RecordKind, zone: string): string {
+export function buildRecordJson({ columns }: RecordKind, zone: string): string {
   const columnsSql = columns.map((column) => `r.${column}`).join(", ");
   return `row_to_json((select x from (select r.id, ${columnsSql}, ${buildTimesSql(zone)}) x))::text`;
 }

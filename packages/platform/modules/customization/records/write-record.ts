@@ -4,7 +4,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
 import { type AppCall, loadRecordText } from "./list-records.ts";
-import { type RecordKind, recordJson } from "./record-kinds.ts";
+import { buildRecordJson, type RecordKind } from "./record-kinds.ts";
 import { assertApp, lockOwner, type RecordOwner } from "./record-owner.ts";
 import { addWarnings, assertLinkPath, assertUrl, type UrlRules } from "./url-rules.ts";
 
@@ -65,7 +65,7 @@ function buildInsertStatement(kind: RecordKind) {
   return defineStatement(
     `${kind.singular}_insert`,
     `insert into ${plural} as r (store_id, installation_id, ${columns.join(", ")})
-      values ($1, $2, ${values}) ${conflictSql} returning ${recordJson(kind, "$3")} as text`,
+      values ($1, $2, ${values}) ${conflictSql} returning ${buildRecordJson(kind, "$3")} as text`,
   );
 }
 
@@ -102,7 +102,7 @@ function buildUpdateStatement(kind: RecordKind) {
     `update ${kind.plural} r set ${set}, updated_at = ${monotonicUpdatedAt("r.updated_at")}
       where r.store_id = $1 and r.installation_id = $2 and r.id = $4
         and (${currentValues}) is distinct from (${newValues.join(", ")})
-      returning ${recordJson(kind, "$3")} as text`,
+      returning ${buildRecordJson(kind, "$3")} as text`,
   );
 }
 

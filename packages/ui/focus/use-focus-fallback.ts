@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The time until a dialog has faded out and restores the focus. */
-const settledMs = 400;
+/** The time in which a closed dialog fades out and restores the focus. */
+const dialogFadeMs = 400;
 
 /**
- * Move the focus to a region when a change removed the focused element, so that the keyboard does not start
- * at the top of the page.
- * @param version another text after each change
+ * Move the focus to a region after a change has removed the focused element, so that keyboard users do not start at the top of
+ * the page.
+ * @param version a text that differs after each change
  */
 export function useFocusFallback(region: RefObject<HTMLElement | null>, version: string): void {
   const lastVersion = useRef(version);
@@ -17,7 +17,7 @@ export function useFocusFallback(region: RefObject<HTMLElement | null>, version:
       if (document.activeElement === document.body) region.current?.focus({ preventScroll: true });
     };
     focusRegion();
-    const timer = setTimeout(focusRegion, settledMs);
+    const timer = setTimeout(focusRegion, dialogFadeMs);
     return () => clearTimeout(timer);
   }, [region, version]);
 }

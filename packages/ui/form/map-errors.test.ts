@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ApiError, NetworkError } from "@souk/client";
 import { type FieldError, fieldError, insertFieldPath, operations } from "@souk/contract";
 import { buildFieldSpecs } from "./field-spec.ts";
-import { placeErrors } from "./place-errors.ts";
+import { mapErrorsToFields } from "./map-errors.ts";
 import type { PlainSchema } from "./plain-schema.ts";
 
 const specs = buildFieldSpecs(operations.registerApp.body as PlainSchema, {
@@ -17,32 +17,32 @@ function createApiError(fields: FieldError[]): ApiError {
   return new ApiError(422, { error }, new Headers());
 }
 
-test("a conflict shows its own sentence, and only field errors that the form can place", () => {
+test("a conflict shows its message, and the errors of the form's fields", () => {
   const fields = [
     fieldError("fulfillments", "conflict"),
     fieldError("name", "not_unique", { resource: "app" }),
   ].map(insertFieldPath);
   const shape = { code: "conflict", message: "Cancel fulfillment 12, 15 first.", request_id: "r", fields };
   const error = new ApiError(409, { error: shape }, new Headers());
-  assert.deepEqual(placeErrors(error, specs, values), {
+  assert.deepEqual(mapErrorsToFields(error, specs, values), {
     fields: [{ path: "name", message: "Name is already used by another app." }],
     rest: error,
   });
 });
 
-test("a rejected list entry is found despite the empty entries that were not sent", () => {
+test("an error of a list entry is mapped to the entry, despite omitted empty entries", () => {
   const error = createApiError(
     [fieldError("redirection_urls.1", "invalid_format", { format: "url" }, "The host is not public.")].map(
       insertFieldPath,
     ),
   );
-  assert.deepEqual(placeErrors(error, specs, values), {
+  assert.deepEqual(mapErrorsToFields(error, specs, values), {
     fields: [{ path: "redirection_urls.2", message: "The host is not public." }],
     rest: null,
   });
 });
 
-test("a message by code names the field by its label; a custom message stays", () => {
+test("a message names the field by its label unless the message is custom", () => {
   const error = createApiError(
     [
       fieldError("name", "required"),
@@ -50,21 +50,21 @@ test("a message by code names the field by its label; a custom message stays", (
     ].map(insertFieldPath),
   );
   assert.deepEqual(
-    placeErrors(error, specs, values).fields.map(({ message }) => message),
+    mapErrorsToFields(error, specs, values).fields.map(({ message }) => message),
     ["Name is required.", "This name is taken."],
   );
 });
 
-test("an error of a field that the form does not show is shown above it", () => {
+test("an error of a field that the form does not show has an empty path", () => {
   const error = createApiError([
     insertFieldPath(fieldError("partner_id", "not_found", { resource: "partner" })),
   ]);
-  assert.deepEqual(placeErrors(error, specs, values).fields, [
+  assert.deepEqual(mapErrorsToFields(error, specs, values).fields, [
     { path: "", message: "partner_id does not match a partner in this store." },
   ]);
 });
 
-test("an error without fields is kept whole", () => {
+test("an error without fields belongs to no field", () => {
   const error = new NetworkError(new TypeError("Failed to fetch"));
-  assert.deepEqual(placeErrors(error, specs, values), { fields: [], rest: error });
+  assert.deepEqual(mapErrorsToFields(error, specs, values), { fields: [], rest: error });
 });

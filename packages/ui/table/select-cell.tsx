@@ -2,45 +2,45 @@ import { Checkbox } from "@mantine/core";
 import { texts } from "../texts.ts";
 import styles from "./data-table.module.css";
 
-interface ChooseCellProps {
+interface SelectCellProps {
   name: string;
   checked: boolean;
-  /** Select or deselect the row. @param isRange shift was held */
-  onChoose: (isChosen: boolean, isRange: boolean) => void;
+  /** Called when the row is selected or deselected. @param isRange whether Shift was held */
+  onSelect: (isSelected: boolean, isRange: boolean) => void;
 }
 
 /** Show the checkbox that selects a row. */
-export function ChooseCell({ name, checked, onChoose }: ChooseCellProps) {
+export function SelectCell({ name, checked, onSelect }: SelectCellProps) {
   return (
     <td className={styles["choose"]}>
       <Checkbox
         aria-label={texts.table.choose({ name })}
         checked={checked}
         onChange={({ currentTarget, nativeEvent }) =>
-          onChoose(currentTarget.checked, (nativeEvent as Partial<MouseEvent>).shiftKey === true)
+          onSelect(currentTarget.checked, (nativeEvent as Partial<MouseEvent>).shiftKey === true)
         }
       />
     </td>
   );
 }
 
-interface ChooseAllProps {
+interface SelectAllCellProps {
   /** The number of the page's records that are selected. */
   count: number;
-  of: number;
-  onChoose: (isChosen: boolean) => void;
+  total: number;
+  onSelect: (isSelected: boolean) => void;
 }
 
 /** Show the checkbox that selects every row of the page. */
-export function ChooseAll({ count, of, onChoose }: ChooseAllProps) {
+export function SelectAllCell({ count, total, onSelect }: SelectAllCellProps) {
   return (
     <th scope="col" className={styles["choose"]}>
       <Checkbox
         aria-label={texts.table.chooseAll}
-        checked={of > 0 && count === of}
-        indeterminate={count > 0 && count < of}
-        disabled={of === 0}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        checked={total > 0 && count === total}
+        indeterminate={count > 0 && count < total}
+        disabled={total === 0}
+        onChange={(event) => onSelect(event.currentTarget.checked)}
       />
     </th>
   );

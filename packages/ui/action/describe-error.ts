@@ -1,11 +1,11 @@
 import { ApiError, NetworkError } from "@souk/client";
 import { texts } from "../texts.ts";
 
-/** An error in words for people. */
-export interface ErrorWords {
+/** The description of an error for people. */
+export interface ErrorDescription {
   text: string;
   request_id: string | null;
-  /** Whether a read is worth an immediate retry. */
+  /** Whether an immediate retry of a read may succeed. */
   isTransient: boolean;
 }
 
@@ -14,28 +14,28 @@ export function isFinal(error: unknown): boolean {
   return isPlatformError(error) && [403, 404].includes(error.status);
 }
 
-/** Return whether the requested record does not exist, or no longer does. */
+/** Return whether the requested record does not exist (any longer). */
 export function isMissing({ error }: { error: unknown }): boolean {
   return isPlatformError(error) && error.status === 404;
 }
 
 /**
- * Return whether an error comes from the platform. A proxy also responds with 404 while the platform restarts.
+ * Return whether an error comes from the platform. While the platform restarts, a proxy may respond with 404.
  */
 function isPlatformError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== "unreadable";
 }
 
 /**
- * Return whether a failed request may still have been carried out, because no response came or it came from a
- * proxy.
+ * Return whether the platform may have executed a failed request, because there was no response or a proxy sent
+ * it.
  */
 export function isUncertain(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.code === "unreadable";
 }
 
 /**
- * Return whether a request was checked and rejected, so that no earlier attempt with its key was carried out either.
+ * Return whether a request was rejected after a check, so that no earlier attempt with its key was executed either.
  */
 export function isRejection(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return false;
@@ -45,23 +45,23 @@ export function isRejection(error: unknown): boolean {
 }
 
 /**
- * Return whether a page may be outdated after a failure: the request may have been carried out, or its
- * record may have changed. An error of the page itself involved no request.
+ * Return whether the page may be outdated after a failure, because the request may have been executed or its record may
+ * have changed. An error of the page itself involves no request.
  */
-export function mayBeStale(error: unknown): boolean {
+export function mayPageBeStale(error: unknown): boolean {
   if (!(error instanceof ApiError) || isUncertain(error)) return true;
   return [404, 409, 422].includes(error.status) && error.request_id !== "";
 }
 
-/** Describe an error: the platform's own message, or the other failure. */
-export function describeError(error: unknown): ErrorWords {
+/** Describe an error, with the platform's message if it has one. */
+export function describeError(error: unknown): ErrorDescription {
   if (error instanceof ApiError) return { ...describeApiError(error), request_id: error.request_id };
   if (error instanceof NetworkError)
     return { text: texts.failed.network, request_id: null, isTransient: true };
   return { text: texts.failed.unknown, request_id: null, isTransient: false };
 }
 
-function describeApiError(error: ApiError): Pick<ErrorWords, "text" | "isTransient"> {
+function describeApiError(error: ApiError): Pick<ErrorDescription, "text" | "isTransient"> {
   // The client has already waited as long as the platform asked.
   if (error.code === "rate_limited") return { text: describeRateLimit(error), isTransient: false };
   // The platform's message is about an app's access token.

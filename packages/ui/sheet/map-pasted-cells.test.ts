@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mapPastedCells } from "./pasted-cells.ts";
+import { mapPastedCells } from "./map-pasted-cells.ts";
 
 const places = { rows: [1, 2, 3], columns: ["price", "sku", "barcode"] };
 
-test("a copied block of a spreadsheet fills the cells from where it is pasted", () => {
+test("text copied from a spreadsheet fills the cells from the focused one on", () => {
   assert.deepEqual(mapPastedCells("A\t1\nB\t2\n", { row: 2, column: "sku" }, places), [
     { row: 2, column: "sku", text: "A" },
     { row: 2, column: "barcode", text: "1" },

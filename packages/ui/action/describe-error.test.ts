@@ -2,14 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ApiError, NetworkError } from "@souk/client";
 import { errors } from "@souk/contract";
-import { describeError, isFinal, isMissing, isRejection, isUncertain, mayBeStale } from "./error-words.ts";
+import {
+  describeError,
+  isFinal,
+  isMissing,
+  isRejection,
+  isUncertain,
+  mayPageBeStale,
+} from "./describe-error.ts";
 
 function createApiError(status: number, error: object, headers: Record<string, string> = {}): ApiError {
   const shape = { code: "internal", message: "It failed.", request_id: "req_1", ...error };
   return new ApiError(status, { error: shape }, new Headers(headers));
 }
 
-test("the platform's own sentence is shown, with the request id", () => {
+test("the platform's message is shown with the request id", () => {
   const error = createApiError(409, { code: "conflict", message: "The stock has changed." });
   assert.deepEqual(describeError(error), {
     text: "The stock has changed.",
@@ -18,7 +25,7 @@ test("the platform's own sentence is shown, with the request id", () => {
   });
 });
 
-test("one wrong field is described by its own sentence", () => {
+test("an error of one field is described by the field's message", () => {
   const fields = [{ path: "quantity", code: "out_of_range", message: "quantity must be at least 0." }];
   assert.equal(
     describeError(createApiError(422, { code: "invalid", fields })).text,
@@ -26,7 +33,7 @@ test("one wrong field is described by its own sentence", () => {
   );
 });
 
-test("a conflict shows its own sentence, not that of its field", () => {
+test("a conflict is described by its own message, not by that of its field", () => {
   const fields = [{ path: "status", code: "conflict", message: "status is received." }];
   const error = createApiError(409, {
     code: "conflict",
@@ -36,9 +43,9 @@ test("a conflict shows its own sentence, not that of its field", () => {
   assert.equal(describeError(error).text, "This purchase order is received.");
 });
 
-test("too many requests say when to retry, without a retry; a 5xx may be temporary", () => {
-  const usual = { code: "rate_limited", message: errors.rate_limited.message };
-  const limited = createApiError(429, usual, { "retry-after": "7" });
+test("a 429 says when to retry and is not retried at once; a 503 is", () => {
+  const defaultError = { code: "rate_limited", message: errors.rate_limited.message };
+  const limited = createApiError(429, defaultError, { "retry-after": "7" });
   assert.deepEqual(
     [describeError(limited).text, describeError(limited).isTransient],
     ["Too many requests. Try again in 7 s.", false],
@@ -46,28 +53,28 @@ test("too many requests say when to retry, without a retry; a 5xx may be tempora
   assert.equal(describeError(createApiError(503, { code: "unavailable" })).isTransient, true);
 });
 
-test("a limit with its own sentence shows it, a long wait is in minutes or hours", () => {
+test("a rate limit shows its own message and the wait in seconds, minutes or hours", () => {
   const message = "An email address can receive at most 20 invitations a day.";
   const fields = [{ path: "email", code: "too_many", message, params: { max: 20 } }];
-  const textAfter = (seconds: string) =>
+  const describeAfter = (seconds: string) =>
     describeError(createApiError(429, { code: "rate_limited", message, fields }, { "retry-after": seconds }))
       .text;
-  assert.equal(textAfter("86400"), `${message} Try again in 24 h.`);
-  assert.equal(textAfter("3601"), `${message} Try again in 61 min.`);
-  assert.equal(textAfter("119"), `${message} Try again in 119 s.`);
+  assert.equal(describeAfter("86400"), `${message} Try again in 24 h.`);
+  assert.equal(describeAfter("3601"), `${message} Try again in 61 min.`);
+  assert.equal(describeAfter("119"), `${message} Try again in 119 s.`);
 });
 
-test("a proxy's 404 is not the platform's: neither final nor a missing record", () => {
-  const proxys = new ApiError(404, undefined, new Headers());
-  const own = createApiError(404, { code: "not_found" });
-  assert.deepEqual([proxys, own].map(isFinal), [false, true]);
+test("a 404 from a proxy does not mean that the record is missing", () => {
+  const proxyError = new ApiError(404, undefined, new Headers());
+  const platformError = createApiError(404, { code: "not_found" });
+  assert.deepEqual([proxyError, platformError].map(isFinal), [false, true]);
   assert.deepEqual(
-    [proxys, own, createApiError(403, {}), null].map((error) => isMissing({ error })),
+    [proxyError, platformError, createApiError(403, {}), null].map((error) => isMissing({ error })),
     [false, true, false, false],
   );
 });
 
-test("a person sees no mention of tokens; a missing or forbidden page is not refetched", () => {
+test("a missing scope is described without tokens, and a 403 or 404 is final", () => {
   const forbidden = createApiError(403, { code: "scope_missing", message: "The token lacks a scope." });
   assert.match(describeError(forbidden).text, /^You don't have access to this/);
   assert.deepEqual([forbidden, createApiError(404, {}), createApiError(409, {})].map(isFinal), [
@@ -77,40 +84,40 @@ test("a person sees no mention of tokens; a missing or forbidden page is not ref
   ]);
 });
 
-test("a request may have run without a platform response; a rejected one never ran", () => {
-  const proxys = [200, 404, 413].map((status) => new ApiError(status, undefined, new Headers()));
-  const late = [
+test("without a platform response a request may have been executed, a rejected one not", () => {
+  const proxyErrors = [200, 404, 413].map((status) => new ApiError(status, undefined, new Headers()));
+  const uncertainErrors = [
     new NetworkError(new TypeError("Failed to fetch")),
     createApiError(502, {}),
     createApiError(503, { code: "unavailable" }),
-    ...proxys,
+    ...proxyErrors,
   ];
-  const looked = [createApiError(404, {}), createApiError(422, { code: "invalid" })];
+  const rejections = [createApiError(404, {}), createApiError(422, { code: "invalid" })];
   const fields = [{ path: "Idempotency-Key", message: "was sent before with another method, path or body" }];
-  const taken = createApiError(422, { code: "invalid", fields });
-  const other = [
+  const reusedKeyError = createApiError(422, { code: "invalid", fields });
+  const otherErrors = [
     createApiError(409, { code: "conflict" }),
     createApiError(429, { code: "rate_limited" }),
-    taken,
+    reusedKeyError,
   ];
-  const all = [...late, ...looked, ...other];
-  assert.deepEqual(all.filter(isUncertain), late);
-  assert.deepEqual(all.filter(isRejection), looked);
+  const all = [...uncertainErrors, ...rejections, ...otherErrors];
+  assert.deepEqual(all.filter(isUncertain), uncertainErrors);
+  assert.deepEqual(all.filter(isRejection), rejections);
 });
 
-test("a page may be stale after an unforeseeable error, not after its own", () => {
-  const known = [
+test("a page may be stale after a failed request, but not after a local check", () => {
+  const localErrors = [
     createApiError(429, { code: "rate_limited" }),
     createApiError(422, { code: "invalid", request_id: "" }),
   ];
-  const old = [
+  const staleErrors = [
     new NetworkError(new TypeError("Failed to fetch")),
     ...[404, 409, 422, 500].map((status) => createApiError(status, {})),
   ];
-  assert.deepEqual([...known, ...old].filter(mayBeStale), old);
+  assert.deepEqual([...localErrors, ...staleErrors].filter(mayPageBeStale), staleErrors);
 });
 
-test("no response is a connection error; any other is the page's, with its text hidden", () => {
+test("a missing response is a connection error, and a script error hides its text", () => {
   assert.match(describeError(new NetworkError(new TypeError("Load failed"))).text, /^Can't reach the server/);
   assert.equal(
     describeError(new TypeError("x is not a function")).text,

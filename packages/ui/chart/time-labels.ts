@@ -1,14 +1,14 @@
 /**
- * The position of the time below a bar: `less` is hidden where space is short, `last` is at the right edge.
+ * How the time label below a bar is shown. `less` is hidden on narrow screens, and `last` is aligned to the right edge.
  */
-export type TimeName = "more" | "less" | "last";
+export type TimeLabelPlacement = "more" | "less" | "last";
 
 /**
  * Choose the bars that have a time label below them, so that the labels do not overlap.
  * @param count the number of bars
  * @param maxLabels how many times fit
  */
-export function placeTimeLabels(count: number, maxLabels: number): ReadonlyMap<number, TimeName> {
+export function placeTimeLabels(count: number, maxLabels: number): ReadonlyMap<number, TimeLabelPlacement> {
   const labelStep = Math.max(1, Math.ceil(count / maxLabels));
   const length = Math.ceil(count / labelStep);
   return new Map(

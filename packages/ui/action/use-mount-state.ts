@@ -1,0 +1,18 @@
+import { type RefObject, useContext, useEffect, useRef } from "react";
+import { DialogContext } from "./dialog-hold.ts";
+
+/** Whether a component is on the page. `removed` means that it was unmounted while its dialog was open. */
+type MountState = "mounted" | "unmounted" | "removed";
+
+/** Track whether the component is on the page. The returned ref can also be read after it was unmounted. */
+export function useMountState(): RefObject<MountState> {
+  const mountState = useRef<MountState>("mounted");
+  const holder = useContext(DialogContext);
+  useEffect(() => {
+    mountState.current = "mounted";
+    return () => {
+      mountState.current = holder?.isOpen.current === true ? "removed" : "unmounted";
+    };
+  }, [holder]);
+  return mountState;
+}
