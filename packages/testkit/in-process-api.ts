@@ -2,7 +2,11 @@ import type { Operation } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Store } from "@souk/platform";
 import { isJsonText, secureRandomText, systemClock } from "@souk/platform";
-import { createProductSnapshots, type ProductSnapshots, createProductRoutes } from "@souk/platform/modules/catalog";
+import {
+  createProductRoutes,
+  createProductSnapshots,
+  type ProductSnapshots,
+} from "@souk/platform/modules/catalog";
 import { customersModule } from "@souk/platform/modules/customers";
 import { fulfillmentsModule } from "@souk/platform/modules/fulfillments";
 import { inventoryModule } from "@souk/platform/modules/inventory";
