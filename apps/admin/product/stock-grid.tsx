@@ -63,7 +63,7 @@ function VariantRow({ variant, product, locations, levels }: StockGridProps & { 
   const name = getVariantName(variant, product);
   return (
     <tr>
-      <th scope="row" className={classes["variant"]}>
+      <th scope="row">
         <div className={classes["name"]}>{name}</div>
         <Text span size="sm" c="dimmed" fw={400}>
           {[variant.sku === name ? "" : variant.sku, formatMoney(variant.price, currency_code)]
