@@ -2,7 +2,7 @@ import { type PartnerPage, partnerPages } from "@souk/contract";
 import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { PartnerShell } from "./shell/partner-shell.tsx";
 
-/** What each listed page is made of, which is loaded when somebody goes there. */
+/** The component of each page. It is loaded when the page is opened. */
 const components: Readonly<Record<PartnerPage, ReturnType<typeof lazyRouteComponent>>> = {
   "/": lazyRouteComponent(() => import("./apps/apps-page.tsx"), "AppsPage"),
   "/apps/new": lazyRouteComponent(() => import("./register/register-page.tsx"), "RegisterPage"),

@@ -3,12 +3,12 @@ import { PageFrame, QueryBoundary, StatusBadge, useUrlState } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
+import { useApp } from "./app-queries.ts";
 import { EditApp } from "./edit-app.tsx";
-import { useIdParam } from "./id-param.ts";
-import { useApp } from "./one-app.ts";
 import { Overview } from "./overview.tsx";
 import { SecretsSection } from "./secrets-section.tsx";
 import { SuspendedApp } from "./suspended-app.tsx";
+import { useIdParam } from "./use-id-param.ts";
 
 const tabs = ["overview", "secrets", "settings"] as const;
 type Tab = (typeof tabs)[number];

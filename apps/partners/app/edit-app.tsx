@@ -6,9 +6,9 @@ import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { Warnings } from "./warnings.tsx";
 
-const { handle: _never, ...words } = texts.fields;
+const { handle: _handle, ...editableFields } = texts.fields;
 
-/** Show the form that changes an app's registration. The handle and the client id never change. */
+/** Show the form that changes an app's registration. The handle and the client id cannot be changed. */
 export function EditApp({ app }: { app: PartnerApp }) {
   const partners = usePartnerConsole();
   const queries = useQueryClient();
@@ -19,7 +19,7 @@ export function EditApp({ app }: { app: PartnerApp }) {
         <Warnings warnings={app.warnings} />
         <SchemaForm
           operation={operations.updateApp}
-          words={words}
+          words={editableFields}
           initial={{
             name: app.name,
             app_url: app.app_url,
@@ -29,8 +29,8 @@ export function EditApp({ app }: { app: PartnerApp }) {
           submit={texts.app.save}
           done={texts.app.saved}
           onSubmit={(body) => partners.apps.update({ params: { id }, body })}
-          onDone={(answer) => {
-            queries.setQueryData(["app", id], answer);
+          onDone={(response) => {
+            queries.setQueryData(["app", id], response);
             void queries.invalidateQueries({ queryKey: ["apps"] });
           }}
         />

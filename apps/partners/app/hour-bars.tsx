@@ -7,12 +7,12 @@ const words = texts.day;
 
 type Hours = AppSummary["deliveries"];
 
-/** Return whether anything was sent in the given hours. */
+/** Return whether there were deliveries in these hours. */
 export function hasDeliveries(hours: Hours): boolean {
   return hours.some(({ succeeded, failed }) => succeeded + failed > 0);
 }
 
-/** Show a chart of the deliveries of the given hours; a text when there were none. */
+/** Show a chart of the deliveries in these hours, or a text if there were none. */
 export function HourBars({ label, hours }: { label: string; hours: Hours }) {
   if (!hasDeliveries(hours)) return <Text c="dimmed">{words.none}</Text>;
   return (

@@ -3,7 +3,7 @@ import { CopyField } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
 
-/** Show the address that starts an installation, to copy or open. */
+/** Show the link that starts an installation, with buttons that copy and open it. */
 export function InstallLink({ url }: { url: string }) {
   const { installLink, openInstallLink } = texts.app;
   return (

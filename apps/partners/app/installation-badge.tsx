@@ -9,7 +9,7 @@ const tones: Readonly<Record<AppInstallation["status"], Tone>> = {
   uninstalled: "neutral",
 };
 
-/** Show the state of an installation in a word. */
+/** Show the status of an installation as a badge. */
 export function InstallationBadge({ status }: Pick<AppInstallation, "status">) {
   return <StatusBadge tone={tones[status]}>{texts.installations.states[status]}</StatusBadge>;
 }

@@ -3,9 +3,9 @@ import { CopyField, KeyValues, QueryBoundary, Section, Timestamp } from "@souk/u
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 import { AppDeliveries } from "./app-deliveries.tsx";
+import { useInstallLink } from "./app-queries.ts";
 import { InstallLink } from "./install-link.tsx";
 import { InstallationsSection } from "./installations-section.tsx";
-import { useInstallLink } from "./one-app.ts";
 import { Warnings } from "./warnings.tsx";
 
 /** Show an app's details, addresses, installations and today's deliveries. */

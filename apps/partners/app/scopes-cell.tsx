@@ -1,7 +1,7 @@
 import { LongText } from "@souk/ui";
 import { texts } from "../texts.ts";
 
-/** Show the granted scopes by name, shortened when there are many. */
+/** Show the names of the granted scopes. A long list is shortened. */
 export function ScopesCell({ scopes }: { scopes: readonly string[] }) {
   return scopes.length === 0 ? (
     <span>{texts.installations.noScopes}</span>

@@ -2,7 +2,7 @@ import { Alert, List } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
 
-/** Show the API's warnings about an app's addresses. */
+/** Show the API's warnings about an app's URLs. */
 export function Warnings({ warnings }: { warnings: readonly string[] | undefined }) {
   if (warnings === undefined || warnings.length === 0) return null;
   return (

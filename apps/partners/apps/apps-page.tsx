@@ -12,7 +12,7 @@ import { IconApps } from "@tabler/icons-react";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
 import { AppCard } from "./app-card.tsx";
-import { useAppSummaries, useApps } from "./own-apps.ts";
+import { useAppSummaries, useApps } from "./apps-queries.ts";
 
 /** Show the partner's apps with their installations and webhook health. */
 export function AppsPage() {

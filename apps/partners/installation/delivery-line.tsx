@@ -26,7 +26,7 @@ interface DeliveryLineProps {
   onToggle: () => void;
 }
 
-/** Show one delivery in a line that expands to its attempts. */
+/** Show one delivery as a line that expands to show its attempts. */
 export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLineProps) {
   const id = useId();
   const { topic, state, delivery_sequence, event_sequence, created_at, attempts } = delivery;
@@ -39,7 +39,7 @@ export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLin
         onClick={onToggle}
       >
         <IconChevronRight size={18} className={styles["chevron"]} aria-hidden />
-        <span className={styles["what"]}>
+        <span className={styles["subject"]}>
           <span className={styles["topic"]}>
             <TopicName topic={topic} />
           </span>
@@ -47,13 +47,13 @@ export function DeliveryLine({ delivery, action, isOpen, onToggle }: DeliveryLin
             {words.numbers({ own: formatNumber(delivery_sequence), store: formatNumber(event_sequence) })}
           </span>
         </span>
-        <span className={styles["how"]}>
+        <span className={styles["status"]}>
           <StatusBadge tone={tones[state]}>{words.states[state]}</StatusBadge>
           <span className={styles["soft"]}>
             {attempts.length === 0 ? words.notTried : words.attempts({ count: attempts.length })}
           </span>
         </span>
-        <span className={styles["when"]}>
+        <span className={styles["time"]}>
           <Timestamp at={created_at} />
         </span>
       </UnstyledButton>

@@ -1,8 +1,8 @@
 import { Alert } from "@mantine/core";
 import { PageFrame, QueryBoundary } from "@souk/ui";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { useApp } from "../app/app-queries.ts";
 import { InstallationBadge } from "../app/installation-badge.tsx";
-import { useApp } from "../app/one-app.ts";
 import type { AppInstallation } from "../records.ts";
 import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";

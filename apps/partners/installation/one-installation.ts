@@ -1,7 +1,7 @@
 import { topics } from "@souk/contract";
 import { usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useIdParam } from "../app/id-param.ts";
+import { useIdParam } from "../app/use-id-param.ts";
 
 /** The ids of an installation, as the address of its page names it. */
 export interface InstallationIds {

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { CopyField, QueryBoundary, Section } from "@souk/ui";
 import type { ReactNode } from "react";
+import { useInstallLink } from "../app/app-queries.ts";
 import { InstallLink } from "../app/install-link.tsx";
-import { useInstallLink } from "../app/one-app.ts";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
 

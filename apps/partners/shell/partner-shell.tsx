@@ -5,15 +5,15 @@ import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
 import { SuspendedPartner } from "./suspended-partner.tsx";
 
-const { nav: words } = texts;
+const navTexts = texts.nav;
 
-// The documents are pages of their own, made by the server.
+// The documentation is rendered by the server, so it is linked by `href`.
 const nav: readonly NavItem[] = [
-  { label: words.apps, to: toPartnerPage("/"), icon: IconApps, exact: true },
-  { label: words.register, to: toPartnerPage("/apps/new"), icon: IconSquareRoundedPlus },
-  { label: words.reference, href: "/docs", icon: IconBook, group: words.documents },
-  { label: words.webhooks, href: "/docs/topics", icon: IconWebhook, group: words.documents },
-  { label: words.errors, href: "/docs/errors", icon: IconUrgent, group: words.documents },
+  { label: navTexts.apps, to: toPartnerPage("/"), icon: IconApps, exact: true },
+  { label: navTexts.register, to: toPartnerPage("/apps/new"), icon: IconSquareRoundedPlus },
+  { label: navTexts.reference, href: "/docs", icon: IconBook, group: navTexts.documents },
+  { label: navTexts.webhooks, href: "/docs/topics", icon: IconWebhook, group: navTexts.documents },
+  { label: navTexts.errors, href: "/docs/errors", icon: IconUrgent, group: navTexts.documents },
 ];
 
 /** Show the frame around every page of the partner dashboard. */

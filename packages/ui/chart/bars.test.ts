@@ -21,8 +21,8 @@ test("an axis has round whole numbers as marks and reaches the maximum value", (
 test("the segments of a bar are in the order of the kinds, without empty ones", () => {
   const bucket = { at: "2026-11-21T00:00:00Z", counts: { a: 2, c: 1 } };
   assert.deepEqual(computePieces(bucket, kinds, 4), [
-    { kind: 0, from: 0, to: 0.5 },
-    { kind: 2, from: 0.5, to: 0.75 },
+    { kind: 0, start: 0, end: 0.5 },
+    { kind: 2, start: 0.5, end: 0.75 },
   ]);
 });
 

@@ -26,7 +26,7 @@ test("a conflict shows its message, and the errors of the form's fields", () => 
   const error = new ApiError(409, { error: shape }, new Headers());
   assert.deepEqual(mapErrorsToFields(error, specs, values), {
     fields: [{ path: "name", message: "Name is already used by another app." }],
-    rest: error,
+    formError: error,
   });
 });
 
@@ -38,7 +38,7 @@ test("an error of a list entry is mapped to the entry, despite omitted empty ent
   );
   assert.deepEqual(mapErrorsToFields(error, specs, values), {
     fields: [{ path: "redirection_urls.2", message: "The host is not public." }],
-    rest: null,
+    formError: null,
   });
 });
 
@@ -66,5 +66,5 @@ test("an error of a field that the form does not show has an empty path", () => 
 
 test("an error without fields belongs to no field", () => {
   const error = new NetworkError(new TypeError("Failed to fetch"));
-  assert.deepEqual(mapErrorsToFields(error, specs, values), { fields: [], rest: error });
+  assert.deepEqual(mapErrorsToFields(error, specs, values), { fields: [], formError: error });
 });

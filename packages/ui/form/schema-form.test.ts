@@ -85,8 +85,8 @@ test("the sent body has the operation's shape, and the request the session's tok
         redirection_urls: ["https://sync.example.net/back"],
         embedded: true,
       },
-      csrf: "csrf-of-the-session",
-      key: undefined,
+      csrfToken: "csrf-of-the-session",
+      idempotencyKey: undefined,
     },
   ]);
   await page.context().close();

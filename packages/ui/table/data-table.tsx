@@ -49,7 +49,7 @@ function useRowCheckbox<R>(records: readonly R[], selection: RowSelection<R> | u
       selection.setSelected(isRange ? getRange(records, lastSelected.current, record) : [record], isSelected);
       lastSelected.current = record;
     };
-    return { choice: { name: selection.getName(record), checked: selection.isSelected(record), onSelect } };
+    return { checkbox: { name: selection.getName(record), checked: selection.isSelected(record), onSelect } };
   };
 }
 

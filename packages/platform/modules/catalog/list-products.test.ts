@@ -65,7 +65,7 @@ test("an empty list is page 1 of 1", async () => {
   assert.equal(emptyList.total_count, 0);
 });
 
-test("LST-4, LST-5: id.asc lists each product once; since_id is inclusive, implies it", async () => {
+test("LST-4, LST-5: sorting by id.asc lists each product once; since_id is inclusive", async () => {
   const pages = [1, 2, 3].map((page) => list(`sort=id.asc&page=${page}`));
   const listedIds = (await Promise.all(pages)).flatMap(getIds);
   assert.equal(new Set(listedIds).size, 120);

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 
-/** Return a number from the page's address; 0, which no record has as its id, when it is not a number. */
+/** Return an id from the page's URL. If it is not a valid id, return 0, which is the id of no record. */
 export function useIdParam(name: "id" | "installation_id"): number {
   const params: Readonly<Record<string, unknown>> = useParams({ strict: false });
   const id = Number(params[name]);
