@@ -58,7 +58,7 @@ export function OrdersPage() {
         onPage={list.goToPage}
         selection={{
           isSelected: ({ id }) => selection.has(id),
-          setSelected: selection.choose,
+          setSelected: selection.setSelected,
           getName: ({ order_number }) => order_number,
         }}
         empty={

@@ -6,7 +6,7 @@ import { useCallback, useState } from "react";
  */
 export function useSelectedOrders() {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  const choose = useCallback((orders: readonly { id: number }[], isSelected: boolean) => {
+  const setSelected = useCallback((orders: readonly { id: number }[], isSelected: boolean) => {
     setSelectedIds((previousIds) => {
       const nextIds = new Set(previousIds);
       for (const { id } of orders) {
@@ -19,5 +19,5 @@ export function useSelectedOrders() {
   const clear = useCallback(() => setSelectedIds(new Set()), []);
   // Sorted, so that a retry with the same orders has the same request body and idempotency key.
   const ids = [...selectedIds].sort((a, b) => a - b);
-  return { ids, has: (id: number) => selectedIds.has(id), choose, clear };
+  return { ids, has: (id: number) => selectedIds.has(id), setSelected, clear };
 }

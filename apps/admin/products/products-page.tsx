@@ -44,7 +44,7 @@ export function ProductsPage() {
       <ProductsFilters list={list} />
       <BulkBar
         products={selection.list}
-        onCompleted={(products) => selection.choose(products, false)}
+        onCompleted={(products) => selection.setSelected(products, false)}
         onClear={selection.clear}
       />
       <DataTable
@@ -58,7 +58,7 @@ export function ProductsPage() {
         onPage={list.goToPage}
         selection={{
           isSelected: ({ id }) => selection.has(id),
-          setSelected: selection.choose,
+          setSelected: selection.setSelected,
           getName: ({ title }) => title,
         }}
         empty={

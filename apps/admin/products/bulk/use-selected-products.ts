@@ -9,7 +9,7 @@ export interface SelectedProduct {
 /** Return the products that are selected on any page of the list, and the functions that change the selection. */
 export function useSelectedProducts() {
   const [selectedById, setSelectedById] = useState<ReadonlyMap<number, SelectedProduct>>(new Map());
-  const choose = useCallback((products: readonly SelectedProduct[], isSelected: boolean) => {
+  const setSelected = useCallback((products: readonly SelectedProduct[], isSelected: boolean) => {
     setSelectedById((previous) => {
       const next = new Map(previous);
       for (const { id, title } of products) {
@@ -21,5 +21,5 @@ export function useSelectedProducts() {
   }, []);
   const clear = useCallback(() => setSelectedById(new Map()), []);
   const list = useMemo(() => [...selectedById.values()], [selectedById]);
-  return { list, has: (id: number) => selectedById.has(id), choose, clear };
+  return { list, has: (id: number) => selectedById.has(id), setSelected, clear };
 }
