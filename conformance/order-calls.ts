@@ -15,7 +15,7 @@ const fulfillmentScopes = {
   write: ["write_orders", "write_fulfillments"],
 };
 const returnScopes = { read: ["read_returns"], write: ["write_returns"] };
-const requestScopes = { read: ["read_fulfillments"], write: [] };
+const fulfillmentRequestScopes = { read: ["read_fulfillments"], write: [] };
 
 /** Return functions that create calls with the read and write scopes of one resource. */
 function createScopedCalls(
@@ -43,7 +43,10 @@ export function listCallsOfOrder(api: StoreApi, ids: OrderRecordIds): ScopedCall
     createScopedCalls(api, orderScopes),
     createScopedCalls(api, fulfillmentScopes),
   ];
-  const [returns, requests] = [createScopedCalls(api, returnScopes), createScopedCalls(api, requestScopes)];
+  const [returns, fulfillmentRequests] = [
+    createScopedCalls(api, returnScopes),
+    createScopedCalls(api, fulfillmentRequestScopes),
+  ];
   const path = `/3.0/orders/${order}`;
   const returnPath = `/4.0/returns/${order_return}`;
   return [
@@ -77,7 +80,7 @@ export function listCallsOfOrder(api: StoreApi, ids: OrderRecordIds): ScopedCall
     returns.post(`${returnPath}/accept.json`),
     returns.post(`${returnPath}/complete.json`),
     returns.post(`${returnPath}/cancel.json`),
-    requests.get(`/4.0/fulfillment_requests/${request}.json`),
+    fulfillmentRequests.get(`/4.0/fulfillment_requests/${request}.json`),
   ];
 }
 
@@ -92,7 +95,7 @@ export function listCallsOfAllOrders(api: StoreApi): ScopedCall[] {
     ["/3.0/orders", orderScopes],
     ["/3.0/fulfillments", fulfillmentScopes],
     ["/4.0/returns", returnScopes],
-    ["/4.0/fulfillment_requests", requestScopes],
+    ["/4.0/fulfillment_requests", fulfillmentRequestScopes],
   ];
   return [
     createScopedCalls(api, orderScopes).post("/3.0/orders.json", { order: { line_items: [] } }),

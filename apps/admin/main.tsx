@@ -13,8 +13,8 @@ await startPanel({
       "!./messages/en.ts",
     ]),
   },
-  product: ({ common }) => common.product,
-  app: (panel) => {
+  getProduct: ({ common }) => common.product,
+  renderApp: (panel) => {
     const { tree, basepath } = createAdminRoutes(panel);
     return <RouterProvider router={createPanelRouter(tree, basepath)} />;
   },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PageArguments, PageUrl, StorePage } from "@souk/contract";
 import { parseBackLink } from "./fulfill-by-app/request-url.ts";
-import { buildGatewayPath, isFramingPage, toStorePage } from "./page-urls.ts";
+import { buildAppEntryPath, isFramingPage, toStorePage } from "./page-urls.ts";
 
 /** `true` if the type `Given` can't be assigned to `Accepted`; otherwise `never`, which has no value. */
 type Rejected<Given, Accepted> = Given extends Accepted ? never : true;
@@ -38,6 +38,6 @@ test("only pages that show an app in a frame are framing pages", () => {
 });
 
 test("the path of a store gateway is URL-encoded", () => {
-  const path = buildGatewayPath("kedai", "/apps/open/$client_id", { client_id: "a b" });
+  const path = buildAppEntryPath("kedai", "/apps/open/$client_id", { client_id: "a b" });
   assert.equal(path, "/kedai/apps/open/a%20b");
 });

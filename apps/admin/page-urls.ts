@@ -21,12 +21,12 @@ export const toStaffPage = createPageUrlBuilder<StaffPage>();
  * Build the path of a store URL that the server handles and this document does not, such as the one that installs or
  * opens an app.
  */
-export function buildGatewayPath<const G extends AppEntryPath>(
+export function buildAppEntryPath<const G extends AppEntryPath>(
   handle: string,
-  gateway: G,
+  entry: G,
   ...parts: PageArguments<G>
 ): string {
-  return joinPagePath(`/${handle}`, buildPagePath<G>(gateway, ...parts));
+  return joinPagePath(`/${handle}`, buildPagePath<G>(entry, ...parts));
 }
 
 /**

@@ -100,7 +100,7 @@ test("staff create reads the password from a pipe", async () => {
   );
 });
 
-test("staff create reports the invalid field in the server's error", async () => {
+test("souk staff create prints the error of the invalid field", async () => {
   const shortPassword = await runSouk(["staff", "create", "--email", "d@staff.test", "--password", "short"]);
   assert.equal(shortPassword.code, 1);
   assert.match(shortPassword.stderr, /^The server rejected the request: .+ password: .+\n$/);

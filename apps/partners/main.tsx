@@ -13,6 +13,6 @@ await startPanel({
       "!./messages/en.ts",
     ]),
   },
-  product: ({ product }) => product,
-  app: () => <RouterProvider router={createPanelRouter(createPartnerRoutes())} />,
+  getProduct: ({ product }) => product,
+  renderApp: () => <RouterProvider router={createPanelRouter(createPartnerRoutes())} />,
 });

@@ -5,7 +5,7 @@ import { measureDeliveries } from "./measure-deliveries.ts";
 import { buildDeliveryRows, doDeliveriesPass } from "./report-deliveries.ts";
 
 // Runs the benchmarks at a tiny size. The measured figures mean nothing and are not checked.
-test("B5, B6 and B9 run for the platform, the floor and the peers and are reported", async () => {
+test("B5, B6 and B9 run for Souk, a bare loop and other libraries, and are reported", async () => {
   const findings = await measureDeliveries({
     endpoints: 2,
     rates: { changes: 10, rounds: 1, processes: [1, 2] },

@@ -144,7 +144,7 @@ test("PRD-3: a collection's products have positions, which can be changed", asyn
   assert.deepEqual(await listCollectIds(), [secondCollect.id, firstCollect.id]);
 });
 
-test("PRD-3: an invalid collection or collect is rejected for its field", async () => {
+test("PRD-3: an invalid collection or collect gets an error for the invalid field", async () => {
   const collection = await createCollection("Strict");
   const childCollection = await createCollection("Other", { parent_id: collection.id });
   const post = (json: object) => api.post("/3.0/collections.json", { collection: json });

@@ -27,7 +27,7 @@ function callAsVisitor(method: string, path: string, json?: unknown): Promise<Ht
   return fixture.browser().call(method, `${fixture.origins.admin}/api/console${path}`, json);
 }
 
-test("a sign-up with an invalid email or password is rejected for that field", async () => {
+test("a sign-up with an invalid email or password gets an error for that field", async () => {
   const password = "long enough 1";
   const email = `${createUniqueName("somebody")}@conformance.test`;
   for (const invalidEmail of ["", "nobody", "a b@c.test", "@", 3, null, `${"x".repeat(250)}@c.test`])

@@ -203,7 +203,7 @@ test("a location can be read by its code, which is unique in the store", async (
   assertRejected(await api.get("/3.0/locations/code/nowhere.json"), 404, "not_found");
 });
 
-test("API-4: an invalid location is rejected for its field and not created", async () => {
+test("API-4: an invalid location gets an error for its field and is not created", async () => {
   const { otherLocations } = await loadLocations(api);
   const invalidLocations: readonly [object, string][] = [
     [{}, "name"],

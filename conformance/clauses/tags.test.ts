@@ -94,7 +94,7 @@ test("LST-1: the list of tags has counts, a search, pages and a cursor", async (
   assert.deepEqual([secondPage.tags, secondPage.next_cursor], [list.tags.slice(2), null]);
 });
 
-test("API-4: an invalid tag is rejected for its field and changes no product", async () => {
+test("API-4: an invalid tag gets an error for its field and changes no product", async () => {
   const { api } = installed;
   const name = `never ${installed.id}`;
   const [productId = 0] = getProductIds();

@@ -14,7 +14,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   client_not_granted:
     "Send the client id and secret of the app that the code was issued to, and call the store that issued it. An " +
     "unknown code returns the same error.",
-  token_missing: "Send the installation's token once, in the `Service-Access-Token` header.",
+  token_missing: "Send the installation's token in exactly one `Service-Access-Token` header.",
   token_invalid: "The token is misspelled or belongs to another store. Use the token issued for this store.",
   token_revoked:
     "The app was uninstalled or the token was replaced. Discard the token; a new installation issues a new one.",

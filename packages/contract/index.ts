@@ -18,7 +18,7 @@ export {
   type ParcelAddress,
   type ParcelItem,
   type RateRequestBody,
-  rateLimits,
+  shippingRateLimits,
 } from "./callbacks/shipping-rates.ts";
 export { adminSession, createStaff, partnerSession } from "./console/people.ts";
 export { getCountryName, listCountryCodes, normalizeCountryCode } from "./countries.ts";

@@ -1,4 +1,4 @@
-/** A named statement, which PostgreSQL parses and plans once per connection. Each name belongs to one text. */
+/** A named statement, which PostgreSQL parses and plans once per connection. A name must be used for one text only. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export function defineStatement(name: string, text: string): Statement {
   return statement;
 }
 
-/** List the statements that were defined in this process. Two statements with the same name have different texts. */
+/** List the statements that were defined in this process. If a name was used for two texts, which is an error, both are listed. */
 export function listDefinedStatements(): Statement[] {
   return [...statementsByName.values()].flat();
 }

@@ -34,15 +34,15 @@ async function loadStates(): Promise<string[]> {
 }
 
 /** Open the endpoint's breaker, with the next probe after `ms`; due lanes wait in the queue. */
-async function openEndpoint(ms: number): Promise<void> {
+async function openBreaker(ms: number): Promise<void> {
   await fixture.database.query(
     "update endpoints set breaker = 'open', failing_since = $1, failures = 10, probe_at = $2",
     [fixture.clock.getTestTime(), new Date((fixture.clock.getTestTime() ?? new Date()).getTime() + ms)],
   );
 }
 
-test("P11: deliveries to an open endpoint keep their attempts and expire after 7 days", async () => {
-  await openEndpoint(30 * dayMs);
+test("P11: deliveries to an endpoint with an open breaker expire after 7 days unsent", async () => {
+  await openBreaker(30 * dayMs);
   await fixture.raiseEvents([hook], Array(3).fill({ payload: "{}" }));
   fixture.startEngine();
   const queuedSql = "select count(*)::int as n from lanes where queued_at is not null";
@@ -70,7 +70,7 @@ test("a delivery that was tried expires 48 hours after its first attempt", async
   const engine = fixture.startEngine();
   await eventually(async () => (await fixture.listDeliveries(hook.installation_id))[0]?.attempts === 1);
   await engine.stop();
-  await openEndpoint(30 * dayMs);
+  await openBreaker(30 * dayMs);
   await advanceClock(48 * hourMs - 60_000);
   assert.equal(await expire(), 0);
   await advanceClock(120_000);
@@ -87,7 +87,7 @@ test("a waiting delivery of a disabled app expires after 7 days", async () => {
 });
 
 test("a replayed delivery expires 7 days after its replay", async () => {
-  await openEndpoint(30 * dayMs);
+  await openBreaker(30 * dayMs);
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await advanceClock(7 * dayMs + 1);
   await expire();

@@ -5,7 +5,7 @@ import { reducePayload, withholdFields } from "./reduce-payload.ts";
 const reduce = (payload: unknown, topic: string): unknown =>
   JSON.parse(reducePayload(JSON.stringify(payload), topic));
 
-test("a product without the scope is reduced to its id, status and times", () => {
+test("without the scope, a product payload is reduced to its id, status and times", () => {
   const product = {
     id: 7,
     title: "Teh",

@@ -20,27 +20,27 @@ after(async () => {
   await Promise.all([gallery.close(), chromium.stop()]);
 });
 
-/** Open a page of the gallery in its own window and collect its console messages. */
-async function open(
+/** Open a page of the gallery in a new browser context and collect its console messages. */
+async function openPage(
   path: string,
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; said: string[] }> {
+): Promise<{ page: Page; consoleMessages: string[] }> {
   const context = await chromium.browser.newContext({
     viewport: { width: 1280, height: 800 },
-    // What opens is there at once and need not be caught half faded in.
+    // Overlays then open without a transition.
     reducedMotion: "reduce",
     ...options,
   });
   const page = await context.newPage();
-  const said: string[] = [];
+  const consoleMessages: string[] = [];
   page.on("console", (message) => {
-    // A rejected request is expected here; the browser logs each of them.
-    if (!message.text().startsWith("Failed to load resource")) said.push(message.text());
+    // The browser logs every failed request, and the states page has one on purpose.
+    if (!message.text().startsWith("Failed to load resource")) consoleMessages.push(message.text());
   });
-  page.on("pageerror", (error) => said.push(error.message));
+  page.on("pageerror", (error) => consoleMessages.push(error.message));
   await page.goto(`${gallery.origin}${path}`);
   await page.locator("h1").waitFor();
-  return { page, said };
+  return { page, consoleMessages };
 }
 
 interface AxeViolation {
@@ -49,129 +49,128 @@ interface AxeViolation {
   nodes: { target: string[] }[];
 }
 
-/**
- * Wait until what slides in, changes its color or reflows in a narrower window has come to rest.
- * A page that stays too wide is reported after a while.
- */
-async function atRest(page: Page): Promise<void> {
+/** Wait until no animation is running and the page fits into its window, for ten seconds at most. */
+async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const end = performance.now() + 10_000;
-    const look = () => {
+    const check = () => {
       const isMoving = document.getAnimations().some(
         ({ effect, playState }) => playState === "running" && effect.getTiming().iterations !== Infinity,
       );
       const { scrollWidth, clientWidth } = document.documentElement;
       if ((!isMoving && scrollWidth <= clientWidth) || performance.now() > end) resolve();
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(() => requestAnimationFrame(look));
+    requestAnimationFrame(() => requestAnimationFrame(check));
   })`);
 }
 
-async function darken(page: Page): Promise<void> {
+async function switchToDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
 }
 
-async function findViolations(page: Page, look: string): Promise<string[]> {
-  await atRest(page);
+async function findViolations(page: Page, appearance: string): Promise<string[]> {
+  await waitUntilStill(page);
   const { violations } = await page.evaluate<{ violations: AxeViolation[] }>("axe.run()");
-  const sideways = await page.evaluate<number>(
+  const overflowPixels = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
-  const found = violations.map(
+  const violationLines = violations.map(
     ({ id, help, nodes }) =>
-      `${look}: ${id}: ${help}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+      `${appearance}: ${id}: ${help}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
   );
-  return sideways > 0 ? [...found, `${look}: ${sideways} pixels too wide`] : found;
+  return overflowPixels > 0
+    ? [...violationLines, `${appearance}: ${overflowPixels} pixels too wide`]
+    : violationLines;
 }
 
 for (const path of ["/kedai", "/kedai/products", "/kedai/form", "/kedai/states", "/kedai/nowhere"]) {
-  test(`${path}: axe finds no error in light, dark and 380 px, the policy blocks nothing`, async () => {
-    const { page, said } = await open(path, { colorScheme: "light" });
-    // Skeletons come after 150 ms, and the progress line after a second.
+  test(`${path} has no axe violation or console message in light, dark or 380 px`, async () => {
+    const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
+    // The progress line is the last element to appear, after a second.
     if (path === "/kedai/states") await page.getByText("Uninstalling…").waitFor();
     await page.evaluate(axe);
     const light = await findViolations(page, "light");
-    await darken(page);
+    await switchToDark(page);
     const dark = await findViolations(page, "dark");
     await page.setViewportSize({ width: 380, height: 800 });
     const narrow = await findViolations(page, "narrow");
-    assert.deepEqual([...light, ...dark, ...narrow, ...said], []);
+    assert.deepEqual([...light, ...dark, ...narrow, ...consoleMessages], []);
     await page.context().close();
   });
 }
 
-interface Opening {
+interface Overlay {
   name: string;
   path: string;
-  /** The element to click. */
-  by: (page: Page) => Locator;
-  /** The element that is visible afterwards. */
-  shows: (page: Page) => Locator;
+  /** The element that opens the overlay. */
+  getTrigger: (page: Page) => Locator;
+  /** The element that is visible when the overlay is open. */
+  getContent: (page: Page) => Locator;
 }
 
-/** The overlays of a page, and how each is opened. */
-const openings: readonly Opening[] = [
+/** The overlays, and how each is opened. */
+const overlays: readonly Overlay[] = [
   {
-    name: "the account",
+    name: "the account menu",
     path: "/kedai",
-    by: (page) => page.getByRole("button", { name: /^Account/ }),
-    shows: (page) => page.getByRole("button", { name: "Sign out" }),
+    getTrigger: (page) => page.getByRole("button", { name: /^Account/ }),
+    getContent: (page) => page.getByRole("button", { name: "Sign out" }),
   },
   {
-    name: "the stores",
+    name: "the store switcher",
     path: "/kedai",
-    by: (page) => page.getByRole("button", { name: /^Store:/ }),
-    shows: (page) => page.getByRole("link", { name: "All stores" }),
+    getTrigger: (page) => page.getByRole("button", { name: /^Store:/ }),
+    getContent: (page) => page.getByRole("link", { name: "All stores" }),
   },
   {
-    name: "a long choice",
+    name: "an open select",
     path: "/kedai/form",
-    by: (page) => page.getByRole("combobox", { name: "Currency" }),
-    shows: (page) => page.getByRole("option").first(),
+    getTrigger: (page) => page.getByRole("combobox", { name: "Currency" }),
+    getContent: (page) => page.getByRole("option").first(),
   },
   {
     name: "a dialog",
     path: "/kedai/form",
-    by: (page) => page.getByRole("button", { name: "Uninstall" }),
-    shows: (page) => page.getByRole("dialog").locator("input:focus"),
+    getTrigger: (page) => page.getByRole("button", { name: "Uninstall" }),
+    getContent: (page) => page.getByRole("dialog").locator("input:focus"),
   },
   {
     name: "a toast",
     path: "/kedai/form",
-    by: (page) => page.getByRole("button", { name: "Show a toast" }),
-    shows: (page) => page.getByText("3 levels are new."),
+    getTrigger: (page) => page.getByRole("button", { name: "Show a toast" }),
+    getContent: (page) => page.getByText("3 levels are new."),
   },
   {
-    name: "a refused form",
+    name: "a form with errors",
     path: "/kedai/form",
-    by: (page) => page.getByRole("button", { name: "Create app" }),
-    shows: (page) => page.getByText("Check the highlighted fields"),
+    getTrigger: (page) => page.getByRole("button", { name: "Create app" }),
+    getContent: (page) => page.getByText("Check the highlighted fields"),
   },
   {
-    name: "a chart as a table",
+    name: "the table of a chart",
     path: "/kedai",
-    by: (page) => page.getByText("View as table"),
-    shows: (page) => page.getByRole("table", { name: "Events a day" }),
+    getTrigger: (page) => page.getByText("View as table"),
+    getContent: (page) => page.getByRole("table", { name: "Events a day" }),
   },
 ];
 
-for (const { name, path, by, shows } of openings) {
-  test(`axe finds no fault in ${name}, in light and in dark`, async () => {
-    const { page, said } = await open(path, { colorScheme: "light" });
-    await by(page).click();
-    await shows(page).waitFor();
+for (const { name, path, getTrigger, getContent } of overlays) {
+  test(`${name} has no axe violation in light or dark`, async () => {
+    const { page, consoleMessages } = await openPage(path, { colorScheme: "light" });
+    await getTrigger(page).click();
+    await getContent(page).waitFor();
     await page.evaluate(axe);
     const light = await findViolations(page, "light");
-    await darken(page);
-    assert.deepEqual([...light, ...(await findViolations(page, "dark")), ...said], []);
+    await switchToDark(page);
+    assert.deepEqual([...light, ...(await findViolations(page, "dark")), ...consoleMessages], []);
     await page.context().close();
   });
 }
 
-test("a table is sorted and paged with the keyboard alone, and says how it is sorted", async () => {
-  const { page } = await open("/kedai/products");
+test("a table can be sorted and paged with the keyboard alone", async () => {
+  const { page } = await openPage("/kedai/products");
   const header = page.getByRole("columnheader", { name: "Stock" });
   assert.equal(await header.getAttribute("aria-sort"), "none");
   await page.getByRole("button", { name: "Stock" }).focus();
@@ -186,8 +185,8 @@ test("a table is sorted and paged with the keyboard alone, and says how it is so
   await page.context().close();
 });
 
-test("a click in a row opens its page, focuses the heading and sets the window's title", async () => {
-  const { page } = await open("/kedai/products");
+test("a click in a table row opens the record's page as a navigation does", async () => {
+  const { page } = await openPage("/kedai/products");
   await page.locator("tbody tr").first().locator("td").nth(1).click();
   await page.getByRole("heading", { name: "A form", level: 1 }).waitFor();
   await page.locator("h1:focus").waitFor();
@@ -196,8 +195,8 @@ test("a click in a row opens its page, focuses the heading and sets the window's
   await page.context().close();
 });
 
-test("the bars of a chart show their numbers on focus, and a table shows the same", async () => {
-  const { page } = await open("/kedai");
+test("a chart shows the numbers of a bar when the bar is focused", async () => {
+  const { page } = await openPage("/kedai");
   const bar = page.getByRole("button", { name: /26 October|26 Oct/ });
   await bar.focus();
   const name = await bar.getAttribute("aria-label");
@@ -205,13 +204,18 @@ test("the bars of a chart show their numbers on focus, and a table shows the sam
   await page.locator("strong", { hasText: "26 Oct" }).waitFor();
   await page.keyboard.press("Escape");
   await page.locator("strong", { hasText: "26 Oct" }).waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("a chart can be viewed as a table", async () => {
+  const { page } = await openPage("/kedai");
   await page.getByText("View as table").click();
   await page.getByRole("table", { name: "Events a day" }).getByRole("row").nth(20).waitFor();
   await page.context().close();
 });
 
-test("a value is copied, and the button announces it to screen readers", async () => {
-  const { page } = await open("/kedai", { permissions: ["clipboard-read", "clipboard-write"] });
+test("copying a value is announced to screen readers", async () => {
+  const { page } = await openPage("/kedai", { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByRole("button", { name: "Copy Client ID" }).click();
   await page.getByRole("status").filter({ hasText: "Client ID copied" }).waitFor();
   assert.equal(await page.evaluate("navigator.clipboard.readText()"), "app_7f3b2c91d4e84f6aa1c0");
@@ -219,11 +223,11 @@ test("a value is copied, and the button announces it to screen readers", async (
 });
 
 test("a selected color scheme is applied before the first paint of the next load", async () => {
-  const { page } = await open("/kedai", { colorScheme: "light" });
+  const { page } = await openPage("/kedai", { colorScheme: "light" });
   await page.getByRole("button", { name: "Account: Aminah binti Rashid" }).click();
   await page.getByRole("dialog").getByText("Dark").click();
   await page.locator("html[data-mantine-color-scheme=dark]").waitFor();
-  // Without the program: what the document does by itself.
+  // Scripts are blocked, so that only the inline scheme script runs.
   await page.route("**/*.js", (route) => route.abort());
   await page.reload({ waitUntil: "load" });
   assert.equal(await page.locator("html").getAttribute("data-mantine-color-scheme"), "dark");
@@ -233,30 +237,28 @@ test("a selected color scheme is applied before the first paint of the next load
 });
 
 test("signing out posts the session's token to /sign-out", async () => {
-  const { page } = await open("/kedai");
-  const sent = page.waitForRequest((request) => request.method() === "POST");
+  const { page } = await openPage("/kedai");
+  const signOutRequest = page.waitForRequest((request) => request.method() === "POST");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
-  const request = await sent;
+  const request = await signOutRequest;
   assert.equal(new URL(request.url()).pathname, "/sign-out");
   assert.equal(request.postData(), "csrf_token=csrf-of-the-session");
   await page.context().close();
 });
 
-test("on a phone the navigation opens from a button and closes when a page is selected", async () => {
-  const { page } = await open("/kedai", { viewport: { width: 380, height: 800 } });
+test("on a phone, selecting a page closes the navigation", async () => {
+  const { page } = await openPage("/kedai", { viewport: { width: 380, height: 800 } });
   await page.getByRole("button", { name: "Open navigation" }).click();
-  await page
-    .getByRole("navigation", { name: "Main navigation" })
-    .getByRole("link", { name: "Products" })
-    .click();
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  await navigation.getByRole("link", { name: "Products" }).click();
   await page.getByRole("heading", { name: "Products", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Open navigation" }).waitFor();
   await page.context().close();
 });
 
 test("the first Tab focuses a link that skips to the content", async () => {
-  const { page } = await open("/kedai");
+  const { page } = await openPage("/kedai");
   await page.keyboard.press("Tab");
   await assertBecomes(() => page.evaluate("document.activeElement.textContent"), "Skip to content");
   await page.keyboard.press("Enter");
@@ -264,25 +266,30 @@ test("the first Tab focuses a link that skips to the content", async () => {
   await page.context().close();
 });
 
-test("the development notice is one line, three on a phone at most, and dismissible", async () => {
-  const { page } = await open("/kedai");
+test("the development notice takes one line, and at most three on a phone", async () => {
+  const { page } = await openPage("/kedai");
   const notice = page.getByText("Development mode.").locator("..");
-  // In lines of 13 pixels times 1.4.
-  const lines = async () => Math.round(((await notice.boundingBox())?.height ?? 0) / 18.2);
-  await assertBecomes(lines, 1);
+  // A line is 13 pixels times 1.4 high.
+  const countLines = async () => Math.round(((await notice.boundingBox())?.height ?? 0) / 18.2);
+  await assertBecomes(countLines, 1);
   await page.setViewportSize({ width: 380, height: 800 });
-  // The words reflow a moment after the window has become narrow.
-  await eventually(async () => (await lines()) <= 3);
+  // The text reflows a moment after the window is resized.
+  await eventually(async () => (await countLines()) <= 3);
+  await page.context().close();
+});
+
+test("a dismissed development notice stays hidden after a reload", async () => {
+  const { page } = await openPage("/kedai");
   await page.getByRole("button", { name: "Dismiss development notice" }).click();
   await assertBecomes(() => page.evaluate("document.activeElement.id"), "main");
   await page.reload();
   await page.locator("h1").waitFor();
-  assert.equal(await notice.count(), 0);
+  assert.equal(await page.getByText("Development mode.").count(), 0);
   await page.context().close();
 });
 
-test("a page that fails to render shows an error, and the rest of the panel stays", async () => {
-  const { page } = await open("/kedai/breaking");
+test("the rest of the panel stays usable if a page fails to render", async () => {
+  const { page } = await openPage("/kedai/breaking");
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
   await page.getByRole("button", { name: "Reload" }).waitFor();
   await page.getByRole("link", { name: "Products" }).click();

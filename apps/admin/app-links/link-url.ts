@@ -1,5 +1,5 @@
 import { joinPagePath, type OperationResponse, type operations } from "@souk/contract";
-import { buildGatewayPath, toStorePage } from "../page-urls.ts";
+import { buildAppEntryPath, toStorePage } from "../page-urls.ts";
 
 /** An app's link in the admin. */
 export type AppLink = OperationResponse<typeof operations.listAppLinks>["app_links"][number];
@@ -23,7 +23,7 @@ export function buildLinkUrl(handle: string, { id, app }: AppLink, ids: readonly
 
 /** Build the URL at which the server signs the link and redirects to the app (INS-14). */
 export function buildTabUrl(handle: string, { id, ids }: OpenedLink): string {
-  return buildGatewayPath(handle, "/apps/link/$id", { id }, { ids: ids.join(",") });
+  return buildAppEntryPath(handle, "/apps/link/$id", { id }, { ids: ids.join(",") });
 }
 
 /** Read from the page's search parameters which link opened it; null if no link did or if a parameter is invalid. */

@@ -1,7 +1,7 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { OperationResponse, operations } from "@souk/contract";
 import { Section, StatusBadge, useStore } from "@souk/ui";
-import { buildGatewayPath } from "../page-urls.ts";
+import { buildAppEntryPath } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 import { useIsOwnerOrManager } from "../use-permissions.ts";
 import { useAvailableApps } from "./app-queries.ts";
@@ -49,7 +49,7 @@ function AvailableAppCard({ app }: { app: AvailableApp }) {
             component="a"
             size="xs"
             variant="default"
-            href={buildGatewayPath(handle, "/apps/install/$client_id", { client_id: app.client_id })}
+            href={buildAppEntryPath(handle, "/apps/install/$client_id", { client_id: app.client_id })}
             flex="0 0 auto"
             aria-label={installApp({ app: app.name })}
           >

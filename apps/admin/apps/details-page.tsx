@@ -31,7 +31,10 @@ function Details({ app }: { app: InstalledApp }) {
       badge={<AppStatus app={app} />}
       actions={
         canOpen && (
-          <LinkButton to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })} document>
+          <LinkButton
+            to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })}
+            reloadDocument
+          >
             {texts.apps.open}
           </LinkButton>
         )

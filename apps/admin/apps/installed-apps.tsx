@@ -60,7 +60,7 @@ function OpenButton({ app }: { app: InstalledApp }) {
       size="xs"
       variant="default"
       to={toStorePage("/apps/installed/$client_id", { client_id: app.client_id })}
-      document
+      reloadDocument
       aria-label={texts.apps.openApp({ app: app.name })}
     >
       {texts.apps.open}

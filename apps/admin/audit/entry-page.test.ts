@@ -14,7 +14,7 @@ test("an entry links to the page of its record or of the record's order or produ
   assert.equal(findEntryPage({ ...entry, resource: "webhook" }), null);
 });
 
-test("a record without a label is shown by its id, without the # of order numbers", () => {
+test("a record without a label is shown by its id, with no # before it", () => {
   assert.equal(getRecordName({ ...entry, resource: "order", label: "#1001" }), "#1001");
   assert.equal(getRecordName({ ...entry, resource: "refund" }), "ID 7");
 });

@@ -39,7 +39,7 @@ export function CollectionPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.collections.missing} to={list} />}
+        notFound={<MissingRecord words={texts.collections.missing} to={list} />}
       >
         {({ collection: loadedCollection }) => (
           <Stack gap="lg" key={loadedCollection.id}>

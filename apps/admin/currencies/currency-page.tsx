@@ -46,7 +46,7 @@ export function CurrencyPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.currencies.missing} to={list} />}
+        notFound={<MissingRecord words={texts.currencies.missing} to={list} />}
       >
         {(response) => <CurrencyDetails key={response.currency.id} currency={response.currency} />}
       </QueryBoundary>

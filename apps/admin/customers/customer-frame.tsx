@@ -53,7 +53,7 @@ export function CustomerFrame({ children }: { children: (customer: Customer) => 
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.customers.missing} to={list} />}
+        notFound={<MissingRecord words={texts.customers.missing} to={list} />}
       >
         {(response) => (
           <>

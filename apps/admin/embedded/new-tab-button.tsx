@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useStore } from "@souk/ui";
 import { IconExternalLink } from "@tabler/icons-react";
 import { buildTabUrl, type OpenedLink } from "../app-links/link-url.ts";
-import { buildGatewayPath } from "../page-urls.ts";
+import { buildAppEntryPath } from "../page-urls.ts";
 import { texts } from "../texts.ts";
 
 interface NewTabButtonProps extends ButtonProps {
@@ -21,7 +21,7 @@ export function NewTabButton({
   ...rest
 }: NewTabButtonProps) {
   const { handle } = useStore();
-  const appUrl = buildGatewayPath(handle, "/apps/open/$client_id", { client_id: app.client_id });
+  const appUrl = buildAppEntryPath(handle, "/apps/open/$client_id", { client_id: app.client_id });
   return (
     <Button
       component="a"

@@ -41,7 +41,7 @@ export function ImportPage({ resource: urlResource }: { resource: ImportableReso
         ) : undefined
       }
     >
-      <QueryBoundary query={query} missing={<MissingRecord words={texts.imports.missing} to={list} />}>
+      <QueryBoundary query={query} notFound={<MissingRecord words={texts.imports.missing} to={list} />}>
         {(response) => <ImportDetails record={response.import} isReconnecting={query.failureCount > 0} />}
       </QueryBoundary>
     </PageFrame>

@@ -47,7 +47,7 @@ export function InventoryGrid({
       <section
         className={classes["scroll"]}
         aria-label={texts.inventory.table}
-        data-old={isPreviousData || undefined}
+        data-stale={isPreviousData || undefined}
       >
         <table className={`${classes["grid"]} ${gridClasses["grid"]}`}>
           <thead>

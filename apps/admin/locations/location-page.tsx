@@ -36,7 +36,7 @@ export function LocationPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.locations.missing} to={toStorePage("/settings/locations")} />}
+        notFound={<MissingRecord words={texts.locations.missing} to={toStorePage("/settings/locations")} />}
       >
         {(response) => <LocationSections key={response.location.id} location={response.location} />}
       </QueryBoundary>

@@ -44,7 +44,7 @@ export function NotificationPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.notifications.missing} to={list} />}
+        notFound={<MissingRecord words={texts.notifications.missing} to={list} />}
       >
         {({ notification_template }) => (
           <EditorWithFocus

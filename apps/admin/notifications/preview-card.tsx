@@ -55,7 +55,7 @@ function EmailPreview({ email, isPreviousData }: EmailPreviewProps) {
   const [format, setFormat] = useState<"html" | "text">("html");
   const emailDocument = useMemo(() => buildEmailDocument(email.html, nonce), [email.html, nonce]);
   return (
-    <Stack gap="sm" data-old={isPreviousData || undefined}>
+    <Stack gap="sm" data-stale={isPreviousData || undefined}>
       <Text className={classes["subject"]}>
         <Text component="span" c="dimmed" size="sm">
           {words.subject}:{" "}

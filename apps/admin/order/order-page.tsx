@@ -38,7 +38,7 @@ export function OrderPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.order.missing} to={list} />}
+        notFound={<MissingRecord words={texts.order.missing} to={list} />}
       >
         {(response) => <OrderSections key={response.order.id} order={response.order} />}
       </QueryBoundary>

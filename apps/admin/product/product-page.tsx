@@ -37,7 +37,7 @@ export function ProductPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.product.missing} to={toStorePage("/products")} />}
+        notFound={<MissingRecord words={texts.product.missing} to={toStorePage("/products")} />}
       >
         {(response) => (
           <QueryBoundary query={locationsQuery} skeleton="form">

@@ -51,7 +51,7 @@ export function DocumentPage({ kind }: { kind: DocumentKind }) {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={kind.words.missing} to={toStorePage(`/${kind.name}`)} />}
+        notFound={<MissingRecord words={kind.words.missing} to={toStorePage(`/${kind.name}`)} />}
       >
         {(loadedDocument) => (
           <DocumentSections

@@ -76,7 +76,7 @@ export function StoreShell() {
   });
   return (
     <CurrentStoreProvider>
-      <PanelShell nav={nav} switcher={<StoreSwitcher stores={stores} allHref="/?choose=1" />}>
+      <PanelShell nav={nav} switcher={<StoreSwitcher stores={stores} allStoresHref="/?choose=1" />}>
         <SuspendedBanner />
         <Outlet />
       </PanelShell>

@@ -92,7 +92,7 @@ export const variantCells = {
   sku: textCell,
   barcode: textCell,
   inventory_quantity: {
-    kind: "whole",
+    kind: "integer",
     initial: 0,
     format: String,
     parse: Number,

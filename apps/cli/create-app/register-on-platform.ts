@@ -15,11 +15,11 @@ export interface Credentials {
  */
 export async function registerOnPlatform(
   { name, app_url, redirection_url, platform }: NewApp,
-  session: { email: string; password: string },
+  account: { email: string; password: string },
 ): Promise<Credentials> {
   const send = withSession(createSender(platform.origin), platform.origin);
   try {
-    const signedIn = await createPartnerConsole({ csrfToken: "", send }).partner.sign_in({ body: session });
+    const signedIn = await createPartnerConsole({ csrfToken: "", send }).partner.sign_in({ body: account });
     const console = createPartnerConsole({ csrfToken: signedIn.session.csrf_token, send });
     const { app, secret } = await console.apps.register({
       body: { name, app_url, redirection_urls: [redirection_url] },
@@ -29,7 +29,7 @@ export async function registerOnPlatform(
     return { client_id: app.client_id, client_secret: secret.client_secret };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new CliError(formatError(error, session.email, platform), { cause: error });
+    throw new CliError(formatError(error, account.email, platform), { cause: error });
   }
 }
 
@@ -50,6 +50,7 @@ function withSession(send: Send, origin: string): Send {
 function formatError({ code, message, fields }: ApiError, email: string, { origin }: URL): string {
   if (code === "sign_in_failed")
     return `${origin} rejected the email or password of ${email}. Use --email for another account and SOUK_PASSWORD for its password.`;
+  // The message already contains the first field's error.
   const details = fields.slice(1).map((field) => ` ${field.message}`);
   return `${origin} did not register the app: ${message}${details.join("")}`;
 }

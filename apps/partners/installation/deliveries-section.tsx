@@ -90,7 +90,7 @@ function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
   if (deliveries.length === 0) return <NoDeliveries filter={filter} />;
   return (
     <>
-      <ul className={styles["list"]} data-old={query.isPlaceholderData || undefined}>
+      <ul className={styles["list"]} data-stale={query.isPlaceholderData || undefined}>
         {deliveries.map((delivery) => (
           <DeliveryLine
             key={delivery.id}

@@ -44,7 +44,8 @@ export function createParcelMover(deps: ParcelDeps): () => Promise<void> {
       await deps.runInSequence(getOrderKey({ shop, order_id }), () => advanceParcel(number, deps));
     } catch (error) {
       retryTimes.set(isStoreError(error) ? shop : number, deps.now().getTime() + retryWaitMs);
-      // If a store disables the app before uninstalling it, it sends no webhook (INS-17). So this is not an error to report.
+      // A store that disables the app before it uninstalls it sends no app/uninstall webhook (INS-17). Then a NotInstalledError is how
+      // the app learns of the uninstall, so it is not reported.
       if (!(error instanceof NotInstalledError)) deps.app.report(error);
     }
   }

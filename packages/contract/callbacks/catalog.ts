@@ -4,7 +4,7 @@ import type { curlTopics } from "../schemas/customization.ts";
 import { fulfillLimits } from "../schemas/fulfillment-request.ts";
 import type { FulfillmentTopic } from "../schemas/fulfillment-url.ts";
 import { fulfillBulkRequest, fulfillResponse, fulfillSingleRequest } from "./fulfillment.ts";
-import { rateLimits, rateRequest, rateResponse } from "./shipping-rates.ts";
+import { rateRequest, rateResponse, shippingRateLimits } from "./shipping-rates.ts";
 
 /** A request that the platform sends to an app while a person waits for the response. */
 export interface CallbackDescription {
@@ -30,8 +30,8 @@ const fulfillCallback = {
 
 const ratesCallback = {
   userAgent: "Souk-Rates/1",
-  timeoutSeconds: rateLimits.seconds,
-  maxResponseBytes: rateLimits.bytes,
+  timeoutSeconds: shippingRateLimits.seconds,
+  maxResponseBytes: shippingRateLimits.bytes,
   request: rateRequest,
   response: rateResponse,
 } as const;

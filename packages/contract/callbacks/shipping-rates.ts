@@ -3,7 +3,7 @@ import { moneyAmount, moneyInput, nullable } from "../schemas/common.ts";
 import { orderAddress } from "../schemas/order-address.ts";
 
 /** Limits on an app's response (docs/spec/decided.md#callbacks). Lengths of text are in characters. */
-export const rateLimits = {
+export const shippingRateLimits = {
   seconds: 5,
   /** A hundred rates of typical length need a third of this. */
   bytes: 64 * 1024,
@@ -51,14 +51,14 @@ const text = (maxLength: number, description = "") =>
   Type.Optional(Type.String({ maxLength, ...(description === "" ? {} : { description }) }));
 
 const appRate = Type.Object({
-  id: Type.Union([Type.String({ minLength: 1, maxLength: rateLimits.text }), Type.Integer()], {
+  id: Type.Union([Type.String({ minLength: 1, maxLength: shippingRateLimits.text }), Type.Integer()], {
     description:
-      `Your id for the rate. The order stores \`<app_handle>-shipping-<id>\`, at most ${rateLimits.text} characters ` +
+      `Your id for the rate. The order stores \`<app_handle>-shipping-<id>\`, at most ${shippingRateLimits.text} characters ` +
       "in total. Printable characters without leading or trailing spaces; unique within the response.",
   }),
   name: Type.String({
     minLength: 1,
-    maxLength: rateLimits.text,
+    maxLength: shippingRateLimits.text,
     description: "Name shown to the customer, as plain text.",
   }),
   shipping_charge: moneyInput,
@@ -66,18 +66,18 @@ const appRate = Type.Object({
     ...moneyInput,
     description: "Handling fee in the parcel's currency. Defaults to 0.",
   }),
-  remark: text(rateLimits.remark),
-  courier_name: text(rateLimits.text),
-  courier_url: text(rateLimits.url, "An http or https URL."),
+  remark: text(shippingRateLimits.remark),
+  courier_name: text(shippingRateLimits.text),
+  courier_url: text(shippingRateLimits.url, "An http or https URL."),
 });
 
 /** Response body of shipping/list/cod and shipping/list/non_cod. */
 export const rateResponse = Type.Object({
   rate: Type.Array(appRate, {
-    maxItems: rateLimits.rates,
+    maxItems: shippingRateLimits.rates,
     description:
       "Rates for the parcel, or an empty list if there are none. Rates with an invalid field and rates after the first " +
-      `${rateLimits.rates} are skipped. At most ${rateLimits.bytes / 1024} KiB of the response are read.`,
+      `${shippingRateLimits.rates} are skipped. At most ${shippingRateLimits.bytes / 1024} KiB of the response are read.`,
   }),
 });
 

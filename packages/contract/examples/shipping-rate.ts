@@ -14,6 +14,7 @@ export const listShippingRatesExample = {
   response: {
     shipping_rates: [
       {
+        // The interface calls the id of a rate store_app_id (ORD-3).
         store_app_id: "parcel-hub-shipping-next-day",
         name: "Next day",
         price: "12.00",

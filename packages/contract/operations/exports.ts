@@ -47,8 +47,8 @@ export const exportOperations = {
       "download the file from `url` within 7 days, without a token. Every record that existed when the export " +
       "started and has not been deleted appears exactly once, in its state at the time when its line is written. An " +
       "app can have at most 20 unfinished exports. Erasing a customer deletes existing files of customers and " +
-      "restarts running exports of customers. Unlike the list, an export of inventory levels can be created without " +
-      "filters. A customer export contains custom fields only if the caller can read them. Such an export can be " +
+      "restarts running exports of customers. Unlike listing inventory levels, exporting them " +
+      "requires no filters. A customer export contains custom fields only if the caller can read them. Such an export can be " +
       "read only by callers who can read custom fields.",
     example: createExportExample,
   }),

@@ -3,7 +3,7 @@ import { type TSchema, Type } from "typebox";
 /** Definition of a field of a record that callers can read and write. */
 export interface Field {
   response: TSchema;
-  /** Schema of the field in a request, without the fact that it can be omitted. */
+  /** Schema of the field's value in a request. `getInputSchemas` makes it optional. */
   input: TSchema;
   /** Description of the field's column in CSV files; null if they have no such column. */
   csv: string | null;

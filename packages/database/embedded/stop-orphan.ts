@@ -22,8 +22,9 @@ export async function stopOrphan(clusterDir: string, log: Log): Promise<void> {
   }
   // Sessions of a killed PostgreSQL end a little later, and keep its shared memory until then.
   for (const pid of await findSessions(clusterDir)) await stopProcess(pid, leftoverSteps);
-  // In some containers zombies are never reaped, and PostgreSQL would treat the zombie as a live server.
   if (await isRunning(postmasterFile.pid)) return;
+  // Remove the files of the ended server. In some containers zombies are never reaped, and with these files a new PostgreSQL
+  // would treat the zombie as a live server.
   for (const name of await readdir(clusterDir)) {
     if (name === "postmaster.pid" || name.startsWith(".s.PGSQL."))
       await rm(join(clusterDir, name), { force: true });

@@ -49,7 +49,7 @@ test("a body that is not an object is rejected", () => {
   for (const body of [null, [], "x", 3]) assert.equal(validate(body).length > 0, true);
 });
 
-test("each violated limit has a field error code with the limit", () => {
+test("a value beyond a limit gets an error whose code and params name the limit", () => {
   const validateLevel = createValidator(operations.setInventoryLevel.body);
   assert.deepEqual(
     validateLevel({ variant_id: 0, location_id: 1, quantity: 3_000_000_000, reason: "x".repeat(256) }),

@@ -1,6 +1,6 @@
 import { maxTags } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import type { Publisher } from "./events/publish.ts";
+import type { EventSource } from "./events/publish.ts";
 import { buildAnyIds } from "./listing/any-ids.ts";
 import type { Cause } from "./routing/actor.ts";
 import type { Store } from "./routing/call.ts";
@@ -14,7 +14,7 @@ export interface TaggedTable {
   /** Further SQL assignments for a changed row `r`, with a trailing comma. */
   moreAssignments?: string;
   /** Publish an event for each record that changed. */
-  publish(tx: Transaction, call: Publisher, ids: readonly number[]): Promise<void>;
+  publish(tx: Transaction, call: EventSource, ids: readonly number[]): Promise<void>;
 }
 
 interface TagChange {

@@ -13,7 +13,7 @@ export interface KeeperSettings {
   server: string | undefined;
 }
 
-/** Return the settings of the keeper. Each combination of checkout, database schema and server has its own keeper. */
+/** Return the settings of the keeper. Each combination of working copy, database schema and server has its own keeper. */
 export async function loadKeeperSettings(): Promise<KeeperSettings> {
   const server = process.env["SOUK_TEST_POSTGRES"] || undefined;
   const identity = [import.meta.dirname, await computeSchemaFingerprint(), server ?? "embedded"].join("\n");

@@ -38,7 +38,7 @@ test("only changed fields of an existing record are sent, so others' changes are
 test("an unedited field follows the record; an edited one stays", async () => {
   const page = await openForms();
   await page.getByLabel("City").fill("Kampar");
-  await page.getByRole("button", { name: "Somebody else moves it" }).click();
+  await page.getByRole("button", { name: "Change address elsewhere" }).click();
   await page.locator("input[name=zip][value='34000']").waitFor();
   assert.equal(await page.getByLabel("City").inputValue(), "Kampar");
   await save(page);

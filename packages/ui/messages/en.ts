@@ -55,8 +55,8 @@ export const messages = {
     previous: "Previous page",
     next: "Next page",
     pages: "Pages of {label}",
-    choose: "Select {name}",
-    chooseAll: "Select all on this page",
+    select: "Select {name}",
+    selectAll: "Select all on this page",
   },
   sheet: {
     cell: "{column} of {row}",

@@ -6,10 +6,10 @@ export const browserSend: Send = (url, init) =>
   fetch(url, { ...init, credentials: "same-origin", redirect: "error" });
 
 /**
- * Upload a file and report the progress, which fetch does not offer.
+ * Create a sender that reports the progress of an upload, which fetch does not offer.
  * @param onProgress called with the sent fraction, from 0 to 1
  */
-export const browserUpload =
+export const createUploadSend =
   (onProgress: (fraction: number) => void): Send =>
   (url, { method = "POST", headers, body, signal }) =>
     new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function readResponse(request: XMLHttpRequest): Response {
 }
 
 /** Return the browser's time, in milliseconds. */
-export const browserNow = (): number => Date.now();
+export const getBrowserTime = (): number => Date.now();
 
 /** Wait with a browser timer. Rejects if the signal is aborted. */
 export const browserWait: Wait = (ms, signal) =>

@@ -8,15 +8,15 @@ import {
 import type { PanelData, PanelStore } from "@souk/contract";
 import { createContext, useContext } from "react";
 
-/** A running panel, with the data of its document and what its components share. */
+/** A running panel, with the data of its document and the API clients of its components. */
 export interface Panel extends PanelData {
   /** The product name beside the logo, such as Admin. */
   product: string;
   nonce: string;
   admin: AdminConsole;
   partners: PartnerConsole;
-  /** The path of the page whose heading was focused last. It is empty on the first page, where the browser sets the focus. */
-  visited: { path: string };
+  /** The page whose heading was focused last. The path is empty before the first page. */
+  lastPage: { path: string };
 }
 
 /** Create a panel from the data of its document. */
@@ -28,7 +28,7 @@ export function createPanel(data: PanelData, { product, nonce, send }: PanelOpti
     nonce,
     admin: createAdminConsole({ store: data.store?.handle ?? "", csrfToken, send }),
     partners: createPartnerConsole({ csrfToken, send }),
-    visited: { path: "" },
+    lastPage: { path: "" },
   };
 }
 
@@ -40,7 +40,7 @@ interface PanelOptions {
 
 export const PanelContext = createContext<Panel | null>(null);
 
-/** Return the panel that contains a component. */
+/** Return the panel of the calling component. */
 export function usePanel(): Panel {
   const panel = useContext(PanelContext);
   if (!panel) throw new Error("Render this component inside a panel.");
@@ -54,7 +54,7 @@ export function useStore(): PanelStore {
   return store;
 }
 
-/** Return the API client of a signed-in merchant or member of the platform's staff. */
+/** Return the API client of a signed-in merchant or platform staff member. */
 export function useAdminConsole(): AdminConsole {
   return usePanel().admin;
 }

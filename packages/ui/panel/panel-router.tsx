@@ -5,10 +5,10 @@ import { MissingPage } from "./missing-page.tsx";
 /**
  * Create a router with Souk's pages for unknown URLs and for errors.
  *
- * @param basepath the path with which the URLs of all pages begin
+ * @param basepath the path prefix of all pages
  */
 export function createPanelRouter(routeTree: AnyRoute, basepath = "/") {
-  // The router would write the URL of the first page as `/kedai/`, with a slash at the end.
+  // Without this, the router adds a trailing slash to the URL of the first page, as in `/kedai/`.
   const history = createBrowserHistory({ createHref: (href) => href.replace(/(?<=.)\/(?=$|[?#])/, "") });
   return createRouter({
     routeTree,

@@ -12,8 +12,8 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /**
- * Create the query client of a panel. Reads are tried up to three times if the failure may be temporary. Writes are never
- * retried automatically.
+ * Create the query client of a panel. A query is tried up to three times if the error may be temporary. A
+ * mutation is never retried automatically.
  * @param onSignedOut called when the session has ended
  */
 export function createPanelQueryClient(onSignedOut: () => void): QueryClient {
@@ -26,7 +26,7 @@ export function createPanelQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && describeError(error).isTransient,
+        retry: (failureCount, error) => failureCount < 2 && describeError(error).isTransient,
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sendWithRetry } from "./send.ts";
 
-function sending(...answers: Response[]) {
+function createRetryFixture(...responses: Response[]) {
   const waits: number[] = [];
   const urls: string[] = [];
   const send = sendWithRetry(
     async (url) => {
       urls.push(url);
-      return answers.shift() ?? new Response("{}");
+      return responses.shift() ?? new Response("{}");
     },
     async (ms) => {
       waits.push(ms);
@@ -17,23 +17,30 @@ function sending(...answers: Response[]) {
   return { send, waits, urls };
 }
 
-const limited = (seconds: string) => new Response("{}", { status: 429, headers: { "retry-after": seconds } });
+function createRateLimitResponse(retryAfter: string): Response {
+  return new Response("{}", { status: 429, headers: { "retry-after": retryAfter } });
+}
 
-test("a rate-limited request is resent once, after as long as the platform says", async () => {
-  const { send, waits, urls } = sending(limited("2"));
+test("a rate-limited request is resent once after its Retry-After", async () => {
+  const { send, waits, urls } = createRetryFixture(createRateLimitResponse("2"));
   assert.equal((await send("/a", {})).status, 200);
   assert.deepEqual([waits, urls], [[2_000], ["/a", "/a"]]);
 });
 
-test("a second rejection is returned, as is one with a wait over 20 seconds", async () => {
-  assert.equal((await sending(limited("1"), limited("1")).send("/a", {})).status, 429);
-  const long = sending(limited("60"));
-  assert.equal((await long.send("/a", {})).status, 429);
-  assert.deepEqual(long.waits, []);
+test("a second rate-limit response is returned", async () => {
+  const { send } = createRetryFixture(createRateLimitResponse("1"), createRateLimitResponse("1"));
+  assert.equal((await send("/a", {})).status, 429);
 });
 
-test("every other response is returned unchanged", async () => {
-  const { send, urls } = sending(new Response("{}", { status: 503, headers: { "retry-after": "1" } }));
+test("a rate-limit response with a Retry-After over 20 seconds is returned at once", async () => {
+  const { send, waits } = createRetryFixture(createRateLimitResponse("60"));
+  assert.equal((await send("/a", {})).status, 429);
+  assert.deepEqual(waits, []);
+});
+
+test("a response that is not a rate limit is returned without a retry", async () => {
+  const unavailable = new Response("{}", { status: 503, headers: { "retry-after": "1" } });
+  const { send, urls } = createRetryFixture(unavailable);
   assert.equal((await send("/a", {})).status, 503);
   assert.equal(urls.length, 1);
 });

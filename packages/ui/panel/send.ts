@@ -1,14 +1,14 @@
 import type { Send } from "@souk/client";
 
-/** The maximum wait for a retry. If the platform requests a longer wait, the rejection is returned instead. */
+/** The maximum wait for a retry. If Retry-After is longer, the 429 response is returned at once. */
 const maxWaitMs = 20_000;
 
-/** A function that waits for some milliseconds, and rejects at once if the call is aborted. */
+/** A function that waits for this time in milliseconds, and rejects at once if the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;
 
 /**
- * Wrap a sender so that a rate-limited request, which has changed nothing, is sent once more after its Retry-After. A second
- * rejection is returned.
+ * Wrap a sender so that a rate-limited request (429), which has changed nothing, is sent once more after its
+ * Retry-After. A second 429 response is returned.
  */
 export function sendWithRetry(send: Send, wait: Wait): Send {
   return async (url, init) => {

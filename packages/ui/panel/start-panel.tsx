@@ -11,7 +11,7 @@ import { PanelProvider } from "./panel-provider.tsx";
 import { buildSignInUrl, createPanelQueryClient } from "./query-client.ts";
 import { sendWithRetry } from "./send.ts";
 
-const shared: Catalog<typeof messages> = {
+const sharedCatalog: Catalog<typeof messages> = {
   texts,
   translations: import.meta.glob<{ messages: Translation<typeof messages> }>([
     "../messages/*.ts",
@@ -19,23 +19,23 @@ const shared: Catalog<typeof messages> = {
   ]),
 };
 
-interface PanelProgram<M extends Messages> {
+interface StartPanelOptions<M extends Messages> {
   /** The panel's texts and their translations. */
   catalog: Catalog<M>;
   /** Return the product name beside the logo, such as Admin. */
-  product: (texts: Texts<M>) => string;
-  /** Create the panel's router and pages. */
-  app: (panel: Panel) => ReactNode;
+  getProduct: (texts: Texts<M>) => string;
+  /** Render the panel's router, which renders its pages. */
+  renderApp: (panel: Panel) => ReactNode;
 }
 
 /** Render a panel into the document's root, in the document's language if the panel is translated. */
 export async function startPanel<M extends Messages>({
   catalog,
-  product: nameProduct,
-  app,
-}: PanelProgram<M>): Promise<void> {
-  await loadLocale(document.documentElement.lang, { panel: catalog, shared });
-  const product = nameProduct(catalog.texts);
+  getProduct,
+  renderApp,
+}: StartPanelOptions<M>): Promise<void> {
+  await loadLocale(document.documentElement.lang, { panel: catalog, shared: sharedCatalog });
+  const product = getProduct(catalog.texts);
   const rootElement = document.getElementById("root");
   if (!rootElement) throw new Error("The page has no element with the ID root.");
   const send = sendWithRetry(browserSend, browserWait);
@@ -43,10 +43,10 @@ export async function startPanel<M extends Messages>({
   const panel = createPanel(readPanelData(document), { product, nonce, send });
   // react-remove-scroll, which prevents scrolling behind a dialog, reads the nonce of its style from here.
   Object.assign(window, { __webpack_nonce__: nonce });
-  const queries = createPanelQueryClient(() => window.location.assign(buildSignInUrl(window.location)));
+  const queryClient = createPanelQueryClient(() => window.location.assign(buildSignInUrl(window.location)));
   createRoot(rootElement).render(
-    <PanelProvider panel={panel} queries={queries}>
-      {app(panel)}
+    <PanelProvider panel={panel} queryClient={queryClient}>
+      {renderApp(panel)}
     </PanelProvider>,
   );
 }

@@ -1,11 +1,12 @@
 import { type AdminConsole, createAdminConsole } from "@souk/client";
 import { useCallback } from "react";
-import { browserUpload, browserWait } from "./browser-environment.ts";
+import { browserWait, createUploadSend } from "./browser-environment.ts";
 import { usePanel } from "./panel-context.ts";
 import { sendWithRetry } from "./send.ts";
 
 /**
- * Return a function that creates an API client for one upload with progress: `createClient((fraction) => …).images.create({ upload: file, … })`.
+ * Return a function that creates an API client for one upload and reports its progress.
+ * @example createClient((fraction) => setProgress(fraction)).images.create({ upload: file, … })
  */
 export function useUpload(): (onProgress: (fraction: number) => void) => AdminConsole {
   const { session, store } = usePanel();
@@ -15,7 +16,7 @@ export function useUpload(): (onProgress: (fraction: number) => void) => AdminCo
       createAdminConsole({
         store: handle,
         csrfToken,
-        send: sendWithRetry(browserUpload(onProgress), browserWait),
+        send: sendWithRetry(createUploadSend(onProgress), browserWait),
       }),
     [csrfToken, handle],
   );

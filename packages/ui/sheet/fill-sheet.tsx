@@ -9,7 +9,7 @@ import type { SheetState } from "./use-sheet.ts";
 /** A group of rows, for example all variants of one size. */
 export interface SheetGroup<R> {
   label: string;
-  has: (record: R) => boolean;
+  contains: (record: R) => boolean;
 }
 
 interface FillSheetProps<R> {
@@ -17,7 +17,7 @@ interface FillSheetProps<R> {
   groups?: readonly SheetGroup<R>[];
 }
 
-/** Show the form that sets one value in a column of all rows, or of a group of rows. */
+/** Show the button of the form that sets one value in a column of all rows or of a group of rows. */
 export function FillSheet<R>(props: FillSheetProps<R>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,19 +52,19 @@ function getInitialText<R>(column: SheetColumn<R> | undefined): string {
 }
 
 function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDone: () => void }) {
-  const columns = sheet.columns.filter(({ kind, cell }) => kind !== "shown" && cell === undefined);
-  const [columnId, setColumn] = useState(columns[0]?.id ?? "");
-  const [group, setGroup] = useState("");
+  const columns = sheet.columns.filter(({ kind, cell }) => kind !== "readonly" && cell === undefined);
+  const [columnId, setColumnId] = useState(columns[0]?.id ?? "");
+  const [groupLabel, setGroupLabel] = useState("");
   const [text, setText] = useState("");
   const [error, setError] = useState<string | undefined>();
   const column = columns.find(({ id }) => id === columnId);
-  const selectedGroup = groups.find(({ label }) => label === group);
-  const rows = selectedGroup ? sheet.rows.filter(selectedGroup.has) : sheet.rows;
+  const selectedGroup = groups.find(({ label }) => label === groupLabel);
+  const rows = selectedGroup ? sheet.rows.filter(selectedGroup.contains) : sheet.rows;
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const problem = column?.check?.(text.trim());
-    setError(problem);
-    if (column === undefined || problem !== undefined) return;
+    const textError = column?.check?.(text.trim());
+    setError(textError);
+    if (column === undefined || textError !== undefined) return;
     sheet.write(rows.map((record) => ({ row: sheet.getKey(record), column: column.id, text: text.trim() })));
     toast.note(texts.sheet.filled({ column: column.header, count: rows.length }));
     onDone();
@@ -78,7 +78,7 @@ function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDon
           data={columns.map(({ id, header }) => ({ value: id, label: header }))}
           value={columnId}
           onChange={({ currentTarget: { value } }) => {
-            setColumn(value);
+            setColumnId(value);
             setText(getInitialText(columns.find(({ id }) => id === value)));
             setError(undefined);
           }}
@@ -90,36 +90,36 @@ function FillForm<R>({ sheet, groups = [], onDone }: FillSheetProps<R> & { onDon
               { value: "", label: fillAll({ count: sheet.rows.length }) },
               ...groups.map(({ label }) => ({ value: label, label })),
             ]}
-            value={group}
-            onChange={(event) => setGroup(event.currentTarget.value)}
+            value={groupLabel}
+            onChange={(event) => setGroupLabel(event.currentTarget.value)}
           />
         )}
-        <FillValue column={column} text={text} error={error} onText={setText} />
+        <FillValueInput column={column} text={text} error={error} onText={setText} />
         <Button type="submit">{fillApply({ count: rows.length })}</Button>
       </Stack>
     </form>
   );
 }
 
-interface FillValueProps<R> {
+interface FillValueInputProps<R> {
   column: SheetColumn<R> | undefined;
   text: string;
   error: string | undefined;
   onText: (text: string) => void;
 }
 
-function FillValue<R>({ column, text, error, onText }: FillValueProps<R>) {
+function FillValueInput<R>({ column, text, error, onText }: FillValueInputProps<R>) {
   const { fillValue, on, off } = texts.sheet;
-  const yesNo = [
+  const onOffChoices = [
     { value: "true", label: on },
     { value: "false", label: off },
   ];
-  const lines = column?.kind === "switch" ? yesNo : column?.choices;
-  if (lines)
+  const choices = column?.kind === "switch" ? onOffChoices : column?.choices;
+  if (choices)
     return (
       <NativeSelect
         label={fillValue}
-        data={[...lines]}
+        data={[...choices]}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
       />

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mapPastedCells } from "./map-pasted-cells.ts";
 
-const places = { rows: [1, 2, 3], columns: ["price", "sku", "barcode"] };
+const order = { rows: [1, 2, 3], columns: ["price", "sku", "barcode"] };
 
-test("text copied from a spreadsheet fills the cells from the focused one on", () => {
-  assert.deepEqual(mapPastedCells("A\t1\nB\t2\n", { row: 2, column: "sku" }, places), [
+test("text from a spreadsheet is mapped to cells right of and below the focused cell", () => {
+  assert.deepEqual(mapPastedCells("A\t1\nB\t2\n", { row: 2, column: "sku" }, order), [
     { row: 2, column: "sku", text: "A" },
     { row: 2, column: "barcode", text: "1" },
     { row: 3, column: "sku", text: "B" },
@@ -13,12 +13,12 @@ test("text copied from a spreadsheet fills the cells from the focused one on", (
   ]);
 });
 
-test("cells beyond the last row or column are dropped", () => {
-  assert.deepEqual(mapPastedCells("x\ty\r\nz", { row: 3, column: "barcode" }, places), [
+test("pasted cells beyond the last row or column are dropped", () => {
+  assert.deepEqual(mapPastedCells("x\ty\r\nz", { row: 3, column: "barcode" }, order), [
     { row: 3, column: "barcode", text: "x" },
   ]);
 });
 
-test("a single text is pasted as usual", () => {
-  assert.equal(mapPastedCells("just words", { row: 1, column: "sku" }, places), null);
+test("text without tabs or line breaks is not mapped to cells", () => {
+  assert.equal(mapPastedCells("plain text", { row: 1, column: "sku" }, order), null);
 });

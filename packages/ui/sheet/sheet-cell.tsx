@@ -14,7 +14,7 @@ interface SheetCellProps<R> {
   onEdit: (column: string, text: string) => void;
 }
 
-/** Show a cell as an input that fills it and is marked if changed, with its error below. */
+/** Show a cell as an input, with a mark if the text was changed and the error below. */
 export function SheetCell<R>({ record, column, name, editedText, error, onEdit }: SheetCellProps<R>) {
   const errorId = useId();
   const recordText = column.read(record);
@@ -34,12 +34,12 @@ export function SheetCell<R>({ record, column, name, editedText, error, onEdit }
       className={styles["cell"]}
       data-kind={column.kind}
       data-changed={editedText !== undefined || undefined}
-      data-faulty={error !== undefined || undefined}
+      data-invalid={error !== undefined || undefined}
     >
       {column.cell?.(record, { value, change }) ??
         renderInput(column, { value, change, inputProps, recordText })}
       {error !== undefined && (
-        <div id={errorId} className={styles["fault"]}>
+        <div id={errorId} className={styles["error"]}>
           {error}
         </div>
       )}
@@ -66,7 +66,7 @@ function renderInput<R>(
   column: SheetColumn<R>,
   { value, recordText, change, inputProps }: InputOptions,
 ): ReactNode {
-  if (column.kind === "shown") return <span className={styles["shown"]}>{value}</span>;
+  if (column.kind === "readonly") return <span className={styles["readonly"]}>{value}</span>;
   if (column.kind === "switch")
     return (
       <input
@@ -97,7 +97,7 @@ function renderInput<R>(
       {...inputProps}
       type="text"
       className={styles["input"]}
-      inputMode={column.kind === "money" ? "decimal" : column.kind === "whole" ? "numeric" : "text"}
+      inputMode={column.kind === "money" ? "decimal" : column.kind === "integer" ? "numeric" : "text"}
       spellCheck={false}
       autoComplete="off"
       value={value}

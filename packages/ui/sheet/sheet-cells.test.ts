@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countCells, filterRows, noCells, removeRows, replaceCells, toCells } from "./sheet-cells.ts";
+import {
+  buildSheetCells,
+  countCells,
+  emptyCells,
+  filterRows,
+  removeRows,
+  replaceCells,
+} from "./sheet-cells.ts";
 
 test("a changed cell changes only the map of its own row", () => {
-  const before = toCells([
+  const before = buildSheetCells([
     { row: 1, column: "price", text: "2" },
     { row: 2, column: "price", text: "3" },
   ]);
@@ -20,24 +27,28 @@ test("a changed cell changes only the map of its own row", () => {
 });
 
 test("a row whose last change is undone counts as unchanged", () => {
-  const cells = toCells([{ row: "a", column: "sku", text: "A" }]);
+  const cells = buildSheetCells([{ row: "a", column: "sku", text: "A" }]);
   const after = replaceCells(cells, [{ row: "a", column: "sku", text: undefined }]);
   assert.equal(after.size, 0);
-  assert.equal(replaceCells(noCells, [{ row: 9, column: "sku", text: undefined }]).size, 0);
+  assert.equal(replaceCells(emptyCells, [{ row: 9, column: "sku", text: undefined }]).size, 0);
 });
 
-test("cells of all rows are counted, and those of saved rows are removed", () => {
-  const cells = toCells([
-    { row: 1, column: "price", text: "2" },
-    { row: 1, column: "sku", text: "A" },
-    { row: 2, column: "sku", text: "B" },
-  ]);
-  assert.equal(countCells(cells), 3);
-  assert.deepEqual([...removeRows(cells, [1]).keys()], [2]);
+const threeCells = buildSheetCells([
+  { row: 1, column: "price", text: "2" },
+  { row: 1, column: "sku", text: "A" },
+  { row: 2, column: "sku", text: "B" },
+]);
+
+test("the cells of all rows are counted", () => {
+  assert.equal(countCells(threeCells), 3);
 });
 
-test("a change in a row that is not loaded is not counted", () => {
-  const cells = toCells([
+test("the cells of a saved row are removed", () => {
+  assert.deepEqual([...removeRows(threeCells, [1]).keys()], [2]);
+});
+
+test("a change in a row that is not loaded is filtered out", () => {
+  const cells = buildSheetCells([
     { row: "S", column: "sku", text: "A" },
     { row: "M", column: "sku", text: "B" },
   ]);

@@ -1,11 +1,12 @@
 import type { CellText } from "./sheet-column.ts";
 
-/** The changed texts or the errors of cells, by row and column. Rows without any are absent. */
+/** The changed texts or the errors of cells, by row and column. A row without changes or errors is absent. */
 export type SheetCells = ReadonlyMap<string | number, ReadonlyMap<string, string>>;
 
-export const noCells: SheetCells = new Map();
+/** A sheet without changes or errors. */
+export const emptyCells: SheetCells = new Map();
 
-/** Return the cells with some replaced. An undefined text removes a cell. The maps of other rows stay identical. */
+/** Return the cells with these changes. An undefined text removes a cell. Maps of other rows are reused. */
 export function replaceCells(
   cells: SheetCells,
   changes: readonly { row: string | number; column: string; text: string | undefined }[],
@@ -21,18 +22,18 @@ export function replaceCells(
   return next;
 }
 
-/** Return the cells without those of some rows. */
+/** Return the cells without those of these rows. */
 export function removeRows(cells: SheetCells, rows: Iterable<string | number>): SheetCells {
-  const removed = new Set(rows);
-  return new Map([...cells].filter(([row]) => !removed.has(row)));
+  const removedRows = new Set(rows);
+  return new Map([...cells].filter(([row]) => !removedRows.has(row)));
 }
 
-/** Return the cells of existing rows. The caller keeps the other cells, because their rows may reappear. */
+/** Return only the cells of these rows. The caller keeps the other cells, because their rows may reappear. */
 export function filterRows(cells: SheetCells, rows: readonly (string | number)[]): SheetCells {
-  const existingRows = new Set(rows);
-  return [...cells.keys()].every((row) => existingRows.has(row))
+  const rowSet = new Set(rows);
+  return [...cells.keys()].every((row) => rowSet.has(row))
     ? cells
-    : new Map([...cells].filter(([row]) => existingRows.has(row)));
+    : new Map([...cells].filter(([row]) => rowSet.has(row)));
 }
 
 /** Count the cells that have a text. */
@@ -40,7 +41,7 @@ export function countCells(cells: SheetCells): number {
   return [...cells.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Build the cells from a list. */
-export function toCells(list: readonly CellText[]): SheetCells {
-  return replaceCells(noCells, list);
+/** Build a map of cells from a list. */
+export function buildSheetCells(list: readonly CellText[]): SheetCells {
+  return replaceCells(emptyCells, list);
 }

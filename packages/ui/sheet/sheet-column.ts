@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-/** The kind of a cell's input; `shown` is read-only. */
-export type SheetKind = "text" | "money" | "whole" | "switch" | "choice" | "shown";
+/** The kind of a cell's input. */
+export type SheetKind = "text" | "money" | "integer" | "switch" | "choice" | "readonly";
 
 /** One column of a sheet of records of type R. Every value is text while it is edited. */
 export interface SheetColumn<R> {
@@ -10,17 +10,17 @@ export interface SheetColumn<R> {
   kind: SheetKind;
   /** Return the record's value as text; for a switch, `true` or `false`. */
   read: (record: R) => string;
-  /** Return the error of a text; undefined if it is valid. */
+  /** Return the error message of a text; undefined if the text is valid. */
   check?: (text: string) => string | undefined;
   /** The choices of a column of kind `choice`. */
   choices?: readonly { value: string; label: string }[];
   /** Render the cell's content in place of an input. */
   cell?: (record: R, edit: CellEdit) => ReactNode;
-  /** The width in rem; by default that of the kind. */
+  /** The width in rem. The default depends on the kind. */
   width?: number;
 }
 
-/** What a custom cell gets: its current text, and a function to change it. */
+/** The current text of a custom cell, and the function that changes it. */
 export interface CellEdit {
   value: string;
   change: (text: string) => void;

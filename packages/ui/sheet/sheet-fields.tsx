@@ -14,7 +14,7 @@ export function SheetFields<R>({ sheet, record }: SheetFieldsProps<R>) {
   const row = sheet.getKey(record);
   const container = useRef<HTMLDivElement>(null);
   useFocusInvalidCell(container, sheet);
-  const columns = sheet.columns.filter(({ kind, cell }) => kind !== "shown" && cell === undefined);
+  const columns = sheet.columns.filter(({ kind, cell }) => kind !== "readonly" && cell === undefined);
   const getFieldProps = (column: SheetColumn<R>) => ({
     column,
     value: sheet.changes.get(row)?.get(column.id) ?? column.read(record),
@@ -60,7 +60,7 @@ function Field<R>({ column: { header, kind, choices }, value, error, onText }: F
   return (
     <TextInput
       label={header}
-      inputMode={kind === "money" ? "decimal" : kind === "whole" ? "numeric" : "text"}
+      inputMode={kind === "money" ? "decimal" : kind === "integer" ? "numeric" : "text"}
       spellCheck={false}
       autoComplete="off"
       value={value}

@@ -14,28 +14,28 @@ interface SheetProps<R> {
   /** The sheet's accessible name. */
   label: string;
   sheet: SheetState<R>;
-  /** The header of the column of row names. */
-  corner: string;
+  /** The header of the column that contains the names of the rows. */
+  nameHeader: string;
   getName: (record: R) => string;
   /** Render a row's heading in place of its name. It must be a stable function, or all rows rerender. */
   renderHeading?: (record: R) => ReactNode;
-  /** The rows of a long sheet that are shown; all by default. */
-  shown?: readonly R[];
+  /** The rows on the current page of a long sheet; all rows by default. */
+  visibleRows?: readonly R[];
 }
 
-const defaultWidths = { text: 11, money: 7, whole: 6, switch: 5, choice: 9, shown: 5 } as const;
+const defaultWidths = { text: 11, money: 7, integer: 6, switch: 5, choice: 9, readonly: 5 } as const;
 
 function getWidth<R>({ width, kind }: SheetColumn<R>): string {
   return `${width ?? defaultWidths[kind]}rem`;
 }
 
 /**
- * Show records that are edited in place, as in a spreadsheet. Arrow keys, Enter and Tab move between cells, and several cells
- * can be pasted.
+ * Show records that are edited in place, as in a spreadsheet. Arrow keys, Enter and Tab move between cells,
+ * and several cells can be pasted.
  */
-export function Sheet<R>({ label, sheet, corner, getName, renderHeading, shown }: SheetProps<R>) {
+export function Sheet<R>({ label, sheet, nameHeader, getName, renderHeading, visibleRows }: SheetProps<R>) {
   const { getKey, columns, changes, errors, write } = sheet;
-  const rows = shown ?? sheet.rows;
+  const rows = visibleRows ?? sheet.rows;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   useFocusInvalidCell(table, sheet);
@@ -45,7 +45,7 @@ export function Sheet<R>({ label, sheet, corner, getName, renderHeading, shown }
     const column = target.dataset["column"];
     if (row === undefined || column === undefined) return;
     const pastableColumns = columns.filter(
-      ({ kind }) => kind === "text" || kind === "money" || kind === "whole",
+      ({ kind }) => kind === "text" || kind === "money" || kind === "integer",
     );
     const order = { rows: rows.map(getKey), columns: pastableColumns.map((sheetColumn) => sheetColumn.id) };
     const cells = mapPastedCells(event.clipboardData.getData("text/plain"), { row, column }, order);
@@ -64,7 +64,7 @@ export function Sheet<R>({ label, sheet, corner, getName, renderHeading, shown }
         <thead>
           <tr>
             <th scope="col" className={styles["head"]}>
-              {corner}
+              {nameHeader}
             </th>
             {columns.map((column) => (
               <th key={column.id} scope="col" data-kind={column.kind} style={{ minWidth: getWidth(column) }}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { SheetState } from "./use-sheet.ts";
 
-/** After a failed attempt to save, move the focus to the first invalid cell as soon as it is rendered. */
+/** Focus the first invalid cell after each call of `focusFirstError`, as soon as the cell is rendered. */
 export function useFocusInvalidCell<R>(
   container: RefObject<HTMLElement | null>,
   { errors, focusRequests }: Pick<SheetState<R>, "errors" | "focusRequests">,

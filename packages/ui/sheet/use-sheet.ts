@@ -1,5 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { filterRows, noCells, removeRows, replaceCells, type SheetCells, toCells } from "./sheet-cells.ts";
+import {
+  buildSheetCells,
+  emptyCells,
+  filterRows,
+  removeRows,
+  replaceCells,
+  type SheetCells,
+} from "./sheet-cells.ts";
 import type { CellText, SheetColumn } from "./sheet-column.ts";
 
 export interface SheetOptions<R> {
@@ -12,41 +19,41 @@ export interface SheetOptions<R> {
 export interface SheetState<R> extends SheetOptions<R> {
   changes: SheetCells;
   errors: SheetCells;
-  /** Change some cells. A text that equals the record's value is no change. */
+  /** Change the texts of cells. A text that equals the record's value removes the cell's change. */
   write: (cells: readonly CellText[]) => void;
-  /** Check every changed cell and return whether all can be sent. */
+  /** Check every changed cell, show the errors, and return whether all cells are valid. */
   check: () => boolean;
   /** Show the errors of a rejected request at their cells. */
   showErrors: (errors: readonly CellText[]) => void;
-  /** Mark the changes of some rows as saved, or, without rows, discard all changes. */
+  /** Remove the changes of saved rows, or all changes if no rows are given. */
   markSaved: (rows?: Iterable<string | number>) => void;
   /** Move the focus to the first invalid cell. */
   focusFirstError: () => void;
-  /** The number of calls of `focusFirstError`. */
+  /** How many times `focusFirstError` was called. */
   focusRequests: number;
 }
 
 /**
- * Store the changes of a sheet separately from its records. The functions are stable, so that unchanged rows do not
- * rerender.
+ * Store the changes of a sheet separately from its records. The returned functions are stable, so that
+ * unchanged rows do not rerender.
  */
 export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
-  const [allChanges, setChanges] = useState(noCells);
-  const [cellErrors, setErrors] = useState(noCells);
-  const [leads, setLeads] = useState(0);
-  const { rows: currentRows, getKey: getRowKey } = options;
-  const keys = useMemo(() => currentRows.map(getRowKey), [currentRows, getRowKey]);
+  const [allChanges, setChanges] = useState(emptyCells);
+  const [cellErrors, setErrors] = useState(emptyCells);
+  const [focusRequests, setFocusRequests] = useState(0);
+  const { rows, getKey } = options;
+  const keys = useMemo(() => rows.map(getKey), [rows, getKey]);
   const changes = useMemo(() => filterRows(allChanges, keys), [allChanges, keys]);
   const errors = useMemo(() => filterRows(cellErrors, keys), [cellErrors, keys]);
   const latestState = useRef({ options, changes });
   latestState.current = { options, changes };
 
   const write = useCallback((cells: readonly CellText[]) => {
-    const { rows, getKey, columns } = latestState.current.options;
-    const records = new Map(rows.map((record) => [getKey(record), record]));
+    const latestOptions = latestState.current.options;
+    const records = new Map(latestOptions.rows.map((record) => [latestOptions.getKey(record), record]));
     const newCells = cells.flatMap(({ row, column, text }) => {
-      const [record, spec] = [records.get(row), columns.find(({ id }) => id === column)];
-      if (record === undefined || spec === undefined || spec.kind === "shown") return [];
+      const [record, spec] = [records.get(row), latestOptions.columns.find(({ id }) => id === column)];
+      if (record === undefined || spec === undefined || spec.kind === "readonly") return [];
       return [{ row, column, text: spec.read(record) === text ? undefined : text }];
     });
     setChanges((before) => replaceCells(before, newCells));
@@ -59,19 +66,19 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
   }, []);
 
   const check = useCallback(() => {
-    const cellErrors = findErrors(latestState.current.options.columns, latestState.current.changes);
-    setErrors(toCells(cellErrors));
-    return cellErrors.length === 0;
+    const foundErrors = findErrors(latestState.current.options.columns, latestState.current.changes);
+    setErrors(buildSheetCells(foundErrors));
+    return foundErrors.length === 0;
   }, []);
 
-  const settle = useCallback((rows?: Iterable<string | number>) => {
-    const saved = rows === undefined ? null : [...rows];
-    setChanges((before) => (saved === null ? noCells : removeRows(before, saved)));
-    setErrors((before) => (saved === null ? noCells : removeRows(before, saved)));
+  const markSaved = useCallback((savedRows?: Iterable<string | number>) => {
+    const saved = savedRows === undefined ? null : [...savedRows];
+    setChanges((before) => (saved === null ? emptyCells : removeRows(before, saved)));
+    setErrors((before) => (saved === null ? emptyCells : removeRows(before, saved)));
   }, []);
 
-  const showErrors = useCallback((list: readonly CellText[]) => setErrors(toCells(list)), []);
-  const lead = useCallback(() => setLeads((before) => before + 1), []);
+  const showErrors = useCallback((list: readonly CellText[]) => setErrors(buildSheetCells(list)), []);
+  const focusFirstError = useCallback(() => setFocusRequests((count) => count + 1), []);
   return {
     ...options,
     changes,
@@ -79,9 +86,9 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     write,
     check,
     showErrors,
-    markSaved: settle,
-    focusFirstError: lead,
-    focusRequests: leads,
+    markSaved,
+    focusFirstError,
+    focusRequests,
   };
 }
 

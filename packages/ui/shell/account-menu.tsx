@@ -12,11 +12,11 @@ import { texts } from "../texts.ts";
 import styles from "./account-menu.module.css";
 import { getInitials } from "./initials.ts";
 
-/** Show the choice between light, dark and the system's color scheme. The browser stores it. */
-function SchemeChoice() {
+/** Show the setting for the light, dark or system color scheme. The browser stores the selection. */
+function ColorSchemeSetting() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <div className={styles["part"]}>
+    <div className={styles["section"]}>
       <Text size="sm" c="dimmed" mb={6} id="souk-scheme">
         {texts.theme}
       </Text>
@@ -32,11 +32,11 @@ function SchemeChoice() {
   );
 }
 
-/** Show the sign-out button in the form that the sign-out page expects. */
-function SignOut() {
+/** Show the sign-out button, in a form that posts the session's CSRF token. */
+function SignOutForm() {
   const { session } = usePanel();
   return (
-    <form method="post" action="/sign-out" className={styles["part"]}>
+    <form method="post" action="/sign-out" className={styles["section"]}>
       <input type="hidden" name="csrf_token" value={session.csrf_token} />
       <Button type="submit" variant="default" fullWidth leftSection={<IconLogout size={18} stroke={1.75} />}>
         {texts.signOut}
@@ -48,23 +48,23 @@ function SignOut() {
 /** Show the menu with the signed-in person, the color scheme and the sign-out button. */
 export function AccountMenu() {
   const { name, email } = usePanel().session.account;
-  const shownName = name === "" ? email : name;
+  const displayName = name === "" ? email : name;
   return (
     <Popover position="bottom-end" width={280} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <UnstyledButton className={styles["target"]} aria-label={texts.account({ name: shownName })}>
-          <span className={styles["initials"]} data-initials={getInitials(shownName)} />
+        <UnstyledButton className={styles["target"]} aria-label={texts.account({ name: displayName })}>
+          <span className={styles["initials"]} data-initials={getInitials(displayName)} />
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles["menu"]}>
-        <div className={styles["part"]}>
+        <div className={styles["section"]}>
           {name !== "" && <Text fw={600}>{name}</Text>}
           <Text size="sm" c="dimmed">
             {email}
           </Text>
         </div>
-        <SchemeChoice />
-        <SignOut />
+        <ColorSchemeSetting />
+        <SignOutForm />
       </Popover.Dropdown>
     </Popover>
   );

@@ -7,13 +7,13 @@ import { createDismissal } from "./dismissal.ts";
 
 const { isDismissed, dismiss } = createDismissal("souk-development-banner");
 
-/** Show that the platform runs in development mode, and what that means, until the banner is dismissed in this tab. */
+/** Show what development mode means, until the banner is dismissed in this tab. */
 export function DevelopmentBanner() {
-  const [isHidden, hide] = useState(isDismissed);
+  const [isHidden, setHidden] = useState(isDismissed);
   if (isHidden) return null;
   const onDismiss = () => {
     dismiss();
-    hide(true);
+    setHidden(true);
     // The focused button is removed with the banner.
     document.getElementById("main")?.focus();
   };

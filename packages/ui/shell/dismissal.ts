@@ -1,5 +1,6 @@
 /**
- * Create functions that dismiss a note and remember that until the tab is closed. Without browser storage it is not remembered.
+ * Create functions that dismiss a notice until the tab is closed. Without browser storage, the dismissal is
+ * not remembered.
  * @param key the storage key
  */
 export function createDismissal(key: string): { isDismissed: () => boolean; dismiss: () => void } {
@@ -15,7 +16,7 @@ export function createDismissal(key: string): { isDismissed: () => boolean; dism
       try {
         sessionStorage.setItem(key, "dismissed");
       } catch {
-        // Without storage, the note is shown again on the next page.
+        // Without storage, the notice is shown again on the next page.
       }
     },
   };

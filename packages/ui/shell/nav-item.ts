@@ -16,11 +16,14 @@ interface NavItemDisplay {
   icon: IconComponent;
   /** Whether it is marked as current only on its own page and not on the pages below. */
   exact?: boolean;
-  /** The group's name; items of one group are listed together under it. */
+  /** The heading of the item's group. Items of one group are listed together. */
   group?: string;
 }
 
-/** Return whether a navigation item leads to the current page. */
-export function isCurrent({ to, exact }: { to: string; exact?: boolean | undefined }, path: string): boolean {
+/** Return whether a navigation item links to the current page or, unless it is exact, to a page above it. */
+export function isCurrentNavItem(
+  { to, exact }: { to: string; exact?: boolean | undefined },
+  path: string,
+): boolean {
   return path === to || (exact !== true && path.startsWith(to.endsWith("/") ? to : `${to}/`));
 }

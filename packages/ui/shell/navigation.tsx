@@ -1,19 +1,19 @@
 import { useRouterState } from "@tanstack/react-router";
 import { AppLink } from "../text/app-link.tsx";
-import { isCurrent, type NavItem } from "./nav-item.ts";
+import { isCurrentNavItem, type NavItem } from "./nav-item.ts";
 import styles from "./navigation.module.css";
 
 /** Show the items of the main navigation, with the current one marked. */
 export function Navigation({ items, onNavigate }: { items: readonly NavItem[]; onNavigate: () => void }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const groups = Map.groupBy(items, ({ group }) => group ?? "");
-  return [...groups].map(([name, lines]) => (
+  return [...groups].map(([name, groupItems]) => (
     <div key={name} className={styles["group"]}>
       {name !== "" && <div className={styles["name"]}>{name}</div>}
       <ul className={styles["list"]}>
-        {lines.map((item) => (
+        {groupItems.map((item) => (
           <li key={item.to ?? item.href}>
-            <NavigationItem item={item} path={path} onGo={onNavigate} />
+            <NavigationItem item={item} path={path} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -21,7 +21,7 @@ export function Navigation({ items, onNavigate }: { items: readonly NavItem[]; o
   ));
 }
 
-function NavigationItem({ item, path, onGo }: { item: NavItem; path: string; onGo: () => void }) {
+function NavigationItem({ item, path, onNavigate }: { item: NavItem; path: string; onNavigate: () => void }) {
   const { to, href, exact, icon: Icon, label } = item;
   const content = (
     <>
@@ -31,17 +31,17 @@ function NavigationItem({ item, path, onGo }: { item: NavItem; path: string; onG
   );
   if (to === undefined)
     return (
-      <a href={href} className={styles["line"]} onClick={onGo}>
+      <a href={href} className={styles["item"]} onClick={onNavigate}>
         {content}
       </a>
     );
-  const isCurrentPage = isCurrent({ to, exact }, path);
+  const isCurrentPage = isCurrentNavItem({ to, exact }, path);
   return (
     <AppLink
       to={to}
-      className={styles["line"]}
+      className={styles["item"]}
       aria-current={isCurrentPage ? "page" : undefined}
-      onClick={onGo}
+      onClick={onNavigate}
     >
       {content}
     </AppLink>

@@ -22,28 +22,24 @@ export interface PageFrameProps {
   children: ReactNode;
 }
 
-/**
- * Set the window's title, and after a navigation move the focus to the heading for keyboard and screen reader users.
- */
+/** Set the window's title and, after a navigation, focus the heading for keyboard and screen reader users. */
 function usePageHeading(title: string) {
-  const { visited, product } = usePanel();
+  const { lastPage, product } = usePanel();
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? "" });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${texts.brand} ${product}`;
   }, [title, product]);
   useEffect(() => {
-    const isFirst = visited.path === "";
-    const isSame = visited.path === path;
-    visited.path = path;
-    if (!isFirst && !isSame) heading.current?.focus();
-  }, [path, visited]);
+    const isFirstPage = lastPage.path === "";
+    const isSamePage = lastPage.path === path;
+    lastPage.path = path;
+    if (!isFirstPage && !isSamePage) heading.current?.focus();
+  }, [path, lastPage]);
   return heading;
 }
 
-/**
- * Show a page's heading, breadcrumbs, actions and content. It is the outermost element of a page, also while the page loads.
- */
+/** Show a page's heading, breadcrumbs, actions and content. Every page renders it, also while it loads. */
 export function PageFrame(props: PageFrameProps) {
   const { title, breadcrumbs = [], actions, lead, badge, wide, children } = props;
   const heading = usePageHeading(title);

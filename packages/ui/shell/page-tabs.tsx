@@ -1,7 +1,7 @@
 import type { PageUrl } from "@souk/contract";
 import { useRouterState } from "@tanstack/react-router";
 import { AppLink } from "../text/app-link.tsx";
-import styles from "./page-parts.module.css";
+import styles from "./page-tabs.module.css";
 
 interface PageTabsProps {
   /** The accessible name of the group of pages. */
@@ -13,10 +13,15 @@ interface PageTabsProps {
 export function PageTabs({ label, pages }: PageTabsProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
-    <nav aria-label={label} className={styles["parts"]}>
-      {pages.map(({ label: name, to }) => (
-        <AppLink key={to} to={to} className={styles["part"]} aria-current={path === to ? "page" : undefined}>
-          {name}
+    <nav aria-label={label} className={styles["tabs"]}>
+      {pages.map((page) => (
+        <AppLink
+          key={page.to}
+          to={page.to}
+          className={styles["tab"]}
+          aria-current={path === page.to ? "page" : undefined}
+        >
+          {page.label}
         </AppLink>
       ))}
     </nav>

@@ -17,13 +17,11 @@ interface PanelShellProps {
   children: ReactNode;
 }
 
-/**
- * Show the header and the navigation around every page. Below 768 px the navigation collapses.
- */
+/** Show the header and the navigation around every page. Below 768 px the navigation collapses. */
 export function PanelShell({ nav, switcher, children }: PanelShellProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { mode, product } = usePanel();
-  const burger = isOpen ? texts.closeNavigation : texts.openNavigation;
+  const burgerLabel = isOpen ? texts.closeNavigation : texts.openNavigation;
   return (
     <AppShell
       header={{ height: 56 }}
@@ -39,12 +37,12 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
           onClick={toggle}
           hiddenFrom="sm"
           size="sm"
-          aria-label={burger}
+          aria-label={burgerLabel}
           aria-expanded={isOpen}
         />
         <div className={styles["brand"]}>
           <SoukMark />
-          <span className={styles["names"]}>
+          <span className={styles["brandName"]}>
             {texts.brand} <span className={styles["product"]}>{product}</span>
           </span>
         </div>
@@ -55,7 +53,7 @@ export function PanelShell({ nav, switcher, children }: PanelShellProps) {
         <Navigation items={nav} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={styles["main"]}>
-        <div className={styles["width"]}>
+        <div className={styles["content"]}>
           {mode === "development" && <DevelopmentBanner />}
           {children}
         </div>

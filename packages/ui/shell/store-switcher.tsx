@@ -5,14 +5,14 @@ import { texts } from "../texts.ts";
 import styles from "./store-switcher.module.css";
 
 interface StoreSwitcherProps {
-  /** The account's stores, as the console lists them. */
+  /** The account's stores. */
   stores: readonly { handle: string; name: string }[];
-  /** The page of all stores, where a new one is created. */
-  allHref: string;
+  /** The URL of the page that lists all stores and creates new ones. */
+  allStoresHref: string;
 }
 
 /** Show the store's name, with links to the account's other stores. Each store has its own document. */
-export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
+export function StoreSwitcher({ stores, allStoresHref }: StoreSwitcherProps) {
   const { store } = usePanel();
   const name = store?.name ?? texts.yourStores;
   return (
@@ -30,7 +30,7 @@ export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
             return (
               <li key={linkedStore.handle}>
                 <a
-                  className={styles["line"]}
+                  className={styles["store"]}
                   href={`/${linkedStore.handle}`}
                   aria-current={isCurrentStore ? "true" : undefined}
                 >
@@ -41,8 +41,8 @@ export function StoreSwitcher({ stores, allHref }: StoreSwitcherProps) {
               </li>
             );
           })}
-          <li className={styles["all"]}>
-            <a className={styles["line"]} href={allHref}>
+          <li className={styles["allStores"]}>
+            <a className={styles["store"]} href={allStoresHref}>
               <IconPlus size={18} stroke={1.75} aria-hidden />
               <span>{texts.allStores}</span>
             </a>

@@ -1,11 +1,13 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { texts } from "../texts.ts";
 import styles from "./states.module.css";
-import { useDelayed } from "./use-delayed.ts";
+import { useHasElapsed } from "./use-has-elapsed.ts";
 
 export type LoadingKind = "text" | "form" | "table";
 
-const shapes: Readonly<Record<LoadingKind, readonly { line: number; height: number; width: string }[]>> = {
+const skeletonLines: Readonly<
+  Record<LoadingKind, readonly { line: number; height: number; width: string }[]>
+> = {
   text: [
     { line: 1, height: 14, width: "82%" },
     { line: 2, height: 14, width: "94%" },
@@ -24,13 +26,13 @@ const shapes: Readonly<Record<LoadingKind, readonly { line: number; height: numb
   })),
 };
 
-/** Show a skeleton of the content that is loading, after the first 150 milliseconds. */
+/** Show a skeleton of the content if loading takes longer than 150 milliseconds. */
 export function LoadingState({ kind = "text" }: { kind?: LoadingKind }) {
-  if (!useDelayed(150)) return null;
+  if (!useHasElapsed(150)) return null;
   return (
     <div className={styles["lines"]} role="status">
       <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      {shapes[kind].map(({ line, height, width }) => (
+      {skeletonLines[kind].map(({ line, height, width }) => (
         <Skeleton key={line} height={height} width={width} radius="sm" />
       ))}
     </div>

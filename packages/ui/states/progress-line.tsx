@@ -1,10 +1,10 @@
 import { Progress, Text } from "@mantine/core";
 import styles from "./states.module.css";
-import { useDelayed } from "./use-delayed.ts";
+import { useHasElapsed } from "./use-has-elapsed.ts";
 
-/** Show that an action is running once it takes longer than a second. */
+/** Show that an action is running if it takes longer than a second. */
 export function ProgressLine({ label }: { label: string }) {
-  if (!useDelayed(1_000)) return null;
+  if (!useHasElapsed(1_000)) return null;
   return (
     <div className={styles["progress"]} role="status">
       <Text size="sm" c="dimmed">

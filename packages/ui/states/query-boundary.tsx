@@ -4,18 +4,18 @@ import { isMissing } from "../action/describe-error.ts";
 import { ErrorState } from "./error-state.tsx";
 import { type LoadingKind, LoadingState } from "./loading-state.tsx";
 
-interface QueryBoundaryProps<A> {
-  query: UseQueryResult<A>;
+interface QueryBoundaryProps<T> {
+  query: UseQueryResult<T>;
   /** The skeleton shown while loading. */
   skeleton?: LoadingKind;
   /** The content shown when the record does not exist. */
-  missing?: ReactNode;
-  children: (data: A) => ReactNode;
+  notFound?: ReactNode;
+  children: (data: T) => ReactNode;
 }
 
-/** Show a query's result. Until it is loaded, show a skeleton or the error with a retry button. */
-export function QueryBoundary<A>({ query, skeleton = "text", missing, children }: QueryBoundaryProps<A>) {
-  if (missing !== undefined && isMissing(query)) return missing;
+/** Show a query's result. Until it is loaded, show a skeleton, or an error with a retry button. */
+export function QueryBoundary<T>({ query, skeleton = "text", notFound, children }: QueryBoundaryProps<T>) {
+  if (notFound !== undefined && isMissing(query)) return notFound;
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return <LoadingState kind={skeleton} />;

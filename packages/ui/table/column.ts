@@ -13,13 +13,13 @@ export interface Column<R> {
 /** The order of a list as an API parameter, such as `title.asc`. */
 export type Sort = string;
 
-/** Return the order after a press of a column's header: ascending at first, then reversed. */
+/** Return the order after a click on a column's header, which is ascending at first and then reversed. */
 export function getNextSort(current: Sort | undefined, column: string): Sort {
   return current === `${column}.asc` ? `${column}.desc` : `${column}.asc`;
 }
 
-/** Return a column's state in the current order as a value of aria-sort. */
-export function getSortState(current: Sort | undefined, by: string): "ascending" | "descending" | "none" {
-  if (current === `${by}.asc`) return "ascending";
-  return current === `${by}.desc` ? "descending" : "none";
+/** Return a column's sort state as a value of `aria-sort`. */
+export function getSortState(current: Sort | undefined, column: string): "ascending" | "descending" | "none" {
+  if (current === `${column}.asc`) return "ascending";
+  return current === `${column}.desc` ? "descending" : "none";
 }

@@ -14,21 +14,21 @@ interface DataRowProps<R> {
 }
 
 /** Treat a click on the row as a click on its link, except on other controls and while text is selected. */
-function followRow(event: MouseEvent<HTMLTableRowElement>): void {
+function openRowLink(event: MouseEvent<HTMLTableRowElement>): void {
   const target = event.target as Element;
   if (event.defaultPrevented || target.closest("a, button, input, label, select, textarea, summary")) return;
   if (window.getSelection()?.isCollapsed === false) return;
   event.currentTarget.querySelector<HTMLAnchorElement>("a[data-row]")?.click();
 }
 
-/** Show one record. Its link is in the first cell for the keyboard, and a click anywhere in the row follows it. */
+/** Show one record. The first cell has its link, and a click anywhere in the row follows the link. */
 export function DataRow<R>({ record, columns, getLink, checkbox }: DataRowProps<R>) {
   const to = getLink?.(record);
   return (
     <tr
       data-linked={to !== undefined || undefined}
-      data-chosen={checkbox?.checked || undefined}
-      onClick={to === undefined ? undefined : followRow}
+      data-selected={checkbox?.checked || undefined}
+      onClick={to === undefined ? undefined : openRowLink}
     >
       {checkbox && <SelectCell {...checkbox} />}
       {columns.map(({ id, header, cell, align }, index) => (

@@ -9,21 +9,21 @@ import type { Column, Sort } from "./column.ts";
 import { DataRow } from "./data-row.tsx";
 import styles from "./data-table.module.css";
 import { HeaderCell } from "./header-cell.tsx";
-import type { GoToPage, Paged } from "./list-page.ts";
+import type { GoToPage, ListPage } from "./list-page.ts";
 import { Paging } from "./paging.tsx";
-import { getRange, type RowSelection } from "./row-selection.ts";
+import { getSelectionRange, type RowSelection } from "./row-selection.ts";
 import { ScrollRegion } from "./scroll-region.tsx";
 import { SelectAllCell } from "./select-cell.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { usePageInRange } from "./use-page-in-range.ts";
 
-export interface DataTableProps<A extends object, R> {
+export interface DataTableProps<T extends object, R> {
   /** The table's accessible name. */
   label: string;
-  query: Pick<UseQueryResult<A>, "data" | "isError" | "error" | "isPlaceholderData"> & {
+  query: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "isPlaceholderData"> & {
     refetch: () => unknown;
   };
-  rows: (data: A) => readonly R[];
+  rows: (data: T) => readonly R[];
   getKey: (record: R) => string | number;
   columns: readonly Column<R>[];
   /** Return the URL of a record's page, which a click on its row opens. */
@@ -40,35 +40,38 @@ export interface DataTableProps<A extends object, R> {
 
 const noRecords: readonly never[] = [];
 
-/** Return a function that returns the props of a row's checkbox. */
+/** Return a function that builds the checkbox props of a row. */
 function useRowCheckbox<R>(records: readonly R[], selection: RowSelection<R> | undefined) {
   const lastSelected = useRef<R>(undefined);
   return (record: R) => {
     if (!selection) return {};
     const onSelect = (isSelected: boolean, isRange: boolean) => {
-      selection.setSelected(isRange ? getRange(records, lastSelected.current, record) : [record], isSelected);
+      selection.setSelected(
+        isRange ? getSelectionRange(records, lastSelected.current, record) : [record],
+        isSelected,
+      );
       lastSelected.current = record;
     };
     return { checkbox: { name: selection.getName(record), checked: selection.isSelected(record), onSelect } };
   };
 }
 
-/** Show a list of records. Below 600 px each record is a card. A table wider than the page scrolls. */
-export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
+/** Show records as a table, or as cards below 600 px. A table that is wider than the page scrolls. */
+export function DataTable<T extends object, R>(props: DataTableProps<T, R>) {
   const { label, query, rows, columns, empty, onPage, selection } = props;
   const id = useId();
-  const answer = query.data;
-  const records = answer === undefined ? undefined : rows(answer);
-  const paged = isPaged(answer) && !query.isPlaceholderData ? answer : undefined;
-  usePageInRange(paged, onPage);
+  const { data } = query;
+  const records = data === undefined ? undefined : rows(data);
+  const loadedPage = isListPage(data) && !query.isPlaceholderData ? data : undefined;
+  usePageInRange(loadedPage, onPage);
   const getCheckbox = useRowCheckbox(records ?? noRecords, selection);
-  if (answer === undefined && query.isError)
+  if (data === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (records?.length === 0) return empty ?? <EmptyState title={texts.table.empty} />;
   return (
     <div>
       <ScrollRegion labelledBy={id} className={styles["scroll"]}>
-        <table className={styles["table"]} data-old={query.isPlaceholderData || undefined}>
+        <table className={styles["table"]} data-stale={query.isPlaceholderData || undefined}>
           <caption id={id}>
             <VisuallyHidden>{label}</VisuallyHidden>
           </caption>
@@ -76,8 +79,8 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
             <tr>
               {selection && (
                 <SelectAllCell
-                  count={records?.filter(selection.isSelected).length ?? 0}
-                  total={records?.length ?? 0}
+                  selectedCount={records?.filter(selection.isSelected).length ?? 0}
+                  recordCount={records?.length ?? 0}
                   onSelect={(isSelected) => selection.setSelected(records ?? noRecords, isSelected)}
                 />
               )}
@@ -97,11 +100,11 @@ export function DataTable<A extends object, R>(props: DataTableProps<A, R>) {
           </tbody>
         </table>
       </ScrollRegion>
-      {onPage !== undefined && isPaged(answer) && <Paging label={label} page={answer} onPage={onPage} />}
+      {onPage !== undefined && isListPage(data) && <Paging label={label} page={data} onPage={onPage} />}
     </div>
   );
 }
 
-function isPaged(answer: unknown): answer is Paged {
-  return typeof (answer as Paged | undefined)?.page_count === "number";
+function isListPage(data: unknown): data is ListPage {
+  return typeof (data as ListPage | undefined)?.page_count === "number";
 }

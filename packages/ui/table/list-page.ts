@@ -1,5 +1,5 @@
-/** The fields of a list response that paging needs (LST-1). */
-export interface Paged {
+/** The current page of a list, as in the API's list responses (LST-1). */
+export interface ListPage {
   page: number;
   page_count: number;
   total_count: number;

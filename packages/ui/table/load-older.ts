@@ -2,7 +2,10 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 
 type ListQuery = Pick<UseInfiniteQueryResult, "isFetching" | "refetch" | "fetchNextPage">;
 
-/** Load the next part of a list. A refresh that is running ends first, because loading would abort it and miss new records. */
+/**
+ * Load the next page of an infinite list. A running refetch finishes first, because loading would cancel it
+ * and new records would be missing.
+ */
 export async function loadOlder({ isFetching, refetch, fetchNextPage }: ListQuery): Promise<void> {
   if (isFetching) await refetch({ cancelRefetch: false });
   await fetchNextPage();

@@ -3,17 +3,17 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { formatNumber } from "../i18n/format-number.ts";
 import { texts } from "../texts.ts";
 import styles from "./data-table.module.css";
-import type { GoToPage, Paged } from "./list-page.ts";
+import type { GoToPage, ListPage } from "./list-page.ts";
 
 interface PagingProps {
   label: string;
-  page: Paged;
+  page: ListPage;
   onPage: GoToPage;
 }
 
 /** Show the number of records and the current page, with buttons for the adjacent pages. */
 export function Paging({ label, page, onPage }: PagingProps) {
-  const { page: currentPage, page_count, total_count } = page;
+  const { page_count, total_count } = page;
   return (
     <nav className={styles["paging"]} aria-label={texts.table.pages({ label })}>
       <Text size="sm" c="dimmed">
@@ -25,20 +25,20 @@ export function Paging({ label, page, onPage }: PagingProps) {
             variant="default"
             size="lg"
             aria-label={texts.table.previous}
-            disabled={currentPage <= 1}
-            onClick={() => onPage(currentPage - 1, { replace: false })}
+            disabled={page.page <= 1}
+            onClick={() => onPage(page.page - 1, { replace: false })}
           >
             <IconChevronLeft size={18} />
           </ActionIcon>
           <Text size="sm" aria-live="polite">
-            {texts.table.page({ page: formatNumber(currentPage), count: formatNumber(page_count) })}
+            {texts.table.page({ page: formatNumber(page.page), count: formatNumber(page_count) })}
           </Text>
           <ActionIcon
             variant="default"
             size="lg"
             aria-label={texts.table.next}
-            disabled={currentPage >= page_count}
-            onClick={() => onPage(currentPage + 1, { replace: false })}
+            disabled={page.page >= page_count}
+            onClick={() => onPage(page.page + 1, { replace: false })}
           >
             <IconChevronRight size={18} />
           </ActionIcon>

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getRange } from "./row-selection.ts";
+import { getSelectionRange } from "./row-selection.ts";
 
 const page = ["a", "b", "c", "d"];
 
-test("a range contains all records between the two, in either direction", () => {
-  assert.deepEqual(getRange(page, "b", "d"), ["b", "c", "d"]);
-  assert.deepEqual(getRange(page, "c", "a"), ["a", "b", "c"]);
+test("a selection range contains all records between two records", () => {
+  assert.deepEqual(getSelectionRange(page, "b", "d"), ["b", "c", "d"]);
+  assert.deepEqual(getSelectionRange(page, "c", "a"), ["a", "b", "c"]);
 });
 
-test("without a selected record on the page, a range has one record", () => {
-  assert.deepEqual(getRange(page, "z", "c"), ["c"]);
-  assert.deepEqual(getRange(page, undefined, "c"), ["c"]);
+test("a selection range has one record if no record on the page was selected before", () => {
+  assert.deepEqual(getSelectionRange(page, "z", "c"), ["c"]);
+  assert.deepEqual(getSelectionRange(page, undefined, "c"), ["c"]);
 });

@@ -6,8 +6,15 @@ export interface RowSelection<R> {
   getName: (record: R) => string;
 }
 
-/** Return the records between the last selected one and the clicked one if both are on the page; otherwise only the clicked one. */
-export function getRange<R>(records: readonly R[], lastSelected: R | undefined, clicked: R): readonly R[] {
+/**
+ * Return the records from the last selected one to the clicked one. If the last selected one is not on the
+ * page, return only the clicked one.
+ */
+export function getSelectionRange<R>(
+  records: readonly R[],
+  lastSelected: R | undefined,
+  clicked: R,
+): readonly R[] {
   const lastIndex = lastSelected === undefined ? -1 : records.indexOf(lastSelected);
   const clickedIndex = records.indexOf(clicked);
   return lastIndex < 0 || clickedIndex < 0

@@ -13,7 +13,7 @@ function useOverflow() {
     if (current.firstElementChild) observer.observe(current.firstElementChild);
     return () => observer.disconnect();
   }, []);
-  return { region, isWider: isOverflowing };
+  return { region, isOverflowing };
 }
 
 interface ScrollRegionProps {
@@ -22,10 +22,10 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Show a region that scrolls sideways if its content is too wide, and then can be focused with the keyboard. */
+/** Show a region that scrolls sideways if its content is too wide. The keyboard can then focus it. */
 export function ScrollRegion({ labelledBy, className, children }: ScrollRegionProps) {
-  const { region, isWider } = useOverflow();
-  const focusProps = isWider ? { tabIndex: 0 } : {};
+  const { region, isOverflowing } = useOverflow();
+  const focusProps = isOverflowing ? { tabIndex: 0 } : {};
   return (
     <section ref={region} className={className} aria-labelledby={labelledBy} {...focusProps}>
       {children}

@@ -12,9 +12,9 @@ interface SelectCellProps {
 /** Show the checkbox that selects a row. */
 export function SelectCell({ name, checked, onSelect }: SelectCellProps) {
   return (
-    <td className={styles["choose"]}>
+    <td className={styles["select"]}>
       <Checkbox
-        aria-label={texts.table.choose({ name })}
+        aria-label={texts.table.select({ name })}
         checked={checked}
         onChange={({ currentTarget, nativeEvent }) =>
           onSelect(currentTarget.checked, (nativeEvent as Partial<MouseEvent>).shiftKey === true)
@@ -25,21 +25,21 @@ export function SelectCell({ name, checked, onSelect }: SelectCellProps) {
 }
 
 interface SelectAllCellProps {
-  /** The number of the page's records that are selected. */
-  count: number;
-  total: number;
+  /** The number of selected records on the page. */
+  selectedCount: number;
+  recordCount: number;
   onSelect: (isSelected: boolean) => void;
 }
 
 /** Show the checkbox that selects every row of the page. */
-export function SelectAllCell({ count, total, onSelect }: SelectAllCellProps) {
+export function SelectAllCell({ selectedCount, recordCount, onSelect }: SelectAllCellProps) {
   return (
-    <th scope="col" className={styles["choose"]}>
+    <th scope="col" className={styles["select"]}>
       <Checkbox
-        aria-label={texts.table.chooseAll}
-        checked={total > 0 && count === total}
-        indeterminate={count > 0 && count < total}
-        disabled={total === 0}
+        aria-label={texts.table.selectAll}
+        checked={recordCount > 0 && selectedCount === recordCount}
+        indeterminate={selectedCount > 0 && selectedCount < recordCount}
+        disabled={recordCount === 0}
         onChange={(event) => onSelect(event.currentTarget.checked)}
       />
     </th>

@@ -1,11 +1,13 @@
 import { Skeleton } from "@mantine/core";
-import { useDelayed } from "../states/use-delayed.ts";
+import { useHasElapsed } from "../states/use-has-elapsed.ts";
 
 const widths = ["72%", "48%", "60%", "36%"];
 
-/** Show placeholder rows while loading. They appear after a delay, but their space is reserved, so that nothing moves. */
+/**
+ * Show placeholder rows while loading, after a delay. Their space is reserved at once, so that nothing moves.
+ */
 export function SkeletonRows({ columns, count = 5 }: { columns: number; count?: number }) {
-  const isVisible = useDelayed(150);
+  const isVisible = useHasElapsed(150);
   return Array.from({ length: count }, (_, row) => row).map((row) => (
     <tr key={row}>
       {Array.from({ length: columns }, (_, index) => index).map((index) => (

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 
-/** One request that the gallery's pages sent to the fake platform. */
+/** A request from a page of the gallery to the fake API. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export interface SentRequest {
   idempotencyKey: string | undefined;
 }
 
-/** The response to the next request. */
+/** A response of the fake API. */
 export interface GalleryResponse {
   status: number;
   body: unknown;
@@ -27,18 +27,18 @@ export interface GalleryResponse {
 
 export interface Gallery {
   origin: string;
-  /** The folder with the built files. */
+  /** The folder with the built JavaScript and CSS files. */
   assets: string;
   requests: SentRequest[];
-  /** Set the next responses. After them, every request gets status 200 with an empty object. */
+  /** Set the responses to the next requests. Later requests get status 200 with an empty object. */
   respondNext(...responses: GalleryResponse[]): void;
   close(): Promise<void>;
 }
 
 const galleryFolder = fileURLToPath(new URL("gallery/", import.meta.url));
-const nonceMark = "__SOUK_NONCE__";
+const noncePlaceholder = "__SOUK_NONCE__";
 
-const data = {
+const panelData = {
   session: {
     account: { id: 1, email: "aminah@kedai.example", name: "Aminah binti Rashid", is_staff: false },
     csrf_token: "csrf-of-the-session",
@@ -66,7 +66,10 @@ const data = {
   },
 };
 
-/** Build the content security policy that the platform sends with a panel (packages/platform/http/page-headers.ts). */
+/**
+ * Build the content security policy that the platform sends with a panel
+ * (packages/platform/http/page-headers.ts).
+ */
 function buildPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -104,9 +107,9 @@ async function respondAsApi(
     message: "Something went wrong on our side.",
     request_id: "req_01JD3W2S",
   };
-  // The requests of the states page are always rejected, so that they do not use up a response.
-  const isRejected = path.includes("/products.json");
-  const { status, body, headers }: GalleryResponse = isRejected
+  // The states page's request always fails, so that it does not consume a response.
+  const isStatesRequest = path.includes("/products.json");
+  const { status, body, headers }: GalleryResponse = isStatesRequest
     ? { status: 500, body: { error: errorBody } }
     : (responses.shift() ?? { status: 200, body: {} });
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
@@ -118,7 +121,7 @@ interface Exchange {
   path: string;
 }
 
-async function serve(folder: string, { response, path }: Exchange): Promise<void> {
+async function servePanel(folder: string, { response, path }: Exchange): Promise<void> {
   if (path.startsWith("/assets/")) {
     const type = mediaTypes[extname(path)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type }).end(await readFile(join(folder, path)));
@@ -128,16 +131,20 @@ async function serve(folder: string, { response, path }: Exchange): Promise<void
   const html = await readFile(join(folder, "index.html"), "utf8");
   const scheme = await readFile(join(galleryFolder, "../../theme/scheme-script.js"), "utf8");
   const schemeScript = `<script nonce="${nonce}">${scheme}</script>`;
-  const dataBlock = `<script type="application/json" id="panel">${JSON.stringify(data)}</script>`;
+  const dataBlock = `<script type="application/json" id="panel">${JSON.stringify(panelData)}</script>`;
   response
     .writeHead(200, {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": buildPolicy(nonce),
     })
-    .end(html.replaceAll(nonceMark, nonce).replace("<!--souk-panel-data-->", () => schemeScript + dataBlock));
+    .end(
+      html
+        .replaceAll(noncePlaceholder, nonce)
+        .replace("<!--souk-panel-data-->", () => schemeScript + dataBlock),
+    );
 }
 
-/** Build the gallery of all components as panels are built, and serve it as panels are served. */
+/** Build the gallery of all components and serve it with a fake API, as the platform serves a panel. */
 export async function openGallery(): Promise<Gallery> {
   const folder = await mkdtemp(join(tmpdir(), "souk-gallery-"));
   await build({
@@ -145,7 +152,7 @@ export async function openGallery(): Promise<Gallery> {
     configFile: false,
     logLevel: "warn",
     plugins: [react()],
-    html: { cspNonce: nonceMark },
+    html: { cspNonce: noncePlaceholder },
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -154,21 +161,21 @@ export async function openGallery(): Promise<Gallery> {
       chunkSizeWarningLimit: 1_000,
     },
   });
-  const answers: GalleryResponse[] = [];
+  const responses: GalleryResponse[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     const exchange = { request, response, path };
     const isApi = path.includes("/api/");
-    const handling = isApi ? respondAsApi(gallery, answers, exchange) : serve(folder, exchange);
-    handling.catch(() => response.writeHead(500).end());
+    const responseSent = isApi ? respondAsApi(gallery, responses, exchange) : servePanel(folder, exchange);
+    responseSent.catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const gallery: Gallery = {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     assets: join(folder, "assets"),
     requests: [],
-    respondNext: (...next) => {
-      answers.splice(0, answers.length, ...next);
+    respondNext: (...nextResponses) => {
+      responses.splice(0, responses.length, ...nextResponses);
     },
     close: async () => {
       server.closeAllConnections();

@@ -5,28 +5,32 @@ import type { ComponentPropsWithRef, MouseEvent } from "react";
 
 export interface AppLinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
   to: PageUrl;
-  /** Whether to load the document again, for pages with their own content security policy. */
-  document?: boolean | undefined;
+  /** Whether to reload the document, for pages with their own content security policy. */
+  reloadDocument?: boolean | undefined;
 }
 
 /** Return whether the browser should handle the click, for example to open a new tab. */
 function isHandledByBrowser(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
-  const hasKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return event.defaultPrevented || event.button !== 0 || hasKey || (target !== "" && target !== "_self");
+  const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return (
+    event.defaultPrevented || event.button !== 0 || hasModifierKey || (target !== "" && target !== "_self")
+  );
 }
 
-/** Link to a page of the panel, which opens without reloading the document. */
-export function AppLink({ to, document = false, onClick, children, ...rest }: AppLinkProps) {
+/**
+ * Show a link to a page of the panel. It opens the page without reloading the document, unless set otherwise.
+ */
+export function AppLink({ to, reloadDocument = false, onClick, children, ...rest }: AppLinkProps) {
   const router = useRouter();
   const href = joinPagePath(router.basepath, to);
   const preload = () => {
     // If preloading fails, the page is loaded again, with an error message, when it is opened.
-    if (!document) void router.preloadRoute({ to: to.split("?")[0] ?? to }).catch(() => undefined);
+    if (!reloadDocument) void router.preloadRoute({ to: to.split("?")[0] ?? to }).catch(() => undefined);
   };
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (document || isHandledByBrowser(event)) return;
+    if (reloadDocument || isHandledByBrowser(event)) return;
     event.preventDefault();
     void router.navigate({ href });
   };

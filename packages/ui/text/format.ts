@@ -1,6 +1,9 @@
 import { getCurrentLocale } from "../i18n/locale.ts";
 
-/** Format an amount with its currency. It keeps its decimal places and has at least those of the currency. */
+/**
+ * Format an amount with its currency code. All of its decimal places are shown, and at least those of the
+ * currency.
+ */
 export function formatMoney(amount: string, currency: string): string {
   const style = { style: "currency", currency, currencyDisplay: "code" } as const;
   try {

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { AppLink } from "./app-link.tsx";
 
 /** Show a link that looks like a button. */
-export function LinkButton({ to, document = false, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ to, reloadDocument = false, children, ...rest }: LinkButtonProps) {
   return (
-    <Button component={AppLink} to={to} document={document} {...rest}>
+    <Button component={AppLink} to={to} reloadDocument={reloadDocument} {...rest}>
       {children}
     </Button>
   );
@@ -14,6 +14,6 @@ export function LinkButton({ to, document = false, children, ...rest }: LinkButt
 
 interface LinkButtonProps extends ButtonProps {
   to: PageUrl;
-  document?: boolean;
+  reloadDocument?: boolean;
   children: ReactNode;
 }

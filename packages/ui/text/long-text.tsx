@@ -4,25 +4,25 @@ import { texts } from "../texts.ts";
 import styles from "./long-text.module.css";
 
 /**
- * Show a text that is shortened when it is long, with a button that shows all of it.
- * @param maxLength the number of characters that are shown at first
+ * Show a text. A long text is truncated, with a button that shows all of it.
+ * @param maxLength the number of characters of a truncated text
  */
 export function LongText({ text, maxLength = 80 }: { text: string; maxLength?: number }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const characters = [...text];
   if (characters.length <= maxLength) return <span>{text}</span>;
   return (
     <span>
-      {isOpen ? text : `${characters.slice(0, maxLength).join("").trimEnd()}…`}{" "}
+      {isExpanded ? text : `${characters.slice(0, maxLength).join("").trimEnd()}…`}{" "}
       <UnstyledButton
         className={styles["more"]}
-        aria-expanded={isOpen}
+        aria-expanded={isExpanded}
         onClick={(event) => {
           event.stopPropagation();
-          setOpen(!isOpen);
+          setExpanded(!isExpanded);
         }}
       >
-        {isOpen ? texts.showLess : texts.showAll}
+        {isExpanded ? texts.showLess : texts.showAll}
       </UnstyledButton>
     </span>
   );

@@ -1,12 +1,13 @@
-// The first script of every panel's document, as it stands here: before anything is drawn, so that a dark room stays dark.
+// Inlined as the first script of every panel's document. It sets the color scheme before the first paint.
 (() => {
-  let choice = null;
+  let storedScheme = null;
   try {
-    choice = localStorage.getItem("souk-color-scheme");
+    storedScheme = localStorage.getItem("souk-color-scheme");
   } catch {
-    // A browser that keeps nothing has the system's.
+    // Without browser storage, the system's color scheme is used.
   }
   const isDark =
-    choice === "dark" || (choice !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+    storedScheme === "dark" ||
+    (storedScheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
 })();

@@ -80,7 +80,7 @@ function buildToneVariables(): Record<string, string> {
 }
 
 /** Map Mantine's CSS variables to the tokens in both color schemes, so that each color is defined once. */
-export const soukVariables: CSSVariablesResolver = () => {
+export const resolveSoukVariables: CSSVariablesResolver = () => {
   const scheme = {
     ...buildToneVariables(),
     "--mantine-primary-color-contrast": "var(--souk-on-accent)",
@@ -104,7 +104,7 @@ export const soukVariables: CSSVariablesResolver = () => {
 };
 
 /** Return the colors of a variant. The text color on a filled component comes from the fill's token. */
-const soukVariants: VariantColorsResolver = (input) => {
+const resolveSoukVariant: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const tone = tones[input.color ?? "souk"];
   if (tone === undefined) return colors;
@@ -123,7 +123,7 @@ export const soukTheme = createTheme({
   primaryShade: { light: 7, dark: 4 },
   colors: { souk: terracotta, gray: warmGray, dark: warmDark },
   black: "#1f1c16",
-  variantColorResolver: soukVariants,
+  variantColorResolver: resolveSoukVariant,
   fontFamily: systemFonts,
   fontFamilyMonospace:
     'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace',

@@ -13,7 +13,7 @@ test("a relative time is formatted in the largest unit that fits", () => {
   assert.equal(formatRelativeTime("2026-11-21T12:10:00Z", now), "in 10 minutes");
 });
 
-test("an instant is formatted in the given time zone, with the zone's name", () => {
+test("an instant is formatted with the name of its time zone", () => {
   assert.equal(formatInstant("2026-11-20T16:46:38.000Z", "Asia/Kuala_Lumpur"), "21 Nov 2026, 00:46 GMT+8");
   assert.equal(formatInstant("2026-11-20T16:46:38.000+08:00", "UTC"), "20 Nov 2026, 08:46 UTC");
 });

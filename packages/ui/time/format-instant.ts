@@ -1,7 +1,7 @@
 import { getCurrentLocale, getTimeLocale } from "../i18n/locale.ts";
 import { texts } from "../texts.ts";
 
-/** Format an instant in a time zone with the zone's name, such as 21 Nov 2026, 14:05 GMT+8. */
+/** Format an instant in a time zone, with the zone's name, such as "21 Nov 2026, 14:05 GMT+8". */
 export function formatInstant(time: string, timezone: string): string {
   return new Intl.DateTimeFormat(getTimeLocale(), {
     timeZone: timezone,
@@ -14,7 +14,7 @@ export function formatInstant(time: string, timezone: string): string {
   }).format(new Date(time));
 }
 
-/** Format the day of a time as returned by the API, which has the store's UTC offset, such as 24 Dec 2026. */
+/** Format the date of an API time, which has the store's UTC offset, such as "24 Dec 2026". */
 export function formatDay(time: string): string {
   const day = new Date(`${time.slice(0, 10)}T00:00:00Z`);
   return new Intl.DateTimeFormat(getTimeLocale(), { timeZone: "UTC", dateStyle: "medium" }).format(day);
@@ -29,7 +29,7 @@ const unitSeconds: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, second
   ["minute", 60],
 ];
 
-/** Format a past or future time relative to now, such as 3 minutes ago, or just now within half a minute. */
+/** Format a time relative to now, such as "3 minutes ago". Less than half a minute is "just now". */
 export function formatRelativeTime(time: string, nowMs: number): string {
   const seconds = (new Date(time).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 30) return texts.justNow;

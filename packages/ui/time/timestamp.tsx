@@ -4,9 +4,9 @@ import { formatInstant, formatRelativeTime } from "./format-instant.ts";
 import { useNow } from "./use-now.ts";
 
 interface TimestampProps {
-  /** The time as ISO 8601; null if it never happened. */
+  /** An ISO 8601 time; null if the event never happened. */
   at: string | null;
-  /** The time zone; by default the store's, or the browser's without a store. */
+  /** The time zone. The default is the store's, or the browser's outside a store. */
   timezone?: string;
   /** Whether to show the exact time instead of the relative one. */
   absolute?: boolean;

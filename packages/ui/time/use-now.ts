@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { browserNow } from "../panel/browser-environment.ts";
+import { getBrowserTime } from "../panel/browser-environment.ts";
 
-const stepMs = 30_000;
+const intervalMs = 30_000;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     for (const listener of listeners) listener();
-  }, stepMs);
+  }, intervalMs);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -22,5 +22,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Return the time in milliseconds, updated every half minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(browserNow() / stepMs) * stepMs + stepMs);
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor(getBrowserTime() / intervalMs) * intervalMs + intervalMs,
+  );
 }

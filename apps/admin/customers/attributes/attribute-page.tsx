@@ -41,7 +41,7 @@ export function CustomerFieldPage() {
       <QueryBoundary
         query={query}
         skeleton="form"
-        missing={<MissingRecord words={texts.customersAttributes.missing} to={list} />}
+        notFound={<MissingRecord words={texts.customersAttributes.missing} to={list} />}
       >
         {({ customer_attribute }) => (
           <CustomerFieldSections key={customer_attribute.id} attribute={customer_attribute} />

@@ -42,7 +42,7 @@ export function CustomerGroupPage() {
       <QueryBoundary
         query={query}
         skeleton="table"
-        missing={<MissingRecord words={texts.customersGroups.missing} to={list} />}
+        notFound={<MissingRecord words={texts.customersGroups.missing} to={list} />}
       >
         {({ customer_group }) => (
           <Stack gap="lg" key={customer_group.id}>

@@ -24,7 +24,7 @@ export function NewVariants({ options, onOptions, isChecked, sheet, primaryLocat
   const values = [...new Set(sheet.rows.flatMap((row) => row.values))];
   const groups = values.map((value) => ({
     label: value,
-    has: (row: NewVariant) => row.values.includes(value),
+    contains: (row: NewVariant) => row.values.includes(value),
   }));
   const stockHint = primaryLocationName !== undefined && (
     <Text size="sm" c="dimmed" mt="sm">
@@ -49,7 +49,7 @@ export function NewVariants({ options, onOptions, isChecked, sheet, primaryLocat
             </Group>
             <Sheet
               label={texts.productNew.label}
-              corner={texts.productNew.corner}
+              nameHeader={texts.productNew.corner}
               sheet={sheet}
               getName={getName}
             />

@@ -21,7 +21,7 @@ function buildStockColumns(hasOneLocation: boolean, currency: string): Column[] 
     {
       id: "stock",
       header: texts.productVariants.stock,
-      kind: "shown",
+      kind: "readonly",
       read: ({ inventory_quantity }) => String(inventory_quantity),
     },
   ];

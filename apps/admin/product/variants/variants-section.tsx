@@ -52,7 +52,7 @@ function VariantsSheet({ product, sheet }: VariantsSectionProps) {
   );
   const groups = product.variant_options.map(({ id, name }) => ({
     label: name,
-    has: ({ options }: Variant) => options.some(({ variant_option_id }) => variant_option_id === id),
+    contains: ({ options }: Variant) => options.some(({ variant_option_id }) => variant_option_id === id),
   }));
   return (
     <Section title={texts.productVariants.title} lead={texts.productVariants.lead}>
@@ -69,7 +69,7 @@ function VariantsSheet({ product, sheet }: VariantsSectionProps) {
         </Group>
         <Sheet
           label={texts.productVariants.label}
-          corner={texts.productVariants.corner}
+          nameHeader={texts.productVariants.corner}
           sheet={sheet}
           getName={(variant) => getVariantName(variant, product)}
           renderHeading={renderHeading}

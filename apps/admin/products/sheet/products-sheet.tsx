@@ -23,7 +23,7 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
   const { save, report, isRunning } = useSaveSheet(products, sheet);
   const groups = products.map(({ id, title }) => ({
     label: title,
-    has: ({ product_id }: SheetVariant) => product_id === id,
+    contains: ({ product_id }: SheetVariant) => product_id === id,
   }));
   const words = texts.products.sheet;
   const saveIfValid = () => {
@@ -54,10 +54,10 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
       )}
       <Sheet
         label={words.label}
-        corner={words.corner}
+        nameHeader={words.corner}
         sheet={sheet}
         getName={getRowName}
-        shown={page.shownRows}
+        visibleRows={page.visibleRows}
       />
       <SheetPages {...page} />
       <SaveBar

@@ -22,12 +22,12 @@ export function useSheetPage<R>({ rows, getKey, errors, focusRequests }: SheetSt
   }, [focusRequests, firstInvalidRow]);
   const pageCount = Math.max(1, Math.ceil(rows.length / maxRows));
   const pageIndex = Math.min(selectedPage, pageCount - 1);
-  const shownRows =
+  const visibleRows =
     rows.length <= maxRows ? rows : rows.slice(pageIndex * maxRows, (pageIndex + 1) * maxRows);
-  return { shownRows, pageIndex, pageCount, goToPage };
+  return { visibleRows, pageIndex, pageCount, goToPage };
 }
 
-type SheetPagesProps = Omit<ReturnType<typeof useSheetPage>, "shownRows">;
+type SheetPagesProps = Omit<ReturnType<typeof useSheetPage>, "visibleRows">;
 
 /** Show the buttons that open the previous and next page of a long sheet. Show nothing if there is only one page. */
 export function SheetPages({ pageIndex, pageCount, goToPage }: SheetPagesProps) {

@@ -208,8 +208,8 @@ test("every topic's webhook has the shape of its example in the reference", asyn
   await assertMatchesExample("app/uninstall");
 });
 
-/** Topics whose past events cannot be rendered again, because there is no record of them, or it was deleted. */
-const untestedTopics: readonly string[] = [
+/** Topics whose past events cannot be replayed without a stored payload, because no record exists to build it from. */
+const unreplayableTopics: readonly string[] = [
   "app/uninstall",
   "currency/update",
   "currency/delete",
@@ -221,8 +221,8 @@ test("an event without a stored payload is replayed from its record", async () =
   await testing.database.query("update events set payload = null where store_id = $1", [store.id]);
   const lateApp = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app: lateApp }));
-  const replayedTopics = Object.keys(payloads).filter((topic) => !untestedTopics.includes(topic));
-  for (const topic of [...replayedTopics, ...untestedTopics])
+  const replayedTopics = Object.keys(payloads).filter((topic) => !unreplayableTopics.includes(topic));
+  for (const topic of [...replayedTopics, ...unreplayableTopics])
     await call("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/late/${topic}`, replay_from: 1 });
   for (const topic of replayedTopics) {
     const { body } = await receiver.waitForRequest(({ path }) => path === `/late/${topic}`);
@@ -233,6 +233,6 @@ test("an event without a stored payload is replayed from its record", async () =
     const text = "select from webhook_subscriptions where app_id = $1 and history_after is not null";
     return (await testing.database.query(text, [lateApp.id])).rowCount === 0;
   });
-  for (const topic of untestedTopics)
+  for (const topic of unreplayableTopics)
     assert.ok(!receiver.requests.some(({ path }) => path === `/late/${topic}`), topic);
 });

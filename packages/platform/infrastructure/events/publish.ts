@@ -2,32 +2,32 @@ import { type Topic, type TopicName, topics } from "@souk/contract";
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Cause } from "../routing/actor.ts";
 
-/** A record that an event is about. */
+/** An event about one record. */
 export interface RecordEvent {
   /** The record's id. */
   id: number;
   /**
-   * The record as JSON text, without the topic's wrapper. If it is null, the event is a stub, and the sequencer renders
+   * The record as JSON text, without the topic's wrapper. If it is null, the event is a stub: its payload is not known yet, and the sequencer renders
    * the record when it numbers the event.
    */
   snapshot: string | null;
 }
 
-/** An event of a topic whose webhooks state the cause (WHK-6). */
-export interface CausedEvent extends RecordEvent {
-  /** The topic of the change that caused the event. */
+/** An event of a topic whose webhooks state the change that triggered them (WHK-6). */
+export interface TriggeredEvent extends RecordEvent {
+  /** The topic of the change that triggered the event. */
   context: string;
-  /** The handle of the app that caused the event; null if a person or the platform did. */
+  /** The handle of the app that triggered the event; null if a person or the platform did. */
   trigger_by_app: string | null;
 }
 
 /** The input for publishing an event of topic `T`. */
 export type EventData<T extends TopicName> = (typeof topics)[T] extends { context: true }
-  ? CausedEvent
+  ? TriggeredEvent
   : RecordEvent;
 
 /** The store, actor and request of an event. */
-export interface Publisher extends Cause {
+export interface EventSource extends Cause {
   store: { id: number };
 }
 
@@ -48,7 +48,7 @@ export function wrapSnapshot(topic: TopicName, snapshot: string): string {
 
 /** Build the inbox rows of events, for a statement that inserts them together with the change. */
 export function buildEventRows<T extends TopicName>(topic: T, events: readonly EventData<T>[]): EventRow[] {
-  return events.map((event: RecordEvent & Partial<CausedEvent>) => ({
+  return events.map((event: RecordEvent & Partial<TriggeredEvent>) => ({
     topic,
     resource_id: event.id,
     payload: event.snapshot === null ? null : wrapSnapshot(topic, event.snapshot),
@@ -70,7 +70,7 @@ const insertStatement = defineStatement(
 /** Insert rows into a store's inbox, in the order of the array. */
 export async function insertEvents(
   tx: Queryable,
-  { store, actor, request_id }: Publisher,
+  { store, actor, request_id }: EventSource,
   rows: readonly EventRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -88,7 +88,7 @@ export const events = {
    */
   async publish<T extends TopicName>(
     tx: Queryable,
-    call: Publisher,
+    call: EventSource,
     topic: T,
     event: EventData<T>,
   ): Promise<void> {
@@ -98,7 +98,7 @@ export const events = {
   /** Publish events of one topic in one statement, in the order of the array. */
   async publishMany<T extends TopicName>(
     tx: Queryable,
-    call: Publisher,
+    call: EventSource,
     topic: T,
     batch: readonly EventData<T>[],
   ): Promise<void> {

@@ -2,7 +2,10 @@ import type { TopicName } from "@souk/contract";
 import type { Queryable, Statement } from "@souk/database";
 import type { Store } from "../routing/call.ts";
 
-/** Renders records of a topic's stubs as JSON text by id. A record that no longer exists has no entry. */
+/**
+ * A function that renders the records of stub events, which were published without a payload. It returns the JSON text of each
+ * record by its id. A record that no longer exists has no entry.
+ */
 export type SnapshotRenderer = (
   db: Queryable,
   store: Store,
@@ -22,7 +25,7 @@ export function findRenderer(renderers: SnapshotRenderers, topic: string): Snaps
 
 /**
  * Create a renderer that reads the current records.
- * @param statement selects `id` and `text`, the record as JSON, of the store $1, the ids $2 and the time zone $3
+ * @param statement selects `id` and `text` (the record as JSON); its parameters are the store, the ids and the time zone
  */
 export function createStatementRenderer(statement: Statement): SnapshotRenderer {
   return async (db, store, ids) => {

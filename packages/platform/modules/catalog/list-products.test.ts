@@ -108,7 +108,7 @@ test("LST-7: updated_at_min and _max are inclusive and in store time, without of
   );
 });
 
-test("the count is right while products are added and deleted and counts are folded", async () => {
+test("the count is right while products are added and deleted and count rows merged", async () => {
   let productCount = 120;
   let running = true;
   const foldRepeatedly = async () => {

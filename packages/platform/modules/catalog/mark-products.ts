@@ -1,5 +1,5 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { events, type Publisher } from "../../infrastructure/events/publish.ts";
+import { type EventSource, events } from "../../infrastructure/events/publish.ts";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
@@ -33,7 +33,7 @@ export async function lockProduct(tx: Transaction, store: Store, id: number): Pr
 /** Make the snapshots of products stale, set `updated_at`, and publish `product/update` for each product (WHK-13). */
 export async function markProductsChanged(
   tx: Transaction,
-  call: Publisher,
+  call: EventSource,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length > 0) await tx.query(markChangedStatement, [call.store.id, ids]);
@@ -43,7 +43,7 @@ export async function markProductsChanged(
 /** Publish `product/update` for each of these products. The caller has already changed their rows. */
 export async function publishProductsUpdated(
   tx: Transaction,
-  call: Publisher,
+  call: EventSource,
   ids: readonly number[],
 ): Promise<void> {
   const trigger_by_app = call.actor.kind === "app" ? call.actor.id : null;

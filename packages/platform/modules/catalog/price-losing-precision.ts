@@ -1,8 +1,8 @@
 import type { Queryable } from "@souk/database";
 import type { AmountLosingPrecision } from "../stores/index.ts";
-import { variantColumnUses } from "./variants/variant-columns.ts";
+import { variantColumnFunctions } from "./variants/variant-columns.ts";
 
-const losesPrecisionSql = variantColumnUses
+const losesPrecisionSql = variantColumnFunctions
   .listNamesWithInput("money")
   .map((name) => `${name} <> round(${name}, $2)`)
   .join(" or ");

@@ -151,7 +151,7 @@ test("a sort by title ignores case and breaks ties by id, in both directions", a
   assert.deepEqual(await listSortedByTitle("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
 });
 
-test("counts with since_id are exact at bucket boundaries, folded or not", async () => {
+test("counts with since_id are exact at bucket boundaries, merged or not", async () => {
   const bigStore = await createTestStore(db.database, { handle: "big" });
   // Sparse ids, as in a database that several stores share.
   const insert = `insert into products (store_id, id, handle, title)

@@ -5,7 +5,11 @@ import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { ShownName } from "../../infrastructure/record-columns.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildImageJson } from "./images/image-json.ts";
-import { type ProductDocument, type productColumns, productColumnUses } from "./products/product-columns.ts";
+import {
+  type ProductDocument,
+  productColumnFunctions,
+  type productColumns,
+} from "./products/product-columns.ts";
 import { buildMoneySql, buildVariantJson, type JsonPlaceholders } from "./variant-json.ts";
 
 // $1 store, $2 ids, $3 time zone, $4 decimals of the currency, $5 origin of images, $6 end of the stamp.
@@ -40,7 +44,7 @@ const derivedFieldSql: Readonly<Record<DerivedName, string>> = {
 };
 
 const fieldSql: Readonly<Record<keyof ProductDocument, string>> = {
-  ...productColumnUses.json("p", placeholders),
+  ...productColumnFunctions.json("p", placeholders),
   ...derivedFieldSql,
 };
 

@@ -1,6 +1,10 @@
 import { operations } from "@souk/contract";
 import type { ShownName } from "../../infrastructure/record-columns.ts";
-import { type VariantDocument, type variantColumns, variantColumnUses } from "./variants/variant-columns.ts";
+import {
+  type VariantDocument,
+  variantColumnFunctions,
+  type variantColumns,
+} from "./variants/variant-columns.ts";
 
 /** The SQL placeholders of the store's settings that the JSON of its records depends on. */
 export interface JsonPlaceholders {
@@ -36,7 +40,7 @@ const fieldNames = Object.keys(
 /** Build the SQL of the JSON of a variant `v` (PRD-4). */
 export function buildVariantJson(placeholders: JsonPlaceholders): string {
   const fieldSql: Readonly<Record<keyof VariantDocument, string>> = {
-    ...variantColumnUses.json("v", placeholders),
+    ...variantColumnFunctions.json("v", placeholders),
     ...derivedFieldSql,
   };
   return `row_to_json((select x from (

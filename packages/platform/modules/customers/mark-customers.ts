@@ -1,5 +1,5 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { events, type Publisher } from "../../infrastructure/events/publish.ts";
+import { type EventSource, events } from "../../infrastructure/events/publish.ts";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 
@@ -25,7 +25,7 @@ export async function lockCustomer(tx: Transaction, store: Store, id: number): P
 /** Set `updated_at` of these customers, and publish `customer/update` for each. */
 export async function markCustomersChanged(
   tx: Transaction,
-  call: Publisher,
+  call: EventSource,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length > 0) await tx.query(changedStatement, [call.store.id, ids]);
@@ -38,7 +38,7 @@ export async function markCustomersChanged(
  */
 export async function publishCustomersUpdated(
   tx: Transaction,
-  call: Publisher,
+  call: EventSource,
   ids: readonly number[],
 ): Promise<void> {
   const updated = ids.map((id) => ({ id, snapshot: null }));

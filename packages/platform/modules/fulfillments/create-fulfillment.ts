@@ -7,7 +7,7 @@ import { type JsonText, withWarning } from "../../infrastructure/routing/respons
 import {
   assertChildLimit,
   type FulfillmentRow,
-  fulfillmentColumnUses,
+  fulfillmentColumnFunctions,
   type LockedOrder,
   type Order,
   reserveIds,
@@ -20,13 +20,13 @@ import type { FulfillmentsDeps } from "./fulfillments-deps.ts";
 
 type CreateCall = Call<typeof operations.createFulfillment>;
 
-type Details = ReturnType<typeof fulfillmentColumnUses.createInitialValues>;
+type Details = ReturnType<typeof fulfillmentColumnFunctions.createInitialValues>;
 
 function buildDetails(body: OperationBody<typeof operations.createFulfillment>, actor: Actor): Details {
-  const initial = fulfillmentColumnUses.createInitialValues();
+  const initial = fulfillmentColumnFunctions.createInitialValues();
   return {
     ...initial,
-    ...fulfillmentColumnUses.copyProvided(body),
+    ...fulfillmentColumnFunctions.copyProvided(body),
     status: (body.status ?? initial.status) as FulfillmentRow["status"],
     app_handle: body.app_handle?.trim() ?? (actor.kind === "app" ? actor.id : initial.app_handle),
   };

@@ -207,7 +207,7 @@ test("a fulfilled or canceled order cannot ship; a fulfilled one cannot be cance
   await fixture.assertConsistent();
 });
 
-test("ORD-8: updating a fulfillment changes only the sent fields and publishes once", async () => {
+test("ORD-8: updating a fulfillment changes only sent fields and publishes one event", async () => {
   const { order } = await placeUnits(2);
   const created = await fulfill(order.id, { tracking_company: "Pos Laju", service: "Next day" });
   await fixture.takeEvents();

@@ -11,7 +11,7 @@ import type { Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { type JsonText, withWarning } from "../../infrastructure/routing/response.ts";
-import { type FulfillmentRow, fulfillmentColumnUses } from "../orders/index.ts";
+import { type FulfillmentRow, fulfillmentColumnFunctions } from "../orders/index.ts";
 import { emailCustomer } from "./email-customer.ts";
 import { getFulfillmentRow, replaceFulfillment } from "./fulfillment-row.ts";
 import { buildFulfillmentText } from "./fulfillment-text.ts";
@@ -32,7 +32,7 @@ function getCourier({ courier, tracking_company }: UpdateBody): string | undefin
 function applyUpdate(row: FulfillmentRow, body: UpdateBody): FulfillmentRow {
   return {
     ...row,
-    ...fulfillmentColumnUses.copyProvided(body),
+    ...fulfillmentColumnFunctions.copyProvided(body),
     // ORD-8: an update may contain the tracking company as `courier`.
     tracking_company: getCourier(body) ?? row.tracking_company,
     status: (body.status ?? row.status) as FulfillmentRow["status"],

@@ -70,7 +70,7 @@ test("the check only counts the changes, and the confirmed import makes them", a
   assert.deepEqual([mug.is_published, mug.variants[0]?.price, mug.variants[0]?.name], [false, "18.00", null]);
 });
 
-test("an import publishes each created or changed product and level once", async () => {
+test("an import publishes one event for each created or changed product and level", async () => {
   const [main] = await fixture.loadLocationCodes();
   const createdBefore = await countEvents("product/create");
   const stockEventsBefore = await countEvents("inventory_level/inventory_quantity_update");

@@ -69,7 +69,7 @@ test("an install link offers the visitor's stores, or to create the first one", 
     assert.ok(html.includes(`href="/${handle}/apps/install/${fixture.app.client_id}"`));
 });
 
-test("a signed-out visitor signs in first, then a page refreshes to the requested page", async () => {
+test("a signed-out visitor signs in first and is then forwarded to the requested page", async () => {
   for (const [path, requestedPath] of [
     [linkPath, `/apps/install/${fixture.app.client_id}`],
     [storePath, `/demo/apps/install/${fixture.app.client_id}`],

@@ -172,7 +172,7 @@ test("the token of a public app cannot be regenerated", async () => {
   await expectApiError("not_found", callConsole(fixture, operations.regenerateCustomAppToken, { id }));
 });
 
-test("a custom app with a blank name or an unknown scope is rejected for those fields", async () => {
+test("a custom app with a blank name or an unknown scope gets an error for each field", async () => {
   const body = { name: "  ", scopes: ["read_products", "everything"] };
   const { details } = await expectApiError(
     "invalid",

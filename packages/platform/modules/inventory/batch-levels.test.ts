@@ -26,7 +26,7 @@ after(() => db.stop());
 const assertStockIsConsistent = async () =>
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 
-test("a batch changes many levels, creates missing ones and publishes each level once", async () => {
+test("a batch changes levels, creates missing ones and publishes an event for each", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
   await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 10 });
   const lines = [
@@ -66,7 +66,7 @@ test("a batch changes many levels, creates missing ones and publishes each level
   await assertStockIsConsistent();
 });
 
-test("lines of one level are applied in order, and its final state is published once", async () => {
+test("lines of one level are applied in order, and one event has its final state", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const level = { variant_id: variant, location_id: primary };
   const events = await fixture.captureEvents(async () => {
@@ -172,7 +172,7 @@ test("a batch with another store's variant or location is rejected", async () =>
   assert.deepEqual(getErrorPaths(error), ["inventory_levels.0.variant_id", "inventory_levels.1.location_id"]);
 });
 
-test("a batch of 500 lines publishes each level and the product once", async () => {
+test("a batch of 500 lines publishes one event for each level and one for the product", async () => {
   const variants = await fixture.createVariants(250);
   const lines = variants.flatMap((variant_id) =>
     [primary, second].map((location_id) => ({ variant_id, location_id, adjustment_quantity: 2 })),

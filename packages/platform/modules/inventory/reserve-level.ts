@@ -10,7 +10,7 @@ import { type CurrentLevel, formatLevelKey, lockLevels } from "./lock-levels.ts"
 const context = "inventory_level/update";
 
 /**
- * Set how many units of a level are reserved from online sales (INV-5), and create the level if it does not exist. The number can
+ * Set how many units of a level are withheld from online sales (INV-5), and create the level if it does not exist. The number can
  * be greater than the available quantity. If it is unchanged, nothing is written.
  * @throws ApiError `not_found` for each unknown id; `invalid` if a level would be created at an inactive location
  */

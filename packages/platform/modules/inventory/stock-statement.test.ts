@@ -89,7 +89,7 @@ const loadTotals = async (id: number) => {
   return row;
 };
 
-test("INV-8: adjusting a level updates level, totals and ledger and publishes once", async () => {
+test("INV-8: an adjustment updates level, totals and ledger and publishes one event", async () => {
   variant = await createVariant();
   const lastEventId = await loadLastEventId();
   const totalsBefore = await loadTotals(variant);
@@ -171,7 +171,7 @@ test("a variant with policy `deny` cannot go below 0, and no level is created", 
   assert.equal((await adjustLevel({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
 });
 
-test("policy `continue` allows stock below 0; policy `deny` allows increasing it", async () => {
+test("policy `continue` allows stock below 0; with `deny` it can only be increased", async () => {
   const backorder = await createVariant("continue");
   const body = { variant_id: backorder, location_id: seededStore.second, adjustment_quantity: -5 };
   assert.equal((await adjustLevel(body)).inventory_quantity, -5);
@@ -202,7 +202,7 @@ test("an unknown variant or location is rejected with the field's name", async (
 const adjustments = getProofSize({ ci: 2_000, full: 10_000 });
 
 test("P36: 64 clients adjust one variant at two locations and lose no change or event", async () => {
-  const variantOfAll = await createVariant("continue");
+  const sharedVariant = await createVariant("continue");
   const lastEventId = await loadLastEventId();
   let startedCount = 0;
   let expectedSum = 0;
@@ -211,11 +211,11 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
       const change = (startedCount++ % 7) - 3 || 4;
       expectedSum += change;
       const location_id = clientNumber % 8 === 0 ? seededStore.second : seededStore.primary;
-      await adjustLevel({ variant_id: variantOfAll, location_id, adjustment_quantity: change });
+      await adjustLevel({ variant_id: sharedVariant, location_id, adjustment_quantity: change });
     }
   };
   await Promise.all(Array.from({ length: 64 }, (_, clientNumber) => runClient(clientNumber)));
-  assert.equal((await loadTotals(variantOfAll)).inventory_quantity, expectedSum);
+  assert.equal((await loadTotals(sharedVariant)).inventory_quantity, expectedSum);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
   const allEvents = await listEventsAfter(lastEventId);
   const productEvents = allEvents.filter(({ topic }) => topic === "product/update");
@@ -232,7 +232,7 @@ test("P36: 64 clients adjust one variant at two locations and lose no change or 
   }
   const levels = await db.database.query<{ id: number; quantity: number }>(
     "select id, inventory_quantity as quantity from inventory_levels where variant_id = $1",
-    [variantOfAll],
+    [sharedVariant],
   );
   assert.equal(levels.rowCount, 2);
 });

@@ -183,7 +183,7 @@ test("invalid metafield fields are rejected with the field's name", async () => 
   assert.deepEqual(await listKeys("all", path, "namespace=rules"), ["taken", "k"]);
 });
 
-test("if many requests add the same key concurrently, one succeeds", async () => {
+test("if many requests add the same metafield key concurrently, one succeeds", async () => {
   const path = `${owners[2]?.path}.json`;
   const json = { namespace: "race", key: "once", value: "v" };
   const responses = await Promise.all(Array.from({ length: 10 }, () => call("all", "POST", path, json)));

@@ -13,7 +13,7 @@ import type { OrdersDeps } from "./orders-deps.ts";
 import { buildRefundText } from "./refunds/add-refund.ts";
 import { computePointsToRefund } from "./refunds/points-to-refund.ts";
 import { reserveIds } from "./reserve-ids.ts";
-import { copyGateway, listRemainingTransactions } from "./transactions/remaining-transactions.ts";
+import { buildFollowUpFields, listRemainingTransactions } from "./transactions/remaining-transactions.ts";
 import { voidAuthorizations } from "./transactions/void-authorizations.ts";
 
 type CancelCall = Call<typeof operations.cancelOrder>;
@@ -24,7 +24,7 @@ function assertNothingShipped({ fulfillments }: Order): void {
   throwApiError("conflict", {
     message: `The order has shipped, at least in part. Cancel fulfillment ${activeIds.join(", ")} first, or create a return.`,
     fields: [
-      fieldError("fulfillments", "conflict", {}, `Fulfillments ${activeIds.join(", ")} are not canceled.`),
+      fieldError("fulfillments", "conflict", {}, `Cancel these fulfillments first: ${activeIds.join(", ")}.`),
     ],
   });
 }
@@ -48,7 +48,7 @@ async function releaseHeldFunds(tx: Transaction, locked: LockedOrder): Promise<O
   const timestamps = { created_at: changedAt, updated_at: changedAt };
   const transactions = payments.map(
     ({ row, remaining }, index): TransactionRow => ({
-      ...copyGateway(row),
+      ...buildFollowUpFields(row),
       id: ids.transactions[index] ?? 0,
       kind: "refund",
       status: "success",

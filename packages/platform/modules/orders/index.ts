@@ -9,7 +9,7 @@ export { findCreditLosingPrecision } from "./credit-losing-precision.ts";
 export { type LockedOrder, loadOrders } from "./load-orders.ts";
 export { findMissingOrders, hasFulfillmentOrder } from "./missing-orders.ts";
 export { type OrdersApi, ordersModule } from "./module.ts";
-export { fulfillmentColumnUses } from "./order-child-columns.ts";
+export { fulfillmentColumnFunctions } from "./order-child-columns.ts";
 export { buildChildText, buildFulfillmentJson, buildReturnJson, getLineName } from "./order-children-json.ts";
 export { createOrderDocuments, type OrderDocuments } from "./order-documents.ts";
 export type {

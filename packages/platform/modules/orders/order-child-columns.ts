@@ -166,11 +166,12 @@ export const orderReturnLineColumns = {
   location_id: shown,
 } satisfies RecordColumns<Types<OrderReturnLineRow, OrderReturnLineDocument>>;
 
-export const lineColumnUses = createColumnFunctions<LineRow>()(lineColumns);
-export const fulfillmentOrderColumnUses =
+export const lineColumnFunctions = createColumnFunctions<LineRow>()(lineColumns);
+export const fulfillmentOrderColumnFunctions =
   createColumnFunctions<FulfillmentOrderRow>()(fulfillmentOrderColumns);
-export const transactionColumnUses = createColumnFunctions<TransactionRow>()(transactionColumns);
-export const fulfillmentColumnUses = createColumnFunctions<FulfillmentRow>()(fulfillmentColumns);
-export const refundColumnUses = createColumnFunctions<RefundRow>()(refundColumns);
-export const orderReturnColumnUses = createColumnFunctions<OrderReturnRow>()(orderReturnColumns);
-export const orderReturnLineColumnUses = createColumnFunctions<OrderReturnLineRow>()(orderReturnLineColumns);
+export const transactionColumnFunctions = createColumnFunctions<TransactionRow>()(transactionColumns);
+export const fulfillmentColumnFunctions = createColumnFunctions<FulfillmentRow>()(fulfillmentColumns);
+export const refundColumnFunctions = createColumnFunctions<RefundRow>()(refundColumns);
+export const orderReturnColumnFunctions = createColumnFunctions<OrderReturnRow>()(orderReturnColumns);
+export const orderReturnLineColumnFunctions =
+  createColumnFunctions<OrderReturnLineRow>()(orderReturnLineColumns);

@@ -4,15 +4,15 @@ import type { Store } from "../../infrastructure/routing/call.ts";
 import {
   type FulfillmentDocument,
   type FulfillmentOrderDocument,
-  fulfillmentColumnUses,
-  fulfillmentOrderColumnUses,
+  fulfillmentColumnFunctions,
+  fulfillmentOrderColumnFunctions,
   type OrderReturnDocument,
-  orderReturnColumnUses,
-  orderReturnLineColumnUses,
+  orderReturnColumnFunctions,
+  orderReturnLineColumnFunctions,
   type RefundDocument,
-  refundColumnUses,
+  refundColumnFunctions,
   type TransactionDocument,
-  transactionColumnUses,
+  transactionColumnFunctions,
 } from "./order-child-columns.ts";
 import type {
   FulfillmentOrderRow,
@@ -81,7 +81,7 @@ export function buildTransactionJson(
 ): TransactionDocument {
   return {
     ...keys.transaction,
-    ...transactionColumnUses.show({ ...row, processed_at: getProcessedAt(row) }, formatTime),
+    ...transactionColumnFunctions.show({ ...row, processed_at: getProcessedAt(row) }, formatTime),
     order_id: order.order.id,
     currency_code: order.order.currency_code,
     gateway: { type: row.gateway_type, title: row.gateway_title, method: row.gateway_method },
@@ -98,7 +98,7 @@ export function buildFulfillmentJson(
     if (fulfillment_id === row.id) units.set(line_item_id, (units.get(line_item_id) ?? 0) + quantity);
   return {
     ...keys.fulfillment,
-    ...fulfillmentColumnUses.show(row, formatTime),
+    ...fulfillmentColumnFunctions.show(row, formatTime),
     order_id: order.order.id,
     line_items: [...units].map(([id, quantity]) => ({ id, quantity, name: getLineName(order, id) })),
   };
@@ -115,7 +115,7 @@ export function buildFulfillmentOrderJson(
   const quantitiesById = computeFulfillmentOrderLineQuantities(order);
   return {
     ...keys.fulfillmentOrder,
-    ...fulfillmentOrderColumnUses.show(row, formatTime),
+    ...fulfillmentOrderColumnFunctions.show(row, formatTime),
     fulfillment_order_id: row.id,
     order_id: order.order.id,
     status: deriveFulfillmentOrderStatus(lines, quantitiesById),
@@ -143,7 +143,7 @@ export function buildRefundJson({ order, formatTime }: ChildContext, row: Refund
   }
   return {
     ...keys.refund,
-    ...refundColumnUses.show(row, formatTime),
+    ...refundColumnFunctions.show(row, formatTime),
     order_id: order.order.id,
     currency_code: order.order.currency_code,
     restock_items: [...items.values()],
@@ -158,11 +158,11 @@ export function buildReturnJson(
   const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === row.id);
   return {
     ...keys.orderReturn,
-    ...orderReturnColumnUses.show(row, formatTime),
+    ...orderReturnColumnFunctions.show(row, formatTime),
     order_id: order.order.id,
     return_line_items: lines.map((line) => ({
       ...keys.orderReturnLine,
-      ...orderReturnLineColumnUses.show(line, formatTime),
+      ...orderReturnLineColumnFunctions.show(line, formatTime),
       name: getLineName(order, line.line_item_id),
     })),
   };

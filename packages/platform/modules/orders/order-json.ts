@@ -2,7 +2,7 @@ import { operations } from "@souk/contract";
 import { formatInstant } from "../../infrastructure/format-instant.ts";
 import { emptyAddress } from "../customers/index.ts";
 import { formatMinorUnits, toMinorUnits } from "./amounts.ts";
-import { type LineDocument, lineColumnUses } from "./order-child-columns.ts";
+import { type LineDocument, lineColumnFunctions } from "./order-child-columns.ts";
 import {
   buildContractKeys,
   buildFulfillmentJson,
@@ -58,7 +58,7 @@ function buildLineJson(
   const gross = toMinorUnits(line.price, decimals) * BigInt(line.quantity);
   return {
     ...lineKeys,
-    ...lineColumnUses.show(line, String),
+    ...lineColumnFunctions.show(line, String),
     image: line.image_path === null ? null : `${filesOrigin}${line.image_path}`,
     subtotal: formatMinorUnits(gross - toMinorUnits(line.total_discount, decimals), decimals),
     fulfilled_quantity: quantities.fulfilled,

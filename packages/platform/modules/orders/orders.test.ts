@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("ORD-4: an order commits units from stock and publishes one event with its JSON", async () => {
+test("ORD-4: an order commits units and publishes order/create with the order's JSON", async () => {
   const variant = await fixture.createVariant(5);
   await fixture.takeEvents();
   const order = await fixture.placeOrder(
@@ -43,8 +43,8 @@ test("ORD-5: canceling an order restores its stock only once", async () => {
   const variant = await fixture.createVariant(5);
   const order = await fixture.placeOrder({ line_items: [{ variant_id: variant, quantity: 5 }] });
   await fixture.takeEvents();
-  const cancelled = await fixture.callOnOrder(operations.cancelOrder, order.id, { reason: "twice" });
-  assert.deepEqual([cancelled.status, cancelled.cancel_reason], ["cancelled", "twice"]);
+  const canceledOrder = await fixture.callOnOrder(operations.cancelOrder, order.id, { reason: "twice" });
+  assert.deepEqual([canceledOrder.status, canceledOrder.cancel_reason], ["cancelled", "twice"]);
   assert.deepEqual(await fixture.getStock(variant), { available: 5, committed: 0 });
   assert.deepEqual((await fixture.takeEvents()).map(({ topic }) => topic).sort(), [
     "inventory_level/inventory_quantity_update",
@@ -52,7 +52,7 @@ test("ORD-5: canceling an order restores its stock only once", async () => {
     "order/update",
     "product/update",
   ]);
-  assert.deepEqual(await fixture.callOnOrder(operations.cancelOrder, order.id), cancelled);
+  assert.deepEqual(await fixture.callOnOrder(operations.cancelOrder, order.id), canceledOrder);
   assert.deepEqual(await fixture.takeEvents(), []);
   await fixture.assertConsistent();
 });

@@ -118,7 +118,7 @@ test("changing fixed fields is a conflict for each field; the note can be change
   assert.equal((await fixture.callOnPurchaseOrder(update, order.id, { note: "Checked" })).note, "Checked");
 });
 
-test("a request with invalid fields is rejected for each of them and writes nothing", async () => {
+test("a request with invalid fields gets an error for each and writes nothing", async () => {
   const variant = await fixture.createVariant();
   const countOrders = async () =>
     (await fixture.db.database.one<{ n: number }>("select count(*) as n from purchase_orders")).n;

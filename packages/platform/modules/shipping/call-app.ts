@@ -3,7 +3,7 @@ import {
   fieldError,
   type OperationResponse,
   type operations,
-  rateLimits,
+  shippingRateLimits,
 } from "@souk/contract";
 import type { SafeSender, SendOutcome, SendRequest } from "@souk/delivery";
 import type { Clock } from "../../runtime/clock.ts";
@@ -70,12 +70,15 @@ async function requestRates(
     return { reason: outcome.reason === "timeout" ? "timeout" : "unreachable" };
   }
   if (outcome.status !== 200) return { reason: "not_200" };
-  if (!outcome.complete && outcome.bytes.length < rateLimits.bytes)
+  if (!outcome.complete && outcome.bytes.length < shippingRateLimits.bytes)
     // An incomplete response at the time limit is a timeout. Before that, it means that the connection broke.
     return { reason: performance.now() - startedAt > rateTimeoutMs - 100 ? "timeout" : "unreachable" };
   const result = outcome.complete
     ? readRates(outcome.bytes, context)
-    : { ok: false as const, errors: [fieldError("", "too_long", { max: rateLimits.bytes, unit: "bytes" })] };
+    : {
+        ok: false as const,
+        errors: [fieldError("", "too_long", { max: shippingRateLimits.bytes, unit: "bytes" })],
+      };
   if (result.errors.length > 0) reportErrors(callback, result.errors);
   return result.ok ? { rates: result.rates } : { reason: "malformed" };
 }

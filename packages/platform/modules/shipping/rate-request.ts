@@ -4,7 +4,7 @@ import {
   getCurrencyExponent,
   type ParcelAddress,
   type RateRequestBody,
-  rateLimits,
+  shippingRateLimits,
   toMinorUnits,
 } from "@souk/contract";
 import { buildSignedPost, type SendRequest } from "@souk/delivery";
@@ -21,7 +21,7 @@ export interface RateRequestContent {
 }
 
 /** Milliseconds within which an app must send its whole response (docs/spec/decided.md#callbacks). */
-export const rateTimeoutMs = rateLimits.seconds * 1000;
+export const rateTimeoutMs = shippingRateLimits.seconds * 1000;
 
 function computeSubtotal({ items, currency_code }: Parcel): string {
   const exponent = getCurrencyExponent(currency_code);
@@ -88,6 +88,6 @@ export function buildSendRequest(
     // Each callback has its own connections, so apps at the same origin and the stores of one app do not share any.
     pool: String(id),
     timeoutMs: rateTimeoutMs,
-    maxBytes: rateLimits.bytes,
+    maxBytes: shippingRateLimits.bytes,
   };
 }

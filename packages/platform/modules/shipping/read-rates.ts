@@ -8,7 +8,7 @@ import {
   type OperationResponse,
   type operations,
   parseMoney,
-  rateLimits,
+  shippingRateLimits,
   toMinorUnits,
 } from "@souk/contract";
 
@@ -80,7 +80,7 @@ function createFieldReader(fields: Fields, exponent: number, addError: FieldRead
 
 function readId({ id }: Fields, prefix: string, { addError }: FieldReader): string {
   const text = Number.isSafeInteger(id) ? String(id) : id;
-  const max = rateLimits.text - prefix.length;
+  const max = shippingRateLimits.text - prefix.length;
   if (typeof text === "string" && text.length <= max && text.isWellFormed() && idPattern.test(text))
     return prefix + text;
   addError(
@@ -95,23 +95,23 @@ function readId({ id }: Fields, prefix: string, { addError }: FieldReader): stri
 }
 
 function readCourierUrl(reader: FieldReader): string {
-  const url = reader.readText("courier_url", rateLimits.url);
+  const url = reader.readText("courier_url", shippingRateLimits.url);
   if (url !== "" && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
     reader.addError("courier_url", fieldProblem("invalid_format", { format: "url" }));
   return url;
 }
 
 function readRate(fields: Fields, reader: FieldReader, app_handle: string): ShippingRate {
-  const name = reader.readText("name", rateLimits.text);
+  const name = reader.readText("name", shippingRateLimits.text);
   if (name === "") reader.addError("name", fieldProblem("required"));
   return {
     store_app_id: readId(fields, `${app_handle}-shipping-`, reader),
     name,
     price: reader.readAmount("shipping_charge"),
     handling_fee: reader.readAmount("handling_fee", "0"),
-    courier_name: reader.readText("courier_name", rateLimits.text),
+    courier_name: reader.readText("courier_name", shippingRateLimits.text),
     courier_url: readCourierUrl(reader),
-    remark: reader.readText("remark", rateLimits.remark),
+    remark: reader.readText("remark", shippingRateLimits.remark),
     app_handle,
   };
 }
@@ -139,7 +139,7 @@ export function readRates(bytes: Uint8Array, { app_handle, currency_code }: Rate
     return { ok: false, errors: [fieldError("rate", "invalid_type", { types: ["array"] })] };
   const rates = new Map<string, ShippingRate>();
   const exponent = getCurrencyExponent(currency_code);
-  for (const [index, value] of sentRates.slice(0, rateLimits.rates).entries()) {
+  for (const [index, value] of sentRates.slice(0, shippingRateLimits.rates).entries()) {
     const errorCount = errors.length;
     const addError = (name: string, problem: FieldProblem) =>
       void errors.push({ path: `rate.${index}.${name}`, ...problem });
@@ -148,8 +148,8 @@ export function readRates(bytes: Uint8Array, { app_handle, currency_code }: Rate
     if (rates.has(rate.store_app_id)) addError("id", fieldProblem("not_unique"));
     if (errors.length === errorCount) rates.set(rate.store_app_id, rate);
   }
-  if (sentRates.length > rateLimits.rates)
-    errors.push(fieldError("rate", "too_many", { max: rateLimits.rates }));
+  if (sentRates.length > shippingRateLimits.rates)
+    errors.push(fieldError("rate", "too_many", { max: shippingRateLimits.rates }));
   return sentRates.length > 0 && rates.size === 0
     ? { ok: false, errors }
     : { ok: true, rates: [...rates.values()], errors };

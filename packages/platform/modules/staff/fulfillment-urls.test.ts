@@ -85,7 +85,7 @@ test("setting an unchanged URL is not logged", async () => {
   assert.equal((await listActions()).length, actionCount);
 });
 
-test("an invalid URL, unknown topic or empty reason is rejected for its field", async () => {
+test("an invalid URL, unknown topic or empty reason gets an error for its field", async () => {
   const urlsBefore = await listUrls();
   const invalidChanges: [object, string][] = [
     ...[

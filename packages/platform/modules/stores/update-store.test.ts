@@ -137,7 +137,7 @@ test("a currency with fewer decimals is rejected if a price would lose decimals"
   assert.equal(await getPrice(), "1250.00");
 });
 
-test("each invalid setting is rejected for its field, and nothing is changed", async () => {
+test("each invalid setting gets an error for its field, and nothing is changed", async () => {
   const invalidValues: [string, unknown[]][] = [
     ["name", ["", "   ", "x".repeat(256), 7]],
     ["email", ["", "nobody", "a@b@c"]],

@@ -4,7 +4,7 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { findTag } from "./find-tag.ts";
-import type { TaggedResources } from "./tagged-resource.ts";
+import type { ResourceTaggers } from "./resource-tagger.ts";
 
 const setUpdatedText = `
   update tags set updated_at = ${monotonicUpdatedAt("updated_at")} where store_id = $1 and resource_type = $2 and name = $3`;
@@ -22,7 +22,7 @@ function readName(text: string): string {
  * @throws ApiError `invalid` for the name, or for each id whose record does not exist or has the maximum number of tags
  */
 export async function createTag(
-  resources: TaggedResources,
+  resources: ResourceTaggers,
   tx: Transaction,
   call: Call<typeof operations.createTag>,
 ): Promise<JsonText> {

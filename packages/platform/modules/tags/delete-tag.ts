@@ -2,7 +2,7 @@ import { type operations, throwApiError } from "@souk/contract";
 import type { Database } from "@souk/database";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { findTag } from "./find-tag.ts";
-import type { TaggedResources } from "./tagged-resource.ts";
+import type { ResourceTaggers } from "./resource-tagger.ts";
 
 /**
  * Remove a tag from every record that has it, and publish each record's update. Records are changed in batches, each in its own
@@ -11,7 +11,7 @@ import type { TaggedResources } from "./tagged-resource.ts";
  * @throws ApiError `not_found`
  */
 export async function deleteTag(
-  resources: TaggedResources,
+  resources: ResourceTaggers,
   database: Database,
   call: Call<typeof operations.deleteTag>,
 ): Promise<Record<string, never>> {

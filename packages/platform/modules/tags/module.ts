@@ -4,11 +4,11 @@ import { type Route, read, write } from "../../infrastructure/routing/route.ts";
 import { createTag } from "./create-tag.ts";
 import { deleteTag } from "./delete-tag.ts";
 import { countTags, getTag, listTags } from "./list-tags.ts";
-import type { TaggedResources } from "./tagged-resource.ts";
+import type { ResourceTaggers } from "./resource-tagger.ts";
 
 /** What the tags module needs from other modules. */
 export interface TagsDeps {
-  resources: TaggedResources;
+  resources: ResourceTaggers;
 }
 
 /** Create the module of tags. */

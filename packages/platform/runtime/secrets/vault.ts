@@ -63,7 +63,7 @@ export function createVault(masterKey: Buffer, formerKeys: readonly Buffer[] = [
     open(field, sealed) {
       const key = keys.get(sealed.key_id);
       if (key === undefined)
-        throw new Error(`No master key ${sealed.key_id} is configured, with which ${field} was encrypted.`);
+        throw new Error(`${field} was encrypted with master key ${sealed.key_id}, which is not configured.`);
       try {
         return decrypt(decrypt(key, field, sealed.data_key), field, sealed.ciphertext).toString("utf8");
       } catch (cause) {

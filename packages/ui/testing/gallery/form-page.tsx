@@ -59,14 +59,14 @@ function StoreForm() {
 
 const address = { address1: "7 Jalan Bandar", city: "Ipoh", zip: "30000" };
 
-/** Show a form of a record that another person changes too. */
+/** Show a form whose record another person can change at the same time. */
 function AddressForm() {
   const admin = useAdminConsole();
   const [record, setRecord] = useState(address);
   return (
     <>
       <Button variant="default" onClick={() => setRecord({ ...record, city: "Taiping", zip: "34000" })}>
-        Somebody else moves it
+        Change address elsewhere
       </Button>
       <SchemaForm
         operation={operations.updateStore}
@@ -108,7 +108,7 @@ function Actions() {
         done="Stock Sync uninstalled"
         onConfirm={(idempotencyKey) => admin.installs.uninstall({ params: { id: 7 }, idempotencyKey })}
       >
-        Its tokens stop working at once, and its webhooks end.
+        Its tokens stop working at once, and it gets no more webhooks.
       </ConfirmDialog>
     </Group>
   );

@@ -33,7 +33,7 @@ const buckets: Bucket[] = Array.from({ length: 30 }, (_, day) => ({
   },
 }));
 
-const figures = [
+const metrics = [
   { label: "Products", value: "1,284", note: "12 changed today", to: toGalleryPage("/products") },
   { label: "Stock on hand", value: "48,310", note: "at 3 locations" },
   { label: "Installed apps", value: "4", note: "1 disabled" },
@@ -69,17 +69,17 @@ function Buttons() {
   );
 }
 
-/** Show figures, bars, and the small components. */
+/** Show metrics, a bar chart and the small components. */
 export function HomePage() {
   return (
     <PageFrame
       title="Home"
       lead="Recent activity in Kedai Kopi Jaya"
-      actions={<Button leftSection={<IconPlus size={18} />}>Add a product</Button>}
+      actions={<Button leftSection={<IconPlus size={18} />}>Add product</Button>}
       wide
     >
-      <Metrics figures={figures} />
-      <Section title="Lately">
+      <Metrics figures={metrics} />
+      <Section title="Recent activity">
         <TimeBars
           label="Events a day"
           buckets={buckets}
@@ -107,7 +107,7 @@ export function HomePage() {
           <Text mb="md">The client ID is public. The secret is not.</Text>
           <CopyField label="Client ID" value="app_7f3b2c91d4e84f6aa1c0" />
           <Text my="sm" size="sm" c="dimmed">
-            Made today.
+            Created today.
           </Text>
           <SecretField
             label="Client secret"

@@ -28,7 +28,7 @@ const stores = [
 
 const root = createRootRoute({
   component: () => (
-    <PanelShell nav={nav} switcher={<StoreSwitcher stores={stores} allHref="/" />}>
+    <PanelShell nav={nav} switcher={<StoreSwitcher stores={stores} allStoresHref="/" />}>
       <Outlet />
     </PanelShell>
   ),
@@ -36,8 +36,8 @@ const root = createRootRoute({
 
 /** Show a page whose rendering throws. */
 function BreakingPage() {
-  if (useNow() > 0) throw new Error("This page breaks on purpose.");
-  return <p>Never drawn</p>;
+  if (useNow() > 0) throw new Error("This page fails on purpose.");
+  return <p>Never rendered</p>;
 }
 
 const components = {
@@ -50,8 +50,8 @@ const components = {
 
 await startPanel({
   catalog: { texts: { product: "Gallery" }, translations: {} },
-  product: ({ product }) => product,
-  app: () => (
+  getProduct: ({ product }) => product,
+  renderApp: () => (
     <RouterProvider
       router={createPanelRouter(
         root.addChildren(

@@ -15,33 +15,33 @@ import {
 /** Show the empty, loading and error states of pages. */
 export function StatesPage() {
   const admin = useAdminConsole();
-  const broken = useQuery({
-    queryKey: ["broken"],
+  const failedQuery = useQuery({
+    queryKey: ["failed"],
     queryFn: ({ signal }) => admin.products.list({ signal }),
     retry: false,
   });
-  const endless = useQuery({
-    queryKey: ["endless"],
-    queryFn: () => new Promise<{ none: string[] }>(() => undefined),
+  const pendingQuery = useQuery({
+    queryKey: ["pending"],
+    queryFn: () => new Promise<{ records: string[] }>(() => undefined),
   });
   return (
-    <PageFrame title="States" lead="Nothing, not yet, and not at all.">
+    <PageFrame title="States" lead="Empty, failed and loading content">
       <Section title="Empty">
-        <EmptyState icon={IconBox} title="No products yet" action={<Button>Add a product</Button>}>
-          Add the first one, or install an app that brings them along.
+        <EmptyState icon={IconBox} title="No products yet" action={<Button>Add product</Button>}>
+          Add the first one, or install an app that imports them.
         </EmptyState>
       </Section>
-      <Section title="Refused">
-        <QueryBoundary query={broken}>{() => <p>Never shown</p>}</QueryBoundary>
+      <Section title="Failed">
+        <QueryBoundary query={failedQuery}>{() => <p>Never shown</p>}</QueryBoundary>
       </Section>
-      <Section title="In transit">
+      <Section title="Loading">
         <LoadingState kind="form" />
         <ProgressLine label="Uninstalling…" />
       </Section>
       <DataTable
-        label="Endless"
-        query={endless}
-        rows={({ none }) => none}
+        label="Loading records"
+        query={pendingQuery}
+        rows={({ records }) => records}
         getKey={(record) => record}
         columns={[
           { id: "a", header: "First", cell: (record) => record },

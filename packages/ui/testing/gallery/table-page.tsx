@@ -21,11 +21,11 @@ interface Product {
   updated_at: string;
 }
 
-const names = [
+const titles = [
   "Kopi-O nipis",
   "White coffee, 600 g",
   "Pandan kaya",
-  "Gula melaka from Melaka, in blocks of a kilogram, wrapped in leaves, and with a name that does not end",
+  "Gula melaka from Melaka, in blocks of a kilogram, wrapped in leaves, and with a very long name",
   "Teh tarik set",
   "Condensed milk",
   "Kuih tin",
@@ -34,7 +34,7 @@ const names = [
 
 const products: Product[] = Array.from({ length: 23 }, (_, index) => ({
   id: index + 1,
-  title: names[index % names.length] ?? "",
+  title: titles[index % titles.length] ?? "",
   vendor: index % 3 === 0 ? "Kedai Kopi Jaya" : "Ipoh Roasters",
   stock: (index * 37) % 113,
   price: `${(index * 7) % 90}.50`,
@@ -67,21 +67,21 @@ function listProducts(page: number, sort: Sort) {
   return { products: records, total_count: products.length, page_count: 3, page, limit: 10 };
 }
 
-/** Show a list with sorting, pages and links. */
+/** Show a table with sorting, paging and links. */
 export function TablePage() {
   const [page, setPage] = useState(Number(new URLSearchParams(window.location.search).get("page") ?? 1));
   const [sort, setSort] = useState<Sort>("title.asc");
   const query = useQuery({
     queryKey: ["products", page, sort],
     queryFn: async () => listProducts(page, sort),
-    placeholderData: (before) => before,
+    placeholderData: (previousData) => previousData,
   });
   return (
     <PageFrame title="Products" breadcrumbs={[{ label: "Home", to: toGalleryPage("/") }]} wide>
       <DataTable
         label="Products"
         query={query}
-        rows={(answer) => answer.products}
+        rows={(list) => list.products}
         getKey={({ id }) => id}
         columns={columns}
         getLink={({ id }) => toGalleryPage("/form", {}, { product: id })}

@@ -43,4 +43,4 @@ export const collectionColumns = {
 /** The columns of a collection that callers write. */
 export type CollectionFields = WritableRow<Row, typeof collectionColumns>;
 
-export const collectionColumnUses = createColumnFunctions<Row>()(collectionColumns);
+export const collectionColumnFunctions = createColumnFunctions<Row>()(collectionColumns);

@@ -2,8 +2,8 @@ import { operations } from "@souk/contract";
 import type { ShownName } from "../../../infrastructure/record-columns.ts";
 import {
   type CollectionDocument,
+  collectionColumnFunctions,
   type collectionColumns,
-  collectionColumnUses,
 } from "./collection-columns.ts";
 
 type DerivedName = Exclude<keyof CollectionDocument, ShownName<typeof collectionColumns>>;
@@ -25,7 +25,7 @@ export function buildCollectionJson(zone: string, filesOrigin: string): string {
       where c.store_id = r.store_id and c.resource = 'collection ' || r.id)`,
   };
   const fieldSql: Readonly<Record<keyof CollectionDocument, string>> = {
-    ...collectionColumnUses.json("r", { zone, exponent: "" }),
+    ...collectionColumnFunctions.json("r", { zone, exponent: "" }),
     ...derivedFieldSql,
   };
   return `row_to_json((select x from (

@@ -53,7 +53,7 @@ const listProductIds = async (collection_id: number) =>
     ({ product_id }) => product_id,
   );
 
-test("adding a product to a collection publishes it once; repeating it does nothing", async () => {
+test("adding a product to a collection publishes one event; repeating it does nothing", async () => {
   const collection_id = await createCollection("Gifts");
   const [product_id = 0] = fixture.productIds;
   const productBefore = await fixture.getProduct(product_id);
@@ -207,7 +207,7 @@ test("collects can be filtered by one or several products and collections", asyn
   assert.deepEqual(rows, [{ count }]);
 });
 
-test("a collection's products_count is right after a deletion and after folding", async () => {
+test("a collection's products_count is right after a deletion and merged count rows", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
   const count = async () =>

@@ -6,7 +6,7 @@ import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { RandomText } from "../../../runtime/random.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
-import { collectionColumnUses } from "./collection-columns.ts";
+import { collectionColumnFunctions } from "./collection-columns.ts";
 import { assertLengths, lockParent, readImageUrl, readTitle } from "./collection-rules.ts";
 import { insertCollection } from "./insert-collection.ts";
 import { loadCollectionText } from "./list-collections.ts";
@@ -24,8 +24,8 @@ export async function createCollection(
   assertLengths(body);
   const image_url = readImageUrl(body.image_url ?? null, filesOrigin);
   const fields = {
-    ...collectionColumnUses.createInitialValues(),
-    ...collectionColumnUses.copyProvided(body),
+    ...collectionColumnFunctions.createInitialValues(),
+    ...collectionColumnFunctions.copyProvided(body),
     title,
     image_url,
   };

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
-import { type CollectionFields, collectionColumnUses } from "./collection-columns.ts";
+import { type CollectionFields, collectionColumnFunctions } from "./collection-columns.ts";
 
-const { names, list } = collectionColumnUses;
+const { names, list } = collectionColumnFunctions;
 
 const nextPositionSql = `(
       select least(coalesce(max(position), 0) + 1, 1000000000) from collections where store_id = $1)`;

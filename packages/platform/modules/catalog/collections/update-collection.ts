@@ -5,12 +5,16 @@ import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { markProductsStale } from "../mark-products.ts";
-import { type CollectionFields, type CollectionInput, collectionColumnUses } from "./collection-columns.ts";
+import {
+  type CollectionFields,
+  type CollectionInput,
+  collectionColumnFunctions,
+} from "./collection-columns.ts";
 import { assertLengths, lockParent, readImageUrl, readTitle } from "./collection-rules.ts";
 import { loadCollectionText } from "./list-collections.ts";
 import { applyToAddedProducts, applyToProducts } from "./products-of-collection.ts";
 
-const { list } = collectionColumnUses;
+const { list } = collectionColumnFunctions;
 
 // Fields that were not sent are absent from `$3`, so they keep their value, while null clears a field.
 const statement = defineStatement(
@@ -52,7 +56,7 @@ export async function updateCollection(
 function readChanges(body: CollectionInput, filesOrigin: string): Partial<CollectionFields> {
   assertLengths(body);
   return {
-    ...collectionColumnUses.copyProvided(body),
+    ...collectionColumnFunctions.copyProvided(body),
     ...(body.title === undefined ? {} : { title: readTitle(body.title) }),
     ...(body.image_url === undefined ? {} : { image_url: readImageUrl(body.image_url, filesOrigin) }),
   };

@@ -33,7 +33,7 @@ export const imageColumns = {
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
 
-export const imageColumnUses = createColumnFunctions<Row>()(imageColumns);
+export const imageColumnFunctions = createColumnFunctions<Row>()(imageColumns);
 
 /** The title and position of a product's image. */
 export type PositionedImage = Pick<Row, "id" | "title" | "position">;

@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
 import type { ShownName } from "../../../infrastructure/record-columns.ts";
-import { type ImageDocument, type imageColumns, imageColumnUses } from "./image-columns.ts";
+import { type ImageDocument, imageColumnFunctions, type imageColumns } from "./image-columns.ts";
 
 // The field names in the order in which the contract lists them.
 const fieldNames = Object.keys(
@@ -14,7 +14,7 @@ export function buildImageJson({ zone, origin }: { zone: string; origin: string 
     Record<Exclude<keyof ImageDocument, ShownName<typeof imageColumns>>, string>
   > = { url: `${origin}::text || i.path` };
   const fieldSql: Readonly<Record<keyof ImageDocument, string>> = {
-    ...imageColumnUses.json("i", { zone, exponent: "" }),
+    ...imageColumnFunctions.json("i", { zone, exponent: "" }),
     ...derivedFieldSql,
   };
   return `row_to_json((select x from (

@@ -1,7 +1,7 @@
 import { defineStatement, monotonicUpdatedAt, type Queryable, type Transaction } from "@souk/database";
 import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { imageColumnUses, type NewImage, type PositionedImage } from "./image-columns.ts";
+import { imageColumnFunctions, type NewImage, type PositionedImage } from "./image-columns.ts";
 import { buildImageJson } from "./image-json.ts";
 
 const imagesSelectStatement = defineStatement(
@@ -26,8 +26,8 @@ export async function loadImages(
 const imagesInsertStatement = defineStatement(
   "images_insert",
   `
-    insert into product_images (store_id, product_id, ${imageColumnUses.list()})
-    select $1, $2, ${imageColumnUses.list("image")}
+    insert into product_images (store_id, product_id, ${imageColumnFunctions.list()})
+    select $1, $2, ${imageColumnFunctions.list("image")}
     from jsonb_populate_recordset(null::product_images, $3::jsonb) as image order by image.position returning id`,
 );
 

@@ -91,7 +91,7 @@ test("PRD-6: a new option value creates its variants without SKU and stock", asy
   );
 });
 
-test("PRD-6: a new option type gives existing variants its first value and adds others", async () => {
+test("PRD-6: a new option type gives existing variants its first value, adds variants", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   const changed = await changeOptions("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
   assert.deepEqual(listVariantNames(changed), ["S / None", "L / None", "S / Cork", "L / Cork"]);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { defineStatement, type Queryable } from "@souk/database";
 import { listHandleCandidates } from "../../../infrastructure/handle-candidates.ts";
-import { imageColumnUses } from "../images/image-columns.ts";
-import { variantColumnUses } from "../variants/variant-columns.ts";
+import { imageColumnFunctions } from "../images/image-columns.ts";
+import { variantColumnFunctions } from "../variants/variant-columns.ts";
 import type { NewProduct } from "./new-product.ts";
-import { productColumnUses } from "./product-columns.ts";
+import { productColumnFunctions } from "./product-columns.ts";
 
-const { list, listWriteExpressions } = productColumnUses;
-const variantList = variantColumnUses.list;
-const imageList = imageColumnUses.list;
+const { list, listWriteExpressions } = productColumnFunctions;
+const variantList = variantColumnFunctions.list;
+const imageList = imageColumnFunctions.list;
 
 const reserveIdsStatement = defineStatement(
   "products_ids",

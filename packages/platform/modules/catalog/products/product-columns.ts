@@ -60,4 +60,4 @@ export const productColumns = {
 /** The columns of a product that callers write, without the handle. If `published_at` is null, the product is published now. */
 export type ProductFields = WritableRow<Tables["products"], typeof productColumns>;
 
-export const productColumnUses = createColumnFunctions<Tables["products"]>()(productColumns);
+export const productColumnFunctions = createColumnFunctions<Tables["products"]>()(productColumns);

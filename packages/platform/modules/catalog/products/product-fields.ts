@@ -1,10 +1,10 @@
 import { type FieldError, fieldError, maxTextBytes, parseInstant } from "@souk/contract";
 import { findByteLengthErrors } from "../../../infrastructure/text-bytes.ts";
-import { type ProductFields, type ProductInput, productColumnUses } from "./product-columns.ts";
+import { type ProductFields, type ProductInput, productColumnFunctions } from "./product-columns.ts";
 import { readTags } from "./read-tags.ts";
 
 /** A product with only default values. */
-export const emptyProduct: ProductFields = productColumnUses.createInitialValues();
+export const emptyProduct: ProductFields = productColumnFunctions.createInitialValues();
 
 /** The context of reading the fields of a product. */
 export interface ProductContext {
@@ -24,7 +24,7 @@ export function readProductFields(
   errors.push(...findByteLengthErrors(input, maxTextBytes));
   return {
     ...current,
-    ...productColumnUses.copyProvided(input),
+    ...productColumnFunctions.copyProvided(input),
     title: readTitle(input, current, errors),
     tags: input.tags === undefined ? current.tags : readTags(input.tags, errors),
     ...readPublication(input, current, context),

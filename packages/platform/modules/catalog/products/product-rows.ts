@@ -1,7 +1,7 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { type ProductFields, productColumnUses } from "./product-columns.ts";
+import { type ProductFields, productColumnFunctions } from "./product-columns.ts";
 
 /** A product as stored in its row. */
 export interface ProductRow {
@@ -10,7 +10,7 @@ export interface ProductRow {
   fields: ProductFields;
 }
 
-const { list, listWriteExpressions } = productColumnUses;
+const { list, listWriteExpressions } = productColumnFunctions;
 
 const lockStatement = defineStatement(
   "products_lock_rows",

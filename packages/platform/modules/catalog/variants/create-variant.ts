@@ -23,11 +23,11 @@ import { writeOptions } from "../options/write-options.ts";
 import { loadVariantTexts } from "../variant-store.ts";
 import { assertImages } from "./assert-images.ts";
 import { addNewValues, type Combination, findDuplicates, readCombination } from "./combination.ts";
-import { type VariantFields, type VariantInput, variantColumnUses } from "./variant-columns.ts";
+import { type VariantFields, type VariantInput, variantColumnFunctions } from "./variant-columns.ts";
 import { emptyVariant, readVariantFields } from "./variant-fields.ts";
 import { lockVariantRows } from "./variant-rows.ts";
 
-const { list } = variantColumnUses;
+const { list } = variantColumnFunctions;
 
 const insertStatement = defineStatement(
   "variant_insert",

@@ -1,12 +1,12 @@
 import { type FieldError, fieldError, parseMoney } from "@souk/contract";
-import { type VariantFields, type VariantInput, variantColumnUses } from "./variant-columns.ts";
+import { type VariantFields, type VariantInput, variantColumnFunctions } from "./variant-columns.ts";
 import { readWeight, roundMeasure } from "./weight.ts";
 
 /** A variant with only default values. */
-export const emptyVariant: VariantFields = variantColumnUses.createInitialValues();
+export const emptyVariant: VariantFields = variantColumnFunctions.createInitialValues();
 
-const amounts = variantColumnUses.listNamesWithInput("money");
-const measures = variantColumnUses.listNamesWithInput("measure");
+const amounts = variantColumnFunctions.listNamesWithInput("money");
+const measures = variantColumnFunctions.listNamesWithInput("measure");
 
 /** Return whether a request contains an amount of money, which depends on the store's currency. */
 export function hasAmounts(input: VariantInput): boolean {
@@ -36,7 +36,7 @@ export function readVariantFields(
   const fields: VariantFields = {
     ...current,
     ...readWeight(input, current, context),
-    ...variantColumnUses.copyProvided(input),
+    ...variantColumnFunctions.copyProvided(input),
   };
   for (const name of measures) if (input[name] !== undefined) fields[name] = roundMeasure(input[name]);
   for (const name of amounts) {

@@ -1,7 +1,7 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { type VariantFields, variantColumnUses } from "./variant-columns.ts";
+import { type VariantFields, variantColumnFunctions } from "./variant-columns.ts";
 
 /** A variant as stored in its row. */
 export interface VariantRow {
@@ -11,7 +11,7 @@ export interface VariantRow {
   fields: VariantFields;
 }
 
-const { names, list, listNormalized } = variantColumnUses;
+const { names, list, listNormalized } = variantColumnFunctions;
 
 const lockStatement = defineStatement(
   "variants_lock_rows",

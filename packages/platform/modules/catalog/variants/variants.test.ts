@@ -43,7 +43,7 @@ const update = async ({ product_id, id }: WholeVariant, json: object) =>
     )
   ).variant;
 
-test("POST adds a variant with a new option value and stock, and publishes once", async () => {
+test("POST adds a variant with a new option value and stock, and publishes one event", async () => {
   const { id } = await createShirt();
   let created: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {

@@ -1,5 +1,5 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
-import { events, type Publisher } from "../../../infrastructure/events/publish.ts";
+import { type EventSource, events } from "../../../infrastructure/events/publish.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
 /** The change of a customer's totals that an order causes. All numbers are differences, negative for a decrease. */
@@ -92,7 +92,7 @@ export type CustomerTotalsResult = { ok: true } | { ok: false; reason: "gone" | 
  */
 export async function changeCustomerTotals(
   tx: Transaction,
-  call: Publisher & { store: Store },
+  call: EventSource & { store: Store },
   change: CustomerTotalsChange,
 ): Promise<CustomerTotalsResult> {
   const { store, actor, request_id } = call;

@@ -4,7 +4,7 @@ import {
   productCsvColumns,
   stockColumnPrefix,
 } from "@souk/contract";
-import { productColumnUses, variantColumnUses } from "../../catalog/index.ts";
+import { productColumnFunctions, variantColumnFunctions } from "../../catalog/index.ts";
 import { escapeFormula, formatCells } from "../csv-cell.ts";
 
 type Product = OperationResponse<typeof operations.getProduct>["product"];
@@ -32,7 +32,7 @@ export function buildProductHeading(locations: readonly StockColumn[]): string[]
 function buildProductCells(product: Product): Partial<Record<ColumnName, string>> {
   const [first, second, third] = product.variant_types;
   return {
-    ...formatCells(productColumnUses.csv, product),
+    ...formatCells(productColumnFunctions.csv, product),
     option1_name: escapeFormula(first?.name ?? ""),
     option2_name: escapeFormula(second?.name ?? ""),
     option3_name: escapeFormula(third?.name ?? ""),
@@ -45,7 +45,7 @@ function buildVariantCells(product: Product, variant: Variant): Partial<Record<C
     ({ id }) => variant.options.find(({ variant_type_id }) => variant_type_id === id)?.value ?? "",
   );
   return {
-    ...formatCells(variantColumnUses.csv, variant),
+    ...formatCells(variantColumnFunctions.csv, variant),
     option1_value: escapeFormula(first),
     option2_value: escapeFormula(second),
     option3_value: escapeFormula(third),

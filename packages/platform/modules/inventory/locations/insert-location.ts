@@ -1,13 +1,13 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { type LocationFields, locationColumnUses } from "./location-columns.ts";
+import { type LocationFields, locationColumnFunctions } from "./location-columns.ts";
 import { buildLocationJson } from "./location-json.ts";
 import type { WrittenLocation } from "./location-store.ts";
 
 /** A location to insert, whose fields have been checked. Missing fields get their initial values. */
 export type NewLocation = Partial<LocationFields> & Pick<LocationFields, "code" | "name">;
 
-const { createInitialValues, list } = locationColumnUses;
+const { createInitialValues, list } = locationColumnFunctions;
 
 const statement = defineStatement(
   "location_insert",

@@ -51,4 +51,4 @@ export const locationColumns = {
 /** The columns of a location that callers write. */
 export type LocationFields = WritableRow<Row, typeof locationColumns>;
 
-export const locationColumnUses = createColumnFunctions<Row>()(locationColumns);
+export const locationColumnFunctions = createColumnFunctions<Row>()(locationColumns);

@@ -1,6 +1,6 @@
 import { operations } from "@souk/contract";
 import type { ShownName } from "../../../infrastructure/record-columns.ts";
-import { type LocationDocument, type locationColumns, locationColumnUses } from "./location-columns.ts";
+import { type LocationDocument, locationColumnFunctions, type locationColumns } from "./location-columns.ts";
 
 /** SQL of the fields of a location's JSON that are not columns of `locations`. */
 const derivedFieldSql: Readonly<
@@ -17,7 +17,7 @@ const fieldNames = Object.keys(
 /** Build the SQL of the JSON text of a location `r`. @param zone the SQL placeholder of the store's time zone */
 export function buildLocationJson(zone: string): string {
   const fieldSql: Readonly<Record<keyof LocationDocument, string>> = {
-    ...locationColumnUses.json("r", { zone, exponent: "" }),
+    ...locationColumnFunctions.json("r", { zone, exponent: "" }),
     ...derivedFieldSql,
   };
   return `row_to_json((select x from (

@@ -2,7 +2,7 @@ import { fieldError, normalizeCountryCode, throwApiError, throwFieldError } from
 import { defineStatement, type Transaction } from "@souk/database";
 import { listHandleCandidates } from "../../../infrastructure/handle-candidates.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { type LocationFields, type LocationInput, locationColumnUses } from "./location-columns.ts";
+import { type LocationFields, type LocationInput, locationColumnFunctions } from "./location-columns.ts";
 import { findUsedCodes } from "./location-store.ts";
 
 /**
@@ -11,7 +11,7 @@ import { findUsedCodes } from "./location-store.ts";
  * @throws ApiError `invalid` for a blank name or an unknown country
  */
 export function readLocationInput(body: LocationInput, currentCountryCode = ""): Partial<LocationFields> {
-  const input = locationColumnUses.copyProvided(body);
+  const input = locationColumnFunctions.copyProvided(body);
   if (input.name === "") throwFieldError("name", "required");
   const { country_code: code } = body;
   if (code === undefined) return input;

@@ -1,9 +1,9 @@
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import type { Store } from "../../../infrastructure/routing/call.ts";
-import { type LocationFields, locationColumnUses } from "./location-columns.ts";
+import { type LocationFields, locationColumnFunctions } from "./location-columns.ts";
 import { buildLocationJson } from "./location-json.ts";
 
-const { list } = locationColumnUses;
+const { list } = locationColumnFunctions;
 
 /** A location that was inserted or updated, with its JSON text. */
 export interface WrittenLocation {

@@ -8,7 +8,7 @@ import type { LockedOrder } from "../load-orders.ts";
 import { buildChildText, buildRefundJson } from "../order-children-json.ts";
 import type { Order, RefundLineRow, RefundRow, TransactionRow } from "../order-rows.ts";
 import { reserveIds } from "../reserve-ids.ts";
-import { copyGateway } from "../transactions/remaining-transactions.ts";
+import { buildFollowUpFields } from "../transactions/remaining-transactions.ts";
 import { computePointsToRefund } from "./points-to-refund.ts";
 import type { RefundMoney } from "./refund-money.ts";
 import type { RestockedUnits } from "./restock-units.ts";
@@ -43,7 +43,7 @@ function buildRefundTransaction(
 ): TransactionRow {
   const { payment, amount } = money;
   return {
-    ...copyGateway(payment),
+    ...buildFollowUpFields(payment),
     id,
     kind: "refund",
     status: "success",

@@ -10,7 +10,7 @@ import type { LockedOrder } from "../load-orders.ts";
 import type { Order, RefundRow, TransactionRow } from "../order-rows.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { reserveIds } from "../reserve-ids.ts";
-import { copyGateway } from "../transactions/remaining-transactions.ts";
+import { buildFollowUpFields } from "../transactions/remaining-transactions.ts";
 import { buildRefundText, createRefundEventsBuilder } from "./add-refund.ts";
 
 type CancelCall = Call<typeof operations.cancelRefund>;
@@ -38,7 +38,7 @@ async function buildVoids(
   const timestamps = { created_at: changedAt, updated_at: changedAt };
   return [
     {
-      ...copyGateway(refundTransaction),
+      ...buildFollowUpFields(refundTransaction),
       id: transactions[0] ?? 0,
       kind: "void",
       status: "success",

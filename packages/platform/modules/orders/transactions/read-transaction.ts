@@ -6,7 +6,7 @@ import type { Order, TransactionRow } from "../order-rows.ts";
 import { readAmount } from "../placing/read-amount.ts";
 import { readGateway, type TransactionInput } from "../read-gateway.ts";
 import {
-  copyGateway,
+  buildFollowUpFields,
   formatRemainingTransactions,
   listRemainingTransactions,
 } from "./remaining-transactions.ts";
@@ -163,7 +163,7 @@ function readFollowUp(transaction: TransactionInput, context: TransactionContext
       ),
     );
   const amount = formatMinorUnits(requestedAmount ?? remainingAmount, decimals);
-  return { kind, status, amount, reference: reference.trim(), ...copyGateway(parent) };
+  return { kind, status, amount, reference: reference.trim(), ...buildFollowUpFields(parent) };
 }
 
 /** Read a transaction of an order other than a refund. Add an error for each invalid field. */

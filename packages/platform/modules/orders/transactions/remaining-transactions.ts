@@ -32,7 +32,7 @@ export function formatRemainingTransactions(
 }
 
 /** Build the fields that link a transaction to its parent: the parent's gateway and id. */
-export function copyGateway(parent: TransactionRow) {
+export function buildFollowUpFields(parent: TransactionRow) {
   const { gateway_type, gateway_title, gateway_method } = parent;
   return { gateway_type, gateway_title, gateway_method, points: null, parent_id: parent.id } as const;
 }

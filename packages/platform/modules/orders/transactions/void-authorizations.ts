@@ -3,7 +3,7 @@ import { formatMinorUnits } from "../amounts.ts";
 import type { LockedOrder } from "../load-orders.ts";
 import type { Order, TransactionRow } from "../order-rows.ts";
 import { reserveIds } from "../reserve-ids.ts";
-import { copyGateway, listRemainingTransactions } from "./remaining-transactions.ts";
+import { buildFollowUpFields, listRemainingTransactions } from "./remaining-transactions.ts";
 
 /** Build the order with a void transaction for the remaining amount of each authorization. */
 export async function voidAuthorizations(
@@ -15,7 +15,7 @@ export async function voidAuthorizations(
   const ids = await reserveIds(tx, { transactions: authorizations.length });
   const voids = authorizations.map(
     ({ row, remaining }, index): TransactionRow => ({
-      ...copyGateway(row),
+      ...buildFollowUpFields(row),
       id: ids.transactions[index] ?? 0,
       kind: "void",
       status: "success",

@@ -63,7 +63,7 @@ export async function changeOwnCurrency(
       "currency_code",
       "not_allowed",
       {},
-      `The store has ${rows.length} currencies and no rate for ${code}. Add ${code} with its rate first, or remove the others.`,
+      `{field} cannot be changed to ${code}, because the other currencies of the store have no rate for it. Add ${code} with its rate first, or remove all currencies except ${former.code}.`,
     );
   const inserted = await tx.many<{ id: number }>(replaceStatement, [storeId, code, former.id]);
   await recordTombstones(tx, storeId, "currencies", [former.id]);

@@ -127,7 +127,7 @@ test("updating a currency changes only the sent fields; equal values publish not
   assert.deepEqual((await listEvents()).slice(eventsBefore.length), [["currency/update", "JPY"]]);
 });
 
-test("an invalid code, rate, rounding or is_default is rejected for its field", async () => {
+test("an invalid code, rate, rounding or is_default gets an error for its field", async () => {
   const rate = "1.5";
   for (const code of ["XXZ", "myr", "RINGGIT", ""])
     assert.deepEqual([...new Set(getInvalidFields(await add({ code, rate })))], ["code"], code);

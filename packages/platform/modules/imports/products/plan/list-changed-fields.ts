@@ -1,4 +1,4 @@
-import { variantColumnUses } from "../../../catalog/index.ts";
+import { variantColumnFunctions } from "../../../catalog/index.ts";
 import type { DraftFields, DraftVariantFields } from "../rows/product-draft.ts";
 import type { Product } from "./product-plan.ts";
 
@@ -15,7 +15,7 @@ export function listChangedFields(product: Product, next: DraftFields): DraftFie
   return Object.fromEntries(changes);
 }
 
-const moneyFields: readonly string[] = variantColumnUses.listNamesWithInput("money");
+const moneyFields: readonly string[] = variantColumnFunctions.listNamesWithInput("money");
 
 /** Remove trailing zeros from an amount with decimals, so that equal amounts have equal texts. */
 function normalizeAmount(value: unknown): unknown {

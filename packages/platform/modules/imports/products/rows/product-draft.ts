@@ -1,16 +1,16 @@
 import type {
   ProductFields,
-  productColumnUses,
+  productColumnFunctions,
   VariantFields,
-  variantColumnUses,
+  variantColumnFunctions,
 } from "../../../catalog/index.ts";
 import type { StockColumn } from "./read-product-heading.ts";
 
 /** The values of the product itself in its rows. Columns that are empty or missing are left out. */
-export type DraftFields = Partial<Pick<ProductFields, keyof typeof productColumnUses.csv>>;
+export type DraftFields = Partial<Pick<ProductFields, keyof typeof productColumnFunctions.csv>>;
 
 /** The values of a row's variant. Columns that are empty or missing are left out. */
-export type DraftVariantFields = Partial<Pick<VariantFields, keyof typeof variantColumnUses.csv>>;
+export type DraftVariantFields = Partial<Pick<VariantFields, keyof typeof variantColumnFunctions.csv>>;
 
 /** The available stock of a variant at one location. */
 export interface DraftStock {

@@ -1,6 +1,6 @@
 import { fieldProblem, maxVariants } from "@souk/contract";
 import { truncate } from "../../../../infrastructure/storable-text.ts";
-import { productColumnUses, variantColumnUses } from "../../../catalog/index.ts";
+import { productColumnFunctions, variantColumnFunctions } from "../../../catalog/index.ts";
 import type { CsvRow } from "../../csv/read-csv.ts";
 import { createCellReader } from "../../rows/cell-reader.ts";
 import { type Currency, createReaders } from "../../rows/create-readers.ts";
@@ -18,7 +18,7 @@ import { readImageUrls } from "./read-image-urls.ts";
 import { readOptionNames, readOptionValues } from "./read-options.ts";
 import type { ColumnName, ProductHeading } from "./read-product-heading.ts";
 
-const productReaders = createReaders(productColumnUses.csv) as ColumnReaders<DraftFields>;
+const productReaders = createReaders(productColumnFunctions.csv) as ColumnReaders<DraftFields>;
 
 const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -77,7 +77,7 @@ export function readProduct(
     variants: [],
   };
   for (const row of rows.slice(1)) reportDifferences(heading, { firstRow, row }, reportErrorIn(row));
-  const readers = createReaders(variantColumnUses.csv, currency) as ColumnReaders<DraftVariantFields>;
+  const readers = createReaders(variantColumnFunctions.csv, currency) as ColumnReaders<DraftVariantFields>;
   draft.variants = rows.slice(0, maxVariants).map((row) =>
     readVariant(heading, row, {
       readers,

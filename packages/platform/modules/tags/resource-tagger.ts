@@ -21,7 +21,7 @@ export interface AddTagResult {
 }
 
 /** Adds tags to records of one kind and removes them. The module that owns the records implements it and publishes changes. */
-export interface TaggedResource {
+export interface ResourceTagger {
   /** Add a tag to all of these records, or to none if one does not exist or has the maximum number of tags. */
   addTag(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<AddTagResult>;
   /**
@@ -33,6 +33,6 @@ export interface TaggedResource {
 }
 
 /** The implementation for each kind of record that has tags. */
-export type TaggedResources = Readonly<
-  Record<OperationBody<typeof operations.createTag>["resource_type"], TaggedResource>
+export type ResourceTaggers = Readonly<
+  Record<OperationBody<typeof operations.createTag>["resource_type"], ResourceTagger>
 >;
