@@ -43,14 +43,16 @@ const queriesToRefresh = { products: queriesShowingProducts, customers: queriesS
 /** Refetch the resource's queries when an import ends, so that other pages show the imported records. */
 export function useRefreshAfterImport(record: Import | undefined): void {
   const queries = useQueryClient();
-  const wasRunning = useRef(false);
-  const isRunning = record?.status === "running";
+  const lastStatus = useRef<Import["status"]>(undefined);
+  const status = record?.status;
   const resource = record?.resource;
   useEffect(() => {
-    if (wasRunning.current && !isRunning && resource !== undefined)
+    // A short import may end before this page has seen it running.
+    const hasStarted = lastStatus.current === "checked" || lastStatus.current === "running";
+    if (hasStarted && status !== lastStatus.current && status !== "running" && resource !== undefined)
       for (const queryKey of queriesToRefresh[resource]) void queries.invalidateQueries({ queryKey });
-    wasRunning.current = isRunning;
-  }, [isRunning, resource, queries]);
+    lastStatus.current = status;
+  }, [status, resource, queries]);
 }
 
 /**
