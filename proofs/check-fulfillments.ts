@@ -66,12 +66,12 @@ function findRequestErrors(
     const [row] = rows;
     const callCount = callCounts.get(order_id) ?? 0;
     if (fulfillRequest.status === "rejected" || rows.length > 1)
-      return [`${name} is ${fulfillRequest.status} but recorded ${rows.length} times`];
+      return [`The response for ${name} was ${fulfillRequest.status}, but ${rows.length} records exist`];
     if (callCount > rows.length)
       return [`${name} called the app ${callCount} times but is recorded ${rows.length} times`];
     if (row?.status === "sent") return [`${name} has no result`];
     if (row?.status === "messaged" && callCount === 0)
-      return [`${name} has a message but did not call the app`];
+      return [`${name} is recorded with a message from the app, but did not call the app`];
     if (fulfillRequest.status === "unknown") return [];
     const { id, status } = fulfillRequest.record;
     return row?.id === id && row.status === status

@@ -29,7 +29,7 @@ async function startServer(dataDir: string, port: number): Promise<ChildProcess>
 async function signIn(context: BrowserContext, origin: string, email: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${origin}/sign-in`);
-  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("souk-demo");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -55,7 +55,7 @@ async function useDemoApp(page: Page, origin: string): Promise<void> {
   await page.getByRole("link", { name: "Install Inventory Sync" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
   const frame = page.frameLocator("iframe");
-  const decrementButtons = frame.getByRole("button", { name: /^One less of / });
+  const decrementButtons = frame.getByRole("button", { name: "Decrease by 1" });
   for (const nth of [0, 1, 3, 6]) await decrementButtons.nth(nth).click();
   await frame.getByText("inventory_level/inventory_quantity_update").nth(3).waitFor();
   const toasts = page.getByText(/^Inventory Sync: /);
@@ -95,7 +95,7 @@ async function takeAllScreenshots(): Promise<void> {
   const server = await startServer(dataDir, port);
   const chromium = await startChromium();
   try {
-    const options = { viewport: viewport, colorScheme: "light", reducedMotion: "reduce" } as const;
+    const options = { viewport, colorScheme: "light", reducedMotion: "reduce" } as const;
     await takeMerchantScreenshots(
       await chromium.browser.newContext(options),
       `http://admin.souk.localhost:${port}`,

@@ -15,7 +15,7 @@ beforeEach(() => {
   endpoints = new Map();
 });
 
-function getEndpoint(app: number, name: string, health: Partial<EndpointHealth> = {}): Endpoint {
+function ensureEndpoint(app: number, name: string, health: Partial<EndpointHealth> = {}): Endpoint {
   const key = `${app} ${name}`;
   const row = { endpoint_id: endpoints.size + 1, lease_count: 1, ...healthyEndpoint, ...health };
   const endpoint = endpoints.get(key) ?? new Endpoint(row, performance.now(), () => 0.5);
@@ -34,7 +34,7 @@ function createLane(
 ): LeasedLane {
   const ids = { id, app_id, epoch: 1, installation_id: 1, store_id: 1, closed: false, wake_count: 0 };
   const row = { ...ids, kind: kind as LeasedLane["kind"], endpoint: null, probe: false };
-  const lane = createLeasedLane(row, kind === "uninstall" ? null : getEndpoint(app_id, origin), 0);
+  const lane = createLeasedLane(row, kind === "uninstall" ? null : ensureEndpoint(app_id, origin), 0);
   return Object.assign(lane, { readAhead: Array(waiting).fill(delivery) });
 }
 
@@ -136,7 +136,7 @@ test("a withdrawn lane or a lane without deliveries gets no turn", () => {
 
 test("an endpoint whose breaker is open gets a turn only for a granted probe", () => {
   const queue = createTurnQueue(limits);
-  const openEndpoint = getEndpoint(1, "a", { breaker: "open" });
+  const openEndpoint = ensureEndpoint(1, "a", { breaker: "open" });
   queue.addLane(createLane(1, 1, "a", 9));
   assert.equal(queue.startNextTurn(), undefined);
   openEndpoint.breaker.grantProbe();
@@ -150,7 +150,7 @@ test("a recovering endpoint gets turns at its pace without delaying others", asy
   const queue = new TurnQueue(limits, () =>
     laterLaneIds.push(...startTurns(queue).map((turn) => turn.lane.id)),
   );
-  getEndpoint(1, "a", { breaker: "recovering", rate: 10 });
+  ensureEndpoint(1, "a", { breaker: "recovering", rate: 10 });
   queue.addLane(createLane(1, 1, "a", 9));
   queue.addLane(createLane(2, 2, "a", 1));
   assert.deepEqual(

@@ -32,7 +32,7 @@ test("shapes, lines with round ends and repeated shapes have the right area", as
   );
 });
 
-test("a layer is clipped to `within`, and its overlapping shapes have one opacity", async () => {
+test("a layer is clipped to `within`, and opacity applies to the layer as a whole", async () => {
   const outline = [...box(0, 0, [300, 300]), ...box(100, 100, [300, 300])];
   assertArea(await measureInkedArea({ outline, opacity: 0.5 }), 70_000);
   const within = repeat(box(0, 0, [50, 50]), [[200, 200]]);

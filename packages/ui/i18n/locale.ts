@@ -13,7 +13,7 @@ export function setLocale(locale: string): void {
   currentLocale = locale;
 }
 
-/** Return the locale of dates and times. In English these have the day before the month and 24 hours. */
+/** Return the locale of dates and times. In English the day is before the month, and times use the 24-hour clock. */
 export function getTimeLocale(): string {
   return currentLocale === "en" ? "en-GB" : currentLocale;
 }

@@ -32,7 +32,7 @@ function getInitialFields(changes: SheetCells): VariantFields {
 
 /**
  * Build a row for each variant of the options.
- * @param changes the cells of the row without options
+ * @param changes the edited cells, of which those of the row without options become the defaults
  */
 export function buildVariantRows(options: readonly OptionDraft[], changes: SheetCells): NewVariant[] {
   const initialFields = getInitialFields(changes);

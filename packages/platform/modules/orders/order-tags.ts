@@ -49,7 +49,7 @@ export function createOrderTags(deps: OrdersDeps) {
   return {
     /**
      * Add a tag to all of these orders, or to none if an order is unknown or has the maximum number of tags.
-     * Return the ids of those orders and the number of changed orders.
+     * Return the ids of the unknown orders, the ids of the orders with the maximum number, and the number of changed orders.
      */
     async addTag(tx: Transaction, tagging: TagChange & { ids: readonly number[] }) {
       const values = [tagging.store.id, [...tagging.ids], tagging.name];
