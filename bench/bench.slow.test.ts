@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("the floors of B1 and B2 return the same bytes as the platform", async () => {
+test("the minimal servers of benchmarks B1 and B2 return the same bytes as Souk", async () => {
   const { platformOrigin, floorOrigin } = fixture.servers;
   const scenariosWithSameResponses = fixture.scenarios.filter(({ hasSameResponses }) => hasSameResponses);
   assert.deepEqual(

@@ -33,7 +33,7 @@ test("a mark removes or replaces a text in the statement below it", () => {
     applyFirstMutant(`${markWithout}\nconst s = "a for update";`),
     `${markWithout}\nconst s = "a";`,
   );
-  const markWith = "// guard: lock with `0` for `0.2`: a/lock.test.ts\n// Why.";
+  const markWith = "// guard: lock replacing `0.2` with `0`: a/lock.test.ts\n// Why.";
   assert.equal(applyFirstMutant(`${markWith}\nconst jitter = 0.2;`), `${markWith}\nconst jitter = 0;`);
 });
 

@@ -1,7 +1,7 @@
 // A guard is code without which a test must fail. A mutant is the project without one guard. A comment line above a statement,
 // property or element marks it as a guard, in one of these formats:
 //   // guard: scope-check: access-matrix.slow.test.ts                        the mutant removes the statement
-//   // guard: jitter with `0` for `0.2`: schedule.test.ts P12                the mutant replaces the text `0.2` with `0`
+//   // guard: jitter replacing `0.2` with `0`: schedule.test.ts P12                the mutant replaces the text `0.2` with `0`
 //   // guard: width without `&& line.underWay < max`: turn-queue.test.ts     the mutant removes this text
 // After the last colon are the test file that must fail, as the end of its path, and optionally a pattern for the names of
 // its tests. A guard may be in several places. Each then has a mark, and one of the marks names the test.
@@ -37,7 +37,7 @@ export interface SourceFile {
 
 const markPattern = /^[ \t]*\/\/ guard: .*$/gm;
 const markSyntaxPattern =
-  /^\/\/ guard: ([a-z0-9-]+)(?: without `([^`]+)`| with `([^`]+)` for `([^`]+)`)?(?:: (\S+\.test\.ts)(?: (.+))?)?$/;
+  /^\/\/ guard: ([a-z0-9-]+)(?: without `([^`]+)`| replacing `([^`]+)` with `([^`]+)`)?(?:: (\S+\.test\.ts)(?: (.+))?)?$/;
 
 /** Find the outermost statement, member, property or element that starts at a position in a file. */
 function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefined {
@@ -54,8 +54,8 @@ function findNodeAt(source: ts.SourceFile, position: number): ts.Node | undefine
 /** Build the edit for a mark. @throws Error if the marked code does not contain the mark's text exactly once */
 function buildEdit(source: ts.SourceFile, mark: RegExpExecArray): Edit {
   const [line] = mark;
-  const [, name, removedText, insertedText, searchText = removedText] =
-    markSyntaxPattern.exec(line.trim()) ?? [];
+  const [, name, removedText, replacedText, insertedText] = markSyntaxPattern.exec(line.trim()) ?? [];
+  const searchText = removedText ?? replacedText;
   const prefix = `${source.fileName}: the guard ${name ?? line.trim()}`;
   if (name === undefined)
     throw new Error(`${prefix} does not have the format described in tools/mutants.ts.`);

@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import { startPostgres15, type TestPostgres } from "@souk/testkit";
-import { createDataDirectories } from "./testing/data-directories.ts";
+import { createDataDirectoryPaths } from "./testing/data-directories.ts";
 import { spawnServer, startServerProcess } from "./testing/server-process.ts";
 import { openVisitor } from "./testing/visitor.ts";
 
 const SOUK_SECRET_KEY = "5e".repeat(32);
-const newDataDir = createDataDirectories();
+const newDataDir = createDataDirectoryPaths();
 let postgres: TestPostgres;
 
 before(async () => {

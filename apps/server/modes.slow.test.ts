@@ -4,11 +4,11 @@ import { createServer } from "node:net";
 import { test } from "node:test";
 import { createHttpClient, eventually, findFreePort } from "@souk/testkit";
 import { backdateParcel, bookParcel, loadFulfillments } from "./testing/booked-parcel.ts";
-import { createDataDirectories } from "./testing/data-directories.ts";
+import { createDataDirectoryPaths } from "./testing/data-directories.ts";
 import { startServerProcess } from "./testing/server-process.ts";
 import { openVisitor, type Visitor } from "./testing/visitor.ts";
 
-const newDataDir = createDataDirectories();
+const newDataDir = createDataDirectoryPaths();
 const merchant = { email: "merchant@demo.test", password: "souk-demo" };
 
 test("a delivery-only process serves only the health check", async (t) => {

@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import { type TestContext, test } from "node:test";
 import { createHttpClient, eventually, type HttpResponse } from "@souk/testkit";
 import { readReadyFile } from "./ready-file.ts";
-import { createDataDirectories } from "./testing/data-directories.ts";
+import { createDataDirectoryPaths } from "./testing/data-directories.ts";
 import { type ServerProcess, spawnServer, startServerProcess } from "./testing/server-process.ts";
 import { openVisitor } from "./testing/visitor.ts";
 
-const newDataDir = createDataDirectories();
+const newDataDir = createDataDirectoryPaths();
 const account = { email: "owner@start.test", password: "a password for tests", name: "Owner" };
 
 test("a server stops on SIGTERM or SIGINT and has its data after a restart", async (t) => {

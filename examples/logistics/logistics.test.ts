@@ -200,7 +200,7 @@ test("clicking Book twice books one parcel, and the page says that no email was 
   assert.equal((await loadOrder(order.id)).fulfillments.length, 1);
 });
 
-test("several orders are booked with the chosen services, and failures are listed", async () => {
+test("parcels of several orders are booked with the chosen services; failures are listed", async () => {
   const orders = [await createOrder(), await createOrder()];
   const ids = orders.map(({ id }) => id);
   await consoleAs("POST", `/api/3.0/orders/${ids[1]}/cancel.json`, {});

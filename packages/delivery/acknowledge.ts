@@ -62,7 +62,7 @@ export async function acknowledge(
 // statistics are from a time when nothing was pending, it would expect one row, and each of 500 acknowledgements would scan
 // the whole index. The statement is not prepared, because PostgreSQL would keep a plan from before the tables grew.
 // guard: fencing-epoch without `and held.epoch = reported.epoch`: lane-leases.test.ts P6
-// guard: fencing with `$2 <> ''` for `owner = $2`: several-engines.slow.test.ts P6
+// guard: fencing replacing `owner = $2` with `$2 <> ''`: several-engines.slow.test.ts P6
 // guard: fencing without `and held.epoch = reported.epoch`
 const acknowledgeText = `
   with ${momentCte},

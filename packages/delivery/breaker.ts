@@ -169,7 +169,7 @@ export class Breaker {
     const { failures, failing_since } = this.#health;
     this.#pace?.recordRejection(startedAt, endedAt, 0);
     const failingMs = now.getTime() - (failing_since ?? now).getTime();
-    // guard: breaker with `failures < 0` for `failures >= failuresToOpen && failingMs >= minFailingMsToOpen`: breaker.test.ts
+    // guard: breaker replacing `failures >= failuresToOpen && failingMs >= minFailingMsToOpen` with `failures < 0`: breaker.test.ts
     const mustOpen = this.#pace
       ? failures >= failuresToOpenAgain
       : failures >= failuresToOpen && failingMs >= minFailingMsToOpen;

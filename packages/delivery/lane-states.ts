@@ -18,7 +18,7 @@ export const appJoin = `
  * The SQL condition that deliveries of `lanes` may be sent now, over `installations i` and `appJoin`: the installation is
  * enabled (WHK-8), and neither the app nor its partner is suspended. An uninstall notice needs no enabled installation.
  */
-// guard: suspended-at-send with `true` for `app.suspended_at is null and partner.suspended_at is null`: suspended-apps.test.ts
+// guard: suspended-at-send replacing `app.suspended_at is null and partner.suspended_at is null` with `true`: suspended-apps.test.ts
 // guard: enabled-at-send without `and (lanes.kind = 'uninstall' or i.status = 'enabled')`: read-at-send.test.ts WHK-8
 export const sendableCondition = `(app.suspended_at is null and partner.suspended_at is null
   and (lanes.kind = 'uninstall' or i.status = 'enabled'))`;

@@ -100,7 +100,7 @@ const buildDueCondition = (kind: "uninstall" | "subscription"): string => `
   lanes.kind = '${kind}' and lanes.wake_at <= (select now from moment)
   and ${buildNotLeasedCondition("lanes", "(select now from moment)")}`;
 
-// guard: one-sender with `e.id is not null` for `e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment)`: endpoint-lanes.test.ts
+// guard: one-sender replacing `e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment)` with `e.id is not null`: endpoint-lanes.test.ts
 const leasableEndpointCondition =
   "(e.owner is null or e.owner = $2 or e.leased_until <= (select now from moment))";
 

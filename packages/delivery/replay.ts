@@ -109,13 +109,13 @@ interface FoundDelivery {
 const eventExistsCondition = `exists (select from events
   where store_id = d.store_id and sequence = d.event_sequence and created_at = d.event_created_at)`;
 
-// guard: replay-of-its-own with `$1::bigint is not null` for `d.installation_id = $1`: replay.test.ts
+// guard: replay-of-its-own replacing `d.installation_id = $1` with `$1::bigint is not null`: replay.test.ts
 const findDelivery = `
   select d.id, d.created_at, d.number, d.lane_id, ${eventExistsCondition} as event_exists
   from deliveries d where d.id = $2 and d.installation_id = $1`;
 
 // A delivery that is due within a second may be read and sent before this transaction commits.
-// guard: replay-of-what-is-due with `true` for `d.due_at > moment.now + interval '1 second'`: replay.test.ts
+// guard: replay-of-what-is-due replacing `d.due_at > moment.now + interval '1 second'` with `true`: replay.test.ts
 const notDueCondition = "d.due_at > moment.now + interval '1 second'";
 
 const anyStateCondition = `(d.state <> 'pending' or ${notDueCondition})`;

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, type TestContext, test } from "node:test";
 import type { SafeSender, SendLimits, SendOutcome } from "./index.ts";
-import { addressKinds, parseAddress } from "./testing/address-kinds.ts";
 import { validCertificate } from "./testing/certificates.ts";
 import { createPublicNetwork, localNetwork } from "./testing/networks.ts";
+import { nonPublicAddresses, parseAddress } from "./testing/non-public-addresses.ts";
 import { buildResponse, type ReceiverOptions } from "./testing/receiver.ts";
 import { getReason, openCanary, openReceiver, openSender, openSenderWithNames } from "./testing/sender.ts";
 
@@ -185,8 +185,8 @@ test("P20: image import connects to public addresses only", async (t) => {
   const options = { allowLoopback: false, network: localNetwork };
   const sender = await openSenderWithNames(t, () => ({ addresses: [address], ttl: 0 }), options);
   const filesBefore = await readdir(folder);
-  assert.ok(addressKinds.length >= 48);
-  for (const kind of addressKinds) {
+  assert.ok(nonPublicAddresses.length >= 48);
+  for (const kind of nonPublicAddresses) {
     address = parseAddress(kind);
     for (const host of [kind, "images.shop"]) {
       const { outcome } = await fetchIntoFile(sender, `https://${host}:${canary.port}/a.png`);

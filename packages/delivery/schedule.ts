@@ -30,7 +30,7 @@ export const retryWindowMs = 48 * hour;
 /** The maximum time that a delivery waits for its first attempt. */
 export const maxWaitMs = 7 * 24 * hour;
 
-// guard: jitter with `0` for `0.2`: schedule.test.ts P12
+// guard: jitter replacing `0.2` with `0`: schedule.test.ts P12
 const jitter = 0.2;
 
 export type RetryInput = {

@@ -206,7 +206,7 @@ export const messages = {
       url: "URL",
       sending: "Status",
       waiting: "{count} queued",
-      history: "Sending history: event {after} of {last}",
+      history: "Sending past events: {after} of {last}",
       last: "Last responses",
       success: "Success",
       failure: "Failure",

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 
 /**
- * Create a function that returns the path of a new data directory at each call. All directories are removed after the
- * file's last test. The user who runs PostgreSQL can access them, so that a server can store all its data there.
+ * Create a function that returns the path for a new data directory at each call. The server creates the directory, and all are
+ * removed after the file's last test. The user who runs PostgreSQL can access them, so that a server can store all its data there.
  */
-export function createDataDirectories(): () => string {
+export function createDataDirectoryPaths(): () => string {
   let parent = "";
   let directoryCount = 0;
   before(async () => {

@@ -9,7 +9,7 @@ export function makeFramable(page: Response, admin: string): Response {
   const { headers } = response;
   headers.delete("x-frame-options");
   const policy = headers.get("content-security-policy") ?? "";
-  // guard: sdk-frame with `true` for `!/^frame-ancestors\b/i.test(directive)`: installation-lifecycle.test.ts INS-23
+  // guard: sdk-frame replacing `!/^frame-ancestors\b/i.test(directive)` with `true`: installation-lifecycle.test.ts INS-23
   const directives = policy
     .split(";")
     .map((directive) => directive.trim())

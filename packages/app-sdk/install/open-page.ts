@@ -113,6 +113,6 @@ async function isTokenValid(
   } catch {
     return true;
   }
-  // guard: sdk-silent-removal with `true` for `(await context.store.load(installation.shop)) !== null`: installation-lifecycle.test.ts without notice
+  // guard: sdk-silent-removal replacing `(await context.store.load(installation.shop)) !== null` with `true`: installation-lifecycle.test.ts without notice
   return (await context.store.load(installation.shop)) !== null;
 }

@@ -75,7 +75,7 @@ function withKey(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers);
   const needsKey = init.method === "POST" || init.method === "PUT";
   if (!needsKey || headers.has("idempotency-key")) return init;
-  // guard: sdk-keyed-retry with `x-key` for `idempotency-key`: retrying-send.test.ts one key
+  // guard: sdk-keyed-retry replacing `idempotency-key` with `x-key`: retrying-send.test.ts one key
   headers.set("idempotency-key", randomUUID());
   return { ...init, headers };
 }

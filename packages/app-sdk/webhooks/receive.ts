@@ -32,7 +32,7 @@ export async function verifyRequest(
 ): Promise<VerifiedRequest> {
   const bytes = await readBytes(request);
   if (bytes === null) return { ok: false, reason: "body_too_large" };
-  // guard: sdk-raw-bytes with `Buffer.from(JSON.stringify(parseObject(bytes)))` for `bytes`: receive-request.test.ts raw bytes
+  // guard: sdk-raw-bytes replacing `bytes` with `Buffer.from(JSON.stringify(parseObject(bytes)))`: receive-request.test.ts raw bytes
   const verdict = verifySignedBody(bytes, request.headers.get("service-hmac-sha256"), settings.secrets);
   if (!verdict.ok) return verdict;
 

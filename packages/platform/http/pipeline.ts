@@ -239,7 +239,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
     const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
     if (keyedRequest === null && route.kind !== "write") return run(database);
     // If two transactions block each other, PostgreSQL fails one of them, which is then run again.
-    // guard: transaction-around-writes with `run(database)` for `database.transaction(run, { repeatable: true })`: change-with-events.test.ts
+    // guard: transaction-around-writes replacing `database.transaction(run, { repeatable: true })` with `run(database)`: change-with-events.test.ts
     if (keyedRequest === null) return database.transaction(run, { repeatable: true });
     return database.transaction((tx) => changeOnce(tx, keyedRequest, deps, () => run(tx)), {
       repeatable: true,

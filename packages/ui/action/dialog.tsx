@@ -11,7 +11,7 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   /**
-   * Whether an action outside the dialog is running. As during an action in the dialog, it cannot be closed then.
+   * Whether an action outside the dialog is running. It prevents closing, like an action in the dialog.
    */
   isBusy?: boolean;
   size?: "md" | "lg";
@@ -22,9 +22,9 @@ interface DialogProps {
  * action runs or it has unsaved input.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
-  const holds = useDialogHolds(opened);
-  const isBusyNow = isBusy || holds.isBusy;
-  const mustStayOpen = isBusyNow || holds.mustStayOpen;
+  const { holder, isBusy: hasRunningAction, mustStayOpen: isHeld } = useDialogHolds(opened);
+  const isBusyNow = isBusy || hasRunningAction;
+  const mustStayOpen = isBusyNow || isHeld;
   return (
     <IdempotencyProvider>
       <Modal.Root
@@ -44,7 +44,7 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
             {!isBusyNow && <Modal.CloseButton aria-label={texts.close} />}
           </div>
           <div className={styles["body"]}>
-            <DialogContext value={holds.holder}>{children}</DialogContext>
+            <DialogContext value={holder}>{children}</DialogContext>
           </div>
         </Modal.Content>
       </Modal.Root>

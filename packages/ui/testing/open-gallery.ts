@@ -107,7 +107,7 @@ async function respondAsApi(
     message: "Something went wrong on our side.",
     request_id: "req_01JD3W2S",
   };
-  // The states page's request always fails, so that it does not consume a response.
+  // The gallery page of loading and error states gets a fixed error, not one of the queued responses.
   const isStatesRequest = path.includes("/products.json");
   const { status, body, headers }: GalleryResponse = isStatesRequest
     ? { status: 500, body: { error: errorBody } }

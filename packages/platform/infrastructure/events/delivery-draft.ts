@@ -21,7 +21,7 @@ export function buildDeliveryDraft(
     topic,
     event_sequence: sequence,
     reduced: !canReadPayload(topic, scopes),
-    // guard: fields-delivered with `[]` for `listWithheldFields(topic, scopes)`: clauses/customers.test.ts CUS-3
+    // guard: fields-delivered replacing `listWithheldFields(topic, scopes)` with `[]`: clauses/customers.test.ts CUS-3
     withheld: listWithheldFields(topic, scopes),
     url: null,
   };

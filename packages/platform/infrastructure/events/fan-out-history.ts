@@ -39,7 +39,7 @@ async function runStep(
   deps: NumberingDeps,
   { subscription_id, store_id, remaining }: PendingHistory,
 ): Promise<HistoryStep> {
-  // guard: history-joined-under-lock with `remaining < 0` for `remaining <= stepLimits.events`: history.test.ts and before new ones
+  // guard: history-joined-under-lock replacing `remaining <= stepLimits.events` with `remaining < 0`: history.test.ts and before new ones
   const head = remaining <= stepLimits.events ? await lockEventHead(tx, store_id, true) : null;
   const lockedHistory = await lockHistory(tx, subscription_id);
   if (!lockedHistory) return { lanes: [], hasMore: false };
@@ -56,7 +56,7 @@ async function runStep(
   const lanes = await createDeliveries(tx, deps, { store_id, lockedHistory, pastEvents });
   const lastEvent = pastEvents.length === stepLimits.events ? pastEvents.at(-1) : undefined;
   const position = lastEvent?.sequence ?? Math.max(after, lastExaminedNumber);
-  // guard: history-joined-under-lock with `position >= lockedHistory.last_sequence` for `head !== null && position >= head`
+  // guard: history-joined-under-lock replacing `head !== null && position >= head` with `position >= lockedHistory.last_sequence`
   const isFinished = head !== null && position >= head;
   await setHistoryPosition(tx, subscription_id, isFinished ? null : position);
   await deps.failpoint("history.before-commit");

@@ -94,7 +94,7 @@ async function numberInTransaction(
   const { numberedAt } = batch;
   await moveToLog(tx, storeId, { numberedAt, ids: batchEvents.map(({ id }) => id), numbered });
   await moveEventHead(tx, storeId, head + events.length);
-  // guard: history-before-new with `in_history !== undefined` for `!in_history`: history.test.ts and before new ones
+  // guard: history-before-new replacing `!in_history` with `in_history !== undefined`: history.test.ts and before new ones
   const drafts = events.flatMap((event, index) =>
     event.stub && !payloads.has(event.id)
       ? []

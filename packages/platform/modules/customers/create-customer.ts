@@ -11,7 +11,7 @@ import { addErrorIfUnidentifiable, emptyCustomer, readCustomerFields } from "./c
 import { canReadAttributes, loadCustomerText } from "./customer-texts.ts";
 import type { CustomersDeps } from "./customers-deps.ts";
 import { insertCustomers } from "./insert-customers.ts";
-import { getLatestToday } from "./is-date.ts";
+import { getLatestDateAnywhere } from "./is-date.ts";
 import { listPhoneCountries } from "./store-country.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function createCustomer(
   const countries = await listPhoneCountries(tx, store, body);
   const fields = {
     ...emptyCustomer,
-    ...readCustomerFields(body, { countries, today: getLatestToday(clock), errors }),
+    ...readCustomerFields(body, { countries, today: getLatestDateAnywhere(clock), errors }),
   };
   addErrorIfUnidentifiable(fields, errors);
   const addresses = readNewAddresses(body.addresses ?? [], errors);

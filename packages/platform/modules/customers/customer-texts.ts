@@ -17,7 +17,7 @@ const withoutAttributesStatement = createStatement("customers_without_attributes
 
 /** Return whether an actor may see custom fields (CUS-3). */
 export function canReadAttributes({ actor }: { actor: Actor }): boolean {
-  // guard: fields-shown with `actor.kind !== "system"` for `actor.scopes.has("read_customer_attributes")`: attributes.test.ts CUS-3: without
+  // guard: fields-shown replacing `actor.scopes.has("read_customer_attributes")` with `actor.kind !== "system"`: attributes.test.ts CUS-3: without
   return actor.scopes.has("read_customer_attributes");
 }
 

@@ -32,7 +32,7 @@ export { canReadAttributes, loadCustomerText, loadCustomerTexts } from "./custom
 export { removeCustomer } from "./delete-customer.ts";
 export { type CustomerKeys, findCustomersByKeys } from "./find-customers-by-keys.ts";
 export { insertCustomers } from "./insert-customers.ts";
-export { getLatestToday } from "./is-date.ts";
+export { getLatestDateAnywhere } from "./is-date.ts";
 export { lockCustomer } from "./mark-customers.ts";
 export { customersModule } from "./module.ts";
 export { loadStoreCountry } from "./store-country.ts";

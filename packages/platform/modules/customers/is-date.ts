@@ -10,6 +10,6 @@ export function isDate(text: string): boolean {
 const maxUtcOffsetMs = 14 * 3_600_000;
 
 /** Return the current date in the time zone UTC+14, the furthest ahead, as YYYY-MM-DD. */
-export function getLatestToday(clock: Clock): string {
+export function getLatestDateAnywhere(clock: Clock): string {
   return new Date(clock.now() + maxUtcOffsetMs).toISOString().slice(0, 10);
 }

@@ -9,7 +9,7 @@ import { type CustomerFields, customerColumnFunctions } from "./customer-columns
 import { addErrorIfUnidentifiable, readCustomerFields } from "./customer-fields.ts";
 import { canReadAttributes, loadCustomerText } from "./customer-texts.ts";
 import type { CustomersDeps } from "./customers-deps.ts";
-import { getLatestToday } from "./is-date.ts";
+import { getLatestDateAnywhere } from "./is-date.ts";
 import { publishCustomersUpdated } from "./mark-customers.ts";
 import { listPhoneCountries } from "./store-country.ts";
 import { writeCustomerFields } from "./write-fields.ts";
@@ -39,7 +39,7 @@ export async function updateCustomer(
   const attributes = await readSentAttributes(tx, call, { errors, isNew: false });
   const countries = await listPhoneCountries(tx, store, { country_code: current.country_code, ...body });
   const currentCountryCode = current.country_code;
-  const context = { countries, today: getLatestToday(clock), currentCountryCode, errors };
+  const context = { countries, today: getLatestDateAnywhere(clock), currentCountryCode, errors };
   const fields = readCustomerFields(body, context);
   addErrorIfUnidentifiable({ ...current, ...fields }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });

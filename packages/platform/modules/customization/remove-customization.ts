@@ -8,7 +8,7 @@ export async function removeCustomization(
   { store_id, installation_id }: InstallationKey,
 ): Promise<void> {
   for (const { plural } of Object.values(recordKinds)) {
-    // guard: records-gone with `= -$2::bigint` for `= $2`: get-customization.test.ts SNP-4
+    // guard: records-gone replacing `= $2` with `= -$2::bigint`: get-customization.test.ts SNP-4
     const text = `delete from ${plural} where store_id = $1 and installation_id = $2`;
     await tx.query(defineStatement(`${plural}_remove`, text), [store_id, installation_id]);
   }

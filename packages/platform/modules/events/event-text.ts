@@ -18,7 +18,7 @@ export function buildEventText(row: EventRow, scopes: readonly string[]): string
 }
 
 function buildPayloadText(text: string, topic: string, scopes: readonly string[]): string {
-  // guard: log-reduced with `topic === ""` for `!canReadPayload(topic, scopes)`: events.test.ts without the scope
+  // guard: log-reduced replacing `!canReadPayload(topic, scopes)` with `topic === ""`: events.test.ts without the scope
   const access = { reduced: !canReadPayload(topic, scopes), withheld: listWithheldFields(topic, scopes) };
   return filterPayload(text, topic, access);
 }

@@ -63,7 +63,7 @@ export async function eraseFromExports(
   const exportsWithFile = await tx.many<{ path: string }>(deleteFilesText, [store_id, new Date(clock.now())]);
   // guard: erased-files: erase-customer.test.ts an erasure deletes export files with customers and cancels checked imports
   await scheduleFileRemovals(tx, store_id, { paths: exportsWithFile.map(({ path }) => path) });
-  // guard: shared-word with `match === "partial"` for `(match === "partial" && !is_unfinished)`: erase-customer.test.ts an erasure restarts running exports and erases filters that contain the customer
+  // guard: shared-word replacing `(match === "partial" && !is_unfinished)` with `match === "partial"`: erase-customer.test.ts an erasure restarts running exports and erases filters that contain the customer
   const identifyingExports = exports.filter(
     ({ match, is_unfinished }) => match === "full" || (match === "partial" && !is_unfinished),
   );

@@ -80,7 +80,7 @@ function findError(outcome: SendOutcome): CallError | null {
   if (outcome.kind === "failed") return errorByReason[outcome.reason];
   // guard: fulfill-status-other-than-200: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 a merchant gets a clear error
   if (outcome.status !== 200) return { status: outcome.status };
-  // guard: fulfill-answer-broken-off with `outcome.bytes.length < fulfillLimits.bytes` for `outcome.complete`: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 an incomplete response is an error, even if its beginning is valid
+  // guard: fulfill-answer-broken-off replacing `outcome.complete` with `outcome.bytes.length < fulfillLimits.bytes`: fulfillment-requests/hostile-responses.slow.test.ts FUL-4 an incomplete response is an error, even if its beginning is valid
   if (outcome.complete) return null;
   return outcome.bytes.length >= fulfillLimits.bytes ? "malformed" : "unfinished";
 }

@@ -11,8 +11,8 @@ interface GetCall extends Reader {
   query: { fields?: FieldSelection | undefined };
 }
 
-// guard: fulfillment-request-of-another-app with `r.app_id > 0` for `r.app_id = $4`: list-requests.test.ts API-5
-// guard: fulfillment-request-of-another-store with `$1::bigint > 0` for `r.store_id = $1`: list-requests.test.ts a person reads all requests of the store and none of another store
+// guard: fulfillment-request-of-another-app replacing `r.app_id = $4` with `r.app_id > 0`: list-requests.test.ts API-5
+// guard: fulfillment-request-of-another-store replacing `r.store_id = $1` with `$1::bigint > 0`: list-requests.test.ts a person reads all requests of the store and none of another store
 const fulfillmentRequestStatement = defineStatement(
   "fulfillment_request",
   `select ${buildRequestJson("$3", "$5")} as text from fulfillment_requests r

@@ -27,7 +27,7 @@ export function canSeeLinks({ actor, installation }: Reader): boolean {
  */
 export function buildRequestJson(timezoneParameter: string, linksParameter: string): string {
   const formatTime = (name: string): string => `souk_time(r.${name}, ${timezoneParameter}) as ${name}`;
-  // guard: fulfill-link-for-everybody with `or true or ${linksParameter}` for `or ${linksParameter}`: list-requests.test.ts a link is visible only to people who could send the request
+  // guard: fulfill-link-for-everybody replacing `or ${linksParameter}` with `or true or ${linksParameter}`: list-requests.test.ts a link is visible only to people who could send the request
   return `row_to_json((select x from (select r.id, r.app_handle, r.topic, r.order_ids, r.fulfillment_order_id, r.status,
     case when r.status <> 'linked' or ${linksParameter}::boolean and ${appIsActive} then r.answer end as answer, r.error, r.duration_ms,
     ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;

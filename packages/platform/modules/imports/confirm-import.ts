@@ -5,7 +5,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { loadImport } from "./get-import.ts";
 import { lockAndAssertBelowLimit } from "./import-limit.ts";
-import { canWriteAttributes, getImportReader } from "./import-owner.ts";
+import { canWriteAttributes, getImportVisibility } from "./import-owner.ts";
 import { deleteErrors, deleteRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
@@ -21,7 +21,7 @@ export async function confirmImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const importKey = { store_id: call.store.id, id };
-  const owner = getImportReader(call);
+  const owner = getImportVisibility(call);
   const { status, expires_at, path, attributes } = await lockImport(tx, owner, id);
   const loadResponse = () => loadImport(tx, { ...call, query: {} });
   if (status === "running" || status === "done") return loadResponse();
@@ -60,7 +60,7 @@ export async function cancelImport(
   const importKey = { store_id: call.store.id, id };
   // Lock the job before the import, like the job's steps. If an error is thrown, the job is not canceled.
   await jobs.cancel(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
-  const { status, path } = await lockImport(tx, getImportReader(call), id);
+  const { status, path } = await lockImport(tx, getImportVisibility(call), id);
   if (status === "done" || status === "failed")
     throwApiError("conflict", { message: `The import is ${status} and cannot be canceled.` });
   if (status !== "cancelled") {

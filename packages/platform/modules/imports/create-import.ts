@@ -5,7 +5,7 @@ import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { keepFiles, registerPendingFiles, scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { loadImport } from "./get-import.ts";
 import { assertBelowImportLimit, lockAndAssertBelowLimit } from "./import-limit.ts";
-import { assertCanWrite, canWriteAttributes, getImportReader } from "./import-owner.ts";
+import { assertCanWrite, canWriteAttributes, getImportVisibility } from "./import-owner.ts";
 import { insertImport } from "./import-store.ts";
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
@@ -24,7 +24,7 @@ export async function prepareImport(
   const { upload, store } = call;
   assertCanWrite(call, getResource(call));
   if (upload.size === 0) throwFieldError("body", "required", {}, "Send the CSV file as the body.");
-  await assertBelowImportLimit(database, getImportReader(call));
+  await assertBelowImportLimit(database, getImportVisibility(call));
   // The files host does not serve files with this extension.
   const path = `/imports/${deps.random(24)}.upload`;
   await registerPendingFiles(database, store.id, [path]);
@@ -47,11 +47,11 @@ export async function createImport(
 ): Promise<JsonText> {
   const { store, upload, actor, request_id } = call;
   const resource = getResource(call);
-  await lockAndAssertBelowLimit(tx, getImportReader(call));
+  await lockAndAssertBelowLimit(tx, getImportVisibility(call));
   if (!(await keepFiles(tx, store.id, [path]))) throwApiError("unavailable", { retry_after_s: 1 });
   await scheduleFileRemovals(tx, store.id, { paths: [path], afterMs: fileLifetimeMs });
   const id = await insertImport(tx, {
-    ...getImportReader(call),
+    ...getImportVisibility(call),
     resource,
     filename: call.query.filename ?? `${resource}.csv`,
     size: upload.size,

@@ -3,7 +3,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { getImportReader } from "./import-owner.ts";
+import { getImportVisibility } from "./import-owner.ts";
 import { getVisibilityValues, importJson, isVisibleSql } from "./import-store.ts";
 
 type ImportCall = Pick<Call<typeof operations.getImport>, "store" | "installation" | "actor" | "params"> & {
@@ -18,7 +18,7 @@ const statement = defineStatement(
 /** Return one of the caller's imports. @throws ApiError `not_found` */
 export async function loadImport(db: Queryable, call: ImportCall): Promise<JsonText> {
   const { store, params, query } = call;
-  const values = [...getVisibilityValues(getImportReader(call)), params.id, store.timezone];
+  const values = [...getVisibilityValues(getImportVisibility(call)), params.id, store.timezone];
   const row = await db.maybeOne<{ text: string }>(statement, values);
   return wrapRecord("import", row?.text ?? throwApiError("not_found"), query.fields);
 }

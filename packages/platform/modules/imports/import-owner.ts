@@ -7,15 +7,15 @@ import {
 } from "@souk/contract";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import { toWorkOwner } from "../../runtime/jobs/index.ts";
-import type { ImportReader } from "./import-store.ts";
+import type { ImportVisibility } from "./import-store.ts";
 
 type StoreCall = Pick<Call, "actor" | "installation"> & { store: { id: number } };
 
 /**
- * Return which imports a caller may see. An app sees its own imports, and a member sees the imports of all members, both only of
+ * Return the owner and the resources of the imports that a caller may see. An app sees its own imports, and a member sees the imports of all members, both only of
  * resources that they may write.
  */
-export function getImportReader(call: StoreCall): ImportReader {
+export function getImportVisibility(call: StoreCall): ImportVisibility {
   const { actor } = call;
   const resources = importableNames.filter((name) => actor.scopes.has(importableResources[name]));
   return { ...toWorkOwner(call), resources };

@@ -4,7 +4,7 @@ import type { Cause } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { CsvRow } from "./csv/read-csv.ts";
 import type { RowError } from "./rows/row-error.ts";
-import type { RecordRows, RowGroup } from "./rows/row-groups.ts";
+import type { GroupingRules, RowGroup } from "./rows/row-groups.ts";
 
 /** What an import does with a record, so that it matches its rows. */
 export interface RecordPlan {
@@ -42,7 +42,7 @@ export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
 }
 
 /** An import file whose heading was parsed. It does everything that differs between resources. */
-export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends RecordRows {
+export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends GroupingRules {
   /** Names of columns that are ignored. */
   ignored: readonly string[];
   /** The scopes that the app must have while records are written. */
@@ -61,7 +61,7 @@ export interface UploadedFile {
   store: Store;
   heading: CsvRow["cells"];
   /** Whether custom fields of customers may be written (CUS-3). */
-  attributes: boolean;
+  canWriteAttributes: boolean;
 }
 
 /**

@@ -27,7 +27,7 @@ export const noCounts: ImportCounts = {
 };
 
 /** The owner of imports, with the resources that the caller may write. */
-export interface ImportReader extends WorkOwner {
+export interface ImportVisibility extends WorkOwner {
   resources: ImportableResource[];
 }
 
@@ -35,7 +35,7 @@ export interface ImportReader extends WorkOwner {
 export const isVisibleSql = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
 
 /** Return the values `$1` to `$3` of `isVisibleSql`. */
-export function getVisibilityValues({ store_id, installation_id, resources }: ImportReader): unknown[] {
+export function getVisibilityValues({ store_id, installation_id, resources }: ImportVisibility): unknown[] {
   return [store_id, installation_id, resources];
 }
 
@@ -126,7 +126,7 @@ export async function countRunningImports(
 }
 
 /** Lock and load an import that is visible to the caller. @throws ApiError `not_found` */
-export async function lockImport(tx: Queryable, reader: ImportReader, id: number): Promise<ImportRow> {
+export async function lockImport(tx: Queryable, reader: ImportVisibility, id: number): Promise<ImportRow> {
   const text = `select ${columns} from imports r where ${isVisibleSql} and r.id = $4 for no key update`;
   const row = await tx.maybeOne<ImportRow>(text, [...getVisibilityValues(reader), id]);
   return row ?? throwApiError("not_found");
@@ -213,7 +213,7 @@ export interface RecordRow {
 }
 
 /**
- * Store in which row of the file each record first occurs. A key that is already stored keeps its row.
+ * Save the number of the row in which each record first occurs. A key that is already stored keeps its row.
  * @returns the first row of each record, by key
  */
 export async function storeFirstRows(

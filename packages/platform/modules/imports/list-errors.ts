@@ -5,7 +5,7 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { getImportReader } from "./import-owner.ts";
+import { getImportVisibility } from "./import-owner.ts";
 import { getVisibilityValues, isVisibleSql } from "./import-store.ts";
 
 type ImportCall = Pick<Call, "actor" | "installation"> & {
@@ -17,7 +17,7 @@ type ImportCall = Pick<Call, "actor" | "installation"> & {
 export async function assertVisible(db: Queryable, call: ImportCall): Promise<void> {
   const text = `select 1 from imports r where ${isVisibleSql} and r.id = $4`;
   const { rowCount } = await db.query(text, [
-    ...getVisibilityValues(getImportReader(call)),
+    ...getVisibilityValues(getImportVisibility(call)),
     call.params.import_id,
   ]);
   if (rowCount === 0) throwApiError("not_found");

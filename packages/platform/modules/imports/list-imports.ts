@@ -5,11 +5,11 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { getImportReader } from "./import-owner.ts";
+import { getImportVisibility } from "./import-owner.ts";
 import { getVisibilityValues, importJson, isVisibleSql } from "./import-store.ts";
 
 function buildConditions(call: Call<typeof operations.countImports>): Conditions {
-  const conditions = createConditions(isVisibleSql, getVisibilityValues(getImportReader(call)));
+  const conditions = createConditions(isVisibleSql, getVisibilityValues(getImportVisibility(call)));
   conditions.filter(call.query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(call.query.resource, (resource) => `r.resource = ${resource}`);
   conditions.filter(call.query.status, (status) => `r.status = ${status}`);

@@ -90,7 +90,7 @@ async function processRows(
   const openedSheet = await deps.sheets[row.resource](database, {
     store,
     heading,
-    attributes: row.attributes,
+    canWriteAttributes: row.attributes,
   });
   const sheet = rejectNul(openedSheet, heading);
   const importKey = { store_id: store.id, id: row.id };

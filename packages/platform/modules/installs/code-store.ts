@@ -17,7 +17,7 @@ export interface NewCode {
 /** Insert a new code. @returns false, without inserting it, if its consent form has created a code already */
 export async function insertCode(db: Queryable, code: NewCode): Promise<boolean> {
   const { hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, now } = code;
-  // guard: consent-counts-once with `do update set consent_hash = excluded.hash` for `do nothing`: authorize-pages.test.ts P33
+  // guard: consent-counts-once replacing `do nothing` with `do update set consent_hash = excluded.hash`: authorize-pages.test.ts P33
   const { rowCount } = await db.query(
     `insert into authorization_codes
        (hash, app_id, store_id, account_id, scopes, redirect_uri, consent_hash, created_at, expires_at)

@@ -66,6 +66,6 @@ export function openConsent(token: string, seal: ConsentSeal, nowMs: number): Co
 }
 
 function computeSignature(body: string, { key, session_hash }: ConsentSeal): string {
-  // guard: consent-of-the-session with `session_hash.subarray(0, 0)` for `session_hash`: authorize-pages.test.ts P34|P33
+  // guard: consent-of-the-session replacing `session_hash` with `session_hash.subarray(0, 0)`: authorize-pages.test.ts P34|P33
   return createHmac("sha256", key).update(session_hash).update(body, "utf8").digest("base64url");
 }

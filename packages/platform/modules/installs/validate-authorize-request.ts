@@ -61,7 +61,7 @@ export async function validateAuthorizeRequest(
       "This app is suspended",
       `${buildAppSuspendedMessage(app.name)} It cannot be installed until the suspension is lifted.`,
     );
-  // guard: exact-redirect-uri with `app.redirection_urls.some((url) => request.redirect_uri.startsWith(url))` for `app.redirection_urls.includes(request.redirect_uri)`: redirect-uri.test.ts
+  // guard: exact-redirect-uri replacing `app.redirection_urls.includes(request.redirect_uri)` with `app.redirection_urls.some((url) => request.redirect_uri.startsWith(url))`: redirect-uri.test.ts
   if (!app.redirection_urls.includes(request.redirect_uri))
     return createProblem("This install link is not valid", describeRedirectUriProblem(app, request));
   const scopes = readScopes(request.scope);

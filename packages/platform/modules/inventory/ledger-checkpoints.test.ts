@@ -71,7 +71,10 @@ async function moveTimestampsBack(): Promise<void> {
     await db.database.query(`update ${table} set ${column} = ${column} - interval '1 hour'`);
 }
 
-/** Advance the checkpoints to the mark. This may have to wait for other tests' transactions on the same PostgreSQL. */
+/**
+ * Advance the checkpoints to the mark, the time up to which no transaction can add a movement any more. This may have to wait for other
+ * tests' transactions on the same PostgreSQL.
+ */
 async function advanceOnce(): Promise<void> {
   await eventually(() => advanceCheckpoints(db.database));
 }
@@ -84,7 +87,7 @@ async function advanceToEnd(): Promise<void> {
 }
 
 /** Call a function for both stores. */
-const loadOfBoth = (load: (testStore: TestStore) => Promise<number>) =>
+const loadForBothStores = (load: (testStore: TestStore) => Promise<number>) =>
   Promise.all([load(fixture), load(otherFixture)]);
 
 const adjust = (stockFixture: StockFixture, variant: number, change = 1) =>
@@ -97,18 +100,18 @@ const adjust = (stockFixture: StockFixture, variant: number, change = 1) =>
 test("checkpoints count old movements of all stores, and later movements are added", async () => {
   await advanceOnce();
   await advanceOnce();
-  assert.deepEqual(await loadOfBoth(loadCheckpointCount), [0, 0], "no movement is old enough");
+  assert.deepEqual(await loadForBothStores(loadCheckpointCount), [0, 0], "no movement is old enough");
   await advanceToEnd();
-  const rows = await loadOfBoth(countMovements);
+  const rows = await loadForBothStores(countMovements);
   assert.ok(rows.every((n) => n > 0));
-  assert.deepEqual(await loadOfBoth(loadCheckpointCount), rows);
+  assert.deepEqual(await loadForBothStores(loadCheckpointCount), rows);
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
   await adjust(fixture, variant);
-  assert.deepEqual(await loadOfBoth(countMovements), [(rows[0] ?? 0) + 2, rows[1]]);
+  assert.deepEqual(await loadForBothStores(countMovements), [(rows[0] ?? 0) + 2, rows[1]]);
   assert.equal(await loadCheckpointCount(fixture), rows[0]);
   await advanceToEnd();
-  assert.deepEqual(await loadOfBoth(loadCheckpointCount), [await countMovements(fixture), rows[1]]);
+  assert.deepEqual(await loadForBothStores(loadCheckpointCount), [await countMovements(fixture), rows[1]]);
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
@@ -239,7 +242,7 @@ test("a checkpoint in the future is ignored and deleted by the next run", async 
   assert.equal(await loadCheckpointCount(fixture), rows);
 });
 
-test("a mark from another PostgreSQL, as after restoring a dump, is replaced", async () => {
+test("the checkpoint mark of another PostgreSQL, as after restoring a dump, is replaced", async () => {
   await advanceToEnd();
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });

@@ -25,7 +25,7 @@ const isActiveLocationSql =
   "exists (select from locations o where o.store_id = $1 and o.id = l.location_id and o.is_active)";
 
 // A decrease must not take a variant with policy `deny` below 0. An increase is allowed at an active location, even below 0.
-// guard: store-predicate-of-adjust with `l.variant_id = $10 and l.location_id = $11` for `l.store_id = $1 and l.variant_id = $10 and l.location_id = $11 and v.store_id = $1`: access-matrix.slow.test.ts
+// guard: store-predicate-of-adjust replacing `l.store_id = $1 and l.variant_id = $10 and l.location_id = $11 and v.store_id = $1` with `l.variant_id = $10 and l.location_id = $11`: access-matrix.slow.test.ts
 const adjustSql = `
   level as (
     update inventory_levels l set inventory_quantity = l.inventory_quantity + $12::bigint, updated_at = ${monotonicUpdatedAt("l.updated_at")}

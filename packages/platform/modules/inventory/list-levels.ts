@@ -25,7 +25,7 @@ function buildConditions(storeId: number, query: LevelFilters): Conditions {
 
 /** Build the SQL conditions for these filters of levels. */
 export function buildLevelConditions(storeId: number, query: LevelFilters): Conditions {
-  // guard: store-predicate-of-levels with `$1::bigint is not null` for `r.store_id = $1`: list-levels.test.ts another store
+  // guard: store-predicate-of-levels replacing `r.store_id = $1` with `$1::bigint is not null`: list-levels.test.ts another store
   const conditions = createConditions("r.store_id = $1", [storeId]);
   conditions.filter(query.variant_ids, (ids) => `r.variant_id = any(${ids})`);
   // With an equality condition on one location, its index returns levels sorted by id, so a page reads only its own rows.

@@ -123,7 +123,7 @@ export async function findInvitation(
   token: string,
   { now, lock }: { now: Date; lock: boolean },
 ): Promise<FoundInvitation | null> {
-  // guard: link-expires with `$2::timestamptz is not null` for `i.expires_at > $2`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
+  // guard: link-expires replacing `i.expires_at > $2` with `$2::timestamptz is not null`: members.test.ts a link is valid for 7 days, unless its invitation is resent or withdrawn
   const text = `
     select i.store_id, i.id, i.email, i.role, i.scopes, store.name as store_name, store.handle as store_handle,
       (select coalesce(nullif(a.name, ''), a.email) from accounts a where a.id = i.invited_by) as invited_by,

@@ -12,7 +12,7 @@ export interface Buyer {
 }
 
 // An order keeps the id of a deleted customer, but no longer belongs to a customer.
-// guard: orders-of-the-deleted with `) and o.customer_id is not null` for ` and c.id = o.customer_id)`: orders-without-customer.test.ts orders of a deleted customer belong to a new customer who has the same email
+// guard: orders-of-the-deleted replacing ` and c.id = o.customer_id)` with `) and o.customer_id is not null`: orders-without-customer.test.ts orders of a deleted customer belong to a new customer who has the same email
 const customerExistsCondition =
   "exists (select from customers c where c.store_id = o.store_id and c.id = o.customer_id)";
 

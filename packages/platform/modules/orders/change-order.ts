@@ -103,7 +103,7 @@ interface AppliedChange {
 
 function findShortageErrors(lines: readonly LevelLine[], level: ChangedLevel): FieldError[] {
   const { variant_id, location_id, inventory_quantity, inventory_policy } = level;
-  // guard: order-stock-taken-back with `inventory_policy !== "none"` for `inventory_policy === "continue"`: refunds.test.ts a refund's restock cannot be reverted if its units were sold meanwhile
+  // guard: order-stock-taken-back replacing `inventory_policy === "continue"` with `inventory_policy !== "none"`: refunds.test.ts a refund's restock cannot be reverted if its units were sold meanwhile
   if (inventory_policy === "continue" || inventory_quantity >= 0) return [];
   const decreasedLine = lines.find(
     (line) =>

@@ -4,7 +4,7 @@ import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
 // An email is kept if it is about an order that now belongs to another customer and was sent to them, or if it is about another
 // person's existing order.
-// guard: mail-of-others with `cardinality($3::bigint[]) >= 0` for `m.order_id is null or m.order_id = any($3::bigint[])`: erase-shared-data.test.ts an erasure deletes emails about the customer's orders, but not other emails
+// guard: mail-of-others replacing `m.order_id is null or m.order_id = any($3::bigint[])` with `cardinality($3::bigint[]) >= 0`: erase-shared-data.test.ts an erasure deletes emails about the customer's orders, but not other emails
 const statement = `
   delete from mails m where m.store_id = $1 and m.kind <> 'invitation' and (
     m.order_id = any($2::bigint[]) and not exists (

@@ -95,7 +95,7 @@ export async function scrubCustomerData(
   );
   await scrubResponsesOfCustomer(tx, { store_id, customer_id });
   // A file that waits for its import, and the errors of a file's rows, may contain the customer.
-  // guard: imports-of-before with `$2::timestamptz is not null` for `created_at < $2`: scrub-imports.test.ts
+  // guard: imports-of-before replacing `created_at < $2` with `$2::timestamptz is not null`: scrub-imports.test.ts
   const rows = await tx.many<{ path: string }>(
     `update imports r set status = 'cancelled', error = 'A customer was erased. Upload the file again without that customer.',
       updated_at = ${monotonicUpdatedAt("r.updated_at")}

@@ -53,7 +53,7 @@ function assertReturnableUnits(
   const lines = order.return_lines.filter(({ order_return_id }) => order_return_id === id);
   const fields = lines.flatMap(({ line_item_id, quantity }, index) => {
     const max = Math.max(units.get(line_item_id) ?? 0, 0);
-    // guard: return-limit-at-its-end with `max >= 0` for `quantity <= max`: returns/returns.test.ts units that a refund restocked meanwhile cannot be returned
+    // guard: return-limit-at-its-end replacing `quantity <= max` with `max >= 0`: returns/returns.test.ts units that a refund restocked meanwhile cannot be returned
     if (quantity <= max) return [];
     return [
       fieldError(

@@ -64,7 +64,7 @@ function checkQuantities(
     const returnable = units.get(line_item_id);
     if (returnable === undefined) continue;
     const max = Math.max(returnable, currentQuantities.get(id) ?? 0);
-    // guard: return-limit with `returnable === undefined || quantity > 0` for `quantity <= max`: returns/returns.test.ts only fulfilled units that are not returned or in an open return can be returned
+    // guard: return-limit replacing `quantity <= max` with `returnable === undefined || quantity > 0`: returns/returns.test.ts only fulfilled units that are not returned or in an open return can be returned
     if (quantity <= max) continue;
     const limit = max > 0 ? `{field} must be at most ${max}.` : "No units of this line can be returned.";
     errors.push(

@@ -62,7 +62,7 @@ async function requestRates(
   { callback, request, context }: AppRateRequest,
 ): Promise<RateResult> {
   const startedAt = performance.now();
-  // guard: rates-wait-for-a-connection with `sender.send(request)` for `waitForResponse(sender.send(request))`: quote-rates.slow.test.ts is part of the 5 s
+  // guard: rates-wait-for-a-connection replacing `waitForResponse(sender.send(request))` with `sender.send(request)`: quote-rates.slow.test.ts is part of the 5 s
   const outcome = await waitForResponse(sender.send(request));
   if (outcome === null) return { reason: "timeout" };
   if (outcome.kind === "failed") {

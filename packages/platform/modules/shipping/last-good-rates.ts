@@ -52,10 +52,10 @@ export function createLastGoodRates(clock: Clock): LastGoodRates {
 
   return {
     get(callback, key) {
-      // guard: rates-of-an-earlier-installation with `[...callbacks.values()].find((each) => each.has(key))` for `callbacks.get(callback)`: quote-rates.slow.test.ts a disabled or uninstalled app is not called, and its stored rates are not used
+      // guard: rates-of-an-earlier-installation replacing `callbacks.get(callback)` with `[...callbacks.values()].find((each) => each.has(key))`: quote-rates.slow.test.ts a disabled or uninstalled app is not called, and its stored rates are not used
       const stored = callbacks.get(callback)?.get(key);
       if (stored === undefined) return [];
-      // guard: rates-that-never-age with `stored.expiresAt > 0` for `clock.now() < stored.expiresAt`: last-good-rates.test.ts
+      // guard: rates-that-never-age replacing `clock.now() < stored.expiresAt` with `stored.expiresAt > 0`: last-good-rates.test.ts
       if (clock.now() < stored.expiresAt) {
         storeResponse(callback, key, stored);
         return stored.rates;

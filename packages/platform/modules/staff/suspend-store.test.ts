@@ -25,7 +25,7 @@ test("the API of a suspended store rejects all tokens with store_suspended", asy
   const unknownToken = await fixture.testing.request(`${fixture.store.origin}/api/3.0/products.json`, {
     token: "none",
   });
-  assert.equal(getErrorCode(unknownToken), "token_invalid", "without a token, nothing is revealed");
+  assert.equal(getErrorCode(unknownToken), "token_invalid", "without a valid token, nothing is revealed");
 });
 
 test("an authorization code can't be exchanged in a suspended store", async () => {
@@ -87,7 +87,7 @@ test("the install, open and authorize pages reject a suspended store", async () 
   }
 });
 
-test("after a store's suspension, old tokens work and members can make changes again", async () => {
+test("after a store's suspension is lifted, old tokens work and members can write", async () => {
   const { store } = fixture;
   await fixture.call("POST", `/stores/${store.id}/lift.json`, { reason: "They were genuine." });
   assert.equal((await fixture.api("GET", "/3.0/products.json")).status, 200);

@@ -40,7 +40,7 @@ export async function subscribe(
   const { installation, store } = subscriber;
   const requestedStart = replay_from === undefined ? null : await findHistoryStart(tx, store, replay_from);
   // An app that received a past app/uninstall would discard its current token.
-  // guard: uninstall-has-no-history with `""` for `uninstallTopic`: replay-from.test.ts a past app/uninstall event is never sent again
+  // guard: uninstall-has-no-history replacing `uninstallTopic` with `""`: replay-from.test.ts a past app/uninstall event is never sent again
   const history_after = topic === uninstallTopic ? null : requestedStart;
   const row = await upsertSubscription(tx, subscriber, { topic, url, history_after });
   const lane = {

@@ -45,7 +45,7 @@ const buildBalanceJson = (
 const lockStoreSql = ({ isMoney }: BalanceKind): string => `
   locked_store as materialized (select${isMoney ? " from stores where id = $1 and currency_code = $11 for share" : ""})`;
 
-// guard: balance-room with `between -1000000 and` for `between 0 and`: balances/balances.test.ts below 0
+// guard: balance-room replacing `between 0 and` with `between -1000000 and`: balances/balances.test.ts below 0
 const adjustSql = ({ column, type }: BalanceKind): string => `
   changed as (
     update customers r set ${column} = r.${column} + $3::${type}, updated_at = ${monotonicUpdatedAt("r.updated_at")}

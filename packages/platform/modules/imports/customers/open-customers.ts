@@ -1,6 +1,6 @@
 import { getCurrencyExponent } from "@souk/contract";
 import type { Clock } from "../../../runtime/clock.ts";
-import { getLatestToday, loadAttributeDefinitions, loadStoreCountry } from "../../customers/index.ts";
+import { getLatestDateAnywhere, loadAttributeDefinitions, loadStoreCountry } from "../../customers/index.ts";
 import type { ImportSheet, OpenSheet } from "../import-sheet.ts";
 import { type CustomerPlan, planCustomers } from "./plan-customers.ts";
 import { getCustomerKey, readCustomerHeading } from "./read-customer-heading.ts";
@@ -14,23 +14,23 @@ interface CustomerImportDeps {
 
 /** Create the function that opens import files of customers. */
 export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
-  return async (db, { store, heading: cells, attributes }): Promise<ImportSheet<CustomerPlan>> => {
+  return async (db, { store, heading: cells, canWriteAttributes }): Promise<ImportSheet<CustomerPlan>> => {
     const definitions = await loadAttributeDefinitions(db, store);
-    const heading = readCustomerHeading(cells, { definitions, canWriteAttributes: attributes });
+    const heading = readCustomerHeading(cells, { definitions, canWriteAttributes });
     const code = store.currency_code;
     const context = {
       store,
       heading,
-      definitions: attributes ? definitions : [],
+      definitions: canWriteAttributes ? definitions : [],
       storeCountry: await loadStoreCountry(db, store),
       currency: { code, exponent: getCurrencyExponent(code) },
-      today: getLatestToday(clock),
+      today: getLatestDateAnywhere(clock),
     };
     return {
       noun: "customer",
       keyColumn: "email",
       getKey: (row) => getCustomerKey(heading, row),
-      maxRows: 1,
+      maxRowsPerRecord: 1,
       ignored: heading.ignored,
       scopes: heading.attributes.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
       plan: (db, groups) => planCustomers(db, context, groups),

@@ -28,7 +28,7 @@ export function createOpenProducts({ productSnapshots, intake }: ProductImportDe
       noun: "product",
       keyColumn: "handle",
       getKey: (row) => getHandle(heading, row),
-      maxRows: maxVariants,
+      maxRowsPerRecord: maxVariants,
       ignored: heading.ignored,
       scopes: ["write_products"],
       plan: (db, groups) => planProducts(db, context, groups),

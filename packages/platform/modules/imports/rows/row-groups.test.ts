@@ -8,7 +8,7 @@ const products = {
   noun: "product",
   keyColumn: "handle",
   getKey: ({ cells }: CsvRow) => cells[0] ?? "",
-  maxRows: 250,
+  maxRowsPerRecord: 250,
 };
 
 /** Generate one row for each handle, with a second cell of this length. */

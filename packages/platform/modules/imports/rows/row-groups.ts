@@ -3,21 +3,21 @@ import type { CsvRow } from "../csv/read-csv.ts";
 import { quote } from "./row-error.ts";
 
 /** The rules that group the rows of a file into records. */
-export interface RecordRows {
+export interface GroupingRules {
   /** The noun for a record in messages, for example "product". */
   noun: string;
   /** The column that identifies a record. */
   keyColumn: string;
   /** Return the key of a row's record, or an empty text if the row has no key. */
   getKey(row: CsvRow): string;
-  /** The maximum number of rows of a record. */
-  maxRows: number;
+  /** The maximum number of rows of one record. */
+  maxRowsPerRecord: number;
 }
 
 /** The consecutive rows of one record. */
 export interface RowGroup {
   key: string;
-  /** The rows. Of a record with too many rows, only one row above the maximum is included. */
+  /** The rows. Of a record with too many rows, only the first are included, up to one more than the maximum. */
   rows: CsvRow[];
   /** The number of the last row, even if the row itself is not included. */
   lastRow: number;
@@ -36,12 +36,12 @@ function countCharacters({ cells }: CsvRow): number {
 }
 
 /** Group the rows of a file by record. A row without a key becomes a separate record. */
-async function* groupRows(recordRows: RecordRows, rows: AsyncIterable<CsvRow>): AsyncGenerator<RowGroup> {
+async function* groupRows(rules: GroupingRules, rows: AsyncIterable<CsvRow>): AsyncGenerator<RowGroup> {
   let group: RowGroup | null = null;
   for await (const row of rows) {
-    const key = recordRows.getKey(row);
+    const key = rules.getKey(row);
     if (group !== null && key !== "" && group.key === key) {
-      addRow(recordRows, group, row);
+      addRow(rules, group, row);
       continue;
     }
     if (group !== null) yield group;
@@ -50,14 +50,14 @@ async function* groupRows(recordRows: RecordRows, rows: AsyncIterable<CsvRow>): 
   if (group !== null) yield group;
 }
 
-function addRow({ noun, maxRows }: RecordRows, group: RowGroup, row: CsvRow): void {
+function addRow({ noun, maxRowsPerRecord }: GroupingRules, group: RowGroup, row: CsvRow): void {
   group.lastRow = row.row;
-  if (group.rows.length > maxRows) return;
+  if (group.rows.length > maxRowsPerRecord) return;
   group.rows.push(row);
   group.characterCount += countCharacters(row);
   if (group.characterCount > maxRecordCharacters)
     throw new FileProblem(
-      `The rows of the ${noun} ${quote(group.key)} up to row ${row.row} have more than 32 MiB. Put values that the rows share only into the first row.`,
+      `The rows of the ${noun} ${quote(group.key)} up to row ${row.row} have more than 32 MiB. Put the values that all rows share into the first row only.`,
     );
 }
 
@@ -66,13 +66,13 @@ function addRow({ noun, maxRows }: RecordRows, group: RowGroup, row: CsvRow): vo
  * @param after the number of the last row that was already processed
  */
 export async function* readBatches(
-  recordRows: RecordRows,
+  rules: GroupingRules,
   rows: AsyncIterable<CsvRow>,
   after: number,
 ): AsyncGenerator<RowGroup[]> {
   let batch: RowGroup[] = [];
   let [rowCount, characterCount] = [0, 0];
-  for await (const group of groupRows(recordRows, rows)) {
+  for await (const group of groupRows(rules, rows)) {
     if (group.lastRow <= after) continue;
     batch.push(group);
     rowCount += group.rows.length;

@@ -52,7 +52,7 @@ export function assertPrimaryRules(
       "is_primary",
       "conflict",
       { with: "is_active" },
-      "An inactive location cannot be primary. Send is_active true with it.",
+      "An inactive location cannot be primary. Send is_active: true together with is_primary.",
     );
   }
 }

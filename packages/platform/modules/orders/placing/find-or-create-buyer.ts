@@ -6,7 +6,7 @@ import {
   type CustomerFields,
   emptyCustomer,
   findCustomersByKeys,
-  getLatestToday,
+  getLatestDateAnywhere,
   insertCustomers,
   loadStoreCountry,
   readCustomerFields,
@@ -45,7 +45,11 @@ async function readFields(
   const sentFields = Object.fromEntries(
     Object.entries({ first_name, last_name, email, phone }).filter(([, value]) => value !== undefined),
   );
-  const fields = readCustomerFields(sentFields, { countries, today: getLatestToday(deps.clock), errors });
+  const fields = readCustomerFields(sentFields, {
+    countries,
+    today: getLatestDateAnywhere(deps.clock),
+    errors,
+  });
   if (errors.length > 0) throwApiError("invalid", { fields: prefixErrors(errors) });
   return { ...emptyCustomer, ...fields };
 }

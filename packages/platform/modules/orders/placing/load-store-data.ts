@@ -59,7 +59,7 @@ export interface StoreDataQuery {
   fees: number;
 }
 
-// guard: store-predicate-of-ordered-variants with `$1::bigint > 0` for `v.store_id = $1`: other-stores.test.ts
+// guard: store-predicate-of-ordered-variants replacing `v.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
 const variantSql = `
   select v.id, v.product_id, p.title as product_name, (
       select string_agg(o.name, ' / ' order by t.position, t.id)
@@ -78,8 +78,8 @@ const buildJsonRowSql = (sql: string) => `(select row_to_json(x) from (${sql}) x
 const buildReserveIdsSql = (sequence: string, count: string) =>
   `array(select nextval('${sequence}') from generate_series(1, ${count}::integer))`;
 
-// guard: store-predicate-of-ordered-locations with `$1::bigint > 0` for `o.store_id = $1`: other-stores.test.ts
-// guard: store-predicate-of-ordered-customers with `$1::bigint > 0` for `r.store_id = $1`: other-stores.test.ts
+// guard: store-predicate-of-ordered-locations replacing `o.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
+// guard: store-predicate-of-ordered-customers replacing `r.store_id = $1` with `$1::bigint > 0`: other-stores.test.ts
 const statement = defineStatement(
   "order_store_data",
   `

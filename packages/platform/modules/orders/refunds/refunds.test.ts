@@ -140,7 +140,7 @@ test("an invalid refund is rejected with the path of the invalid field", async (
   assert.equal(await catchErrorText(money.createRefund(987654321)), "not_found");
 });
 
-test("a canceled refund counts as paid; its restock stays unless it is reverted", async () => {
+test("canceling a refund makes its order paid again; restock stays unless reverted", async () => {
   const { variant, id, line } = await placePaidOrder(2);
   const restock_items = [{ line_item_id: line, quantity: 1 }];
   const refund = await money.createRefund(id, { amount: "10.00", restock_items });

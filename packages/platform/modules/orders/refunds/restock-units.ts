@@ -140,7 +140,7 @@ export function restockUnits(
   for (const [index, item] of items.entries()) {
     // Units that an item restocks are no longer available to later items of the same line.
     const earlierLines = units.map((unit) => ({ ...unit, id: 0, refund_id: 0 }));
-    // guard: restock-of-a-line-twice with `...earlierLines.slice(0, 0)` for `...earlierLines`: restock-units.test.ts
+    // guard: restock-of-a-line-twice replacing `...earlierLines` with `...earlierLines.slice(0, 0)`: restock-units.test.ts
     const currentOrder = { ...order, refund_lines: [...order.refund_lines, ...earlierLines] };
     units.push(...restockItem(currentOrder, { item, path: `restock_items.${index}`, locations }, errors));
   }

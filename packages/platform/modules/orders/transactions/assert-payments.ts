@@ -4,7 +4,7 @@ import type { Order, TransactionRow } from "../order-rows.ts";
 
 /** Assert that an order accepts payments. @throws ApiError `conflict` for `status` */
 export function assertAcceptsPayments({ order }: Order): void {
-  // guard: cancelled-takes-money with `"none"` for `"cancelled"`: cancelled-orders.test.ts a canceled order accepts only payments that were already pending
+  // guard: cancelled-takes-money replacing `"cancelled"` with `"none"`: cancelled-orders.test.ts a canceled order accepts only payments that were already pending
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
     message: "The order is canceled and accepts no payments. Its earlier payments can be refunded.",

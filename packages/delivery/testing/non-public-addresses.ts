@@ -10,12 +10,12 @@ const spellings = `
   [3fff::1] [100::1]
 `;
 
-/** Every kind of address that is not public (P20), in the notations that a URL accepts. */
-export const addressKinds: readonly string[] = spellings.trim().split(/\s+/);
+/** Addresses of every kind that is not public (P20), in the notations that a URL accepts. */
+export const nonPublicAddresses: readonly string[] = spellings.trim().split(/\s+/);
 
 /** Convert an address from a URL's notation to a socket's notation. */
-export function parseAddress(kind: string): string {
-  return new URL(`https://${kind}/`).hostname.replace(/^\[|\]$/g, "");
+export function parseAddress(host: string): string {
+  return new URL(`https://${host}/`).hostname.replace(/^\[|\]$/g, "");
 }
 
 /** Format an address as the host of a URL. */
