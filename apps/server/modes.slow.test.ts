@@ -125,4 +125,9 @@ test("a production server logs JSON and creates no demo data", async (t) => {
   const lines = server.output.stdout.trim().split("\n");
   const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
   assert.ok(messages.includes("Ready.") && messages.at(-1) === "Stopped.", messages.join());
+  assert.deepEqual(
+    lines.filter((line) => line.split('"pid":').length !== 2),
+    [],
+    "each line has one pid",
+  );
 });

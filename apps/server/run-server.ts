@@ -57,10 +57,12 @@ async function run(role: ProcessRole): Promise<number> {
   const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff });
   // In production, stdout contains only the log.
   (mode === "production" ? process.stderr : process.stdout).write(text);
-  log.info({ ...ready }, "Ready.");
+  // Each line of the log has the pid already.
+  const { pid: _pid, ...readyFields } = ready;
+  log.info(readyFields, "Ready.");
   const exampleApps = runExampleApps(server, config);
   const reason = await Promise.race([signals.requested, uncaughtError]);
-  log.info({ why: reason }, "Stopping.");
+  log.info({ reason }, "Stopping.");
   await stop(server, { log, exampleApps, hurry: signals.hurry });
   return reason === "bug" ? 1 : 0;
 }
