@@ -74,8 +74,8 @@ export type NormalizedRow<Row, Document> = {
 
 interface WritableColumn<Value, Name, Types extends ColumnTypes> {
   input: Copied<Value, Name, Types["input"]>;
-  /** The value in a new record if the input has none. */
-  initial: Value;
+  /** The value in a new record if the input has none; absent if every new record gets a value from its use case. */
+  initial?: Value;
   json: Shown<Name, Types["document"]>;
   csv: Name extends Types["csv"] ? CsvKind<Value> : null;
   /** Build the SQL of the value to write, if it differs from the row's value. */
@@ -111,8 +111,10 @@ type NamesWith<Columns, Part> = {
   [Name in keyof Columns]: Columns[Name] extends Part ? Name : never;
 }[keyof Columns];
 
-/** The names of the columns that callers can write. */
-export type WritableName<Columns> = NamesWith<Columns, { initial: unknown }> & string;
+/** The names of the columns that are written with a record, by callers or by use cases. */
+export type WritableName<Columns> = NamesWith<Columns, { input: InputKind }> & string;
+
+type NameWithInitial<Columns> = NamesWith<Columns, { initial: unknown }> & string;
 
 /** The names of the columns with one kind of input. */
 export type NameWithInput<Columns, Kind extends InputKind> = NamesWith<Columns, { input: Kind }> & string;
@@ -141,7 +143,7 @@ export interface ColumnFunctions<Row, Columns> {
   /** The names of the columns that callers can write, in the order of their definitions. */
   names: readonly WritableName<Columns>[];
   /** Create the values of a new record for which the input has no values. */
-  createInitialValues(): WritableRow<Row, Columns>;
+  createInitialValues(): { [Name in NameWithInitial<Columns> & keyof Row]: Row[Name] };
   /** List the columns with this kind of input. */
   listNamesWithInput<Kind extends InputKind>(kind: Kind): readonly NameWithInput<Columns, Kind>[];
   /** Copy the values that the input has for columns of the kinds `as_sent` and `trimmed`. */
@@ -208,7 +210,8 @@ function showRow(
 export function createColumnFunctions<Row>() {
   return <const Columns extends AnyColumns>(columns: Columns): ColumnFunctions<Row, Columns> => {
     const allColumns = Object.entries<AnyColumn>(columns);
-    const writableColumns = allColumns.filter(([, column]) => "initial" in column);
+    const writableColumns = allColumns.filter(([, { input }]) => input !== "none");
+    const initialColumns = allColumns.filter(([, column]) => "initial" in column);
     const names = writableColumns.map(([name]) => name);
     const shownKinds = new Map(
       allColumns.flatMap(([name, { json }]) => (json === null ? [] : [[name, json]])),
@@ -218,7 +221,7 @@ export function createColumnFunctions<Row>() {
       listNamesWithInput: (kind: InputKind) =>
         allColumns.filter(([, { input }]) => input === kind).map(([name]) => name),
       createInitialValues: () =>
-        structuredClone(Object.fromEntries(writableColumns.map(([name, { initial }]) => [name, initial]))),
+        structuredClone(Object.fromEntries(initialColumns.map(([name, { initial }]) => [name, initial]))),
       copyProvided: (input: object) => copyProvided(columns, { ...input }),
       list: (row?: string) => names.map((name) => (row === undefined ? name : `${row}.${name}`)).join(", "),
       listNormalized: (row: string) =>
@@ -238,4 +241,19 @@ export function createColumnFunctions<Row>() {
     };
     return uses as unknown as ColumnFunctions<Row, Columns>;
   };
+}
+
+/**
+ * Build the SQL of a record's JSON object, with the fields in the sequence of the contract.
+ * @param schema the record's schema in the contract
+ * @param fieldSql the SQL of each field's value
+ */
+export function buildObjectSql<const Properties extends object>(
+  { properties }: { properties: Properties },
+  fieldSql: Readonly<Record<keyof Properties & string, string>>,
+): string {
+  const fields = (Object.keys(properties) as (keyof Properties & string)[]).map(
+    (name) => `${fieldSql[name]} as ${name}`,
+  );
+  return `row_to_json((select x from (select ${fields.join(", ")}) x))`;
 }

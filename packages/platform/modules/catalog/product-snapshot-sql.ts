@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { getCurrencyExponent, operations } from "@souk/contract";
 import { defineStatement } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
-import type { ShownName } from "../../infrastructure/record-columns.ts";
+import { buildObjectSql, type ShownName } from "../../infrastructure/record-columns.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildImageJson } from "./images/image-json.ts";
 import {
@@ -43,18 +43,10 @@ const derivedFieldSql: Readonly<Record<DerivedName, string>> = {
     where m.store_id = p.store_id and m.product_id = p.id order by c.id))`,
 };
 
-const fieldSql: Readonly<Record<keyof ProductDocument, string>> = {
+const productJson = `${buildObjectSql(operations.getProduct.response.properties.product, {
   ...productColumnFunctions.json("p", placeholders),
   ...derivedFieldSql,
-};
-
-// The field names in the order in which the contract lists them.
-const fieldNames = Object.keys(
-  operations.getProduct.response.properties.product.properties,
-) as (keyof ProductDocument)[];
-
-const productJson = `row_to_json((select x from (
-  select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
+})}::text`;
 
 /** Select the version and the content in one statement, so that they belong together. */
 const snapshotsSql = `

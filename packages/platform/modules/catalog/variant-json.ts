@@ -1,5 +1,5 @@
 import { operations } from "@souk/contract";
-import type { ShownName } from "../../infrastructure/record-columns.ts";
+import { buildObjectSql, type ShownName } from "../../infrastructure/record-columns.ts";
 import {
   type VariantDocument,
   variantColumnFunctions,
@@ -32,17 +32,10 @@ const derivedFieldSql: Readonly<Record<DerivedName, string>> = {
       ${variantOptionsSql} order by t.position, t.id))`,
 };
 
-// The field names in the order in which the contract lists them.
-const fieldNames = Object.keys(
-  operations.getVariant.response.properties.variant.properties,
-) as (keyof VariantDocument)[];
-
 /** Build the SQL of the JSON of a variant `v` (PRD-4). */
 export function buildVariantJson(placeholders: JsonPlaceholders): string {
-  const fieldSql: Readonly<Record<keyof VariantDocument, string>> = {
+  return buildObjectSql(operations.getVariant.response.properties.variant, {
     ...variantColumnFunctions.json("v", placeholders),
     ...derivedFieldSql,
-  };
-  return `row_to_json((select x from (
-    select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))`;
+  });
 }

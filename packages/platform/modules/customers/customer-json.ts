@@ -1,9 +1,9 @@
 import { operations } from "@souk/contract";
-import type { ShownName } from "../../infrastructure/record-columns.ts";
+import { buildObjectSql, type ShownName } from "../../infrastructure/record-columns.ts";
 import { buildAddressJson } from "./addresses/address-json.ts";
 import { type CustomerJson, customerColumnFunctions, type customerColumns } from "./customer-columns.ts";
 
-/** What `customerJson` needs to build a customer's JSON. */
+/** What `buildCustomerJson` needs to build a customer's JSON. */
 export interface CustomerJsonOptions {
   /** The placeholder of the store's IANA time zone. */
   zone: string;
@@ -33,18 +33,13 @@ function buildDerivedSql(zone: string): Readonly<Record<DerivedName, string>> {
   };
 }
 
-// The field names in the sequence of the contract.
-const fieldNames = Object.keys(
-  operations.getCustomer.response.properties.customer.properties,
-) as (keyof CustomerJson)[];
-
 /** Build the SQL expression for the JSON text of a customer `r`. */
 export function buildCustomerJson({ zone, exponent, attributes }: CustomerJsonOptions): string {
+  const { customer } = operations.getCustomer.response.properties;
+  const { attributes: _attributes, ...otherProperties } = customer.properties;
   const fieldSql: Readonly<Record<keyof CustomerJson, string>> = {
     ...customerColumnFunctions.json("r", { zone, exponent }),
     ...buildDerivedSql(zone),
   };
-  const names = fieldNames.filter((name) => attributes || name !== "attributes");
-  return `row_to_json((select x from (
-    select ${names.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
+  return `${buildObjectSql(attributes ? customer : { properties: otherProperties }, fieldSql)}::text`;
 }

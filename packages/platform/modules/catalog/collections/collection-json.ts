@@ -1,5 +1,5 @@
 import { operations } from "@souk/contract";
-import type { ShownName } from "../../../infrastructure/record-columns.ts";
+import { buildObjectSql, type ShownName } from "../../../infrastructure/record-columns.ts";
 import {
   type CollectionDocument,
   collectionColumnFunctions,
@@ -7,11 +7,6 @@ import {
 } from "./collection-columns.ts";
 
 type DerivedName = Exclude<keyof CollectionDocument, ShownName<typeof collectionColumns>>;
-
-// The field names in the order in which the contract lists them.
-const fieldNames = Object.keys(
-  operations.getCollection.response.properties.collection.properties,
-) as (keyof CollectionDocument)[];
 
 /**
  * Build the SQL of the JSON text of a collection `r`.
@@ -24,10 +19,9 @@ export function buildCollectionJson(zone: string, filesOrigin: string): string {
     products_count: `(select coalesce(sum(c.delta), 0)::bigint from resource_counts c
       where c.store_id = r.store_id and c.resource = 'collection ' || r.id)`,
   };
-  const fieldSql: Readonly<Record<keyof CollectionDocument, string>> = {
+  const { collection } = operations.getCollection.response.properties;
+  return `${buildObjectSql(collection, {
     ...collectionColumnFunctions.json("r", { zone, exponent: "" }),
     ...derivedFieldSql,
-  };
-  return `row_to_json((select x from (
-    select ${fieldNames.map((name) => `${fieldSql[name]} as ${name}`).join(", ")}) x))::text`;
+  })}::text`;
 }

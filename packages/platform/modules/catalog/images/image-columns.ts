@@ -24,11 +24,11 @@ export const imageColumns = {
   id: { input: "none", json: "value" },
   product_id: { input: "none", json: "value" },
   // The response has the URL instead of the path.
-  path: { input: "use_case", initial: "", json: null, csv: null },
-  title: { input: "use_case", initial: "", json: "value", csv: null },
-  position: { input: "use_case", initial: 1, json: "value", csv: null },
-  width: { input: "use_case", initial: 1, json: "value", csv: null },
-  height: { input: "use_case", initial: 1, json: "value", csv: null },
+  path: { input: "use_case", json: null, csv: null },
+  title: { input: "use_case", json: "value", csv: null },
+  position: { input: "use_case", json: "value", csv: null },
+  width: { input: "use_case", json: "value", csv: null },
+  height: { input: "use_case", json: "value", csv: null },
   created_at: { input: "none", json: "time" },
   updated_at: { input: "none", json: "time" },
 } satisfies RecordColumns<Types>;
