@@ -1,5 +1,4 @@
 import type { DocumentKind } from "./document-kind.ts";
-import { buildLineJson } from "./line-columns.ts";
 
 /**
  * Build the SQL expression for the JSON text of a document `r`.
@@ -11,7 +10,7 @@ export function buildDocumentJson(kind: DocumentKind, timezoneParameter: string)
   return `row_to_json((select x from (select r.id, '${numberPrefix}' || r.number as number, r.status, ${buildLocationColumns(kind)},
     ${formatTime("expected_at")}, r.note, ${kind.originField === null ? "r.currency_code," : ""}
     array_to_json(array(
-      select ${buildLineJson(lineTable)}
+      select ${lineTable.json}
       from ${lineTable.table} l where l.store_id = r.store_id and l.${lineTable.documentColumn} = r.id order by l.id)) as line_items,
     ${formatTime(sentAtColumn)}, ${formatTime("received_at")}, ${formatTime("cancelled_at")}, ${formatTime("created_at")}, ${formatTime("updated_at")}) x))::text`;
 }

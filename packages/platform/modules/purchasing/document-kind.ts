@@ -1,5 +1,5 @@
 import { purchaseOrderStates, type StateTable, transferStates } from "@souk/contract";
-import type { LineTable } from "./line-columns.ts";
+import { type LineTable, purchaseOrderLines, transferLines } from "./line-columns.ts";
 
 /** The properties in which purchase orders and transfers differ. */
 export interface DocumentKind {
@@ -36,7 +36,7 @@ export const purchaseOrders: DocumentKind = {
   singular: "purchase_order",
   plural: "purchase_orders",
   label: "purchase order",
-  lineTable: { table: "purchase_order_lines", documentColumn: "purchase_order_id", hasAmounts: true },
+  lineTable: purchaseOrderLines,
   numberPrefix: "PO-",
   states: purchaseOrderStates,
   sentStatus: "ordered",
@@ -54,7 +54,7 @@ export const transfers: DocumentKind = {
   singular: "transfer",
   plural: "transfers",
   label: "transfer",
-  lineTable: { table: "transfer_lines", documentColumn: "transfer_id", hasAmounts: false },
+  lineTable: transferLines,
   numberPrefix: "TR-",
   states: transferStates,
   sentStatus: "in_transit",

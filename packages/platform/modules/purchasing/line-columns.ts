@@ -1,78 +1,102 @@
+import { type OperationResponse, operations } from "@souk/contract";
 import type { Tables } from "@souk/database";
+import {
+  buildObjectSql,
+  createColumnFunctions,
+  type RecordColumns,
+  type WritableName,
+} from "../../infrastructure/record-columns.ts";
 
-type Row = Tables["purchase_order_lines"];
+type PurchaseOrder = OperationResponse<typeof operations.getPurchaseOrder>["purchase_order"];
+type Transfer = OperationResponse<typeof operations.getTransfer>["transfer"];
 
-/** The columns that identify a line. All others are in `lineColumns`. */
-type KeyColumn = "store_id" | "id" | "purchase_order_id";
-
-/** A column of the lines of purchase orders and transfers. */
-interface LineColumn {
-  /** Whether the column can change. If not, its value is set when the line is inserted. */
-  isUpdated: boolean;
-  /** Whether the column is an amount in the document's currency. Only lines of purchase orders have such columns. */
-  isAmount: boolean;
+interface Types<Row extends object, Document extends object> {
+  row: Row;
+  /** A request's lines are converted by the use cases. */
+  input: Record<never, never>;
+  document: Document;
+  csv: never;
 }
 
-const inserted = { isUpdated: false, isAmount: false };
-const updated = { isUpdated: true, isAmount: false };
+const key = { input: "none", json: null } as const;
+const written = { input: "use_case", json: "value", csv: null } as const;
 
-/** The columns of a line, in the order of its JSON. The select, the insert, the update and the JSON are derived from them. */
-const lineColumns = {
-  variant_id: inserted,
-  product_name: inserted,
-  variant_name: inserted,
-  sku: inserted,
-  quantity: updated,
-  received_quantity: updated,
-  cost_price: { isUpdated: true, isAmount: true },
-} satisfies Record<Exclude<keyof Row, KeyColumn>, LineColumn>;
+/** The columns that both tables of lines have. */
+const sharedColumns = {
+  store_id: key,
+  id: { input: "none", json: "value" },
+  variant_id: written,
+  product_name: written,
+  variant_name: written,
+  sku: written,
+  quantity: written,
+  received_quantity: written,
+} as const;
 
-type LineColumnName = keyof typeof lineColumns;
+const purchaseOrderLineColumns = {
+  ...sharedColumns,
+  purchase_order_id: key,
+  cost_price: { input: "use_case", json: "money", csv: null },
+} satisfies RecordColumns<Types<Tables["purchase_order_lines"], PurchaseOrder["line_items"][number]>>;
 
-const allNames = Object.keys(lineColumns) as LineColumnName[];
+const transferLineColumns = {
+  ...sharedColumns,
+  transfer_id: key,
+} satisfies RecordColumns<Types<Tables["transfer_lines"], Transfer["line_items"][number]>>;
+
+type LineColumnName = WritableName<typeof purchaseOrderLineColumns>;
 
 /**
  * A line of a purchase order or a transfer. Its names and SKU are copied from the variant. The id is null before the line is
- * inserted, and the cost is a decimal number without trailing zeros.
+ * inserted. The cost is a decimal number without trailing zeros, and null on a line of a transfer.
  */
-export type DocumentLine = { id: number | null } & { [Name in LineColumnName]: Row[Name] };
+export type DocumentLine = { id: number | null } & Pick<Tables["purchase_order_lines"], LineColumnName>;
 
-/** The table of a document's lines. */
+/** The table of a document's lines, with the SQL that is derived from its columns. */
 export interface LineTable {
   table: "purchase_order_lines" | "transfer_lines";
   documentColumn: "purchase_order_id" | "transfer_id";
-  /** Whether the lines have the columns that are amounts. */
-  hasAmounts: boolean;
+  /** The columns that are written with a new line. */
+  insertedColumns: readonly LineColumnName[];
+  /** The columns that an update of a line writes. The others never change. */
+  updatedColumns: readonly LineColumnName[];
+  /** The SQL list of a line's columns as in `DocumentLine`. */
+  selectList: string;
+  /** The SQL of the JSON of a line `l` of the document `r`. */
+  json: string;
 }
 
-/** List the columns of a table of lines, without those of its key. */
-export function listLineColumns({ hasAmounts }: Pick<LineTable, "hasAmounts">): LineColumnName[] {
-  return allNames.filter((name) => hasAmounts || !lineColumns[name].isAmount);
-}
+const purchaseOrderLineFunctions =
+  createColumnFunctions<Tables["purchase_order_lines"]>()(purchaseOrderLineColumns);
+const transferLineFunctions = createColumnFunctions<Tables["transfer_lines"]>()(transferLineColumns);
 
-/** List the columns that an update of a line writes. */
-export function listUpdatedColumns(lineTable: Pick<LineTable, "hasAmounts">): LineColumnName[] {
-  return listLineColumns(lineTable).filter((name) => lineColumns[name].isUpdated);
-}
+const placeholders = { zone: "", exponent: "r.currency_decimals" };
 
-/** Build the SQL list of a line's columns as in `DocumentLine`. A column that the table does not have is null. */
-export function buildLineSelect({ hasAmounts }: LineTable): string {
-  const columns = allNames.map((name) => {
-    if (!lineColumns[name].isAmount) return name;
-    return hasAmounts ? `trim_scale(${name})::text as ${name}` : `null::text as ${name}`;
-  });
-  return ["id", ...columns].join(", ");
-}
+export const purchaseOrderLines: LineTable = {
+  table: "purchase_order_lines",
+  documentColumn: "purchase_order_id",
+  insertedColumns: purchaseOrderLineFunctions.names,
+  updatedColumns: ["quantity", "received_quantity", "cost_price"],
+  selectList: `l.id, ${purchaseOrderLineFunctions.listNormalized("l")}`,
+  json: buildObjectSql(
+    operations.getPurchaseOrder.response.properties.purchase_order.properties.line_items.items,
+    purchaseOrderLineFunctions.json("l", placeholders),
+  ),
+};
 
-/** Build the SQL of the JSON of a line `l` of the document `r`. */
-export function buildLineJson(lineTable: LineTable): string {
-  const columns = listLineColumns(lineTable).map((name) =>
-    lineColumns[name].isAmount ? `round(l.${name}, r.currency_decimals)::text as ${name}` : `l.${name}`,
-  );
-  return `row_to_json((select y from (select ${["l.id", ...columns].join(", ")}) y))`;
-}
+export const transferLines: LineTable = {
+  table: "transfer_lines",
+  documentColumn: "transfer_id",
+  insertedColumns: transferLineFunctions.names,
+  updatedColumns: ["quantity", "received_quantity"],
+  selectList: `l.id, ${transferLineFunctions.listNormalized("l")}, null::text as cost_price`,
+  json: buildObjectSql(
+    operations.getTransfer.response.properties.transfer.properties.line_items.items,
+    transferLineFunctions.json("l", placeholders),
+  ),
+};
 
 /** Return whether a line differs from its earlier version in a column that an update writes. */
 export function isLineChanged(line: DocumentLine, lineBefore: DocumentLine): boolean {
-  return listUpdatedColumns({ hasAmounts: true }).some((name) => line[name] !== lineBefore[name]);
+  return purchaseOrderLines.updatedColumns.some((name) => line[name] !== lineBefore[name]);
 }

@@ -3,13 +3,7 @@ import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { DocumentKind } from "./document-kind.ts";
-import {
-  buildLineSelect,
-  type DocumentLine,
-  isLineChanged,
-  listLineColumns,
-  listUpdatedColumns,
-} from "./line-columns.ts";
+import { type DocumentLine, isLineChanged } from "./line-columns.ts";
 import type { VariantCopy } from "./replace-lines.ts";
 
 /** Load the lines of a document, sorted by id. */
@@ -18,9 +12,9 @@ export async function loadLines(
   { lineTable }: DocumentKind,
   documentKey: { store_id: number; document_id: number },
 ): Promise<DocumentLine[]> {
-  const { table, documentColumn } = lineTable;
+  const { table, documentColumn, selectList } = lineTable;
   const text = `
-    select ${buildLineSelect(lineTable)} from ${table} where store_id = $1 and ${documentColumn} = $2 order by id`;
+    select ${selectList} from ${table} l where l.store_id = $1 and l.${documentColumn} = $2 order by l.id`;
   const values = [documentKey.store_id, documentKey.document_id];
   return await tx.many<DocumentLine>(getNamedStatement(`${table}_of`, text), values);
 }
@@ -88,11 +82,9 @@ async function updateLines(
   { lineTable }: DocumentKind,
   { store_id, lines }: { store_id: number; lines: readonly DocumentLine[] },
 ): Promise<void> {
-  const { table } = lineTable;
+  const { table, updatedColumns } = lineTable;
   const text = `
-    update ${table} l set ${listUpdatedColumns(lineTable)
-      .map((name) => `${name} = line.${name}`)
-      .join(", ")}
+    update ${table} l set ${updatedColumns.map((name) => `${name} = line.${name}`).join(", ")}
     from jsonb_populate_recordset(null::${table}, $2::jsonb) as line
     where l.store_id = $1 and l.id = line.id`;
   await tx.query(getNamedStatement(`${table}_change`, text), [store_id, JSON.stringify(lines)]);
@@ -103,8 +95,8 @@ async function insertLines(
   { lineTable }: DocumentKind,
   { store_id, document_id, lines }: { store_id: number; document_id: number; lines: readonly DocumentLine[] },
 ): Promise<void> {
-  const { table, documentColumn } = lineTable;
-  const columns = listLineColumns(lineTable).join(", ");
+  const { table, documentColumn, insertedColumns } = lineTable;
+  const columns = insertedColumns.join(", ");
   const text = `
     insert into ${table} (store_id, ${documentColumn}, ${columns})
     select $1, $2, ${columns}

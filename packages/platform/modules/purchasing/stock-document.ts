@@ -1,5 +1,5 @@
 import type { DocumentKind } from "./document-kind.ts";
-import type { DocumentLine } from "./line-columns.ts";
+import { type DocumentLine, isLineChanged } from "./line-columns.ts";
 
 /** The columns of a document that a request sets, and the columns that are derived from them, by name. */
 export type Header = Readonly<Record<string, string | number | Date | null>>;
@@ -19,9 +19,14 @@ export interface SavedDocument extends StockDocument {
 
 /** Return whether two sets of lines are equal, regardless of their sequence. */
 export function hasSameLines(before: readonly DocumentLine[], after: readonly DocumentLine[]): boolean {
-  const serialize = (lines: readonly DocumentLine[]): string =>
-    JSON.stringify(lines.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)));
-  return serialize(before) === serialize(after);
+  const linesBefore = new Map(before.map((line) => [line.id, line]));
+  return (
+    before.length === after.length &&
+    after.every((line) => {
+      const lineBefore = linesBefore.get(line.id);
+      return lineBefore !== undefined && !isLineChanged(line, lineBefore);
+    })
+  );
 }
 
 /** Return whether units are in transit. */
