@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import { queriesShowingCustomers } from "../customers/customer-queries.ts";
 import { queriesShowingProducts } from "../queries-showing-products.ts";
+import { hasJustEnded } from "./has-just-ended.ts";
 
 export type Import = OperationResponse<typeof operations.getImport>["import"];
 
@@ -43,16 +44,12 @@ const queriesToRefresh = { products: queriesShowingProducts, customers: queriesS
 /** Refetch the resource's queries when an import ends, so that other pages show the imported records. */
 export function useRefreshAfterImport(record: Import | undefined): void {
   const queries = useQueryClient();
-  const lastStatus = useRef<Import["status"]>(undefined);
-  const status = record?.status;
-  const resource = record?.resource;
+  const lastRecord = useRef<Import>(undefined);
   useEffect(() => {
-    // A short import may end before this page has seen it running.
-    const hasStarted = lastStatus.current === "checked" || lastStatus.current === "running";
-    if (hasStarted && status !== lastStatus.current && status !== "running" && resource !== undefined)
-      for (const queryKey of queriesToRefresh[resource]) void queries.invalidateQueries({ queryKey });
-    lastStatus.current = status;
-  }, [status, resource, queries]);
+    if (record && hasJustEnded(lastRecord.current, record))
+      for (const queryKey of queriesToRefresh[record.resource]) void queries.invalidateQueries({ queryKey });
+    lastRecord.current = record;
+  }, [record, queries]);
 }
 
 /**

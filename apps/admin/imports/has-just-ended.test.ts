@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hasJustEnded } from "./has-just-ended.ts";
+
+const running = { id: 7, status: "running" } as const;
+const checked = { id: 7, status: "checked" } as const;
+const done = { id: 7, status: "done" } as const;
+
+test("an import has just ended if it was running, or was waiting for its start, when the page last saw it", () => {
+  assert.equal(hasJustEnded(running, done), true);
+  assert.equal(hasJustEnded(checked, done), true);
+  assert.equal(hasJustEnded(running, { id: 7, status: "failed" }), true);
+  assert.equal(hasJustEnded(running, { id: 7, status: "cancelled" }), true);
+});
+
+test("an import that still runs, ended before, or is another one has not just ended", () => {
+  assert.equal(hasJustEnded(checked, running), false);
+  assert.equal(hasJustEnded(running, running), false);
+  assert.equal(hasJustEnded(done, done), false);
+  assert.equal(hasJustEnded(undefined, done), false);
+  assert.equal(hasJustEnded({ id: 6, status: "running" }, done), false);
+});
