@@ -235,7 +235,7 @@ function formatExchange(
   return `${operation.id}\n  ${formattedRequest}\n  ${status} ${text.slice(0, 1_000)}`;
 }
 
-test("P37: random requests get a response of the schema or a catalog error, never a 5xx", async () => {
+test("P37: random requests get a valid response or an error of the catalog, never a 5xx", async () => {
   const count = getProofSize({ ci: 5_000, full: 100_000 });
   const seed = getProofSeed();
   const spareInstallationIds = await createSpareInstallations();

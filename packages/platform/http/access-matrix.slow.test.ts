@@ -8,8 +8,8 @@ import { type AccessFixture, createAccessFixture, loadStoreIdentifiers } from ".
 import { type Sample, samples } from "./testing/access-samples.ts";
 
 /**
- * P35: a matrix of all mounted operations and all kinds of callers. Every operation rejects a caller without
- * permission and reveals nothing about the store.
+ * Proof P35 (docs/spec/proofs.md): a matrix of all mounted operations and all kinds of callers. Every operation rejects
+ * a caller without permission and reveals nothing about the store.
  */
 
 let fixture: AccessFixture;
@@ -32,7 +32,7 @@ function getSample({ operation }: MountedOperation): Promise<Sample> | Sample {
   return sampler?.(fixture) ?? assert.fail(`${operation.id}: the matrix has no sample call`);
 }
 
-/** Build the URL of a call on the host that the operation is mounted on. `store` replaces `:store` in the path. */
+/** Build the URL of a call on the host that the operation is mounted on. The handle of `store` replaces `:store` in the path. */
 function buildUrl(
   { host, path }: MountedOperation,
   { params = {}, query }: Sample,
@@ -169,7 +169,7 @@ async function loadTableHashes(
   return await testing.database.many(hashes.join(" union all "), [store.id]);
 }
 
-/** Operations with a list of ids in the body. A foreign id there is an `invalid` field, not `not_found`. */
+/** Operations with a list of ids in the body. There, the id of another store gets a field error (`invalid`), not `not_found`. */
 const operationsWithIdsInBody: readonly string[] = [
   "inventory_levels.batch",
   "orders.create",

@@ -11,7 +11,7 @@ export interface AllowedMethods {
   /** Reject every other method of each path with 405 and Allow, before the body is read. */
   rejectOtherMethods(server: FastifyInstance): void;
   /**
-   * Assert that the requested path is not one that is mounted for other methods only.
+   * Reject the request if its path is mounted, but only for other methods.
    * @throws {ApiError} `method_not_allowed`, with Allow set on the reply
    */
   assertNotOtherMethod(request: FastifyRequest, reply: FastifyReply): void;
@@ -58,7 +58,7 @@ function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyRep
  * Mount a rejection for methods that the router would pass to another path. For example, if `/a/new` accepts
  * only POST, the router would pass a GET of it to `/a/:id`.
  */
-function mountShadowed(server: FastifyInstance, mountedPaths: readonly MountedPath[]): void {
+function mountShadowedMethodRejections(server: FastifyInstance, mountedPaths: readonly MountedPath[]): void {
   const routers = createRouters(mountedPaths, ({ methods }) => [...methods]);
   for (const { host, path, methods } of mountedPaths) {
     const unregisteredMethods = server.supportedMethods.filter(
@@ -75,7 +75,7 @@ function mountShadowed(server: FastifyInstance, mountedPaths: readonly MountedPa
 /** Create an empty register. Register all paths first, then call `rejectOtherMethods`. */
 export function createAllowedMethods(addresses: Addresses): AllowedMethods {
   const mountedPaths = new Map<string, MountedPath>();
-  // One router entry per path. Mounting a route for each rejected method took half of the platform's start time.
+  // These routers have one entry per path, because a route for each rejected method took half of the platform's start time.
   let routers: Map<HostKind, Router> = new Map();
   const assertNotOtherMethod: AllowedMethods["assertNotOtherMethod"] = (request, reply) => {
     const { kind } = readHost(request.headers.host, addresses);
@@ -93,7 +93,7 @@ export function createAllowedMethods(addresses: Addresses): AllowedMethods {
     },
     rejectOtherMethods(server) {
       const allPaths = [...mountedPaths.values()];
-      mountShadowed(server, allPaths);
+      mountShadowedMethodRejections(server, allPaths);
       routers = createRouters(allPaths, () => ["GET"]);
       server.addHook("onRequest", (request, reply, done) => {
         if (!request.is404) return done();

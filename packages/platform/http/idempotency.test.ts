@@ -27,8 +27,8 @@ before(async () => {
 after(() => testing.stop());
 
 const path = "/4.0/inventory_levels/adjust.json";
-let keys = 0;
-const createKey = () => `key ${++keys}`;
+let keyCount = 0;
+const createKey = () => `key ${++keyCount}`;
 
 function adjust(key: string, json: object, storeApi: StoreApi = api): Promise<HttpResponse> {
   return storeApi.call("PUT", path, { json, headers: { "idempotency-key": key } });
@@ -156,14 +156,14 @@ test("a request that changes several rows changes none if the last is rejected",
     (variant) => variant.product_id === api.store.variants[1]?.product_id,
   );
   assert.ok(first && last && first !== last);
-  const prices = async () => {
+  const loadPrices = async () => {
     const rows = await testing.database.many<{ price: string }>(
       "select price from variants where id = any($1) order by id",
       [[first.id, last.id]],
     );
     return rows.map(({ price }) => price);
   };
-  const initialPrices = await prices();
+  const initialPrices = await loadPrices();
   const variants = [
     { id: first.id, price: "1.00" },
     { id: last.id, price: "1.001" },
@@ -172,7 +172,7 @@ test("a request that changes several rows changes none if the last is rejected",
     json: { variants },
   });
   assert.equal(response.status, 422);
-  assert.deepEqual(await prices(), initialPrices);
+  assert.deepEqual(await loadPrices(), initialPrices);
 });
 
 test("the same idempotency key in another store is independent", async () => {
@@ -186,7 +186,7 @@ test("the same idempotency key in another store is independent", async () => {
   );
 });
 
-test("after a reinstall, a request with an earlier key runs again (INS-19)", async () => {
+test("after a reinstall, a request with a key of the earlier installation runs (INS-19)", async () => {
   const app = await registerApp(testing, "http://127.0.0.1:9/");
   const { store } = api;
   const key = createKey();
@@ -254,14 +254,14 @@ test("an idempotency key on a GET or DELETE is ignored", async () => {
   assert.equal((await api.call("DELETE", `/3.0/webhooks/${id}.json`, { headers })).status, 200);
 });
 
-test("every POST and PUT of the API except the token exchange accepts a key", () => {
+test("every POST and PUT of the API except the token exchange accepts an idempotency key", () => {
   const writes = Object.values(operations).filter(
     ({ surface, method }) =>
       (surface === "3.0" || surface === "4.0") && (method === "POST" || method === "PUT"),
   );
-  const withoutKey = writes.filter((operation) => !acceptsIdempotencyKey(operation));
+  const operationsWithoutKey = writes.filter((operation) => !acceptsIdempotencyKey(operation));
   assert.deepEqual(
-    withoutKey.map(({ id }) => id),
+    operationsWithoutKey.map(({ id }) => id),
     ["oauth.access_token"],
   );
   const readOperations = testing.platform.modules.routes.filter(

@@ -49,7 +49,10 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
         throw error;
       }
       missingAddressError = error;
-      options.log.warn({ err: error, host }, "This machine does not have an address to listen on.");
+      options.log.warn(
+        { err: error, host },
+        "This machine does not have this address, so Souk does not listen on it.",
+      );
     }
   }
   if (missingAddressError && addresses.length === 0) throw missingAddressError;

@@ -29,7 +29,7 @@ export function mountProbes(server: FastifyInstance, probes: Probes): void {
   mount("/metrics", async (request, reply) => {
     const { headers } = request;
     const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-    const response = await probes.metrics({ address: request.ip, forwarded: isForwarded });
+    const response = await probes.getMetrics({ address: request.ip, isForwarded });
     if (response !== null) return send(reply, response);
     reply.callNotFound();
     return reply;

@@ -55,7 +55,7 @@ export interface PipelineDeps {
 interface OperationResponse {
   status: number;
   text: string;
-  replayed: boolean;
+  isReplay: boolean;
   session?: SessionChange;
   warning?: string;
 }
@@ -143,11 +143,11 @@ function readQuery(
 
 function applyRateLimit(reply: FastifyReply, rate: RateState): void {
   reply.headers(buildRateLimitHeaders(rate));
-  if (!rate.allowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
+  if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
 function encodeResult(result: unknown): OperationResponse {
-  const response = { status: 200, replayed: false };
+  const response = { status: 200, isReplay: false };
   if (isJsonText(result)) {
     const { text, warning } = result;
     return { ...response, text, ...(warning === null ? {} : { warning }) };
@@ -220,9 +220,9 @@ export interface OperationHandlers {
 export function createHandlers(route: Route, deps: PipelineDeps): OperationHandlers {
   const { operation } = route;
   const validate = operation.body ? createValidator(operation.body) : null;
-  const mayWrite = route.kind !== "read";
+  const canWrite = route.kind !== "read";
   const isRead = operation.method === "GET";
-  const acceptsKey = mayWrite && acceptsIdempotencyKey(operation);
+  const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
   async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
@@ -283,7 +283,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const response = await withUpload(request, deps, (upload) =>
         perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
       );
-      if (mayWrite) {
+      if (canWrite) {
         await deps.failpoint("request.after-commit");
         deps.wake();
       }
@@ -292,7 +292,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         setCookie(reply, kind, response.session, deps.clock);
       }
       if (response.warning !== undefined) reply.header("service-warning", response.warning);
-      if (response.replayed) reply.header("idempotent-replay", "true");
+      if (response.isReplay) reply.header("idempotent-replay", "true");
       return reply.code(response.status).headers(jsonHeaders).send(response.text);
     },
   };

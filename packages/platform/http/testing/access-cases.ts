@@ -133,7 +133,7 @@ async function buildSessionCases(
   }));
 }
 
-function buildOtherCases(
+function buildOperatorAndPublicCases(
   { testing, clock, tokens }: AccessFixture,
   { operation, host, method, path }: MountedOperation,
   json: unknown,
@@ -177,8 +177,8 @@ export function buildDeniedCases(
   mounted: MountedOperation,
   json: unknown,
 ): AccessCase[] | Promise<AccessCase[]> {
-  const { auth: caller } = mounted.operation;
-  if (caller === "anyone" || caller === "operator") return buildOtherCases(fixture, mounted, json);
+  const { auth } = mounted.operation;
+  if (auth === "anyone" || auth === "operator") return buildOperatorAndPublicCases(fixture, mounted, json);
   return mounted.host === "store"
     ? buildTokenCases(fixture, mounted, json)
     : buildSessionCases(fixture, mounted, json);
