@@ -101,7 +101,7 @@ function listReceivedQuantities(installed: InstalledApp, path: string): number[]
     .map(({ inventory_quantity }) => inventory_quantity);
 }
 
-test("WHK-8: events during an app's disabled time are logged but not sent", async () => {
+test("WHK-8: events that occur while an app is disabled are logged but not sent to it", async () => {
   await subscribe(stocked.installed, inventoryTopic);
   const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventoryTopic, "/disabled");

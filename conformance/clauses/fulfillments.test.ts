@@ -199,7 +199,7 @@ test("ORD-8: a fulfillment can be updated, with its tracking company in `courier
   });
 });
 
-test("INV-3: committed counts unfulfilled units; fulfilling them reduces on-hand stock", async () => {
+test("INV-3: committed stock counts unfulfilled units; fulfilling reduces on-hand stock", async () => {
   const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
   assert.deepEqual(await readStock(variant), { onHand: 6, committed: 4 });

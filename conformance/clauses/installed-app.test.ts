@@ -60,7 +60,7 @@ test("INS-14: each time an installed app is opened, its parameters are freshly s
   assert.notEqual(firstUrl.searchParams.get("hmac"), secondUrl.searchParams.get("hmac"));
 });
 
-test("INS-16: uninstalling an enabled app sends app/uninstall, then stops webhooks and token", async () => {
+test("INS-16: uninstalling an enabled app sends app/uninstall, then ends webhooks and the token", async () => {
   const installed = await stocked.installAnother(scopes);
   const { app, api, token } = installed;
   await subscribe(installed, "app/uninstall");

@@ -67,11 +67,11 @@ function findLeakedIdentifiers(response: HttpResponse, storeIdentifiers: readonl
 test("P35: every operation rejects callers without permission and reveals nothing", async (t) => {
   const { testing } = fixture;
   assert.ok(
-    testing.platform.mounted.length >= 50,
-    `only ${testing.platform.mounted.length} operations are mounted`,
+    testing.platform.mountedOperations.length >= 50,
+    `only ${testing.platform.mountedOperations.length} operations are mounted`,
   );
   let rejectedCount = 0;
-  for (const mounted of testing.platform.mounted) {
+  for (const mounted of testing.platform.mountedOperations) {
     const name = `${mounted.method} ${mounted.host} ${mounted.path}`;
     await t.test(name, async () => {
       // All callers have the same IP address. A minute later, the limit per address starts again.
@@ -183,7 +183,7 @@ const operationsWithIdsInBody: readonly string[] = [
 test("P35: ids of one store look nonexistent to a caller of another store", async (t) => {
   const { testing, otherStore, tokens } = fixture;
   const tables = await listComparedTables();
-  const storeOperations = testing.platform.mounted.filter(({ host, path, operation }) =>
+  const storeOperations = testing.platform.mountedOperations.filter(({ host, path, operation }) =>
     operation.auth === "token" ? host === "store" : path.includes(":store"),
   );
   for (const mounted of storeOperations) {

@@ -14,7 +14,7 @@ export interface AllowedMethods {
    * Reject the request if its path is mounted, but only for other methods.
    * @throws {ApiError} `method_not_allowed`, with Allow set on the reply
    */
-  assertNotOtherMethod(request: FastifyRequest, reply: FastifyReply): void;
+  rejectWrongMethod(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 interface MountedPath {
@@ -47,7 +47,7 @@ function createRouters(
 function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyReply) => never {
   const allowed = [...methods].sort();
   const otherMethods = allowed.slice(0, -1).join(", ");
-  const message = `Use ${otherMethods === "" ? "" : `${otherMethods} or `}${allowed.at(-1)} here.`;
+  const message = `Use ${otherMethods === "" ? "" : `${otherMethods} or `}${allowed.at(-1)} for this URL.`;
   return (reply) => {
     reply.header("allow", allowed.join(", "));
     throw new ApiError("method_not_allowed", { message });
@@ -77,7 +77,7 @@ export function createAllowedMethods(addresses: Addresses): AllowedMethods {
   const mountedPaths = new Map<string, MountedPath>();
   // These routers have one entry per path, because a route for each rejected method took half of the platform's start time.
   let routers: Map<HostKind, Router> = new Map();
-  const assertNotOtherMethod: AllowedMethods["assertNotOtherMethod"] = (request, reply) => {
+  const rejectWrongMethod: AllowedMethods["rejectWrongMethod"] = (request, reply) => {
     const { kind } = readHost(request.headers.host, addresses);
     const mountedPath = routers.get(kind)?.find("GET", request.url)?.store as MountedPath | undefined;
     if (mountedPath) createMethodRejection(mountedPath.methods)(reply);
@@ -98,13 +98,13 @@ export function createAllowedMethods(addresses: Addresses): AllowedMethods {
       server.addHook("onRequest", (request, reply, done) => {
         if (!request.is404) return done();
         try {
-          assertNotOtherMethod(request, reply);
+          rejectWrongMethod(request, reply);
           done();
         } catch (error) {
           done(error as ApiError);
         }
       });
     },
-    assertNotOtherMethod,
+    rejectWrongMethod,
   };
 }

@@ -43,7 +43,7 @@ async function countStoredResponses(): Promise<number> {
   return row.n;
 }
 
-test("repeating a request with its key returns the first response and changes nothing", async () => {
+test("a repeated idempotency key returns the first response and changes nothing", async () => {
   const initialQuantity = await api.loadQuantity();
   const key = createKey();
   const first = await adjust(key, buildAdjustment(3));
@@ -60,7 +60,7 @@ test("repeating a request with its key returns the first response and changes no
   assert.equal(row.n, 0);
 });
 
-test("a key reused with a different body, path or method is rejected with 422", async () => {
+test("an idempotency key reused with another body, path or method is rejected with 422", async () => {
   const key = createKey();
   await adjust(key, buildAdjustment(1));
   const initialQuantity = await api.loadQuantity();
@@ -84,7 +84,7 @@ test("a key reused with a different body, path or method is rejected with 422", 
   assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("one of several concurrent duplicates runs; the others get its response or 409", async () => {
+test("of concurrent duplicate requests, one runs; the others get its response or 409", async () => {
   const initialQuantity = await api.loadQuantity();
   for (let round = 1; round <= 5; round++) {
     const key = createKey();
@@ -104,7 +104,7 @@ test("one of several concurrent duplicates runs; the others get its response or 
   }
 });
 
-test("a duplicate gets 409 immediately while the first request is running", async () => {
+test("a duplicate request gets 409 immediately while the first request is running", async () => {
   const key = createKey();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ test("after a reinstall, a request with a key of the earlier installation runs (
   assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
 });
 
-test("a response with a secret is not stored, so a repeat creates another secret", async () => {
+test("a repeated request creates a new secret, because the first one is not stored", async () => {
   const storedCount = await countStoredResponses();
   const admin = testing.addresses.adminOrigin;
   const { browser } = api.store.owner;

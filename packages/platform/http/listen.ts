@@ -29,7 +29,7 @@ export interface ListenOptions {
 }
 
 /**
- * Listen on several addresses with one HTTP server, so that its limits and draining apply to all connections.
+ * Listen on several addresses with one HTTP server, so that the server's limits and graceful shutdown apply to all connections.
  * @throws the system's error if the machine has none of the addresses, or the port is in use on one of them
  */
 export async function listen(server: FastifyInstance, options: ListenOptions): Promise<ListeningServer> {

@@ -202,7 +202,7 @@ export function mountPages(server: FastifyInstance, routes: readonly PageRoute[]
       url: route.path,
       constraints: { surface: host },
       handler: (request, reply) => {
-        allowedMethods.assertNotOtherMethod(request, reply);
+        allowedMethods.rejectWrongMethod(request, reply);
         return acceptsHtml(request) ? servePage(request, reply, route, deps) : reply.callNotFound();
       },
     });

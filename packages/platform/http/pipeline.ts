@@ -224,16 +224,18 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
   const isRead = operation.method === "GET";
   const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
+  /** Carry out the call, or return the response that is stored under its idempotency key. */
   async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
     const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
-    if (keyedRequest === null || !route.prepare) return change(call, keyedRequest);
+    if (keyedRequest === null || !route.prepare) return runUseCase(call, keyedRequest);
     const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
     if (storedResponse) return storedResponse;
-    return runWithIdempotencyClaim(deps.database, keyedRequest, () => change(call, keyedRequest));
+    return runWithIdempotencyClaim(deps.database, keyedRequest, () => runUseCase(call, keyedRequest));
   }
 
-  async function change(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
+  /** Run the use case, in a transaction if it writes or the request has an idempotency key. */
+  async function runUseCase(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
     const database = isRead ? deps.database : actingAs(deps.database, call);
     const prepared = await route.prepare?.(database, call);
     const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));

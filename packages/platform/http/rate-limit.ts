@@ -46,13 +46,13 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
     }
   }
 
-  function getBucketSize(processCount: number): number {
+  function getSizePerProcess(processCount: number): number {
     return Math.max(1, limit.bucketSize / processCount);
   }
 
   function computeStateAfterRequest(key: string, now: number): { level: number; state: RateState } {
     const processCount = Math.max(1, countProcesses());
-    const size = getBucketSize(processCount);
+    const size = getSizePerProcess(processCount);
     const perMs = limit.refillPerSecond / processCount / 1000;
     const storedBucket = buckets.get(key);
     // If the clock was set back, the bucket must not lose tokens.
@@ -81,7 +81,7 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
       return state;
     },
     getFullState() {
-      const size = Math.floor(getBucketSize(Math.max(1, countProcesses())));
+      const size = Math.floor(getSizePerProcess(Math.max(1, countProcesses())));
       return { isAllowed: true, limit: size, remaining: size, retryAfterSeconds: 0 };
     },
   };

@@ -180,7 +180,7 @@ test("an upload whose connection breaks is deleted", async () => {
   await eventually(() => ![...sockets].some(isReceivingUpload));
 });
 
-test("an upload that cannot be written to the disk is not the client's error", async () => {
+test("an upload that cannot be written to the disk is not reported as the client's error", async () => {
   const requestHead = buildHead("image/png", "Content-Length: 1000").replace("/ HTTP", "/nowhere HTTP");
   assert.match(await sendAndRead(requestHead, Buffer.alloc(1000)), /ENOENT/);
 });

@@ -29,7 +29,7 @@ export interface Platform {
   /** The HTTP server, on which the caller must listen. */
   server: HttpServer;
   /** All operations, with the hosts and paths at which they are mounted. */
-  mounted: readonly MountedOperation[];
+  mountedOperations: readonly MountedOperation[];
   modules: Modules;
   /** The queue to which use cases add jobs. */
   jobs: JobQueue;
@@ -116,14 +116,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   recordResponses(server, metrics);
   mountProbes(server, probes);
   mountDocuments(server);
-  const mounted = mountOperations(server, modules.routes, deps);
+  const mountedOperations = mountOperations(server, modules.routes, deps);
   mountPages(server, modules.pages, deps);
   await mountPanelFiles(server, resources.panels);
   mountFiles(server, resources.files);
   await server.ready();
   let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {
-    probes.drain();
+    probes.markStopping();
     draining ??= Promise.all([server.close(), delivery?.stop()]);
     await draining;
   };
@@ -132,7 +132,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     random,
     server,
-    mounted,
+    mountedOperations,
     modules,
     jobs: resources.jobs,
     files: resources.files,

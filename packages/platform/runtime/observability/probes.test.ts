@@ -72,7 +72,7 @@ test("a process that is still creating its data is live but not ready", async ()
 
 test("a process that is stopping is not ready", async () => {
   const stoppingProbes = createTestProbes();
-  stoppingProbes.drain();
+  stoppingProbes.markStopping();
   assert.deepEqual(
     [(await stoppingProbes.getReadiness()).status, stoppingProbes.getLiveness().status],
     [503, 200],

@@ -39,7 +39,7 @@ export interface Probes {
    */
   getMetrics(client: MetricsClient): Promise<ProbeResponse | null>;
   /** Report that the process is not ready from now on, so that load balancers stop sending requests to it. */
-  drain(): void;
+  markStopping(): void;
 }
 
 export interface ProbeOptions {
@@ -80,7 +80,7 @@ export function createProbes({ database, metrics, metricsFrom, trustsProxy }: Pr
       if (!isAddressKnown || !canReadMetrics(address)) return null;
       return { status: 200, contentType: metrics.contentType, text: await metrics.render() };
     },
-    drain: () => {
+    markStopping: () => {
       isDraining = true;
     },
   };

@@ -81,7 +81,7 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
       platform,
       listening: listening.addresses,
       stop: async (abortSignal) => {
-        platform.probes.drain();
+        platform.probes.markStopping();
         if (abortSignal?.aborted) listening.abortRequests();
         abortSignal?.addEventListener("abort", listening.abortRequests, { once: true });
         // Requests and deliveries are stopped at the same time, so that each has the whole grace period.
