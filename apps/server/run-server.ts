@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Keep the server running after the reader of its output has ended. Further output is lost. */
+/** Keep the server running after the process that reads its output has ended. Further output is lost. */
 function ignoreOutputErrors(): void {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 }

@@ -78,7 +78,7 @@ test("a console call has the CSRF token of the browser's session", async () => {
   assert.deepEqual([firstToken, secondToken], [undefined, "c1"]);
 });
 
-test("redirects are followed only to the platform's own hosts", async () => {
+test("the test browser follows redirects only to the platform's own hosts", async () => {
   const { open, followRedirects } = openBrowser();
   server.respondWith(({ path }) =>
     path === "/1"

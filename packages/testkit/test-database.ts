@@ -12,7 +12,7 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** A time for whose rows partitions are created, in addition to those for the current time. */
+  /** Create partitions for rows of this time too, in addition to those for the current time. */
   now?: Date;
   /** The maximum connections of `database`. */
   maxConnections?: number;

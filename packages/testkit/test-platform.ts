@@ -40,7 +40,7 @@ export interface TestPlatformOptions {
    * this platform is stopped.
    */
   storage?: TestDatabase;
-  /** Whether the test causes logged errors. Otherwise, `stop` fails if the platform has logged an error. */
+  /** Whether the test expects the platform to log errors. Otherwise, `stop` fails if the platform has logged an error. */
   toleratesErrors?: boolean;
 }
 

@@ -45,11 +45,11 @@ function createRouters(
 }
 
 function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyReply) => never {
-  const allowed = [...methods].sort();
-  const otherMethods = allowed.slice(0, -1).join(", ");
-  const message = `Use ${otherMethods === "" ? "" : `${otherMethods} or `}${allowed.at(-1)} for this URL.`;
+  const allowedMethods = [...methods].sort();
+  const firstMethods = allowedMethods.slice(0, -1).join(", ");
+  const message = `Use ${firstMethods === "" ? "" : `${firstMethods} or `}${allowedMethods.at(-1)} for this URL.`;
   return (reply) => {
-    reply.header("allow", allowed.join(", "));
+    reply.header("allow", allowedMethods.join(", "));
     throw new ApiError("method_not_allowed", { message });
   };
 }

@@ -60,8 +60,6 @@ interface OperationResponse {
   warning?: string;
 }
 
-const emptyBody = Buffer.alloc(0);
-
 function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
@@ -74,7 +72,7 @@ const jsonHeaders = {
 };
 
 function getRawBody(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : emptyBody;
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /** Assert that the body has the hash that the operator signed. */
@@ -196,7 +194,7 @@ async function withUpload(
   );
 }
 
-/** Run a change and store its response under its key in one transaction, unless a response is stored already. */
+/** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */
 async function changeOnce(
   tx: Transaction,
   keyedRequest: KeyedRequest,

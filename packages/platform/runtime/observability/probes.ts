@@ -23,7 +23,7 @@ export interface MetricsClient {
  * of stores.
  */
 export interface Probes {
-  /** Build the response that the process is running. */
+  /** Build the response that says that the process is running. */
   getLiveness(): ProbeResponse;
   /**
    * Build the response that says whether the process is ready for requests. It is ready if the database responds, the
@@ -74,9 +74,9 @@ export function createProbes({ database, metrics, metricsFrom, trustsProxy }: Pr
         isPreparingData = false;
       };
     },
-    getMetrics: async ({ address, isForwarded: forwarded }) => {
+    getMetrics: async ({ address, isForwarded }) => {
       // Behind an untrusted proxy, all clients have the proxy's IP address, which may be this machine's.
-      const isAddressKnown = trustsProxy || !forwarded;
+      const isAddressKnown = trustsProxy || !isForwarded;
       if (!isAddressKnown || !canReadMetrics(address)) return null;
       return { status: 200, contentType: metrics.contentType, text: await metrics.render() };
     },
