@@ -4,7 +4,7 @@ import type { ReadyServer } from "./server-process.ts";
 /** A browser session at the admin of a server. */
 export interface Visitor {
   signUp(account: { email: string; password: string; name: string }): Promise<number>;
-  signIn(session: { email: string; password: string }): Promise<number>;
+  signIn(credentials: { email: string; password: string }): Promise<number>;
   call: (method: string, path: string, json?: unknown) => Promise<HttpResponse>;
   /** Call an operation of a store's console or its API. */
   callStore: (store: string, method: string, path: string, json?: unknown) => Promise<HttpResponse>;

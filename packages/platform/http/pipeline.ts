@@ -55,12 +55,10 @@ export interface PipelineDeps {
 interface OperationResponse {
   status: number;
   text: string;
-  replayed: boolean;
+  isReplay: boolean;
   session?: SessionChange;
   warning?: string;
 }
-
-const emptyBody = Buffer.alloc(0);
 
 function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
@@ -74,7 +72,7 @@ const jsonHeaders = {
 };
 
 function getRawBody(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : emptyBody;
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /** Assert that the body has the hash that the operator signed. */
@@ -143,11 +141,11 @@ function readQuery(
 
 function applyRateLimit(reply: FastifyReply, rate: RateState): void {
   reply.headers(buildRateLimitHeaders(rate));
-  if (!rate.allowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
+  if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
 function encodeResult(result: unknown): OperationResponse {
-  const response = { status: 200, replayed: false };
+  const response = { status: 200, isReplay: false };
   if (isJsonText(result)) {
     const { text, warning } = result;
     return { ...response, text, ...(warning === null ? {} : { warning }) };
@@ -196,7 +194,7 @@ async function withUpload(
   );
 }
 
-/** Run a change and store its response under its key in one transaction, unless a response is stored already. */
+/** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */
 async function changeOnce(
   tx: Transaction,
   keyedRequest: KeyedRequest,
@@ -220,20 +218,22 @@ export interface OperationHandlers {
 export function createHandlers(route: Route, deps: PipelineDeps): OperationHandlers {
   const { operation } = route;
   const validate = operation.body ? createValidator(operation.body) : null;
-  const mayWrite = route.kind !== "read";
+  const canWrite = route.kind !== "read";
   const isRead = operation.method === "GET";
-  const acceptsKey = mayWrite && acceptsIdempotencyKey(operation);
+  const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
+  /** Carry out the call, or return the response that is stored under its idempotency key. */
   async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
     const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
-    if (keyedRequest === null || !route.prepare) return change(call, keyedRequest);
+    if (keyedRequest === null || !route.prepare) return runUseCase(call, keyedRequest);
     const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
     if (storedResponse) return storedResponse;
-    return runWithIdempotencyClaim(deps.database, keyedRequest, () => change(call, keyedRequest));
+    return runWithIdempotencyClaim(deps.database, keyedRequest, () => runUseCase(call, keyedRequest));
   }
 
-  async function change(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
+  /** Run the use case, in a transaction if it writes or the request has an idempotency key. */
+  async function runUseCase(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
     const database = isRead ? deps.database : actingAs(deps.database, call);
     const prepared = await route.prepare?.(database, call);
     const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
@@ -283,7 +283,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const response = await withUpload(request, deps, (upload) =>
         perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
       );
-      if (mayWrite) {
+      if (canWrite) {
         await deps.failpoint("request.after-commit");
         deps.wake();
       }
@@ -292,7 +292,7 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         setCookie(reply, kind, response.session, deps.clock);
       }
       if (response.warning !== undefined) reply.header("service-warning", response.warning);
-      if (response.replayed) reply.header("idempotent-replay", "true");
+      if (response.isReplay) reply.header("idempotent-replay", "true");
       return reply.code(response.status).headers(jsonHeaders).send(response.text);
     },
   };

@@ -59,7 +59,7 @@ import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** The composed modules, and the functions of them that the runtime calls. */
+/** The composed modules, and those of their functions that the runtime calls. */
 export interface Modules {
   /** All modules, in the order of their dependencies. */
   list: readonly Module[];
@@ -70,7 +70,7 @@ export interface Modules {
   housekeeping: readonly Job[];
   partners: PartnersApi;
   notifier: Notifier;
-  /** The second transaction of an uninstall. */
+  /** Run the second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
 
@@ -246,7 +246,7 @@ function composeApps(
         resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, databaseClock),
       },
     }),
-    shippingModule({ clock, secrets, sender: resources.rateSender, log }),
+    shippingModule({ clock, secrets, sender: resources.shippingRateSender, log }),
     fulfillmentRequestsModule({
       addresses,
       clock,
@@ -268,13 +268,13 @@ function createPreviewLimiter({
   clock,
   countLiveProcesses,
 }: Pick<PlatformResources, "config" | "clock" | "countLiveProcesses">): NotificationsDeps["consumePreview"] {
-  const { bucket, refillPerSecond } = config.rateLimit;
-  const limit = { bucket: bucket / 2, refillPerSecond: refillPerSecond / 2 };
+  const { bucketSize, refillPerSecond } = config.rateLimit;
+  const limit = { bucketSize: bucketSize / 2, refillPerSecond: refillPerSecond / 2 };
   const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));
   return (accountId) => limiter.consume(String(accountId));
 }
 
-/** Create the functions with which installs control deliveries, with the deliveries' clock. */
+/** Create the functions with which the installs module controls deliveries, all with the database's clock. */
 function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
   return {
     stopLanes: stopLanesOfInstallation,
