@@ -32,7 +32,7 @@ export function createCustomerRoutes(deps: CustomersDeps): Route[] {
   return [
     ...createCustomerOnlyRoutes(deps),
     ...createAddressRoutes(),
-    ...groupRoutes(),
+    ...createGroupRoutes(),
     ...createBalanceRoutes(),
     read(operations.listCustomerAttributes, listAttributes),
     read(operations.countCustomerAttributes, countAttributes),
@@ -53,7 +53,7 @@ function createCustomerOnlyRoutes(deps: CustomersDeps): Route[] {
     write(operations.createCustomer, (tx, call) => createCustomer(deps, tx, call)),
     write(operations.updateCustomer, (tx, call) => updateCustomer(deps, tx, call)),
     write(operations.deleteCustomer, deleteCustomer),
-    // API-5: version 4.0 uses the same functions.
+    // API-5: version 4.0 of the API uses the same functions, except that its lists have cursors.
     read(operations.listCustomersByCursor, listCustomersByCursor),
     read(operations.searchCustomersByCursor, searchCustomersByCursor),
     read(operations.countCustomersV4, countCustomers),
@@ -76,7 +76,7 @@ function createAddressRoutes(): Route[] {
   ];
 }
 
-function groupRoutes(): Route[] {
+function createGroupRoutes(): Route[] {
   return [
     read(operations.listCustomerGroups, listGroups),
     read(operations.countCustomerGroups, countGroups),

@@ -46,6 +46,6 @@ export async function updateCustomer(
   const othersChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
   if (await writeCustomerFields(tx, store, { id, fields, othersChanged }))
     await publishCustomersUpdated(tx, call, [id]);
-  const text = await loadCustomerText(tx, store, { id, attributes: canReadAttributes(call) });
+  const text = await loadCustomerText(tx, store, { id, hasAttributes: canReadAttributes(call) });
   return wrapRecord("customer", text ?? throwApiError("not_found"));
 }

@@ -16,10 +16,10 @@ import { createCustomerCsv } from "./customers/customer-csv.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { createProductCsv } from "./products/product-csv.ts";
 
-/** Optional content of an export that requires another scope than its resource's. */
+/** Optional content of an export, which requires another scope than the exported resource does. */
 export interface ExportOptions {
-  /** Custom fields of customers (CUS-3). */
-  attributes: boolean;
+  /** Whether the export contains custom fields of customers (CUS-3). */
+  hasAttributes: boolean;
 }
 
 /** Creates the writer of a store's CSV file. */
@@ -32,7 +32,7 @@ export interface ExportSource {
   /** The filters of the resource's list. */
   filters: QuerySpec;
   createWalk(options: ExportOptions): RecordWalk<unknown>;
-  /** The number of records that are read at once. */
+  /** The number of records that one query reads. */
   batchSize: number;
 }
 
@@ -45,7 +45,7 @@ export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
   customers: createCustomerCsv,
 };
 
-// The walk's filters have been parsed with the query specification that is passed together with the walk.
+// The cast to `RecordWalk<unknown>` is safe, because a source's filters are always parsed with the source's own query specification.
 function createSource<Filters>(
   { scopes, query }: { scopes: ScopeRequirement; query: QuerySpec },
   createWalk: (options: ExportOptions) => RecordWalk<Filters>,

@@ -1,9 +1,9 @@
 /** Converts records' JSON texts to the lines of a file. */
 export interface LineWriter {
-  /** The text before the lines of records; empty for none. */
+  /** The text before the lines of records; may be empty. */
   heading: string;
-  /** Convert records to lines. @returns the lines with their line ends, and how many they are */
-  write(texts: readonly string[]): Promise<{ text: string; rows: number }>;
+  /** Convert records to lines. @returns the lines with their line ends, and the number of rows that the lines form */
+  write(texts: readonly string[]): Promise<{ text: string; rowCount: number }>;
 }
 
 /**
@@ -11,5 +11,5 @@ export interface LineWriter {
  */
 export const jsonLines: LineWriter = {
   heading: "",
-  write: async (texts) => ({ text: texts.map((text) => `${text}\n`).join(""), rows: texts.length }),
+  write: async (texts) => ({ text: texts.map((text) => `${text}\n`).join(""), rowCount: texts.length }),
 };

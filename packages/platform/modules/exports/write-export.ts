@@ -64,7 +64,7 @@ async function writeExport(
   const scope = { store, filters: value };
   const writer = await createWriter(database, row, store);
   const counts = { row_count: 0, size: 0 };
-  const walk = source.createWalk(row);
+  const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
   const lines = writeLines(database, jobRun, { id: row.id, walk, batchSize, scope, writer, counts });
   // The URL contains 192 random bits, because anyone with the URL can read the file. Each run writes its own file.
@@ -78,15 +78,15 @@ async function writeExport(
       await completeExport(tx, store.id, { id: row.id, path, ...counts, expires_at });
     });
   } catch (error) {
-    // Throws the first error. If releasing the file fails, it is deleted after a day.
+    // If deleting the file fails too, the first error is thrown, and the file is deleted after a day.
     await deleteUnlessCompleted(database, store.id, { id: row.id, path }).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Delete the file of a failed run, because a customer in it may have been erased meanwhile. The file is kept if the last step was
- * committed and only its response was lost.
+ * Delete the file of a failed run, because a customer in the file may have been erased meanwhile. The file is kept if the run's last
+ * step was committed and only the response to the commit was lost.
  */
 async function deleteUnlessCompleted(
   database: Database,
@@ -97,7 +97,7 @@ async function deleteUnlessCompleted(
     // Locking the row waits for a last step that is still being committed.
     const text = "select path from exports where store_id = $1 and id = $2 for no key update";
     const row = await tx.maybeOne<{ path: string | null }>(text, [storeId, id]);
-    // guard: answered-or-not without `if (row?.path !== path)`: export-run.test.ts a file stays if its last step was committed, even without a response
+    // guard: answered-or-not without `if (row?.path !== path)`: export-run.test.ts an export keeps its file if the last step was committed but its response lost
     if (row?.path !== path) await scheduleFileRemovals(tx, storeId, { paths: [path] });
   });
 }
@@ -108,7 +108,7 @@ async function createWriter(
   store: Store,
 ): Promise<LineWriter> {
   if (format !== "csv" || !isImportable(resource)) return jsonLines;
-  return csvWriters[resource](database, store, { attributes });
+  return csvWriters[resource](database, store, { hasAttributes: attributes });
 }
 
 interface LineInput {
@@ -118,11 +118,11 @@ interface LineInput {
   batchSize: number;
   scope: WalkScope<unknown>;
   writer: LineWriter;
-  /** The counts, which are updated while the lines are written. */
+  /** The counts of rows and bytes, which are updated while the lines are written. */
   counts: { row_count: number; size: number };
 }
 
-/** Generate the file, a batch at a time, and update the progress every half second. */
+/** Generate the file's bytes, a batch of records at a time, and update the progress every half second. */
 async function* writeLines(database: Database, jobRun: JobRun, input: LineInput): AsyncGenerator<Buffer> {
   const { walk, batchSize, scope, writer, counts } = input;
   const extent = await walk.measure(database, scope);
@@ -133,8 +133,8 @@ async function* writeLines(database: Database, jobRun: JobRun, input: LineInput)
   while (extent.end !== null) {
     const batch = await walk.next(database, scope, { after, end: extent.end, limit: batchSize });
     walkedCount += batch.texts.length;
-    const { text, rows } = await writer.write(batch.texts);
-    counts.row_count += rows;
+    const { text, rowCount } = await writer.write(batch.texts);
+    counts.row_count += rowCount;
     if (text !== "") yield encodeAndCount(text, counts);
     if (performance.now() - updatedAt > progressIntervalMs) {
       const progress = computeProgress(walkedCount, extent);
@@ -148,7 +148,7 @@ async function* writeLines(database: Database, jobRun: JobRun, input: LineInput)
   }
 }
 
-/** Convert text to bytes, and add their number to the size. */
+/** Convert text to bytes, and add the number of bytes to the size. */
 function encodeAndCount(text: string, counts: { size: number }): Buffer {
   const bytes = Buffer.from(text);
   counts.size += bytes.length;

@@ -12,7 +12,7 @@ import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts"
 type CreateCall = Call<typeof operations.createImport>;
 
 /**
- * Store the uploaded file of an import. It has no URL.
+ * Store the uploaded file of an import. The stored file has no URL.
  * @returns the path in storage
  * @throws ApiError `scope_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file
  */
@@ -37,7 +37,7 @@ function getResource({ query: { resource = "products" } }: CreateCall): Importab
 }
 
 /**
- * Insert an import, and plan the job that checks its file after this transaction.
+ * Insert an import, and enqueue the job that checks its file after this transaction.
  * @throws ApiError `conflict` if too many imports are in progress; `unavailable` if the upload took too long
  */
 export async function createImport(

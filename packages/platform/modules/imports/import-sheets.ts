@@ -5,7 +5,7 @@ import { createOpenCustomers } from "./customers/open-customers.ts";
 import type { OpenSheet } from "./import-sheet.ts";
 import { createOpenProducts } from "./products/open-products.ts";
 
-/** The function for each resource that opens its import files. */
+/** For each resource, the function that opens its import files. */
 export type ImportSheets = Readonly<Record<ImportableResource, OpenSheet>>;
 
 /** Create the functions that open import files, for every resource that can be imported. */

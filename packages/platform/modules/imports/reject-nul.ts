@@ -5,8 +5,8 @@ import { createRowError, type RowError } from "./rows/row-error.ts";
 import type { RowGroup } from "./rows/row-groups.ts";
 
 /**
- * Wrap a sheet so that records with the character NUL in any cell are rejected, because PostgreSQL cannot store it in text. Each such
- * cell is an error.
+ * Wrap a sheet so that it rejects records with the character NUL in a cell, because PostgreSQL cannot store NUL in text. Each cell
+ * with NUL gets an error.
  * @param heading the cells of the file's first row
  */
 export function rejectNul(sheet: ImportSheet, heading: readonly string[]): ImportSheet {

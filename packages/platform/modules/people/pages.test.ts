@@ -113,7 +113,7 @@ test("a visitor who is signed in already is redirected at once", async () => {
   assert.deepEqual(await visit("GET /sign-up", { signed_in: session }), { redirect: "/" });
 });
 
-test("after a wrong password, the page shows an error that is not at a field", async () => {
+test("after a wrong password, the page shows an error above the form, not at a field", async () => {
   const form = { email: account.email, password: "sesame-open", return_to: "/demo" };
   const { status, html } = getHtmlPage(await visit("POST /sign-in", { form }));
   assert.equal(status, 401);
@@ -150,7 +150,7 @@ async function listOwnedHandles(email: string): Promise<string[]> {
   return rows.map(({ handle }) => handle);
 }
 
-test("signing up creates the first store, and redirects to it without return_to", async () => {
+test("signing up creates the first store and, without return_to, redirects to the store", async () => {
   const form = { ...account, email: "budi@people.test" };
   const response = await visit("POST /sign-up", { form });
   assert.deepEqual(

@@ -201,7 +201,7 @@ function composeAccounts(
     log: resources.log,
     failpoint: resources.failpoint,
     deliveries: createDeliveryControl(databaseClock),
-    removers: [exports.api.removeExports, imports.api.removeImports, removeCustomization],
+    removers: [exports.api.endAppExports, imports.api.cancelAppImports, removeCustomization],
     offersApps: resources.config.mode === "development",
     consentKey: resources.keys.consent,
   });

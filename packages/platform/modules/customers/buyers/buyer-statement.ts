@@ -2,12 +2,12 @@ import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/dat
 import { type EventSource, events } from "../../../infrastructure/events/publish.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** The change of a customer's totals that an order causes. All numbers are differences, negative for a decrease. */
+/** The change of a customer's totals that an order causes. A delta is the difference to add: it is negative for a decrease. */
 export interface CustomerTotalsChange {
   customer_id: number;
   order_id: number;
   order_count_delta: number;
-  /** The customer's newest order: the added one or, after a removal, the newest of the remaining ones; null if none. */
+  /** The customer's newest order: the added order or, after a removal, the newest remaining order; null if none remains. */
   last_order_id: number | null;
   /** Decimal text in the store's currency. */
   spent_delta: string;
@@ -17,7 +17,7 @@ export interface CustomerTotalsChange {
   description: string;
 }
 
-/** What the table expressions below need. */
+/** What the functions that build the table expressions need. */
 interface BuyerSqlOptions {
   /** The number of the first of the placeholders whose values `listBuyerValues` returns. */
   first: number;
@@ -42,7 +42,7 @@ export function listBuyerValues(change: CustomerTotalsChange | null): unknown[] 
 }
 
 /**
- * Build the table expression `buyer`, which locks the customer. Expressions that read `buyer` lock their rows after the customer.
+ * Build the table expression `buyer`, which locks the customer. Table expressions that read `buyer` lock their rows after the customer.
  */
 export function buildBuyerLockSql({ first }: Pick<BuyerSqlOptions, "first">): string {
   return `

@@ -34,14 +34,14 @@ function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
 
 /**
  * Create the writer of customers as CSV rows, in the columns that an import reads (docs: imports.create).
- * @param attributes whether the customers' JSON contains custom fields, which then get a column each (CUS-3)
+ * @param options.hasAttributes whether the customers' JSON contains custom fields; each custom field then gets a column (CUS-3)
  */
 export async function createCustomerCsv(
   database: Database,
   store: Store,
-  { attributes }: { attributes: boolean },
+  { hasAttributes }: { hasAttributes: boolean },
 ): Promise<LineWriter> {
-  const keys = attributes ? (await loadAttributeDefinitions(database, store)).map(({ key }) => key) : [];
+  const keys = hasAttributes ? (await loadAttributeDefinitions(database, store)).map(({ key }) => key) : [];
   const columnNames = [
     ...customerCsvColumns.map(({ name }) => name),
     ...keys.map((key) => `${attributeColumnPrefix}${key}`),
@@ -58,7 +58,7 @@ export async function createCustomerCsv(
     heading: byteOrderMark + formatCsv([columnNames]),
     write: async (texts) => {
       const rows = texts.map((text) => buildRow(JSON.parse(text) as Customer));
-      return { text: formatCsv(rows), rows: rows.length };
+      return { text: formatCsv(rows), rowCount: rows.length };
     },
   };
 }

@@ -25,7 +25,7 @@ export async function createProductCsv(database: Database, store: Store): Promis
       const getStock = (variantId: number, locationId: number) =>
         quantityByLevel.get(`${variantId} ${locationId}`);
       const rows = products.flatMap((product) => buildProductRows(product, locations, getStock));
-      return { text: formatCsv(rows), rows: rows.length };
+      return { text: formatCsv(rows), rowCount: rows.length };
     },
   };
 }

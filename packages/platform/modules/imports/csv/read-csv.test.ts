@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { FileProblem } from "./file-problem.ts";
 import { type CsvRow, readCsv } from "./read-csv.ts";
 
-/** Split a file into chunks of this many bytes. */
+/** Stream a file in chunks of this many bytes. */
 async function* streamChunks(file: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(file as string);
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -48,7 +48,7 @@ test("the heading determines the delimiter, ignoring characters inside quotes", 
   assert.deepEqual([declared.delimiter, declared.rows], [";", [{ row: 2, cells: ["a", "b"] }]]);
 });
 
-test("rows are numbered as in a spreadsheet, including empty rows", async () => {
+test("rows are numbered as in a spreadsheet, where empty rows count too", async () => {
   const { rows } = await read('handle,title\na,"x\ny\nz"\n\n,\nb,q\n');
   assert.deepEqual(
     rows.map(({ row }) => row),
@@ -83,7 +83,7 @@ test("an encoding error in a late row is reported with its row", async () => {
   assert.ok(row > 1_000, message);
 });
 
-test("an unclosed quotation mark is reported with its row before the memory is full", async () => {
+test("an unclosed quotation mark is reported with its position before memory is full", async () => {
   assert.match(await expectProblem('handle,title\na,b\nc,"d\ne,f\n'), /after row 2/);
   const remainingRows = "x,y\n".repeat(2_000_000);
   assert.match(await expectProblem(`handle,title\na,b\nc,"d\n${remainingRows}`), /after row 2/);
@@ -94,7 +94,7 @@ test("an empty file is rejected, also if it has only a byte order mark", async (
   assert.match(await expectProblem("\ufeff"), /empty/);
 });
 
-test("a reader that stops early closes the file", async () => {
+test("a caller that stops reading rows early closes the file", async () => {
   let hasEnded = false;
   async function* createEndlessFile(): AsyncGenerator<Buffer> {
     try {

@@ -32,7 +32,7 @@ export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
       getKey: (row) => getCustomerKey(heading, row),
       maxRowsPerRecord: 1,
       ignored: heading.ignored,
-      scopes: heading.attributes.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
+      scopes: heading.attributeColumns.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
       plan: (db, groups) => planCustomers(db, context, groups),
       prepare: async () => ({
         write: async (tx, { plans, cause }) => {

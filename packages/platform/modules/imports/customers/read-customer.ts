@@ -50,7 +50,7 @@ export interface RowContext {
   storeCountry: string;
   /** The store's currency, with its number of decimal places. */
   currency: { code: string; exponent: number };
-  /** Today's date as YYYY-MM-DD, the latest allowed birthdate. */
+  /** The date in the time zone that is furthest ahead, as YYYY-MM-DD. It is the latest allowed birthdate. */
   today: string;
 }
 

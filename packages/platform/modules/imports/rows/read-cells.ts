@@ -2,7 +2,7 @@ import { type FieldProblem, fieldProblem, parseMoney } from "@souk/contract";
 import { splitTags } from "../../exports/index.ts";
 import { quote, type ReportError } from "./row-error.ts";
 
-/** Read a cell. Returns undefined if it is empty and therefore changes nothing, or if an error was reported. */
+/** Reads a cell. Returns undefined if the cell is empty and therefore changes nothing, or if an error was reported. */
 export type ReadCell<T> = (cell: string, reportError: (problem: FieldProblem) => void) => T | undefined;
 
 const kib = 1024;
@@ -22,7 +22,7 @@ export const readText: ReadCell<string> = (cell, reportError) => {
 export const readTextUnlessEmpty: ReadCell<string> = (cell, reportError) =>
   cell.trim() === "" ? undefined : readText(cell, reportError);
 
-/** Read an identifier. Report a shortened number such as 9.55E+12, because spreadsheets save long identifiers like that. */
+/** Read an identifier. Report a shortened number such as 9.55E+12, which spreadsheets save instead of a long identifier. */
 export const readCode: ReadCell<string> = (cell, reportError) => {
   if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell.trim())) return readText(cell, reportError);
   const message = `{field} is ${quote(cell)}, a number that the spreadsheet has shortened. Set the format of the column to Text.`;
@@ -63,7 +63,7 @@ export const readBoolean: ReadCell<boolean> = (cell, reportError) => {
   return value;
 };
 
-/** Create the function that reads a cell with one of these words, in upper or lower case. */
+/** Create the function that reads a cell that must contain one of these words, in upper or lower case. */
 export function createWordReader<const T extends string>(words: readonly T[]): ReadCell<T> {
   return (cell, reportError) => {
     const word = cell.trim().toLowerCase();
@@ -133,6 +133,9 @@ export const readStock: ReadCell<number> = (cell, reportError) => {
 };
 
 /** Create the function that reports errors of one column's cell. */
-export function forColumn(reportError: ReportError, column: string): (problem: FieldProblem) => void {
+export function createColumnReporter(
+  reportError: ReportError,
+  column: string,
+): (problem: FieldProblem) => void {
   return (problem) => reportError(column, problem);
 }

@@ -4,7 +4,7 @@ import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { readBatches } from "./row-groups.ts";
 
-const products = {
+const productRules = {
   noun: "product",
   keyColumn: "handle",
   getKey: ({ cells }: CsvRow) => cells[0] ?? "",
@@ -19,7 +19,7 @@ async function* generateRows(handles: readonly string[], length: number): AsyncG
 
 async function listBatchSizes(handles: readonly string[], length: number, after = 1): Promise<number[]> {
   const sizes: number[] = [];
-  for await (const batch of readBatches(products, generateRows(handles, length), after))
+  for await (const batch of readBatches(productRules, generateRows(handles, length), after))
     sizes.push(batch.length);
   return sizes;
 }

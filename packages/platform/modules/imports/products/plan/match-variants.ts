@@ -12,7 +12,7 @@ export interface MatchedVariant {
   variant: Variant | null;
 }
 
-/** Returns the function that reports the errors of a row of the file. */
+/** Returns the function that reports errors in the row with this number. */
 export type ReportErrorIn = (row: number) => ReportError;
 
 function buildOptionKey({ variant_types }: Product, { options }: Variant): string {
@@ -35,14 +35,14 @@ export function matchVariants(
   if (draft.option_names.length === 0 && optionNames.length > 0)
     return matchBySku(product, draft, reportErrorIn);
   if (JSON.stringify(optionNames) !== JSON.stringify(draft.option_names)) {
-    const ownedOptions =
+    const productOptions =
       optionNames.length === 0 ? "has no options" : `has ${optionNames.map(quote).join(", ")}`;
     reportErrorIn(draft.row)(
       "option1_name",
       fieldProblem(
         "conflict",
         {},
-        `{field} and the other option names must be those of the product, which ${ownedOptions}. An import cannot rename or add options.`,
+        `{field} and the other option names must be those of the product, which ${productOptions}. An import cannot rename or add options.`,
       ),
     );
     return [];

@@ -13,7 +13,7 @@ import {
 } from "./product-plan.ts";
 
 /**
- * Plan the changes that make a product match its rows. If there are errors, the plan must not be used.
+ * Plan the changes that make a product match its rows in the file. If there are errors, the plan must not be used.
  * @param current the existing product with this handle, or null
  */
 export function planProduct(
@@ -48,7 +48,7 @@ function planNewVariant(draft: ProductDraft, row: DraftVariant, reportErrorIn: R
   return { row: row.row, fields: row.fields, options: buildOptions(draft, row), stock };
 }
 
-/** List the stock quantities of a row that differ from the current ones, and report invalid ones. */
+/** List the stock quantities of a row that differ from the current quantities, and report invalid quantities. */
 function planStock(
   { row, stock }: DraftVariant,
   getCurrentStock: (locationId: number) => number | undefined,

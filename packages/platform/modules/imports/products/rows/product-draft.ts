@@ -20,8 +20,9 @@ export interface DraftStock {
 
 /** The variant in one row of a product. */
 export interface DraftVariant {
+  /** The number of the row. */
   row: number;
-  /** The value of each of the product's options, in the sequence of `option_names`. */
+  /** The value of each of the product's options, in the order of `option_names`. */
   values: string[];
   fields: DraftVariantFields;
   stock: DraftStock[];
@@ -30,7 +31,7 @@ export interface DraftVariant {
 /** A product as it is described by its rows in a file. */
 export interface ProductDraft {
   handle: string;
-  /** The number of its first row. */
+  /** The number of the product's first row. */
   row: number;
   fields: DraftFields;
   option_names: string[];

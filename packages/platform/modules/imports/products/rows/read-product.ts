@@ -4,7 +4,7 @@ import { productColumnFunctions, variantColumnFunctions } from "../../../catalog
 import type { CsvRow } from "../../csv/read-csv.ts";
 import { createCellReader } from "../../rows/cell-reader.ts";
 import { type Currency, createReaders } from "../../rows/create-readers.ts";
-import { forColumn, readStock } from "../../rows/read-cells.ts";
+import { createColumnReporter, readStock } from "../../rows/read-cells.ts";
 import { type ColumnReaders, readColumns } from "../../rows/read-columns.ts";
 import { createRowError, createWidthProblem, type ReportError, type RowError } from "../../rows/row-error.ts";
 import type {
@@ -73,7 +73,7 @@ export function readProduct(
     row: firstRow.row,
     fields: readColumns<DraftFields>(readCell, productReaders, reportError),
     option_names: readOptionNames(readCell, reportError),
-    image_urls: readImageUrls(readCell("image_urls") ?? "", forColumn(reportError, "image_urls")),
+    image_urls: readImageUrls(readCell("image_urls") ?? "", createColumnReporter(reportError, "image_urls")),
     variants: [],
   };
   for (const row of rows.slice(1)) reportDifferences(heading, { firstRow, row }, reportErrorIn(row));
@@ -94,7 +94,7 @@ function checkWidth({ width }: ProductHeading, { cells }: CsvRow, reportError: R
     reportError(null, createWidthProblem(cells.length, width));
 }
 
-/** Report the values of a row that should be shared by all variants but differ from those in the first row. */
+/** Report the values of a row that differ from the first row although all rows of a product must share them. */
 function reportDifferences(
   heading: ProductHeading,
   { firstRow, row }: { firstRow: CsvRow; row: CsvRow },
@@ -135,8 +135,8 @@ function readVariant(
 ): DraftVariant {
   const readCell = createCellReader(heading, row);
   const fields = readColumns<DraftVariantFields>(readCell, readers, reportError);
-  const stock = heading.stock.flatMap((column): DraftStock[] => {
-    const quantity = readStock(row.cells[column.index] ?? "", forColumn(reportError, column.name));
+  const stock = heading.stockColumns.flatMap((column): DraftStock[] => {
+    const quantity = readStock(row.cells[column.index] ?? "", createColumnReporter(reportError, column.name));
     return quantity === undefined ? [] : [{ column, quantity }];
   });
   return { row: row.row, values: readOptionValues(readCell, optionNames, reportError), fields, stock };

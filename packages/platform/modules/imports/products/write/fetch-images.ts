@@ -23,7 +23,8 @@ export type FetchImages = (
 ) => Promise<FetchedImages>;
 
 /**
- * The maximum number of images that one import fetches at once, so that it does not block other requests that fetch images.
+ * The maximum number of images that one import fetches at the same time, so that the import does not block other requests that fetch
+ * images.
  */
 const maxConcurrentFetches = 6;
 

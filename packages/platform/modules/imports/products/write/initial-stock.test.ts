@@ -26,7 +26,7 @@ function createPlan(handle: string, variantStocks: PlannedStock[][]): ProductPla
   return { kind: "create", draft, fields: { title: handle }, variants, image_urls: [] };
 }
 
-async function writeAll(plans: ProductPlan[]): Promise<void> {
+async function writeAllPlans(plans: ProductPlan[]): Promise<void> {
   const actor = { kind: "system", id: "test", scopes: new Set<string>() } as const;
   const cause = { actor, request_id: "req_import" };
   await db.database.transaction((tx) =>
@@ -67,7 +67,7 @@ test("new products get levels, movements, totals and events that match their sto
     [{ location_id: primary, quantity: 5 }],
     [],
   ];
-  await writeAll([createPlan("with-stock", stock), createPlan("without-stock", [[], []])]);
+  await writeAllPlans([createPlan("with-stock", stock), createPlan("without-stock", [[], []])]);
   assert.deepEqual(await loadStock("with-stock"), {
     total: 12,
     variants: [7, 5, 0],
@@ -93,7 +93,7 @@ test("stock at a location that has just been deleted is not created or counted",
       { location_id: missingLocationId, quantity: 40 },
     ],
   ];
-  await writeAll([createPlan("deleted-location", stock)]);
+  await writeAllPlans([createPlan("deleted-location", stock)]);
   const storedStock = await loadStock("deleted-location");
   assert.deepEqual([storedStock?.total, storedStock?.levels], [2, [`${seededStore.primary}: 2`]]);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
