@@ -150,7 +150,7 @@ async function listOwnedHandles(email: string): Promise<string[]> {
   return rows.map(({ handle }) => handle);
 }
 
-test("signing up creates the first store and, without return_to, redirects to the store", async () => {
+test("signing up creates the first store and redirects to it if return_to is missing", async () => {
   const form = { ...account, email: "budi@people.test" };
   const response = await visit("POST /sign-up", { form });
   assert.deepEqual(

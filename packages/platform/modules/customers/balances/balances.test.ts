@@ -191,7 +191,7 @@ async function listAllLines(kind: "credits" | "points", customer: number): Promi
   }
 }
 
-test("P36: when 64 clients adjust store credit, its sum, ledger lines and events are exact", async () => {
+test("P36: if 64 clients adjust store credit, its sum, lines and events are exact", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, "100000.00");
   let cents = 10_000_000;
@@ -208,7 +208,7 @@ test("P36: when 64 clients adjust store credit, its sum, ledger lines and events
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("P36: when 64 clients adjust points, their sum, ledger lines and events are exact", async () => {
+test("P36: if 64 clients adjust points, the sum, ledger lines and events are exact", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setPoint(customer, 1_000_000);
   let sum = 1_000_000;
@@ -224,7 +224,7 @@ test("P36: when 64 clients adjust points, their sum, ledger lines and events are
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("P36: when 64 clients overdraw and set a balance, its ledger lines stay consecutive", async () => {
+test("P36: if 64 clients overdraw and set a balance, its lines stay consecutive", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, adjustmentCount / 4);
   let deductionCount = 0;
