@@ -31,6 +31,7 @@ export interface ExportSource {
   scopes: ScopeRequirement;
   /** The filters of the resource's list. */
   filters: QuerySpec;
+  /** Create the walk, which reads all records that the filters match, batch by batch. */
   createWalk(options: ExportOptions): RecordWalk<unknown>;
   /** The number of records that one query reads. */
   batchSize: number;
@@ -39,8 +40,8 @@ export interface ExportSource {
 /** The sources of all resources that can be exported. */
 export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
 
-/** The functions that create the CSV writers of the resources that can be imported. */
-export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
+/** The functions that create CSV writers, for the resources that can be imported. */
+export const csvWriterFactories: Readonly<Record<ImportableResource, CreateCsv>> = {
   products: createProductCsv,
   customers: createCustomerCsv,
 };

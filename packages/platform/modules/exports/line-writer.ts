@@ -9,7 +9,7 @@ export interface LineWriter {
 /**
  * Writes each record as one line with its JSON, as the API returns it. JSON text contains no unescaped line break.
  */
-export const jsonLines: LineWriter = {
+export const jsonLinesWriter: LineWriter = {
   heading: "",
   write: async (texts) => ({ text: texts.map((text) => `${text}\n`).join(""), rowCount: texts.length }),
 };

@@ -10,10 +10,10 @@ import type {
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "../../runtime/jobs/index.ts";
-import { csvWriters } from "./export-sources.ts";
+import { csvWriterFactories } from "./export-sources.ts";
 import { completeExport, type ExportRow, failExport, startExport, updateProgress } from "./export-store.ts";
 import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts";
-import { jsonLines, type LineWriter } from "./line-writer.ts";
+import { jsonLinesWriter, type LineWriter } from "./line-writer.ts";
 import { readFilters } from "./read-filters.ts";
 
 const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" };
@@ -107,8 +107,8 @@ async function createWriter(
   { resource, format, attributes }: ExportRow,
   store: Store,
 ): Promise<LineWriter> {
-  if (format !== "csv" || !isImportable(resource)) return jsonLines;
-  return csvWriters[resource](database, store, { hasAttributes: attributes });
+  if (format !== "csv" || !isImportable(resource)) return jsonLinesWriter;
+  return csvWriterFactories[resource](database, store, { hasAttributes: attributes });
 }
 
 interface LineInput {

@@ -4,9 +4,9 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { loadImport } from "./get-import.ts";
+import { canWriteAttributes, getImportVisibility } from "./import-access.ts";
 import { lockAndAssertBelowLimit } from "./import-limit.ts";
-import { canWriteAttributes, getImportVisibility } from "./import-owner.ts";
-import { deleteErrors, deleteRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
+import { deleteErrors, deleteRecords, lockImport, updateImport, zeroCounts } from "./import-store.ts";
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function confirmImport(
   // Keep the file for another 7 days, because it is needed until its last row is written.
   await scheduleFileRemovals(tx, importKey.store_id, { paths: [path], afterMs: fileLifetimeMs });
   await deleteErrors(tx, importKey);
-  const running = { status: "running", progress: 0, row_count: 0, result: noCounts } as const;
+  const running = { status: "running", progress: 0, row_count: 0, result: zeroCounts } as const;
   // Another member than the uploader may confirm the import. Custom fields are written only if both may write them.
   // guard: fields-confirmed without ` && canWriteAttributes(call)`: customer-import.test.ts
   const attributes = uploaderCanWriteAttributes && canWriteAttributes(call);

@@ -4,8 +4,8 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { keepFiles, registerPendingFiles, scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { loadImport } from "./get-import.ts";
+import { assertCanWrite, canWriteAttributes, getImportVisibility } from "./import-access.ts";
 import { assertBelowImportLimit, lockAndAssertBelowLimit } from "./import-limit.ts";
-import { assertCanWrite, canWriteAttributes, getImportVisibility } from "./import-owner.ts";
 import { insertImport } from "./import-store.ts";
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 

@@ -3,7 +3,7 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { getImportVisibility } from "./import-owner.ts";
+import { getImportVisibility } from "./import-access.ts";
 import { buildImportJson, getVisibilityValues, isVisibleSql } from "./import-store.ts";
 
 type ImportCall = Pick<Call<typeof operations.getImport>, "store" | "installation" | "actor" | "params"> & {

@@ -17,7 +17,7 @@ export type ImportStatus = Import["status"];
 /** The counts of checked or written records of a file so far. */
 export type ImportCounts = NonNullable<Import["check"]>;
 
-export const noCounts: ImportCounts = {
+export const zeroCounts: ImportCounts = {
   records: 0,
   created: 0,
   updated: 0,

@@ -149,7 +149,7 @@ function buildCause({ actor_kind, actor_id, request_id }: ImportRow) {
 
 function rejectRecord({ group, plan, errors }: PlannedRecord, { message, fields }: ApiError): PlannedRecord {
   if (plan === null) return { group, plan, errors };
-  const row = group.rows[0]?.row ?? 0;
+  const row = group.rows[0]?.rowNumber ?? 0;
   const problems: FieldProblem[] = fields.length > 0 ? fields : [fieldProblem("not_allowed", {}, message)];
   return {
     group,
@@ -192,7 +192,7 @@ function getKeys({ group, recordKey }: PlannedRecord): string[] {
 }
 
 function getFirstRow({ group }: PlannedRecord): number {
-  return group.rows[0]?.row ?? 0;
+  return group.rows[0]?.rowNumber ?? 0;
 }
 
 function addToCounts(

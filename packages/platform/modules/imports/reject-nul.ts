@@ -19,7 +19,7 @@ export function rejectNul(sheet: ImportSheet, heading: readonly string[]): Impor
         const column = truncate(heading[index]?.trim() ?? "", 255) || null;
         return [
           createRowError(
-            { row: row.row, handle },
+            { row: row.rowNumber, handle },
             column,
             fieldProblem("invalid_format", { format: "text" }),
           ),

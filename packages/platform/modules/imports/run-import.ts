@@ -11,9 +11,9 @@ import {
   deleteRecords,
   type ImportCounts,
   type ImportRow,
-  noCounts,
   selectImport,
   updateImport,
+  zeroCounts,
 } from "./import-store.ts";
 import { type ImportsDeps, importTask } from "./imports-deps.ts";
 import { processBatch } from "./process-batch.ts";
@@ -87,7 +87,7 @@ async function processRows(
   const { bytes, getByteCount } = countBytes(stream);
   const csv = await readCsv(bytes);
   const { heading } = csv;
-  const openedSheet = await deps.sheets[importRow.resource](database, {
+  const openedSheet = await deps.sheetOpeners[importRow.resource](database, {
     store,
     heading,
     canWriteAttributes: importRow.attributes,
@@ -100,7 +100,7 @@ async function processRows(
   if (!isDeepStrictEqual(fileFormat, { delimiter, ignored_columns }))
     await jobRun.step((tx) => updateImport(tx, importKey, fileFormat));
   const { installationHasScope } = deps;
-  let counts = (importRow.status === "checking" ? importRow.check : importRow.result) ?? noCounts;
+  let counts = (importRow.status === "checking" ? importRow.check : importRow.result) ?? zeroCounts;
   let batchCount = 0;
   // Add 1 because row numbers count the heading and `row_count` does not.
   for await (const groups of readBatches(sheet, csv.rows, importRow.row_count + 1)) {

@@ -25,7 +25,7 @@ export interface BalanceKind {
 /** The maximum balance. It is below 2^53, so JSON numbers hold it exactly. */
 export const maxBalance = "999999999999999";
 
-export const credit: BalanceKind = {
+export const creditKind: BalanceKind = {
   balance: "credit",
   column: "total_credit",
   plural: "credits",
@@ -37,7 +37,7 @@ export const credit: BalanceKind = {
     `round(${amount}, greatest(min_scale(${amount}), ${exponent}::integer))::text`,
 };
 
-export const point: BalanceKind = {
+export const pointKind: BalanceKind = {
   balance: "point",
   column: "total_point",
   plural: "points",

@@ -29,7 +29,7 @@ test("cells can contain quotes, delimiters and line breaks, with any line ending
     for (const size of [1, 2, 3, 65_536]) {
       const { heading, rows } = await read(`handle,b,c,d,e${end}${line}${end}`, size);
       assert.deepEqual(heading, ["handle", "b", "c", "d", "e"]);
-      assert.deepEqual(rows, [{ row: 2, cells }], JSON.stringify([end, size]));
+      assert.deepEqual(rows, [{ rowNumber: 2, cells }], JSON.stringify([end, size]));
     }
 });
 
@@ -45,13 +45,13 @@ test("the heading determines the delimiter, ignoring characters inside quotes", 
   assert.equal((await read('handle;"a,b,c,d"\nx;y')).delimiter, ";");
   assert.equal((await read("handle\nx")).delimiter, ",");
   const declared = await read("sep=;\r\nhandle;title\r\na;b\r\n");
-  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ row: 2, cells: ["a", "b"] }]]);
+  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ rowNumber: 2, cells: ["a", "b"] }]]);
 });
 
 test("rows are numbered as in a spreadsheet, where empty rows count too", async () => {
   const { rows } = await read('handle,title\na,"x\ny\nz"\n\n,\nb,q\n');
   assert.deepEqual(
-    rows.map(({ row }) => row),
+    rows.map(({ rowNumber }) => rowNumber),
     [2, 5],
   );
 });
@@ -105,7 +105,7 @@ test("a caller that stops reading rows early closes the file", async () => {
     }
   }
   const { rows } = await readCsv(createEndlessFile());
-  for await (const { row } of rows) if (row > 10) break;
+  for await (const { rowNumber } of rows) if (rowNumber > 10) break;
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(hasEnded, true);
 });

@@ -7,7 +7,7 @@ import { type Delimiter, findDelimiter } from "./find-delimiter.ts";
 /** A row of a file. */
 export interface CsvRow {
   /** The number of the row in a spreadsheet: the heading is row 1. */
-  row: number;
+  rowNumber: number;
   cells: string[];
 }
 
@@ -52,10 +52,10 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
 }
 
 async function* toRows(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow> {
-  let row = 1;
+  let rowNumber = 1;
   for await (const cells of records) {
-    row++;
-    if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
+    rowNumber++;
+    if (cells.some((cell) => cell.trim() !== "")) yield { rowNumber, cells };
   }
 }
 

@@ -13,7 +13,7 @@ interface CustomerImportDeps {
 }
 
 /** Create the function that opens import files of customers. */
-export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
+export function createCustomerSheetOpener({ clock }: CustomerImportDeps): OpenSheet {
   return async (db, { store, heading: cells, canWriteAttributes }): Promise<ImportSheet<CustomerPlan>> => {
     const definitions = await loadAttributeDefinitions(db, store);
     const heading = readCustomerHeading(cells, { definitions, canWriteAttributes });

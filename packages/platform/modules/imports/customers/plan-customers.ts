@@ -153,13 +153,13 @@ export async function planCustomers(
   context: CustomerPlanContext,
   groups: readonly RowGroup[],
 ): Promise<PlannedRecord<CustomerPlan>[]> {
-  const readRows = groups.map((group) => ({ group, ...readCustomer(context, group) }));
-  const drafts = readRows.map(({ draft }) => draft);
+  const parsedRows = groups.map((group) => ({ group, ...readCustomer(context, group) }));
+  const drafts = parsedRows.map(({ draft }) => draft);
   const { customers, texts } = await loadMatchingCustomers(db, context, drafts);
-  return readRows.map(({ group, draft, errors }) => {
+  return parsedRows.map(({ group, draft, errors }) => {
     const planErrors: RowError[] = [];
     const warnings: RowError[] = [];
-    const row = group.rows[0]?.row ?? 0;
+    const row = group.rows[0]?.rowNumber ?? 0;
     const createReporter =
       (list: RowError[]): ReportError =>
       (column, problem) =>
@@ -167,7 +167,7 @@ export async function planCustomers(
     const id = matchCustomer(draft, customers, createReporter(planErrors));
     const text = id === null ? undefined : texts.get(id);
     const current = text === undefined ? null : (JSON.parse(text) as Customer);
-    const readCell = createCellReader(context.heading, group.rows[0] ?? { row, cells: [] });
+    const readCell = createCellReader(context.heading, group.rows[0] ?? { rowNumber: row, cells: [] });
     const readErrors = errors.filter(
       (error) => current === null || !isUnchangedCountry(error, readCell, current),
     );

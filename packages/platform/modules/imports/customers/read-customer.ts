@@ -64,18 +64,18 @@ export function readCustomer(
   if (row === undefined) throw new Error("A customer has at least one row.");
   const handle = key === "" ? null : truncate(key, 255);
   const reportError: ReportError = (column, problem) =>
-    errors.push(createRowError({ row: row.row, handle }, column, problem));
+    errors.push(createRowError({ row: row.rowNumber, handle }, column, problem));
   if (key === "")
     reportError(null, fieldProblem("required", {}, "{field} must have a code, an email or a phone number."));
   if (secondRow !== undefined)
     errors.push(
       createRowError(
-        { row: secondRow.row, handle },
+        { row: secondRow.rowNumber, handle },
         null,
         fieldProblem(
           "not_unique",
-          { duplicate_of: `row ${row.row}` },
-          `{field} is for the same customer as row ${row.row}. A file can have only one row for each customer.`,
+          { duplicate_of: `row ${row.rowNumber}` },
+          `{field} is for the same customer as row ${row.rowNumber}. A file can have only one row for each customer.`,
         ),
       ),
     );

@@ -14,7 +14,7 @@ const productRules = {
 /** Generate one row for each handle, with a second cell of this length. */
 async function* generateRows(handles: readonly string[], length: number): AsyncGenerator<CsvRow> {
   for (const [index, handle] of handles.entries())
-    yield { row: index + 2, cells: [handle, "x".repeat(length)] };
+    yield { rowNumber: index + 2, cells: [handle, "x".repeat(length)] };
 }
 
 async function listBatchSizes(handles: readonly string[], length: number, after = 1): Promise<number[]> {

@@ -45,19 +45,19 @@ async function* groupRows(rules: GroupingRules, rows: AsyncIterable<CsvRow>): As
       continue;
     }
     if (group !== null) yield group;
-    group = { key, rows: [row], lastRow: row.row, characterCount: countCharacters(row) };
+    group = { key, rows: [row], lastRow: row.rowNumber, characterCount: countCharacters(row) };
   }
   if (group !== null) yield group;
 }
 
 function addRow({ noun, maxRowsPerRecord }: GroupingRules, group: RowGroup, row: CsvRow): void {
-  group.lastRow = row.row;
+  group.lastRow = row.rowNumber;
   if (group.rows.length > maxRowsPerRecord) return;
   group.rows.push(row);
   group.characterCount += countCharacters(row);
   if (group.characterCount > maxRecordCharacters)
     throw new FileProblem(
-      `The rows of the ${noun} ${quote(group.key)} up to row ${row.row} have more than 32 MiB. Put the values that all rows share into the first row only.`,
+      `The rows of the ${noun} ${quote(group.key)} up to row ${row.rowNumber} have more than 32 MiB. Put the values that all rows share into the first row only.`,
     );
 }
 

@@ -21,7 +21,7 @@ export interface DraftStock {
 /** The variant in one row of a product. */
 export interface DraftVariant {
   /** The number of the row. */
-  row: number;
+  rowNumber: number;
   /** The value of each of the product's options, in the order of `option_names`. */
   values: string[];
   fields: DraftVariantFields;
@@ -32,7 +32,7 @@ export interface DraftVariant {
 export interface ProductDraft {
   handle: string;
   /** The number of the product's first row. */
-  row: number;
+  firstRowNumber: number;
   fields: DraftFields;
   option_names: string[];
   image_urls: string[];

@@ -29,7 +29,7 @@ export type FetchImages = (
 const maxConcurrentFetches = 6;
 
 /** Create the function that fetches the images of an import. */
-export function createFetchImages(intake: ImageIntake): FetchImages {
+export function createImageFetcher(intake: ImageIntake): FetchImages {
   const fetchImage = async (db: Queryable, store: Store, url: string): Promise<FetchedImage> => {
     try {
       const [image] = await prepareImages(intake, db, { store, source: { urls: [url] } });

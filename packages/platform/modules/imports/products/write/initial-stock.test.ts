@@ -16,9 +16,16 @@ before(async () => {
 after(() => db.stop());
 
 function createPlan(handle: string, variantStocks: PlannedStock[][]): ProductPlan {
-  const draft = { handle, row: 2, fields: {}, option_names: ["Size"], image_urls: [], variants: [] };
+  const draft = {
+    handle,
+    firstRowNumber: 2,
+    fields: {},
+    option_names: ["Size"],
+    image_urls: [],
+    variants: [],
+  };
   const variants = variantStocks.map((stock, index) => ({
-    row: index + 2,
+    rowNumber: index + 2,
     fields: { price: "5" },
     options: [{ name: "Size", value: `${index}` }],
     stock,
