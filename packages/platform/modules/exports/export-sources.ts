@@ -12,9 +12,9 @@ import { createProductWalk, type ProductSnapshots } from "../catalog/index.ts";
 import { createCustomerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
 import { createOrderWalk, type OrderDocuments } from "../orders/index.ts";
-import { createCustomerCsv } from "./customers/customer-csv.ts";
-import type { LineWriter } from "./line-writer.ts";
-import { createProductCsv } from "./products/product-csv.ts";
+import { createCustomerCsvFormatter } from "./customers/customer-csv.ts";
+import type { LineFormatter } from "./line-formatter.ts";
+import { createProductCsvFormatter } from "./products/product-csv.ts";
 
 /** Optional content of an export, which requires another scope than the exported resource does. */
 export interface ExportOptions {
@@ -22,8 +22,12 @@ export interface ExportOptions {
   hasAttributes: boolean;
 }
 
-/** Creates the writer of a store's CSV file. */
-export type CreateCsv = (database: Database, store: Store, options: ExportOptions) => Promise<LineWriter>;
+/** Creates the formatter of the lines of a store's CSV file. */
+export type CreateCsvFormatter = (
+  database: Database,
+  store: Store,
+  options: ExportOptions,
+) => Promise<LineFormatter>;
 
 /** How the records of a resource are exported. */
 export interface ExportSource {
@@ -40,10 +44,10 @@ export interface ExportSource {
 /** The sources of all resources that can be exported. */
 export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
 
-/** The functions that create CSV writers, for the resources that can be imported. */
-export const csvWriterFactories: Readonly<Record<ImportableResource, CreateCsv>> = {
-  products: createProductCsv,
-  customers: createCustomerCsv,
+/** The functions that create CSV formatters, for the resources that can be imported. */
+export const csvFormatterFactories: Readonly<Record<ImportableResource, CreateCsvFormatter>> = {
+  products: createProductCsvFormatter,
+  customers: createCustomerCsvFormatter,
 };
 
 // The cast to `RecordWalk<unknown>` is safe, because a source's filters are always parsed with the source's own query specification.

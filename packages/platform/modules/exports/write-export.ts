@@ -10,10 +10,10 @@ import type {
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "../../runtime/jobs/index.ts";
-import { csvWriterFactories } from "./export-sources.ts";
+import { csvFormatterFactories } from "./export-sources.ts";
 import { completeExport, type ExportRow, failExport, startExport, updateProgress } from "./export-store.ts";
 import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts";
-import { jsonLinesWriter, type LineWriter } from "./line-writer.ts";
+import { jsonLinesFormatter, type LineFormatter } from "./line-formatter.ts";
 import { readFilters } from "./read-filters.ts";
 
 const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" };
@@ -62,16 +62,16 @@ async function writeExport(
   const source = sources[row.resource];
   const { value } = readFilters(source.filters, row.filters, store.timezone);
   const scope = { store, filters: value };
-  const writer = await createWriter(database, row, store);
+  const formatter = await createFormatter(database, row, store);
   const counts = { row_count: 0, size: 0 };
   const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
-  const lines = writeLines(database, jobRun, { id: row.id, walk, batchSize, scope, writer, counts });
+  const chunks = generateFile(database, jobRun, { id: row.id, walk, batchSize, scope, formatter, counts });
   // The URL contains 192 random bits, because anyone with the URL can read the file. Each run writes its own file.
   const path = `/exports/${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
   try {
-    await storage.put(path, Readable.from(lines, { objectMode: true }), contentTypes[row.format]);
+    await storage.put(path, Readable.from(chunks, { objectMode: true }), contentTypes[row.format]);
     const expires_at = new Date(clock.now() + fileLifetimeMs);
     await jobRun.finish(async (tx) => {
       await scheduleFileRemovals(tx, store.id, { paths: [path], afterMs: fileLifetimeMs });
@@ -102,38 +102,38 @@ async function deleteUnlessCompleted(
   });
 }
 
-async function createWriter(
+async function createFormatter(
   database: Database,
   { resource, format, attributes }: ExportRow,
   store: Store,
-): Promise<LineWriter> {
-  if (format !== "csv" || !isImportable(resource)) return jsonLinesWriter;
-  return csvWriterFactories[resource](database, store, { hasAttributes: attributes });
+): Promise<LineFormatter> {
+  if (format !== "csv" || !isImportable(resource)) return jsonLinesFormatter;
+  return csvFormatterFactories[resource](database, store, { hasAttributes: attributes });
 }
 
-interface LineInput {
+interface FileInput {
   id: number;
   walk: RecordWalk<unknown>;
   /** The number of records to read at a time. */
   batchSize: number;
   scope: WalkScope<unknown>;
-  writer: LineWriter;
+  formatter: LineFormatter;
   /** The counts of rows and bytes, which are updated while the lines are written. */
   counts: { row_count: number; size: number };
 }
 
 /** Generate the file's bytes, a batch of records at a time, and update the progress every half second. */
-async function* writeLines(database: Database, jobRun: JobRun, input: LineInput): AsyncGenerator<Buffer> {
-  const { walk, batchSize, scope, writer, counts } = input;
+async function* generateFile(database: Database, jobRun: JobRun, input: FileInput): AsyncGenerator<Buffer> {
+  const { walk, batchSize, scope, formatter, counts } = input;
   const extent = await walk.measure(database, scope);
-  if (writer.heading !== "") yield encodeAndCount(writer.heading, counts);
+  if (formatter.heading !== "") yield encodeAndCount(formatter.heading, counts);
   let walkedCount = 0;
   let updatedAt = performance.now();
   let after: WalkPosition | null = null;
   while (extent.end !== null) {
     const batch = await walk.next(database, scope, { after, end: extent.end, limit: batchSize });
     walkedCount += batch.texts.length;
-    const { text, rowCount } = await writer.write(batch.texts);
+    const { text, rowCount } = await formatter.format(batch.texts);
     counts.row_count += rowCount;
     if (text !== "") yield encodeAndCount(text, counts);
     if (performance.now() - updatedAt > progressIntervalMs) {
