@@ -29,7 +29,7 @@ export async function createCustomer(
   const countries = await listPhoneCountries(tx, store, body);
   const fields = {
     ...emptyCustomer,
-    ...readCustomerFields(body, { countries, today: getLatestDateAnywhere(clock), errors }),
+    ...readCustomerFields(body, { countries, latestDate: getLatestDateAnywhere(clock), errors }),
   };
   addErrorIfUnidentifiable(fields, errors);
   const addresses = readNewAddresses(body.addresses ?? [], errors);

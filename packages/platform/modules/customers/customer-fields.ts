@@ -14,7 +14,7 @@ export interface ReadContext {
   /** The countries to try for a phone number without a country code: the customer's, then the store's. */
   countries: readonly string[];
   /** The date in the time zone that is furthest ahead, as YYYY-MM-DD. A later birthdate is invalid. */
-  today: string;
+  latestDate: string;
   /** The stored country code. */
   currentCountryCode?: string;
   errors: FieldError[];
@@ -26,7 +26,7 @@ export interface ReadContext {
  */
 export function readCustomerFields(
   input: CustomerInput,
-  { countries, today, currentCountryCode: currentCode = "", errors }: ReadContext,
+  { countries, latestDate, currentCountryCode: currentCode = "", errors }: ReadContext,
 ): Partial<CustomerFields> {
   const fields: Partial<CustomerFields> = customerColumnFunctions.copyProvided(input);
   errors.push(...findByteLengthErrors(input, { note: maxTextBytes.note }));
@@ -35,7 +35,7 @@ export function readCustomerFields(
     fields.country_code = readCountry(input.country_code, { currentCode, errors });
   if (input.birthdate !== undefined) {
     fields.birthdate = input.birthdate;
-    if (input.birthdate !== null && !isBirthdate(input.birthdate, today))
+    if (input.birthdate !== null && !isBirthdate(input.birthdate, latestDate))
       errors.push(
         fieldError(
           "birthdate",
@@ -53,8 +53,8 @@ export function readCustomerFields(
   return fields;
 }
 
-function isBirthdate(text: string, today: string): boolean {
-  return isDate(text) && text >= "1900" && text <= today;
+function isBirthdate(text: string, latestDate: string): boolean {
+  return isDate(text) && text >= "1900" && text <= latestDate;
 }
 
 /** Add an error if a customer has no name, email, phone or code. */

@@ -39,7 +39,7 @@ export async function updateCustomer(
   const attributes = await readSentAttributes(tx, call, { errors, isNew: false });
   const countries = await listPhoneCountries(tx, store, { country_code: current.country_code, ...body });
   const currentCountryCode = current.country_code;
-  const context = { countries, today: getLatestDateAnywhere(clock), currentCountryCode, errors };
+  const context = { countries, latestDate: getLatestDateAnywhere(clock), currentCountryCode, errors };
   const fields = readCustomerFields(body, context);
   addErrorIfUnidentifiable({ ...current, ...fields }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });

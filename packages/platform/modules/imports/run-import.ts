@@ -4,6 +4,7 @@ import { analyzeGrownTables, type Database, type Transaction } from "@souk/datab
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "../../runtime/jobs/index.ts";
+import { addNulCheck } from "./add-nul-check.ts";
 import { countBytes } from "./csv/count-bytes.ts";
 import { FileProblem } from "./csv/file-problem.ts";
 import { readCsv } from "./csv/read-csv.ts";
@@ -17,7 +18,6 @@ import {
 } from "./import-store.ts";
 import { type ImportsDeps, importTask } from "./imports-deps.ts";
 import { processBatch } from "./process-batch.ts";
-import { rejectNul } from "./reject-nul.ts";
 import { readBatches } from "./rows/row-groups.ts";
 
 /**
@@ -92,7 +92,7 @@ async function processRows(
     heading,
     canWriteAttributes: importRow.attributes,
   });
-  const sheet = rejectNul(openedSheet, heading);
+  const sheet = addNulCheck(openedSheet, heading);
   const importKey = { store_id: store.id, id: importRow.id };
   const fileFormat = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
   // Store the format only if it is new: each step counts as progress, and only a job that makes no progress is stopped after some runs.

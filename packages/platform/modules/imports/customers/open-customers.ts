@@ -24,7 +24,7 @@ export function createCustomerSheetOpener({ clock }: CustomerImportDeps): OpenSh
       definitions: canWriteAttributes ? definitions : [],
       storeCountry: await loadStoreCountry(db, store),
       currency: { code, exponent: getCurrencyExponent(code) },
-      today: getLatestDateAnywhere(clock),
+      latestDate: getLatestDateAnywhere(clock),
     };
     return {
       noun: "customer",

@@ -51,12 +51,12 @@ export interface RowContext {
   /** The store's currency, with its number of decimal places. */
   currency: { code: string; exponent: number };
   /** The date in the time zone that is furthest ahead, as YYYY-MM-DD. It is the latest allowed birthdate. */
-  today: string;
+  latestDate: string;
 }
 
 /** Read the row of one customer, and report an error if the customer has a second row. */
 export function readCustomer(
-  { heading, storeCountry, currency, today }: RowContext,
+  { heading, storeCountry, currency, latestDate }: RowContext,
   { key, rows }: RowGroup,
 ): { draft: CustomerDraft; errors: RowError[] } {
   const errors: RowError[] = [];
@@ -85,7 +85,7 @@ export function readCustomer(
   const input = readColumns<CustomerFields>(readCell, readers, reportError);
   const fieldErrors: FieldError[] = [];
   const countries = [input.country_code ?? "", storeCountry];
-  const fields = readCustomerFields(input, { countries, today, errors: fieldErrors });
+  const fields = readCustomerFields(input, { countries, latestDate, errors: fieldErrors });
   for (const { path, ...problem } of fieldErrors) reportError(path, problem);
   const address = readAddress(readCell, reportError);
   const attributes = readAttributeCells(heading, row, reportError);

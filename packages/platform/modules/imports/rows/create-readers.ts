@@ -23,6 +23,7 @@ const readEmail: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
+/** Read the code of a country. */
 export const readCountry: ReadCell<string> = (cell, reportError) => {
   const code = cell.trim().toUpperCase();
   const country = normalizeCountryCode(code);

@@ -22,7 +22,7 @@ export const readText: ReadCell<string> = (cell, reportError) => {
 export const readTextUnlessEmpty: ReadCell<string> = (cell, reportError) =>
   cell.trim() === "" ? undefined : readText(cell, reportError);
 
-/** Read an identifier. Report a shortened number such as 9.55E+12, which spreadsheets save instead of a long identifier. */
+/** Read an identifier. Report an error for a shortened number such as 9.55E+12, which spreadsheets save in place of long identifiers. */
 export const readCode: ReadCell<string> = (cell, reportError) => {
   if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell.trim())) return readText(cell, reportError);
   const message = `{field} is ${quote(cell)}, a number that the spreadsheet has shortened. Set the format of the column to Text.`;
@@ -30,6 +30,7 @@ export const readCode: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
+/** Read HTML of at most 256 KiB. An empty cell means an empty text. */
 export const readHtml: ReadCell<string> = (cell, reportError) => {
   const bytes = Buffer.byteLength(cell);
   if (bytes <= maxHtmlBytes) return cell;
@@ -39,6 +40,7 @@ export const readHtml: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
+/** Read tags, which are separated by commas. */
 export const readTags: ReadCell<string[]> = (cell, reportError) => {
   const tags = splitTags(cell);
   const longTag = tags.find((tag) => tag.length > 255);
@@ -55,6 +57,7 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...["false", "no", "0"].map((word) => [word, false] as const),
 ]);
 
+/** Read a boolean: true, yes or 1, or false, no or 0. An empty cell changes nothing. */
 export const readBoolean: ReadCell<boolean> = (cell, reportError) => {
   const word = cell.trim().toLowerCase();
   if (word === "") return undefined;
@@ -111,6 +114,7 @@ export function createOptionalMoneyReader(currency: {
   return (cell, reportError) => (cell.trim() === "" ? null : readMoney(cell, reportError));
 }
 
+/** Read a weight. An empty cell changes nothing. */
 export const readWeight: ReadCell<number> = (cell, reportError) => {
   const text = cell.trim();
   if (text === "") return undefined;
@@ -132,7 +136,7 @@ export const readStock: ReadCell<number> = (cell, reportError) => {
   return undefined;
 };
 
-/** Create the function that reports errors of one column's cell. */
+/** Create the function that reports errors of the cell in one column. */
 export function createColumnReporter(
   reportError: ReportError,
   column: string,

@@ -17,18 +17,18 @@ export interface GroupingRules {
 /** The consecutive rows of one record. */
 export interface RowGroup {
   key: string;
-  /** The rows. Of a record with too many rows, only the first are included, up to one more than the maximum. */
+  /** The first rows, at most `maxRowsPerRecord` + 1. The additional row shows that the record has too many rows. */
   rows: CsvRow[];
-  /** The number of the last row, even if the row itself is not included. */
+  /** The number of the record's last row, even if `rows` does not include that row. */
   lastRow: number;
-  /** The number of characters of the included rows. */
+  /** The number of characters in `rows`. */
   characterCount: number;
 }
 
 const mib = 1024 * 1024;
-/** The limits of a batch. It ends when one of them is reached. */
+/** The limits of a batch, which ends when it reaches one of them. */
 const batchLimits = { records: 100, rows: 500, characters: 4 * mib } as const;
-/** The maximum number of characters of one record's rows, because they are all in memory at once. */
+/** The maximum number of characters of one record's rows, because all rows of a record are in memory at the same time. */
 const maxRecordCharacters = 32 * mib;
 
 function countCharacters({ cells }: CsvRow): number {

@@ -9,7 +9,7 @@ import type { RowGroup } from "./rows/row-groups.ts";
  * with NUL gets an error.
  * @param heading the cells of the file's first row
  */
-export function rejectNul(sheet: ImportSheet, heading: readonly string[]): ImportSheet {
+export function addNulCheck(sheet: ImportSheet, heading: readonly string[]): ImportSheet {
   const findErrors = ({ rows }: RowGroup): RowError[] =>
     rows.flatMap((row) => {
       const key = sheet.getKey(row);
