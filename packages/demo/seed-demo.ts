@@ -80,7 +80,7 @@ const branches = [
   },
 ];
 
-/** Create the accounts of the demo. @returns the ids of the merchant's and the partner's account */
+/** Create the accounts of the demo. @returns the ids of the merchant's and the partner's accounts */
 async function createAccounts(tx: Transaction): Promise<[number, number]> {
   const passwords = createPasswords();
   const ids: number[] = [];
@@ -88,8 +88,8 @@ async function createAccounts(tx: Transaction): Promise<[number, number]> {
     const accountInput = { ...account, password: demoPassword };
     ids.push((await createAccount(tx, accountInput, passwords)).id);
   }
-  const [merchantId = 0, partnerId = 0] = ids;
-  return [merchantId, partnerId];
+  const [merchantAccountId = 0, partnerAccountId = 0] = ids;
+  return [merchantAccountId, partnerAccountId];
 }
 
 async function createDemoStore(tx: Transaction, accountId: number, addresses: Addresses) {
@@ -197,12 +197,12 @@ export async function seedDemo(database: Database, deps: DemoDeps): Promise<Demo
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
     if ((await tx.query(settingText, [settingKey])).rowCount > 0) return null;
-    const [merchantId, partnerId] = await createAccounts(tx);
-    const demoStore = await createDemoStore(tx, merchantId, deps.addresses);
+    const [merchantAccountId, partnerAccountId] = await createAccounts(tx);
+    const demoStore = await createDemoStore(tx, merchantAccountId, deps.addresses);
     const now = deps.clock.now();
     const products = await fillDemoStore(tx, demoStore, { images, now });
     await createDemoOrders(tx, demoStore, { products, now, deps: { ...deps, database } });
-    const app = await registerInventorySync(tx, partnerId, deps.partners);
+    const app = await registerInventorySync(tx, partnerAccountId, deps.partners);
     await tx.query("insert into settings (key, value) values ($1, $2)", [
       settingKey,
       JSON.stringify({ made: true }),

@@ -69,8 +69,8 @@ export async function changeCustomers(
       fields: address,
     });
     const attributesChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
-    const othersChanged = addressChanged || attributesChanged;
-    if (await writeCustomerFields(tx, store, { id, fields, othersChanged })) changedIds.push(id);
+    const hasRelatedChanges = addressChanged || attributesChanged;
+    if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges })) changedIds.push(id);
   }
   await publishCustomersUpdated(tx, { ...cause, store }, changedIds);
 }

@@ -39,7 +39,7 @@ export function createCustomerRoutes(deps: CustomersDeps): Route[] {
     read(operations.getCustomerAttribute, getAttribute),
     write(operations.createCustomerAttribute, createAttribute),
     write(operations.updateCustomerAttribute, updateAttribute),
-    // A deletion commits batch by batch, so it manages its own transactions.
+    // A deletion commits batch by batch. It is a `read` route, because a `write` route would run it in one transaction.
     read(operations.deleteCustomerAttribute, deleteAttribute),
   ];
 }
@@ -83,7 +83,7 @@ function createGroupRoutes(): Route[] {
     read(operations.getCustomerGroup, getGroup),
     write(operations.createCustomerGroup, createGroup),
     write(operations.updateCustomerGroup, updateGroup),
-    // A deletion commits batch by batch, so it manages its own transactions.
+    // A deletion commits batch by batch. It is a `read` route, because a `write` route would run it in one transaction.
     read(operations.deleteCustomerGroup, deleteGroup),
     write(operations.addGroupCustomers, addMembers),
     read(operations.listGroupCustomers, listMembers),

@@ -43,8 +43,8 @@ export async function updateCustomer(
   const fields = readCustomerFields(body, context);
   addErrorIfUnidentifiable({ ...current, ...fields }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
-  const othersChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
-  if (await writeCustomerFields(tx, store, { id, fields, othersChanged }))
+  const hasRelatedChanges = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
+  if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges }))
     await publishCustomersUpdated(tx, call, [id]);
   const text = await loadCustomerText(tx, store, { id, hasAttributes: canReadAttributes(call) });
   return wrapRecord("customer", text ?? throwApiError("not_found"));

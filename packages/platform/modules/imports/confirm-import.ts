@@ -21,13 +21,13 @@ export async function confirmImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const importKey = { store_id: call.store.id, id };
-  const owner = getImportVisibility(call);
+  const visibility = getImportVisibility(call);
   const {
     status,
     expires_at,
     path,
     attributes: uploaderCanWriteAttributes,
-  } = await lockImport(tx, owner, id);
+  } = await lockImport(tx, visibility, id);
   const loadResponse = () => loadImport(tx, { ...call, query: {} });
   if (status === "running" || status === "done") return loadResponse();
   if (status === "checking")
@@ -40,12 +40,12 @@ export async function confirmImport(
     });
   if (expires_at.getTime() <= clock.now())
     throwApiError("conflict", { message: "The file was deleted after 7 days. Upload it again." });
-  await lockAndAssertBelowLimit(tx, owner);
+  await lockAndAssertBelowLimit(tx, visibility);
   // Keep the file for another 7 days, because it is needed until its last row is written.
   await scheduleFileRemovals(tx, importKey.store_id, { paths: [path], afterMs: fileLifetimeMs });
   await deleteErrors(tx, importKey);
   const running = { status: "running", progress: 0, row_count: 0, result: zeroCounts } as const;
-  // Another member than the uploader may confirm the import. Custom fields are written only if both may write them.
+  // A member other than the uploader may confirm the import. Custom fields are written only if both members may write them.
   // guard: fields-confirmed without ` && canWriteAttributes(call)`: customer-import.test.ts
   const attributes = uploaderCanWriteAttributes && canWriteAttributes(call);
   await updateImport(tx, importKey, { ...running, attributes });

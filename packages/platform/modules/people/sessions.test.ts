@@ -77,7 +77,7 @@ test("P34: a session is valid only on the origin it was created for", async () =
   assert.equal((await findSessionAt(session_id, now, "partners"))?.account_id, id);
 });
 
-test("P34: a new session ends the browser's former one", async () => {
+test("P34: a new session ends the browser's former session", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const id = await createAccount();
   const first = await startTestSession(id, new Date(now));

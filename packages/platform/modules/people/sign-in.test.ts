@@ -80,7 +80,7 @@ test("the right password signs in, regardless of the email's case", async () => 
   assert.deepEqual([session?.account_id, session?.csrf_token], [account.id, csrf_token]);
 });
 
-test("P34: sign-in with an unknown email fails exactly like with a wrong password", async () => {
+test("P34: signing in with an unknown email fails exactly like with a wrong password", async () => {
   const errors: ApiError[] = [];
   for (const email of ["merchant@people.test", "nobody@people.test"]) {
     comparisonCount = 0;
@@ -171,7 +171,7 @@ test("if the partner can't be created, the account isn't created either", async 
   assert.equal(await countRows("accounts"), accountCount);
 });
 
-test("creating a staff account marks it as staff and requires a new email", async () => {
+test("a new staff account is marked as staff, and its email must not have an account", async () => {
   const input = { email: "staff@people.test", password: "long enough", is_staff: true };
   const account = await createAccount(db.database, input, deps.passwords);
   assert.equal(account.is_staff, true);

@@ -7,7 +7,7 @@ import { processPrivacyRequests } from "./process-requests.ts";
 
 type Export = OperationResponse<typeof operations.getExport>["export"];
 
-/** An API-only platform. The second platform, `worker`, runs the exports after it is started. */
+/** A platform with the role `api`, which runs no jobs. The second platform, `worker`, runs the exports once it is started. */
 let testing: TestPlatform;
 let worker: TestPlatform | null = null;
 let api: StoreApi;
@@ -172,8 +172,8 @@ test("an erasure deletes export files with customers and cancels checked imports
   });
   await eventually(async () => {
     await processPrivacyRequests(testing.database);
-    const status = "select status from imports where id = $1 and store_id = $2";
-    const row = await testing.database.maybeOne<{ status: string }>(status, [importId, api.store.id]);
+    const text = "select status from imports where id = $1 and store_id = $2";
+    const row = await testing.database.maybeOne<{ status: string }>(text, [importId, api.store.id]);
     return row?.status === "cancelled" && (await findTablesWith("late@kedai.test")).length === 0;
   });
 });

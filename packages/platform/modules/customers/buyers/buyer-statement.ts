@@ -19,8 +19,8 @@ export interface CustomerTotalsChange {
 
 /** What the functions that build the table expressions need. */
 interface BuyerSqlOptions {
-  /** The number of the first of the placeholders whose values `listBuyerValues` returns. */
-  first: number;
+  /** The number of the first placeholder. `listBuyerValues` returns the values from this placeholder on. */
+  firstPlaceholder: number;
   /** The condition under which the customer is updated. */
   condition: string;
 }
@@ -44,7 +44,9 @@ export function listBuyerValues(change: CustomerTotalsChange | null): unknown[] 
 /**
  * Build the table expression `buyer`, which locks the customer. Table expressions that read `buyer` lock their rows after the customer.
  */
-export function buildBuyerLockSql({ first }: Pick<BuyerSqlOptions, "first">): string {
+export function buildBuyerLockSql({
+  firstPlaceholder: first,
+}: Pick<BuyerSqlOptions, "firstPlaceholder">): string {
   return `
   buyer as materialized (
     select r.id, r.total_credit + $${first + 4}::numeric >= 0 as has_credit, r.total_point + $${first + 5}::bigint >= 0 as has_points
@@ -55,7 +57,7 @@ export function buildBuyerLockSql({ first }: Pick<BuyerSqlOptions, "first">): st
  * Build the table expressions that update the customer `buyer` and insert the lines of the balances' ledgers. `$1` is the
  * store; `$3` to `$5` are the actor and the request.
  */
-export function buildBuyerUpdateSql({ first, condition }: BuyerSqlOptions): string {
+export function buildBuyerUpdateSql({ firstPlaceholder: first, condition }: BuyerSqlOptions): string {
   const formatPlaceholder = (offset: number) => `$${first + offset}`;
   return `
   moved_buyer as (
@@ -79,7 +81,7 @@ export function buildBuyerUpdateSql({ first, condition }: BuyerSqlOptions): stri
 const totalsStatement = defineStatement(
   "customer_totals",
   `
-    with ${buildBuyerLockSql({ first: 6 })}, ${buildBuyerUpdateSql({ first: 6, condition: "$2::text is not null and has_credit and has_points" })}
+    with ${buildBuyerLockSql({ firstPlaceholder: 6 })}, ${buildBuyerUpdateSql({ firstPlaceholder: 6, condition: "$2::text is not null and has_credit and has_points" })}
     select has_credit, has_points from buyer`,
 );
 
