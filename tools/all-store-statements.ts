@@ -19,8 +19,8 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/infrastructure/events/event-store.ts#storesText":
     "Finds the stores that have events to number. A distributed database needs a table of due work per store instead.",
   "packages/platform/infrastructure/storage/file-removals.ts#leaseText": maintenance,
-  "packages/platform/modules/exports/remove-exports.ts#deleteOldExports": maintenance,
-  "packages/platform/modules/imports/remove-imports.ts#deleteOldImports": maintenance,
+  "packages/platform/modules/exports/end-app-exports.ts#deleteOldExports": maintenance,
+  "packages/platform/modules/imports/cancel-app-imports.ts#deleteOldImports": maintenance,
   "packages/platform/modules/fulfillment-requests/fail-unanswered-requests.ts#failUnansweredRequests":
     maintenance,
   "packages/platform/modules/fulfillment-requests/delete-requests.ts#deleteRequests": maintenance,

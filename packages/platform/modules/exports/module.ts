@@ -1,8 +1,8 @@
 import type { Queryable, Transaction } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
+import { deleteOldExports, endAppExports } from "./end-app-exports.ts";
 import { type ErasedPeople, eraseFromExports } from "./erase-from-exports.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
-import { deleteOldExports, endAppExports } from "./remove-exports.ts";
 import { createExportRoutes } from "./routes.ts";
 import { createExportTask } from "./write-export.ts";
 

@@ -1,7 +1,7 @@
 import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
+import { cancelAppImports, deleteOldImports } from "./cancel-app-imports.ts";
 import type { ImportsDeps } from "./imports-deps.ts";
-import { cancelAppImports, deleteOldImports } from "./remove-imports.ts";
 import { createImportRoutes } from "./routes.ts";
 import { createImportTask } from "./run-import.ts";
 

@@ -106,7 +106,7 @@ test("the sign-in page has return_to in its form and in the link to sign up", as
   assert.doesNotMatch(html, /<script|style="/);
 });
 
-test("a visitor who is signed in already is redirected at once", async () => {
+test("the sign-in and sign-up pages redirect a visitor who is signed in already", async () => {
   const session = await getStartedSession(await visit("POST /sign-in", { form: account }));
   const query: [string, string][] = [["return_to", "/demo"]];
   assert.deepEqual(await visit("GET /sign-in", { signed_in: session, query }), { redirect: "/demo" });
