@@ -31,7 +31,7 @@ test("unescaping a text that was not escaped returns it unchanged", () => {
   assert.equal(unescapeFormula("'=1+1"), "=1+1");
 });
 
-test("tags are split as they were joined, and with spaces and empty tags removed", () => {
+test("splitting joined tags restores them; spaces, empty and repeated tags are removed", () => {
   const tags = ["summer", 'the "new" one', "'", "a b", "=x"];
   assert.deepEqual(splitTags(unescapeFormula(escapeFormula(joinTags(tags)))), tags);
   assert.deepEqual(splitTags(" summer ,, linen,summer,"), ["summer", "linen"]);

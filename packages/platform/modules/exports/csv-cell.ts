@@ -1,6 +1,6 @@
 import type { CsvKinds } from "../../infrastructure/record-columns.ts";
 
-/** Matches texts that spreadsheets treat as formulas, also after escaping them. */
+/** Matches texts that spreadsheets treat as formulas, and the escaped forms of such texts. */
 const formulaPattern = /^'*[=+\-@\t\r\n]/;
 
 /** Escape a text so that no spreadsheet treats it as a formula. `unescapeFormula` restores it. */
@@ -18,7 +18,7 @@ export function joinTags(tags: readonly string[]): string {
   return tags.join(", ");
 }
 
-/** Split a cell into its tags, without empty and repeated ones. */
+/** Split a cell into its tags, without empty and repeated tags. */
 export function splitTags(cell: string): string[] {
   const tags = cell.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];

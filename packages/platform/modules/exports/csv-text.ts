@@ -5,6 +5,6 @@ export const byteOrderMark = "\ufeff";
 
 /** Format rows as the text of a CSV file. */
 export function formatCsv(rows: string[][]): string {
-  // By default, only cells with CR LF are quoted, so a single CR or LF in a cell would end the row.
+  // By default, a cell with a single CR or LF is not quoted, so the CR or LF would end the row.
   return rows.length === 0 ? "" : stringify(rows, { record_delimiter: "\r\n", quoted_match: /[\r\n]/ });
 }

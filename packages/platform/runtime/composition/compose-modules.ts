@@ -29,7 +29,7 @@ import { eventsModule } from "../../modules/events/index.ts";
 import { createExportSources, exportsModule } from "../../modules/exports/index.ts";
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
-import { createImportSheets, importsModule } from "../../modules/imports/index.ts";
+import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
 import { type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
@@ -171,7 +171,7 @@ function composeLongWork(
   const imports = importsModule({
     ...common,
     installationHasScope,
-    sheets: createImportSheets({ productSnapshots, intake: files.intake, clock }),
+    sheetOpeners: createImportSheetOpeners({ productSnapshots, intake: files.intake, clock }),
   });
   return { list: [exports, imports], exports, imports };
 }
@@ -201,7 +201,7 @@ function composeAccounts(
     log: resources.log,
     failpoint: resources.failpoint,
     deliveries: createDeliveryControl(databaseClock),
-    removers: [exports.api.removeExports, imports.api.removeImports, removeCustomization],
+    removers: [exports.api.endAppExports, imports.api.cancelAppImports, removeCustomization],
     offersApps: resources.config.mode === "development",
     consentKey: resources.keys.consent,
   });

@@ -33,7 +33,7 @@ export interface PlacedRow {
 }
 
 const formatParameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
-const buyer = { first: firstRecordPlaceholder + 7 };
+const buyer = { firstPlaceholder: firstRecordPlaceholder + 7 };
 const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
   formatParameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
 
