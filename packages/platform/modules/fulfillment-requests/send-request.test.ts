@@ -50,7 +50,7 @@ test("FUL-1 one order is sent signed, with the documented headers and only its i
   );
 });
 
-test("FUL-1 a request has one fulfillment order, or several orders for the bulk URL", async () => {
+test("FUL-1 a request contains one fulfillment order, or several orders for the bulk URL", async () => {
   const { receiver, app, orders, store: seededStore, testing } = fixture;
   receiver.respondWith(jsonResponse(callbacks["fulfillment/bulk"].example.response));
   const [order_id = 0] = orders;
@@ -165,7 +165,7 @@ test("a repeated Idempotency-Key gets the first response without a second reques
   assert.equal(receiver.requests.length, countBefore + 1);
 });
 
-test("an app's hanging requests from one store do not block its other stores", async () => {
+test("requests of one store that hang at an app do not block the app's other stores", async () => {
   const { receiver, testing, app } = fixture;
   const release = Promise.withResolvers<void>();
   const bookedResponse = jsonResponse({ type: "message", message: "Booked" });

@@ -41,8 +41,8 @@ import {
 } from "../../modules/notifications/index.ts";
 import {
   createOrderDocuments,
+  explainOrdersBlockingDelete,
   findCreditLosingPrecision,
-  orderBlocksLocationDelete,
   ordersModule,
 } from "../../modules/orders/index.ts";
 import { createPartner, type PartnersApi, partnersModule } from "../../modules/partners/index.ts";
@@ -118,7 +118,7 @@ function composeCommerce({
     amountFinders: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
   });
   const inventory = inventoryModule({
-    locationDeletionChecks: [purchasingBlocksLocationDelete, orderBlocksLocationDelete],
+    locationDeletionChecks: [purchasingBlocksLocationDelete, explainOrdersBlockingDelete],
   });
   const purchasing = purchasingModule();
   const catalog = catalogModule({ snapshots: productSnapshots, filesOrigin, random, intake: files.intake });
