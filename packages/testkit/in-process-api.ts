@@ -16,7 +16,7 @@ import {
   explainOrdersBlockingDelete,
   ordersModule,
 } from "@souk/platform/modules/orders";
-import { purchasingBlocksLocationDelete, purchasingModule } from "@souk/platform/modules/purchasing";
+import { explainDocumentsBlockingDelete, purchasingModule } from "@souk/platform/modules/purchasing";
 import { returnsModule } from "@souk/platform/modules/returns";
 import { createTestCall, type TestCallInput } from "./seeds/test-store.ts";
 
@@ -51,7 +51,7 @@ export function createInProcessApi(database: Database): InProcessApi {
   });
   const modules = [
     inventoryModule({
-      locationDeletionChecks: [purchasingBlocksLocationDelete, explainOrdersBlockingDelete],
+      locationDeletionChecks: [explainDocumentsBlockingDelete, explainOrdersBlockingDelete],
     }),
     customersModule({ clock: systemClock }),
     orders,
