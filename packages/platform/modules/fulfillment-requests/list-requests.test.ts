@@ -106,7 +106,7 @@ test("a link is visible only to people who could send the request", async () => 
   await setRole("owner", []);
 });
 
-test("fulfillment requests are filtered by order, status, topic and app, and paged by cursor", async () => {
+test("fulfillment requests have filters for order, status, topic and app, and a cursor", async () => {
   const [first, second] = fixture.orders;
   assert.deepEqual(await listIds(`order_ids=${first}`), getIds(0, 3));
   assert.deepEqual(await listIds(`order_ids=${first},${second}&topic=fulfillment/single`), getIds(0, 1));

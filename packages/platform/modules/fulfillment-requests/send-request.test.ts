@@ -50,7 +50,7 @@ test("FUL-1 one order is sent signed, with the documented headers and only its i
   );
 });
 
-test("FUL-1 a request contains one fulfillment order, or several orders for the bulk URL", async () => {
+test("FUL-1 a request has one fulfillment order, or several orders for the bulk URL", async () => {
   const { receiver, app, orders, store: seededStore, testing } = fixture;
   receiver.respondWith(jsonResponse(callbacks["fulfillment/bulk"].example.response));
   const [order_id = 0] = orders;

@@ -83,7 +83,7 @@ test("ORD-6: a fulfillment without lines ships all open units from committed sto
   await fixture.assertConsistent();
 });
 
-test("INV-3: fulfilled units are not committed; canceling the fulfillment commits them again", async () => {
+test("INV-3: fulfilled units are not committed, until their fulfillment is canceled", async () => {
   const { order, variant, line } = await placeUnits(5);
   const first = await fulfill(order.id, { line_items: [{ id: line, quantity: 2 }] });
   assert.deepEqual(await fixture.getStock(variant), { available: 0, committed: 3 });

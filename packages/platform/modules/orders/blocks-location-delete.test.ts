@@ -85,7 +85,7 @@ test("a location can be deleted once an order's unfulfilled units are refunded",
   await fixture.assertConsistent();
 });
 
-test("the check before deleting a location reads an index, not all the location's orders", async () => {
+test("checking a location before its deletion reads an index, not all its orders", async () => {
   const location = await createLocation();
   await placeOrderAt(location);
   const { database } = fixture.db;

@@ -135,7 +135,7 @@ test("an order can be updated with its own JSON, even if its location was delete
   ]);
 });
 
-test("an order's JSON is the same when it is placed and when it is rebuilt from its rows", async () => {
+test("an order's JSON is the same when it is placed and when it is rebuilt from rows", async () => {
   const variant = await fixture.createVariant(3);
   await fixture.db.database.query("update variants set cost_price = 8.5 where id = $1", [variant]);
   const order = await fixture.placeOrder({

@@ -61,7 +61,7 @@ test("an order that no location can ship in full is split over locations", async
   await fixture.assertConsistent();
 });
 
-test("orders with `continue` or `decrement_ignoring_policy` oversell; `bypass` keeps stock", async () => {
+test("`continue` and `decrement_ignoring_policy` allow overselling; `bypass` keeps stock", async () => {
   const continueVariant = await fixture.createVariant(1, "continue");
   const denyVariant = await fixture.createVariant(1);
   await fixture.placeOrder({ line_items: [{ variant_id: continueVariant, quantity: 3 }] });
@@ -81,7 +81,7 @@ test("orders with `continue` or `decrement_ignoring_policy` oversell; `bypass` k
   await fixture.assertConsistent();
 });
 
-test("prices of an order in another currency are converted, and the order keeps its rate", async () => {
+test("an order in another currency has converted prices and keeps its exchange rate", async () => {
   const variant = await fixture.createVariant(5);
   const currency = { code: "SGD", rate: "0.2987", rounding: "0.05" };
   await fixture.db.database.query(
