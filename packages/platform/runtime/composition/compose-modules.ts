@@ -41,14 +41,14 @@ import {
 } from "../../modules/notifications/index.ts";
 import {
   createOrderDocuments,
+  explainOrdersBlockingDelete,
   findCreditLosingPrecision,
-  orderBlocksLocationDelete,
   ordersModule,
 } from "../../modules/orders/index.ts";
 import { createPartner, type PartnersApi, partnersModule } from "../../modules/partners/index.ts";
 import { createPasswords, peopleModule } from "../../modules/people/index.ts";
 import { privacyModule } from "../../modules/privacy/index.ts";
-import { purchasingBlocksLocationDelete, purchasingModule } from "../../modules/purchasing/index.ts";
+import { explainDocumentsBlockingDelete, purchasingModule } from "../../modules/purchasing/index.ts";
 import { returnsModule } from "../../modules/returns/index.ts";
 import { shippingModule } from "../../modules/shipping/index.ts";
 import { staffModule } from "../../modules/staff/index.ts";
@@ -118,7 +118,7 @@ function composeCommerce({
     amountFinders: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
   });
   const inventory = inventoryModule({
-    locationDeletionChecks: [purchasingBlocksLocationDelete, orderBlocksLocationDelete],
+    locationDeletionChecks: [explainDocumentsBlockingDelete, explainOrdersBlockingDelete],
   });
   const purchasing = purchasingModule();
   const catalog = catalogModule({ snapshots: productSnapshots, filesOrigin, random, intake: files.intake });

@@ -57,6 +57,8 @@ interface PlacementKind {
   hasUntrackedLocations: boolean;
 }
 
+// The SQL for an order with a customer: it locks the customer before any level (`first`, see `OrderWriteSql`), and updates
+// the customer's totals.
 const buyerSql = {
   first: {
     expressions: `${buildBuyerLockSql(buyer)},`,
