@@ -3,7 +3,8 @@ import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.t
 import { pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Build the common table expression `chosen_lanes`. Closed lanes are left out, because their deliveries are still being canceled. Lanes are locked in the order of their ids.
+// Build the common table expression `chosen_lanes`. Closed lanes are left out, because their deliveries are still being
+// canceled. Lanes are locked in the order of their ids.
 const buildChosenLanesCte = (parameter: "$1" | "$2", condition: string): string => `
   chosen_lanes as materialized (
     select lanes.id from lanes join installations i on i.id = lanes.installation_id

@@ -33,8 +33,8 @@ type Row = Omit<LaneResult, "deliveries"> & (DueDelivery | ({ id: null } & Parti
 
 /**
  * Read the due deliveries of several lanes, with each lane's URL and whether sending is allowed, in one statement.
- * WHK-3 and WHK-8 require that the URL and the permission are read at send time. Deliveries of a disabled installation or a suspended app are not
- * returned.
+ * WHK-3 and WHK-8 require that the URL and the permission are read at send time. Deliveries of a disabled installation or a
+ * suspended app are not returned.
  *
  * @returns a result for each lane that this process still holds
  */

@@ -7,8 +7,8 @@ const defaultBatchSize = 1_000;
 
 /**
  * Expire deliveries that have waited too long in lanes without an owner: 48 hours after the first attempt, or 7 days
- * without an attempt. So a delivery expires even while its endpoint's breaker is open or its app is disabled or suspended. An expired
- * delivery can be replayed.
+ * without an attempt. So a delivery expires even while its endpoint's breaker is open or its app is disabled or suspended.
+ * An expired delivery can be replayed.
  *
  * Leased or locked lanes are skipped, because the process that holds a lane expires its overdue deliveries.
  *

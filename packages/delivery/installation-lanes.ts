@@ -3,7 +3,8 @@ import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.t
 import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Build the common table expression `chosen_lanes`. Lanes are locked in the order of their ids, as in every statement that changes several lanes.
+// Build the common table expression `chosen_lanes`. Lanes are locked in the order of their ids, as in every statement that
+// changes several lanes.
 const buildChosenLanesCte = (parameter: "$1" | "$2"): string => `
   chosen_lanes as materialized (
     select id from lanes where installation_id = ${parameter} and kind = 'subscription' order by id for no key update)`;

@@ -79,8 +79,8 @@ const parkStatement = defineStatement(
 );
 
 /**
- * Release lanes whose endpoint's breaker is open, or whose turn is over. A lane is queued at its endpoint if it has due deliveries
- * or has received deliveries since it was read. Other lanes wait for their next due time, because a lane without due
+ * Release lanes whose endpoint's breaker is open, or whose turn is over. A lane is queued at its endpoint if it has due
+ * deliveries or has received deliveries since it was read. Other lanes wait for their next due time, because a lane without due
  * deliveries could not probe its endpoint.
  */
 export async function requeueLanes(

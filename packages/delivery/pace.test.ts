@@ -34,7 +34,7 @@ test("at one request per second, the second request waits one second", () => {
   assert.equal(pace.getWaitMs(1_000), 0);
 });
 
-test("P17: an endpoint that allows 50 requests per second rejects fewer than 5% of all", () => {
+test("P17: an endpoint that allows 50 requests per second rejects less than 5% of them", () => {
   const { sentCount, rejectedCount } = simulate(new Pace(1, 0), { perSecond: 50, seconds: 120 });
   assert.ok(sentCount - rejectedCount > 120 * 50 * 0.75, `${sentCount - rejectedCount} were accepted`);
   assert.ok(rejectedCount / sentCount < 0.05, `${rejectedCount} of ${sentCount} were rejected`);

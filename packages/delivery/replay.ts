@@ -59,8 +59,8 @@ const defaultBounds: ReplayBounds = { maxExamined: 10_000, maxReplayed: 2_000 };
 
 /**
  * Resend a batch of an installation's failed deliveries: those that expired since a time, and those that wait for a retry.
- * Deliveries are read in the order of their numbers, and the caller continues after `next_after`. Deliveries whose subscription has ended or whose event
- * has left the log are skipped.
+ * Deliveries are read in the order of their numbers, and the caller continues after `next_after`. Deliveries
+ * whose subscription has ended or whose event has left the log are skipped.
  */
 export async function replayFailed(
   tx: Queryable,

@@ -28,7 +28,7 @@ export function buildWebhookRequest(
   const post = buildSignedPost({ url, topic: delivery.topic, shop, body, secret });
   const headers: Record<string, string> = {
     ...post.headers,
-    // In lower case, because this must replace the sender's default header, which is in lower case.
+    // In lower case, so that this replaces the sender's default header, which is in lower case too.
     "user-agent": webhookUserAgent,
     "Service-Webhook-Id": String(delivery.id),
     "Service-Event-Id": String(delivery.event_id),
