@@ -10,8 +10,8 @@ const maintenance =
 export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/delivery/delivery-log.ts#logText": boundByPlatformRow,
   "packages/delivery/due-deliveries.ts#readDueStatement": boundByPlatformRow,
-  "packages/delivery/replay.ts#findDelivery": boundByPlatformRow,
-  "packages/delivery/replay.ts#findFailed": boundByPlatformRow,
+  "packages/delivery/replay.ts#findDeliverySql": boundByPlatformRow,
+  "packages/delivery/replay.ts#findFailedSql": boundByPlatformRow,
   "packages/platform/infrastructure/events/history-store.ts#pendingText": boundByPlatformRow,
   "packages/platform/infrastructure/events/history-store.ts#lockText": boundByPlatformRow,
 

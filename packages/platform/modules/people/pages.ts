@@ -1,6 +1,6 @@
 import { ApiError, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
+import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import {
@@ -103,7 +103,7 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
       await signUp(database, buildRequest(call, formPage, input), formPage.deps),
     );
   } catch (error) {
-    return buildFormPage(call, formPage, { status: 422, errors: getRejectedFields(error) });
+    return buildFormPage(call, formPage, { status: 422, errors: getFieldErrorsOrRethrow(error) });
   }
 }
 
