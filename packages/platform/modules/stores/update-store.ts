@@ -72,9 +72,10 @@ export async function updateStore(
   const { store } = call;
   const body = await normalizeSettings(tx, store.id, call.body);
   const { currency_code } = body;
-  const isNew = currency_code !== undefined && (await lockAndCompareCurrency(tx, store.id, currency_code));
-  if (isNew) await assertNoPrecisionLoss(tx, { store_id: store.id, currency_code }, amountFinders);
-  const change = isNew ? await changeOwnCurrency(tx, store.id, currency_code) : null;
+  const isNewCurrency =
+    currency_code !== undefined && (await lockAndCompareCurrency(tx, store.id, currency_code));
+  if (isNewCurrency) await assertNoPrecisionLoss(tx, { store_id: store.id, currency_code }, amountFinders);
+  const change = isNewCurrency ? await changeOwnCurrency(tx, store.id, currency_code) : null;
   const values = [store.id, store.domain, ...settingNames.map((name) => body[name] ?? null)];
   const rows = await tx.many<{ text: string }>(statement, values);
   const updatedText = rows[0]?.text;

@@ -57,7 +57,7 @@ export function linkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[
       host: "admin",
       method: "GET",
       path: buildStoreRoutePath("/apps/link/$id"),
-      // `anyone`, because `withSignIn` redirects to the sign-in page itself. See there why a plain redirect does not work.
+      // `anyone`, because `withSignIn` redirects to the sign-in page itself. `withSignIn` explains why a plain redirect does not work.
       visitor: "anyone",
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");
