@@ -108,10 +108,10 @@ test("LST-7: updated_at_min and _max are inclusive and in store time, without of
   );
 });
 
-test("the count is right while products are added and deleted and count rows merged", async () => {
+test("the count is right while products are changed and count rows are merged", async () => {
   let productCount = 120;
   let running = true;
-  const foldRepeatedly = async () => {
+  const mergeRepeatedly = async () => {
     while (running) await foldCounts(db.database);
   };
   const checkRepeatedly = async () => {
@@ -138,7 +138,7 @@ test("the count is right while products are added and deleted and count rows mer
     }
     running = false;
   };
-  await Promise.all([changeProducts(), foldRepeatedly(), foldRepeatedly(), checkRepeatedly()]);
+  await Promise.all([changeProducts(), mergeRepeatedly(), mergeRepeatedly(), checkRepeatedly()]);
   assert.equal(await count(), productCount);
   await foldCounts(db.database);
   assert.equal(await count(), productCount);

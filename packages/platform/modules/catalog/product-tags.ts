@@ -1,7 +1,7 @@
 import { createTaggedTable } from "../../infrastructure/tagged-table.ts";
 import { publishProductsUpdated } from "./mark-products.ts";
 
-/** Add tags to products and remove them, and publish each product that changed. */
+/** Adds tags to products and removes tags from them, and publishes each product that changes. */
 export const productTags = createTaggedTable({
   table: "products",
   moreAssignments: "version = r.version + 1,",

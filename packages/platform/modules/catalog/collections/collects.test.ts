@@ -207,7 +207,7 @@ test("collects can be filtered by one or several products and collections", asyn
   assert.deepEqual(rows, [{ count }]);
 });
 
-test("a collection's products_count is right after a deletion and merged count rows", async () => {
+test("a collection's products_count is right after deletions and merging of count rows", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
   const count = async () =>

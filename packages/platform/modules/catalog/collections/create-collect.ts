@@ -36,7 +36,7 @@ interface Pair {
 }
 
 /**
- * Add a product to a collection (PRD-3). A product that is already in it keeps its position, and no event is
+ * Add a product to a collection (PRD-3). A product that is already in the collection keeps its position, and no event is
  * published.
  * @throws ApiError `not_found` for product_id, collection_id or both
  */
