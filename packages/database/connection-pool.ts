@@ -1,7 +1,7 @@
 import pg from "pg";
 import { toUnavailable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
-import { getResponseTimeout } from "./response-timeout.ts";
+import { getOrCreateResponseTimeout } from "./response-timeout.ts";
 import type { Rows, Statement } from "./statement.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -106,7 +106,7 @@ function sendQuery<Row extends object>(
   timeoutMs: number,
 ): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const timeout = getResponseTimeout(client);
+    const timeout = getOrCreateResponseTimeout(client);
     timeout.start(timeoutMs, () =>
       reject(Object.assign(new Error("The database did not respond in time."), { code: "ETIMEDOUT" })),
     );

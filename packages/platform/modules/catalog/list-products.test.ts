@@ -11,7 +11,7 @@ import {
   type TestStore,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { foldCounts } from "./fold-counts.ts";
+import { mergeCountRows } from "./merge-count-rows.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
@@ -112,7 +112,7 @@ test("the count is right while products are changed and count rows are merged", 
   let productCount = 120;
   let running = true;
   const mergeRepeatedly = async () => {
-    while (running) await foldCounts(db.database);
+    while (running) await mergeCountRows(db.database);
   };
   const checkRepeatedly = async () => {
     while (running) {
@@ -140,7 +140,7 @@ test("the count is right while products are changed and count rows are merged", 
   };
   await Promise.all([changeProducts(), mergeRepeatedly(), mergeRepeatedly(), checkRepeatedly()]);
   assert.equal(await count(), productCount);
-  await foldCounts(db.database);
+  await mergeCountRows(db.database);
   assert.equal(await count(), productCount);
   const rows = await db.database.query(
     "select 1 from resource_counts where store_id = $1 and resource = 'products'",

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
   type TestStore,
 } from "@souk/testkit";
-import { foldCounts } from "./fold-counts.ts";
+import { mergeCountRows } from "./merge-count-rows.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
@@ -166,7 +166,7 @@ test("counts with since_id are exact at bounds of id buckets, before and after m
   assert.ok(buckets.length >= 3);
   const bucketEdges = buckets.flatMap((bucket) => [(bucket << 11) - 1, bucket << 11, (bucket << 11) + 1]);
   for (const isMerged of [false, true]) {
-    if (isMerged) await foldCounts(db.database);
+    if (isMerged) await mergeCountRows(db.database);
     for (const sinceId of [0, 1, ...bucketEdges, ids[1000] ?? 0, ids.at(-1) ?? 0, (ids.at(-1) ?? 0) + 1]) {
       const query = `since_id=${sinceId}&limit=1`;
       const { total_count } = await api.json<List>(operations.listProducts, bigStore.store, { query });

@@ -22,7 +22,7 @@ import {
   normalizeLocale,
   timeZoneError,
 } from "./settings-rules.ts";
-import { storeJson } from "./store-json.ts";
+import { buildStoreJson } from "./store-json.ts";
 import type { StoresDeps } from "./stores-deps.ts";
 
 type Settings = OperationBody<typeof operations.updateStore>;
@@ -56,7 +56,7 @@ const statement = defineStatement(
         + (coalesce($12, r.currency_code) <> r.currency_code or coalesce($13, r.timezone) <> r.timezone)::int,
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.id = $1 and (${currentValues}) is distinct from (${newValues})
-    returning ${storeJson("$2")} as text`,
+    returning ${buildStoreJson("$2")} as text`,
 );
 
 /**

@@ -22,7 +22,7 @@ export interface VariantChanges {
 export interface ChangedProducts {
   /** Products whose variants have changed rows. The caller must increment the products' versions. */
   updatedProductIds: Set<number>;
-  /** Products with only stock changes, which have already incremented the products' versions. */
+  /** Products with stock changes only. The stock changes have already incremented the products' versions. */
   stockedProductIds: Set<number>;
 }
 

@@ -51,7 +51,7 @@ async function redirectToLink(
  * Create the page that opens a link of an app in a new tab. It redirects to the link's URL, with a new signature each time
  * (INS-14).
  */
-export function linkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
+export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
   return [
     {
       host: "admin",
