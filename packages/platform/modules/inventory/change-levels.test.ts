@@ -141,7 +141,7 @@ test("moving stock between locations keeps the total and publishes an event per 
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("several lines of one level become separate movements in order, and one event", async () => {
+test("several lines for one level become ordered movements and publish one level event", async () => {
   const [variant = 0] = await createVariants(1);
   const line = {
     variant_id: variant,

@@ -27,7 +27,7 @@ export interface ChangedProducts {
 }
 
 // WHK-6: the context of the stock events is the update of the product.
-const stockCause = { context: "product/update", reason: "variants update", reference: null };
+const changeReason = { context: "product/update", reason: "variants update", reference: null };
 
 async function lockRequestedStock(tx: Transaction, store: Store, changes: readonly VariantChange[]) {
   const stock = changes.flatMap(({ id, input }): PrimaryStock[] =>
@@ -81,9 +81,7 @@ export async function changeVariants(
   await assertImages(tx, store, listImageAssignments(changes));
   const productIdsWithOptions = await resolveOptions(tx, store, { changes, rows: rowsAfter });
   const changedVariantIds =
-    stock.length > 0
-      ? await setPrimaryStock(tx, store, { location_id, stock, cause: { cause, ...stockCause } })
-      : [];
+    stock.length > 0 ? await setPrimaryStock(tx, store, { location_id, stock, cause, changeReason }) : [];
   const updatedProductIds = await writeVariantRows(tx, store, { before: rowsBefore, after: rowsAfter });
   for (const product_id of productIdsWithOptions) await pruneValues(tx, { store, product_id });
   const stockedProductIds = changedVariantIds.flatMap((id) => rowsBefore.get(id)?.product_id ?? []);
