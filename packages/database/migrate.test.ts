@@ -86,7 +86,7 @@ test("a database newer than the code is rejected", async () => {
   );
 });
 
-test("a no-transaction migration runs statement by statement while other processes wait", async () => {
+test("a no-transaction migration runs its statements singly while other processes wait", async () => {
   const connection = await postgres.createEmptyDatabase();
   const path = await writeMigrations("concurrent", {
     "0001_one.sql": "create table one (a text default ';');",

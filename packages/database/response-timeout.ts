@@ -26,7 +26,8 @@ class ResponseTimeout {
 const timeouts = new WeakMap<pg.ClientBase, ResponseTimeout>();
 
 /**
- * Return the response timeout of a connection, and create it at the first call. It reuses one timer. pg's `query_timeout` is not used, because it creates
+ * Return the response timeout of a connection, and create it at the first call. It reuses one timer.
+ * pg's `query_timeout` is not used, because it creates
  * a timer per statement, which keeps the results in memory until a full garbage collection.
  */
 export function getOrCreateResponseTimeout(client: pg.ClientBase): ResponseTimeout {

@@ -43,8 +43,8 @@ export interface ChangedLevel extends LevelKey, Record<QuantityField, number> {
  * calls this twice, or calls it after locking variants or products, can deadlock.
  *
  * Nothing is checked. Before the call, the caller checks whether the location accepts stock. After the call, it checks whether a
- * quantity became negative that must not be; if so, it throws to roll back. Only changes of `inventory_quantity` are published, once for each
- * level and once for each product.
+ * quantity became negative that must not be; if so, it throws to roll back. Only changes of `inventory_quantity` are published,
+ * once for each level and once for each product.
  * @returns the changed levels, sorted by variant and location, without those whose variant or location does not exist
  */
 export type ChangeLevels = (

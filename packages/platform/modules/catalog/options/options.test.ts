@@ -91,7 +91,7 @@ test("PRD-6: a new option value creates its variants without SKU and stock", asy
   );
 });
 
-test("PRD-6: existing variants get a new type's first value; new variants get the others", async () => {
+test("PRD-6: existing variants get a new type's first value, new variants the others", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   const changed = await changeOptions("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
   assert.deepEqual(listVariantNames(changed), ["S / None", "L / None", "S / Cork", "L / Cork"]);
@@ -214,7 +214,7 @@ test("PUT of only new values keeps the price; PUT without options keeps one vari
   );
 });
 
-test("deleting an option value deletes its variants; deleting a type deletes duplicates", async () => {
+test("deleting an option value deletes its variants, deleting a type the duplicates", async () => {
   const { id, variants } = await createCups();
   const stockChanges = {
     variants: variants.map((variant, index) => ({ id: variant.id, inventory_quantity: index + 1 })),

@@ -37,7 +37,7 @@ async function lockAndLoadShape(
   return (await loadOptionShape(tx, call.store, id)) ?? throwApiError("not_found");
 }
 
-/** Set `updated_at` of all variants that have one of these values, because their JSON contains the names of the values and of their type. */
+/** Set `updated_at` of all variants that have one of these values, because their JSON contains the names of value and type. */
 async function touchVariants(tx: Transaction, storeId: number, productId: number, valueIds: number[]) {
   await tx.query(touchVariantsStatement, [storeId, productId, valueIds]);
 }

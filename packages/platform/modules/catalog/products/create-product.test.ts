@@ -188,7 +188,7 @@ test("creating a product publishes product/create once and an event for each lev
   assert.deepEqual(JSON.parse(row?.payload ?? ""), await loadProduct(id));
 });
 
-const createVariantInput = (value: string) => ({ options: [{ name: "Size", value }] });
+const inSize = (value: string) => ({ options: [{ name: "Size", value }] });
 const createTexts = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
 
 test("invalid product fields are rejected with the field's name and create nothing", async () => {
@@ -219,26 +219,20 @@ test("invalid product fields are rejected with the field's name and create nothi
     [{ title: "T", published_at: "yesterday" }, /^published_at invalid_format$/],
     [{ title: "T", variants: [] }, /^variants too_few$/],
     [{ title: "T", variants: [{}, {}] }, /^variants.1.options required$/],
-    [
-      { title: "T", variants: [createVariantInput("S"), createVariantInput("M"), createVariantInput("S")] },
-      /^variants.2.options not_unique$/,
-    ],
-    [{ title: "T", variants: [createVariantInput("S"), {}] }, /^variants.1.options not_allowed$/],
-    [{ title: "T", variants: [createVariantInput(" ")] }, /^variants.0.options.0.value required$/],
+    [{ title: "T", variants: [inSize("S"), inSize("M"), inSize("S")] }, /^variants.2.options not_unique$/],
+    [{ title: "T", variants: [inSize("S"), {}] }, /^variants.1.options not_allowed$/],
+    [{ title: "T", variants: [inSize(" ")] }, /^variants.0.options.0.value required$/],
     [
       { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
       /^variants.0.options.0.name required$/,
     ],
     [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position out_of_range$/],
     [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams out_of_range$/],
-    [
-      { title: "T", variants: [{ ...createVariantInput("S"), price: "1.234" }] },
-      /^variants.0.price invalid_format$/,
-    ],
+    [{ title: "T", variants: [{ ...inSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
     [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price out_of_range$/],
     [{ title: "T", variants: [{ inventory_quantity: 1.5 }] }, /^variants.0.inventory_quantity invalid_type$/],
     [{ title: "T", variants: [{ weight: 1, grams: 2 }] }, /^variants.0.grams conflict$/],
-    [{ title: "T", variants: createTexts(251).map(createVariantInput) }, /^variants too_many$/],
+    [{ title: "T", variants: createTexts(251).map(inSize) }, /^variants too_many$/],
     [{ title: "T", variant_options: [{ name: "A", options: [] }] }, /^variant_options.0.options too_few$/],
     [
       { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
@@ -256,7 +250,7 @@ test("invalid product fields are rejected with the field's name and create nothi
       {
         title: "T",
         variant_options: [{ name: "Size", options: ["S"] }],
-        variants: [createVariantInput("M")],
+        variants: [inSize("M")],
       },
       /^variants.0.options not_allowed$/,
     ],
@@ -264,7 +258,7 @@ test("invalid product fields are rejected with the field's name and create nothi
       {
         title: "T",
         variant_options: [{ name: "Size", options: ["S", "M"] }],
-        variants: [createVariantInput("M")],
+        variants: [inSize("M")],
       },
       /^variant_options conflict$/,
     ],
@@ -281,7 +275,7 @@ test("invalid product fields are rejected with the field's name and create nothi
   assert.equal(await countProducts(), countBefore);
 });
 
-test("grams can be at most the maximum weight in the variant's unit, converted to grams", async () => {
+test("grams can be at most the maximum weight in the variant's unit, in grams", async () => {
   const product = { title: "T", variants: [{ grams: 2_000_000_000, weight_unit: "kg" }] };
   const response = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
   const template = "{field} is equal to 2000000 kg. A weight can be at most 1000000 kg.";

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const createSizeOptions = (value: string) => [{ name: "Size", value }];
+const inSize = (value: string) => [{ name: "Size", value }];
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
@@ -22,7 +22,7 @@ async function createShirt(): Promise<WholeProduct> {
   const json = {
     title: "Shirt",
     variants: ["S", "M"].map((value) => ({
-      options: createSizeOptions(value),
+      options: inSize(value),
       price: "30",
       inventory_quantity: 5,
     })),
@@ -52,7 +52,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
   let created: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     created = await addVariant(id, {
-      variant: { options: createSizeOptions(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
+      variant: { options: inSize(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
     });
   });
   assert.ok(created);
@@ -97,7 +97,7 @@ test("PUT changes each sent variant field; sending the variant back changes noth
     length: 3.5,
     position: 9,
     is_enabled: false,
-    options: createSizeOptions("XS"),
+    options: inSize("XS"),
   };
   const updated = await update(variant, { variant: body });
   const { options: _sent, ...sentColumns } = body;
@@ -146,8 +146,8 @@ test("two variants can exchange options in one PUT; duplicate options are reject
   const [first, second] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
   const swap = [
-    { id: first.id, options: createSizeOptions("M") },
-    { id: second.id, options: createSizeOptions("S") },
+    { id: first.id, options: inSize("M") },
+    { id: second.id, options: inSize("S") },
   ];
   const { variants } = await fixture.expectSuccess<{ variants: WholeVariant[] }>("PUT", path, {
     variants: swap,
@@ -156,7 +156,7 @@ test("two variants can exchange options in one PUT; duplicate options are reject
     variants.map(({ name }) => name),
     ["M", "S"],
   );
-  const duplicateChange = { variants: [{ id: second.id, options: createSizeOptions("M") }] };
+  const duplicateChange = { variants: [{ id: second.id, options: inSize("M") }] };
   const [code, field] = await fixture.expectError("PUT", path, duplicateChange);
   assert.deepEqual([code, field], ["invalid", "variants.0.options not_unique"]);
 });
@@ -167,24 +167,24 @@ test("invalid variant fields are rejected with the field's name and change nothi
   const otherProduct = await createShirt();
   const path = `/3.0/products/${product.id}/variants`;
   const invalidCases: [object, RegExp][] = [
-    [{ options: createSizeOptions("M") }, /^options not_unique$/],
+    [{ options: inSize("M") }, /^options not_unique$/],
     [{ options: [] }, /^options not_allowed$/],
     [{ options: [{ name: "Color", value: "Red" }] }, /^options not_allowed$/],
-    [{ options: [...createSizeOptions("L"), ...createSizeOptions("XL")] }, /^options not_allowed$/],
+    [{ options: [...inSize("L"), ...inSize("XL")] }, /^options not_allowed$/],
     [{ options: [{ name: "Size" }] }, /^options.0.value required$/],
-    [{ options: createSizeOptions("L"), image_id: 77 }, /^image_id not_found$/],
-    [{ options: createSizeOptions("L"), price: "1.999" }, /^price invalid_format$/],
-    [{ options: createSizeOptions("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
-    [{ options: createSizeOptions("L"), price: null }, /^price invalid_type$/],
-    [{ options: createSizeOptions("L"), cost_price: -1 }, /^cost_price out_of_range$/],
-    [{ options: createSizeOptions("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
-    [{ options: createSizeOptions("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
-    [{ options: createSizeOptions("L"), weight: 1_000_001 }, /^weight out_of_range$/],
-    [{ options: createSizeOptions("L"), weight: -1 }, /^weight out_of_range$/],
-    [{ options: createSizeOptions("L"), grams: 1.5 }, /^grams invalid_type$/],
-    [{ options: createSizeOptions("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
-    [{ options: createSizeOptions("L"), position: 0 }, /^position out_of_range$/],
-    [{ options: createSizeOptions("L"), sku: "x".repeat(256) }, /^sku too_long$/],
+    [{ options: inSize("L"), image_id: 77 }, /^image_id not_found$/],
+    [{ options: inSize("L"), price: "1.999" }, /^price invalid_format$/],
+    [{ options: inSize("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
+    [{ options: inSize("L"), price: null }, /^price invalid_type$/],
+    [{ options: inSize("L"), cost_price: -1 }, /^cost_price out_of_range$/],
+    [{ options: inSize("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
+    [{ options: inSize("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
+    [{ options: inSize("L"), weight: 1_000_001 }, /^weight out_of_range$/],
+    [{ options: inSize("L"), weight: -1 }, /^weight out_of_range$/],
+    [{ options: inSize("L"), grams: 1.5 }, /^grams invalid_type$/],
+    [{ options: inSize("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
+    [{ options: inSize("L"), position: 0 }, /^position out_of_range$/],
+    [{ options: inSize("L"), sku: "x".repeat(256) }, /^sku too_long$/],
   ];
   for (const [body, expectedField] of invalidCases) {
     for (const [method, requestPath] of [
@@ -227,14 +227,14 @@ test("a second variant without options and a 251st variant are rejected", async 
   );
   assert.equal(code, "invalid");
   assert.match(field, /^options not_allowed$/);
-  const variants = Array.from({ length: 250 }, (_, n) => ({ options: createSizeOptions(`${n}`) }));
+  const variants = Array.from({ length: 250 }, (_, n) => ({ options: inSize(`${n}`) }));
   const fullProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Full",
     variants,
   });
   const path = `/3.0/products/${fullProduct.product.id}/variants.json`;
   assert.match(
-    (await fixture.expectError("POST", path, { options: createSizeOptions("one more") }))[1] ?? "",
+    (await fixture.expectError("POST", path, { options: inSize("one more") }))[1] ?? "",
     /^options too_many$/,
   );
 });
@@ -282,7 +282,7 @@ test("if the last two variants are deleted concurrently, one is kept", async () 
 
 test("if variants with the same options are added concurrently, one is created", async () => {
   const { id } = await createShirt();
-  const json = { options: createSizeOptions("XL") };
+  const json = { options: inSize("XL") };
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => fixture.api.call("POST", `/3.0/products/${id}/variants.json`, { json })),
   );
