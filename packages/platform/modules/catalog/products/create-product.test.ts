@@ -188,7 +188,7 @@ test("creating a product publishes product/create once and an event for each lev
   assert.deepEqual(JSON.parse(row?.payload ?? ""), await loadProduct(id));
 });
 
-const inSize = (value: string) => ({ options: [{ name: "Size", value }] });
+const withSize = (value: string) => ({ options: [{ name: "Size", value }] });
 const createTexts = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
 
 test("invalid product fields are rejected with the field's name and create nothing", async () => {
@@ -219,20 +219,23 @@ test("invalid product fields are rejected with the field's name and create nothi
     [{ title: "T", published_at: "yesterday" }, /^published_at invalid_format$/],
     [{ title: "T", variants: [] }, /^variants too_few$/],
     [{ title: "T", variants: [{}, {}] }, /^variants.1.options required$/],
-    [{ title: "T", variants: [inSize("S"), inSize("M"), inSize("S")] }, /^variants.2.options not_unique$/],
-    [{ title: "T", variants: [inSize("S"), {}] }, /^variants.1.options not_allowed$/],
-    [{ title: "T", variants: [inSize(" ")] }, /^variants.0.options.0.value required$/],
+    [
+      { title: "T", variants: [withSize("S"), withSize("M"), withSize("S")] },
+      /^variants.2.options not_unique$/,
+    ],
+    [{ title: "T", variants: [withSize("S"), {}] }, /^variants.1.options not_allowed$/],
+    [{ title: "T", variants: [withSize(" ")] }, /^variants.0.options.0.value required$/],
     [
       { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
       /^variants.0.options.0.name required$/,
     ],
     [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position out_of_range$/],
     [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams out_of_range$/],
-    [{ title: "T", variants: [{ ...inSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
+    [{ title: "T", variants: [{ ...withSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
     [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price out_of_range$/],
     [{ title: "T", variants: [{ inventory_quantity: 1.5 }] }, /^variants.0.inventory_quantity invalid_type$/],
     [{ title: "T", variants: [{ weight: 1, grams: 2 }] }, /^variants.0.grams conflict$/],
-    [{ title: "T", variants: createTexts(251).map(inSize) }, /^variants too_many$/],
+    [{ title: "T", variants: createTexts(251).map(withSize) }, /^variants too_many$/],
     [{ title: "T", variant_options: [{ name: "A", options: [] }] }, /^variant_options.0.options too_few$/],
     [
       { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
@@ -247,19 +250,11 @@ test("invalid product fields are rejected with the field's name and create nothi
       /^variant_options too_many$/,
     ],
     [
-      {
-        title: "T",
-        variant_options: [{ name: "Size", options: ["S"] }],
-        variants: [inSize("M")],
-      },
+      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [withSize("M")] },
       /^variants.0.options not_allowed$/,
     ],
     [
-      {
-        title: "T",
-        variant_options: [{ name: "Size", options: ["S", "M"] }],
-        variants: [inSize("M")],
-      },
+      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [withSize("M")] },
       /^variant_options conflict$/,
     ],
     [

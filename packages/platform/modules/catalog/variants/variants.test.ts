@@ -14,18 +14,14 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const inSize = (value: string) => [{ name: "Size", value }];
+const buildSize = (value: string) => [{ name: "Size", value }];
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
 async function createShirt(): Promise<WholeProduct> {
   const json = {
     title: "Shirt",
-    variants: ["S", "M"].map((value) => ({
-      options: inSize(value),
-      price: "30",
-      inventory_quantity: 5,
-    })),
+    variants: ["S", "M"].map((value) => ({ options: buildSize(value), price: "30", inventory_quantity: 5 })),
   };
   return (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 }
@@ -52,7 +48,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
   let created: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     created = await addVariant(id, {
-      variant: { options: inSize(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
+      variant: { options: buildSize(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
     });
   });
   assert.ok(created);
@@ -97,7 +93,7 @@ test("PUT changes each sent variant field; sending the variant back changes noth
     length: 3.5,
     position: 9,
     is_enabled: false,
-    options: inSize("XS"),
+    options: buildSize("XS"),
   };
   const updated = await update(variant, { variant: body });
   const { options: _sent, ...sentColumns } = body;
@@ -146,8 +142,8 @@ test("two variants can exchange options in one PUT; duplicate options are reject
   const [first, second] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
   const swap = [
-    { id: first.id, options: inSize("M") },
-    { id: second.id, options: inSize("S") },
+    { id: first.id, options: buildSize("M") },
+    { id: second.id, options: buildSize("S") },
   ];
   const { variants } = await fixture.expectSuccess<{ variants: WholeVariant[] }>("PUT", path, {
     variants: swap,
@@ -156,7 +152,7 @@ test("two variants can exchange options in one PUT; duplicate options are reject
     variants.map(({ name }) => name),
     ["M", "S"],
   );
-  const duplicateChange = { variants: [{ id: second.id, options: inSize("M") }] };
+  const duplicateChange = { variants: [{ id: second.id, options: buildSize("M") }] };
   const [code, field] = await fixture.expectError("PUT", path, duplicateChange);
   assert.deepEqual([code, field], ["invalid", "variants.0.options not_unique"]);
 });
@@ -167,24 +163,24 @@ test("invalid variant fields are rejected with the field's name and change nothi
   const otherProduct = await createShirt();
   const path = `/3.0/products/${product.id}/variants`;
   const invalidCases: [object, RegExp][] = [
-    [{ options: inSize("M") }, /^options not_unique$/],
+    [{ options: buildSize("M") }, /^options not_unique$/],
     [{ options: [] }, /^options not_allowed$/],
     [{ options: [{ name: "Color", value: "Red" }] }, /^options not_allowed$/],
-    [{ options: [...inSize("L"), ...inSize("XL")] }, /^options not_allowed$/],
+    [{ options: [...buildSize("L"), ...buildSize("XL")] }, /^options not_allowed$/],
     [{ options: [{ name: "Size" }] }, /^options.0.value required$/],
-    [{ options: inSize("L"), image_id: 77 }, /^image_id not_found$/],
-    [{ options: inSize("L"), price: "1.999" }, /^price invalid_format$/],
-    [{ options: inSize("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
-    [{ options: inSize("L"), price: null }, /^price invalid_type$/],
-    [{ options: inSize("L"), cost_price: -1 }, /^cost_price out_of_range$/],
-    [{ options: inSize("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
-    [{ options: inSize("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
-    [{ options: inSize("L"), weight: 1_000_001 }, /^weight out_of_range$/],
-    [{ options: inSize("L"), weight: -1 }, /^weight out_of_range$/],
-    [{ options: inSize("L"), grams: 1.5 }, /^grams invalid_type$/],
-    [{ options: inSize("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
-    [{ options: inSize("L"), position: 0 }, /^position out_of_range$/],
-    [{ options: inSize("L"), sku: "x".repeat(256) }, /^sku too_long$/],
+    [{ options: buildSize("L"), image_id: 77 }, /^image_id not_found$/],
+    [{ options: buildSize("L"), price: "1.999" }, /^price invalid_format$/],
+    [{ options: buildSize("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
+    [{ options: buildSize("L"), price: null }, /^price invalid_type$/],
+    [{ options: buildSize("L"), cost_price: -1 }, /^cost_price out_of_range$/],
+    [{ options: buildSize("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
+    [{ options: buildSize("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
+    [{ options: buildSize("L"), weight: 1_000_001 }, /^weight out_of_range$/],
+    [{ options: buildSize("L"), weight: -1 }, /^weight out_of_range$/],
+    [{ options: buildSize("L"), grams: 1.5 }, /^grams invalid_type$/],
+    [{ options: buildSize("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
+    [{ options: buildSize("L"), position: 0 }, /^position out_of_range$/],
+    [{ options: buildSize("L"), sku: "x".repeat(256) }, /^sku too_long$/],
   ];
   for (const [body, expectedField] of invalidCases) {
     for (const [method, requestPath] of [
@@ -227,14 +223,14 @@ test("a second variant without options and a 251st variant are rejected", async 
   );
   assert.equal(code, "invalid");
   assert.match(field, /^options not_allowed$/);
-  const variants = Array.from({ length: 250 }, (_, n) => ({ options: inSize(`${n}`) }));
+  const variants = Array.from({ length: 250 }, (_, n) => ({ options: buildSize(`${n}`) }));
   const fullProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Full",
     variants,
   });
   const path = `/3.0/products/${fullProduct.product.id}/variants.json`;
   assert.match(
-    (await fixture.expectError("POST", path, { options: inSize("one more") }))[1] ?? "",
+    (await fixture.expectError("POST", path, { options: buildSize("one more") }))[1] ?? "",
     /^options too_many$/,
   );
 });
@@ -282,7 +278,7 @@ test("if the last two variants are deleted concurrently, one is kept", async () 
 
 test("if variants with the same options are added concurrently, one is created", async () => {
   const { id } = await createShirt();
-  const json = { options: inSize("XL") };
+  const json = { options: buildSize("XL") };
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => fixture.api.call("POST", `/3.0/products/${id}/variants.json`, { json })),
   );
