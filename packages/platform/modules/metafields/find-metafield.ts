@@ -30,7 +30,7 @@ export interface FoundMetafield {
   text: string;
 }
 
-async function find(
+async function findMetafield(
   db: Queryable,
   owner: Owner,
   { call, scopes, lock }: { call: SingleMetafieldCall; scopes: readonly StoreScope[]; lock: string },
@@ -62,7 +62,7 @@ export async function lockAndFindMetafield(
   call: SingleMetafieldCall,
 ): Promise<FoundMetafield> {
   const scopes = ["read_store", "write_store"] as const;
-  const metafield = await find(tx, owner, { call, scopes, lock: " for no key update" });
+  const metafield = await findMetafield(tx, owner, { call, scopes, lock: " for no key update" });
   assertCanWrite(call, owner, metafield.namespace);
   return metafield;
 }
@@ -73,6 +73,6 @@ export async function getMetafield(
   owner: Owner,
   call: SingleMetafieldCall & { query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
-  const { text } = await find(db, owner, { call, scopes: ["read_store"], lock: "" });
+  const { text } = await findMetafield(db, owner, { call, scopes: ["read_store"], lock: "" });
   return wrapRecord("metafield", text, call.query.fields);
 }

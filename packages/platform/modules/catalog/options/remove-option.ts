@@ -44,7 +44,7 @@ export async function removeOption(
     cause: call,
     product_id: params.product_id,
     field: "option_type",
-    getTarget: (shape) => removeFromTarget(shape, body.option_type.trim(), body.option_value?.trim()),
+    computeTarget: (shape) => removeFromTarget(shape, body.option_type.trim(), body.option_value?.trim()),
   });
   return {};
 }
