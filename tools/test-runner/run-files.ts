@@ -13,7 +13,7 @@ const maxFilesPerProcess = 30;
 const maxPageFilesPerProcess = 12;
 
 /**
- * How long to read the output of a process after it has ended, in milliseconds. On a busy machine it takes seconds to close.
+ * How long to read the output of a process after it has ended, in milliseconds. On a busy machine, the output takes seconds to close.
  */
 const outputTimeoutMs = 20_000;
 

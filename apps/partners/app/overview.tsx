@@ -8,7 +8,7 @@ import { InstallLink } from "./install-link.tsx";
 import { InstallationsSection } from "./installations-section.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** Show an app's details, addresses, installations and today's deliveries. */
+/** Show an app's details, URLs, installations and today's deliveries. */
 export function Overview({ app }: { app: PartnerApp }) {
   return (
     <Stack gap="lg">
