@@ -243,14 +243,14 @@ test("a parcel without a fulfillment gets one after the app restarts", async () 
   assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Booked\./);
 });
 
-test("a cancelled fulfillment cancels its parcel, and the order can be shipped again", async () => {
+test("a canceled fulfillment cancels its parcel, and the order can be shipped again", async () => {
   const order = await createOrder();
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   const [fulfillment] = (await loadOrder(order.id)).fulfillments;
   await consoleAs("POST", `/api/3.0/orders/${order.id}/fulfillments/${fulfillment?.id}/cancel.json`, {});
   clock.advance(60_000);
   await logistics.updateParcels();
-  assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Cancelled\./);
+  assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Canceled\./);
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   assert.deepEqual(
     (await loadOrder(order.id)).fulfillments.map(({ status }) => status),
