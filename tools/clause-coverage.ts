@@ -39,7 +39,10 @@ export function parseLeadingClauseIds(name: string): string[] {
   return leadingIdsPattern.exec(name)?.[0].match(idPattern) ?? [];
 }
 
-/** List the test names in a file that are written as strings or templates. In a template, a variable `status` is shown as `{status}`. */
+/**
+ * List the test names in a file that are written as strings or templates. In a template, a variable `status` is shown as
+ * `{status}`.
+ */
 export function listTestNames(path: string, text: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -65,7 +68,10 @@ function isTest(callee: ts.Expression): boolean {
   return ts.isIdentifier(name) && testFunctionNames.test(name.text);
 }
 
-/** Return one error sentence for each disagreement between conformance/clauses.md, covered.txt, the tests and the other files. */
+/**
+ * Return one error sentence for each disagreement between conformance/clauses.md, covered.txt, the tests and the other
+ * files.
+ */
 export function findCoverageErrors({ clauseList, coveredList, files }: CoverageSources): string[] {
   const clauses = new Map(parseClauses(clauseList).map((clause) => [clause.id, clause]));
   const coveredIds = parseCoveredIds(coveredList);

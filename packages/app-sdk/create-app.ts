@@ -31,7 +31,10 @@ export interface App {
   origin: string;
   /** Handle a request to one of the app's URLs. @returns null for any other URL */
   handle(request: Request): Promise<Response | null>;
-  /** Handle a request to one of the app's URLs, and respond to any other URL with 404. This is for a server that does nothing else. */
+  /**
+   * Handle a request to one of the app's URLs, and respond to any other URL with 404. This is for a server that does
+   * nothing else.
+   */
   fetch(request: Request): Promise<Response>;
   /** Identify who sent a request from the embedded page, by its session token. */
   authenticate(request: WithHeaders): Promise<SessionVerdict>;

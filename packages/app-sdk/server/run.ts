@@ -2,8 +2,8 @@ import { ConfigError } from "../config/config-error.ts";
 import type { Listening } from "./listen.ts";
 
 /**
- * Run an app as a program until SIGTERM or SIGINT. If a setting is invalid or the port is in use, the process ends with a message
- * and exit code 1.
+ * Run an app as a program until SIGTERM or SIGINT. If a setting is invalid or the port is in use, the process ends with a
+ * message and exit code 1.
  *
  * @param name the app's name, which is shown in its output
  * @param start a function that reads the settings and starts listening
