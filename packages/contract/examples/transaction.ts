@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
@@ -37,7 +37,7 @@ export const transactionExamples = {
     body: { transaction: { kind: "sale", amount: "24.00", gateway: { type: "cash_on_delivery" } } },
     response: { transaction: pendingTransaction },
   },
-  list: { params: orderParams, response: listExample("transactions", pendingTransaction) },
+  list: { params: orderParams, response: buildListResponse("transactions", pendingTransaction) },
   count: { params: orderParams, response: { count: 1 } },
   get: { params, response: { transaction: pendingTransaction } },
   update: {
