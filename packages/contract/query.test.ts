@@ -72,7 +72,7 @@ test("a date filter uses the UTC offset in its value, or else store time", () =>
   assert.equal(readMax("2026-11-20"), "2026-11-19T16:00:00.000Z");
 });
 
-test("a local time that occurs twice is its first instant for _min, its second for _max", () => {
+test("a repeated local time is read as the first instant for _min, the second for _max", () => {
   const zone = "America/New_York";
   const repeatedTime = "2026-11-01 01:30:00";
   assert.equal(

@@ -44,7 +44,7 @@ function buildExamples({ id, owner, createBody, newValue, params }: ExampleData)
   } satisfies Record<string, Example>;
 }
 
-/** Examples of metafields by the part of the operation id before the period. */
+/** Examples of metafields, by the part of the operation's id that is before the period. */
 export const metafieldExamples = {
   metafields: buildExamples({
     id: 1,

@@ -184,7 +184,7 @@ const cancelledOrder = {
   cancelled_at: changed_at,
 };
 
-/** Order of the examples after payment of the amount due. */
+/** The example order after the amount due has been paid. */
 export const paidOrder = {
   ...order,
   financial_status: "paid",

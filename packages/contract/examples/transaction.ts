@@ -3,7 +3,7 @@ import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** These examples have their own order, so that they do not change the order of the order examples. */
+/** Path parameters of the order of these examples. The examples of orders use another order, so that these do not change it. */
 const orderParams = { order_id: 9100 };
 const params = { ...orderParams, id: 2 };
 

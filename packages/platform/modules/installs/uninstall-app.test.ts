@@ -246,7 +246,7 @@ test("a code that was approved before an uninstall can't be exchanged after it",
   assert.equal(await findStatus(installation_id), "uninstalled");
 });
 
-test("a second uninstall does nothing during the first one, and gets not_found after it", async () => {
+test("a second uninstall does nothing during the first, and gets not_found afterwards", async () => {
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await uninstall(installation_id);

@@ -91,7 +91,7 @@ test("apps with the same name get different handles; a taken handle is rejected"
   assert.deepEqual(await expectInvalidPaths(fixture.registerApp(partner, { handle: "My Own" })), ["handle"]);
 });
 
-test("REG-3: the error for an app with invalid URLs lists the path of every invalid field", async () => {
+test("REG-3: an error for invalid app URLs lists the path of every invalid field", async () => {
   const counts = [await fixture.countRows("apps"), await fixture.countRows("app_secrets")];
   const input = {
     name: " ",
