@@ -99,7 +99,8 @@ const maxInstant = Date.parse("9999-12-30T00:00:00Z");
 
 /**
  * Parse a date that will be saved. A date without a UTC offset is a local time of the zone; if that local time occurs
- * twice, the earlier instant is returned. Returns null if the text is not a date, or if its year would not have four digits in every time zone.
+ * twice, the earlier instant is returned. Returns null if the text is not a date, or if its year would not have four
+ * digits in every time zone.
  */
 export function parseInstant(text: string, zone: string): Date | null {
   const date = parseDate(text);

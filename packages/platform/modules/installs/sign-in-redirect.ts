@@ -9,8 +9,9 @@ const signedInParameter = "signed_in";
 
 /**
  * Redirect a visitor to the sign-in page, and from there back to this path. After signing in, the visitor sees a page that
- * forwards with a meta refresh (`buildContinuePage`), not with another redirect. Chromium applies a form's `form-action` to all redirects after its POST, and would
- * therefore block the redirect to the App URL (docs/decisions/0004-consent-redirect.md).
+ * forwards with a meta refresh (`buildContinuePage`), not with another redirect. Chromium applies a form's `form-action` to
+ * all redirects after its POST, and would therefore block the redirect to the App URL
+ * (docs/decisions/0004-consent-redirect.md).
  *
  * @param path a path of this origin; a visitor's input in it is encoded
  */
