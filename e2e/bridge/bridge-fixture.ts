@@ -27,9 +27,6 @@ export interface OpenOptions {
 
 const sandbox = "allow-scripts allow-forms allow-same-origin allow-popups allow-downloads";
 
-/** The names of the admin's bridge handlers that only record their calls. */
-const recordedHandlers = ["onHello", "setTitle", "navigate", "setFrameHeight", "openConsentPage"];
-
 function buildAdminPage({
   src,
   appOrigin,
@@ -45,7 +42,8 @@ function buildAdminPage({
     let tokens = 0;
     const host = bridgeHost.createBridgeHost(
       { client_id: "souk_app_1", origin: ${JSON.stringify(appOrigin)}, host_url: location.origin + "/kedai" },
-      { ...Object.fromEntries(${JSON.stringify(recordedHandlers)}.map((name) => [name, record(name)])),
+      { onHello: record("onHello"), setTitle: record("setTitle"), navigate: record("navigate"),
+        setFrameHeight: record("setFrameHeight"), openConsentPage: record("openConsentPage"),
         showToast: (text) => { record("showToast")(text); document.getElementById("toast").textContent = text; },
         fetchSessionToken: async () => ({ token: "token-" + ++tokens, expires_in_s: 60 }) },
       () => performance.now());

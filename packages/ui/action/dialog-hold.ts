@@ -23,7 +23,7 @@ interface DialogContextValue {
 /** The dialog that contains a component; null if there is none. */
 export const DialogContext = createContext<DialogContextValue | null>(null);
 
-/** Collect the reasons that keep a dialog open. `holder` is the value of `DialogContext` for the dialog's content. */
+/** Collect the reasons that keep a dialog open. `contextValue` is the value of `DialogContext` for the dialog's content. */
 export function useDialogHolds(opened: boolean) {
   const [holds, setHolds] = useState<readonly HoldReason[]>([]);
   const isOpen = useRef(opened);
@@ -34,8 +34,8 @@ export function useDialogHolds(opened: boolean) {
     setHolds((holds) => [...holds, reason]);
     return () => setHolds((holds) => holds.toSpliced(holds.indexOf(reason), 1));
   }, []);
-  const holder = useMemo(() => ({ hold, isOpen }), [hold]);
-  return { holder, isBusy: holds.includes("busy"), mustStayOpen: holds.length > 0 };
+  const contextValue = useMemo(() => ({ hold, isOpen }), [hold]);
+  return { contextValue, isBusy: holds.includes("busy"), mustStayOpen: holds.length > 0 };
 }
 
 function useHold(isActive: boolean, reason: HoldReason): void {

@@ -22,9 +22,13 @@ interface DialogProps {
  * action runs or it has unsaved input.
  */
 export function Dialog({ opened, onClose, title, children, isBusy = false, size = "md" }: DialogProps) {
-  const { holder, isBusy: hasRunningAction, mustStayOpen: isHeld } = useDialogHolds(opened);
+  const {
+    contextValue,
+    isBusy: hasRunningAction,
+    mustStayOpen: mustStayOpenByContent,
+  } = useDialogHolds(opened);
   const isBusyNow = isBusy || hasRunningAction;
-  const mustStayOpen = isBusyNow || isHeld;
+  const mustStayOpen = isBusyNow || mustStayOpenByContent;
   return (
     <IdempotencyProvider>
       <Modal.Root
@@ -44,7 +48,7 @@ export function Dialog({ opened, onClose, title, children, isBusy = false, size 
             {!isBusyNow && <Modal.CloseButton aria-label={texts.close} />}
           </div>
           <div className={styles["body"]}>
-            <DialogContext value={holder}>{children}</DialogContext>
+            <DialogContext value={contextValue}>{children}</DialogContext>
           </div>
         </Modal.Content>
       </Modal.Root>

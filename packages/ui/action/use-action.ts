@@ -10,7 +10,7 @@ import { useMountState } from "./use-mount-state.ts";
 
 export interface ActionOptions<I, A> {
   run: (input: I) => Promise<A>;
-  /** The toast shown afterwards; none if omitted. */
+  /** The text of the toast that is shown afterwards; none if omitted. */
   done?: string | ((response: A, input: I) => string);
   /** Queries refetched afterwards, also if a failure means that the page may be stale. The failure is shown without waiting for them. */
   refresh?: readonly QueryKey[];
@@ -32,7 +32,7 @@ export interface Action<I, A> {
 /** Run a person's action once at a time, report its result, and reload what it changed. */
 export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): Action<I, A> {
   const queries = useQueryClient();
-  const presence = useMountState();
+  const mountState = useMountState();
   const runCount = useRef(0);
   const { refresh = [], quiet } = options;
   const refetchQueries = async () => {
@@ -40,12 +40,12 @@ export function useAction<I = void, A = unknown>(options: ActionOptions<I, A>): 
   };
   const reportAfterRefetch = async (error: unknown) => {
     const runNumber = runCount.current;
-    const wasMounted = presence.current === "mounted";
+    const wasMounted = mountState.current === "mounted";
     await refetchQueries();
     if (quiet !== true || refresh.length === 0) return;
     await browserWait(0, null);
     // A newer action shows its own result, and a person who closed the dialog has read the error.
-    const isUnreported = !wasMounted || presence.current === "removed";
+    const isUnreported = !wasMounted || mountState.current === "removed";
     if (isUnreported && runNumber === runCount.current) toastFailure(error);
   };
   const mutation = useMutation<A, unknown, I>({

@@ -44,10 +44,10 @@ function omitField(fields: readonly FormError[], name: string): FormError[] {
 /** Return the specs of the fields to send. For an existing record these are the changed and the required fields. */
 function selectSpecsToSend(
   { specs, isChange }: Pick<FormOptions<unknown>, "specs" | "isChange">,
-  listChanged: string[],
+  changedNames: string[],
 ) {
-  if (!isChange || listChanged.length === 0) return specs;
-  return specs.filter(({ name, required }) => required || listChanged.includes(name));
+  if (!isChange || changedNames.length === 0) return specs;
+  return specs.filter(({ name, required }) => required || changedNames.includes(name));
 }
 
 /** Store the errors of a form. Each failed attempt to save moves the focus to the error summary. */
@@ -79,7 +79,7 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
   const { done, refresh = [], onDone } = options;
   const { current: currentOptions, freeze, release, handleFailure } = useFrozenInput(options);
   const { specs, initial } = currentOptions;
-  const { values, listChanged: changed, hasUnsaved, change, markSaved } = useFollowedValues(specs, initial);
+  const { values, listChanged, hasUnsaved, change, markSaved } = useFollowedValues(specs, initial);
   const { problems, summary, showErrors, clearField, clear } = useProblems();
   useKeepUnsavedInput(hasUnsaved);
   const submitOnce = useIdempotentSubmit();
@@ -88,11 +88,11 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
     quiet: true,
     refresh,
     ...(done === undefined ? {} : { done }),
-    onDone: (answer, sentForm) => {
+    onDone: (response, sentForm) => {
       markSaved(sentForm.values);
       release();
       clear();
-      onDone?.(answer);
+      onDone?.(response);
     },
   });
   const submit = (event: FormEvent) => {
@@ -100,7 +100,7 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
     if (action.isRunning) return;
     const invalidFields = checkFields(specs, values, currentOptions.isChange ? initial : {});
     if (invalidFields.length > 0) return showErrors(invalidFields, null);
-    const body = buildBody(selectSpecsToSend(currentOptions, changed()), values, initial);
+    const body = buildBody(selectSpecsToSend(currentOptions, listChanged()), values, initial);
     freeze();
     action.run({ currentOptions, body, values }).catch((error: unknown) => {
       handleFailure(error, body);
@@ -122,6 +122,6 @@ export function useSchemaForm<A>(options: FormOptions<A>) {
         clearField(field);
       }
     },
-    isDirty: () => changed().length > 0,
+    isDirty: () => listChanged().length > 0,
   };
 }

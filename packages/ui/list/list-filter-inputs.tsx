@@ -21,7 +21,9 @@ export function ListSearch<Name extends string>({ list, name, words }: ListSearc
       placeholder={words.searchHint}
       clear={words.clear}
       query={list.filters[name]}
-      onSearch={(text, how) => list.setFilters({ [name]: text } as Partial<Record<Name, string>>, how)}
+      onSearch={(text, options) =>
+        list.setFilters({ [name]: text } as Partial<Record<Name, string>>, options)
+      }
     />
   );
 }

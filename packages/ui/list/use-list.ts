@@ -6,8 +6,8 @@ import {
   readListState,
   writeListFilters,
 } from "@souk/contract";
-import { useUrlState } from "../list/use-url-state.ts";
 import type { GoToPage } from "../table/list-page.ts";
+import { useUrlState } from "./use-url-state.ts";
 
 /** The state of a list in its URL, and functions that change it. All but `goToPage` return to page 1. */
 export interface ListControls<Q extends QuerySpec, F extends ListFilters<Q>> extends ListState<Q, F> {

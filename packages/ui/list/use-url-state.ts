@@ -25,13 +25,13 @@ export function useUrlState<const Name extends string>(names: readonly Name[]): 
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const page = Number(search["page"] ?? 1);
-  const at = Object.fromEntries(names.map((name) => [name, String(search[name] ?? "")]));
+  const values = Object.fromEntries(names.map((name) => [name, String(search[name] ?? "")]));
   // Each change starts from the current URL, so that quick changes do not undo each other.
-  const change = (values: object, { replace } = { replace: false }) =>
+  const change = (changedValues: object, { replace } = { replace: false }) =>
     void navigate({
       to: ".",
       search: (before: Readonly<Record<string, unknown>>) => {
-        const next = Object.entries({ ...before, page: undefined, ...values });
+        const next = Object.entries({ ...before, page: undefined, ...changedValues });
         return Object.fromEntries(next.filter(([name, value]) => isNotDefault(name, value)));
       },
       replace,
@@ -39,9 +39,9 @@ export function useUrlState<const Name extends string>(names: readonly Name[]): 
     });
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    values: at as Record<Name, string>,
+    values: values as Record<Name, string>,
     change,
-    goToPage: (next, how) => change({ page: next }, how),
+    goToPage: (nextPage, options) => change({ page: nextPage }, options),
   };
 }
 
