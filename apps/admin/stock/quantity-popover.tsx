@@ -25,7 +25,7 @@ export function QuantityPopover({
   form,
 }: QuantityPopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const { holder, mustStayOpen } = useDialogHolds(isOpen);
+  const { contextValue, mustStayOpen } = useDialogHolds(isOpen);
   const change = (opened: boolean) => mustStayOpen || setOpen(opened);
   return (
     <IdempotencyProvider>
@@ -53,7 +53,7 @@ export function QuantityPopover({
         </Popover.Target>
         {below}
         <Popover.Dropdown>
-          <DialogContext value={holder}>{form(() => setOpen(false))}</DialogContext>
+          <DialogContext value={contextValue}>{form(() => setOpen(false))}</DialogContext>
         </Popover.Dropdown>
       </Popover>
     </IdempotencyProvider>

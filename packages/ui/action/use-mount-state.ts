@@ -7,12 +7,12 @@ type MountState = "mounted" | "unmounted" | "removed";
 /** Track whether the component is on the page. The returned ref can also be read after it was unmounted. */
 export function useMountState(): RefObject<MountState> {
   const mountState = useRef<MountState>("mounted");
-  const holder = useContext(DialogContext);
+  const dialog = useContext(DialogContext);
   useEffect(() => {
     mountState.current = "mounted";
     return () => {
-      mountState.current = holder?.isOpen.current === true ? "removed" : "unmounted";
+      mountState.current = dialog?.isOpen.current === true ? "removed" : "unmounted";
     };
-  }, [holder]);
+  }, [dialog]);
   return mountState;
 }
