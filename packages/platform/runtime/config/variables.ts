@@ -83,7 +83,7 @@ export const variables = {
     fallback: "off",
     accepts: "off, a number of proxies from 1 to 16, or IP addresses and ranges, separated by commas",
     meaning:
-      "The proxies whose X-Forwarded-For header is trusted. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
+      "The proxies whose X-Forwarded-For header is trusted. A number is believed only from loopback and private addresses; for a proxy with a public address, set its address. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
     read: readTrustedProxies,
   }),
   DATABASE_URL: variable({
@@ -144,7 +144,8 @@ export const variables = {
     fallback:
       "none: emails are kept for 30 days and not sent; in development they are shown at /mail on the admin host",
     accepts: "a URL such as smtp://user:password@host:587 or smtps://user:password@host:465",
-    meaning: "The SMTP server for outgoing email. With smtp://, STARTTLS is used if the server offers it.",
+    meaning:
+      "The SMTP server for outgoing email. With smtp://, STARTTLS is used if the server offers it; in production it is required, except for a server on this machine.",
     secret: true,
     read: readSmtpUrl,
   }),
