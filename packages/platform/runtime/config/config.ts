@@ -3,6 +3,8 @@ import type { PublicUrl } from "../addresses.ts";
 /** The validated configuration. It contains secrets and must never be logged. */
 export interface Config {
   mode: "development" | "production";
+  /** Whether a development server may have a public domain and listen on public addresses. */
+  isPublicDevelopment: boolean;
   port: number;
   /** IP addresses to listen on. */
   hosts: readonly string[];

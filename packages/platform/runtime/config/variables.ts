@@ -46,6 +46,13 @@ export const variables = {
       "Development creates a demo store at the first start, writes human-readable logs, and allows outgoing requests to this machine. Production does none of these.",
     read: createChoiceReader("development", "production"),
   }),
+  SOUK_DEV_PUBLIC: variable({
+    fallback: "off",
+    accepts: "1",
+    meaning:
+      "Lets a development server have a public domain and listen on public addresses. The demo accounts then get a random password, which is printed once.",
+    read: createChoiceReader("1"),
+  }),
   SOUK_PORT: variable({
     fallback: "4000",
     accepts: "a port from 1 to 65535",
