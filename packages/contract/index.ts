@@ -58,6 +58,8 @@ export {
 export { createPageUrlBuilder, firstPageUrl, type PageUrl, parsePageUrl } from "./panels/page-url.ts";
 export * from "./panels/pages.ts";
 export * from "./query.ts";
+export { reduceRecord } from "./reduced-record.ts";
+export { describeReducedResponse, findResponseScopes, reduceResponse } from "./response-access.ts";
 export { emailPattern, maxTextBytes } from "./schemas/common.ts";
 export { maxAddresses } from "./schemas/customer-address.ts";
 export { maxAttributes } from "./schemas/customer-attribute.ts";

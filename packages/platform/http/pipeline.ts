@@ -5,6 +5,7 @@ import {
   findMissingScope,
   type Operation,
   parseQuery,
+  reduceResponse,
   throwApiError,
 } from "@souk/contract";
 import type { Database, Queryable, Transaction } from "@souk/database";
@@ -293,7 +294,9 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       }
       if (response.warning !== undefined) reply.header("service-warning", response.warning);
       if (response.replayed) reply.header("idempotent-replay", "true");
-      return reply.code(response.status).headers(jsonHeaders).send(response.text);
+      // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
+      const text = reduceResponse(response.text, operation, principal.actor.scopes);
+      return reply.code(response.status).headers(jsonHeaders).send(text);
     },
   };
 }
