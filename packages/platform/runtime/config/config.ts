@@ -5,6 +5,8 @@ export interface Config {
   mode: "development" | "production";
   /** Whether a development server may have a public domain and listen on public addresses. */
   isPublicDevelopment: boolean;
+  /** Who can create an account: everybody, invited people, or nobody but the operator. */
+  signUp: "open" | "invited" | "closed";
   port: number;
   /** IP addresses to listen on. */
   hosts: readonly string[];

@@ -17,6 +17,7 @@ test("without any variables, the server runs in development mode on localhost on
   assert.deepEqual(readConfig({}), {
     mode: "development",
     isPublicDevelopment: false,
+    signUp: "open",
     port: 4000,
     hosts: ["127.0.0.1", "::1"],
     dataDir: ".souk",
@@ -122,6 +123,7 @@ test("every variable rejects invalid values", () => {
     DATABASE_URL: ["mysql://a/b", "postgresql://host", "host=a dbname=b"],
     SOUK_SECRET_KEY: ["short", "g".repeat(64), "ab".repeat(31), `${"A".repeat(44)}`],
     SOUK_STORAGE: ["S3", "memory"],
+    SOUK_SIGN_UP: ["yes", "Open", "invite"],
     SOUK_SMTP_URL: ["mail.souk.example", "http://mail.souk.example", "smtp://", "smtp://mail example:25"],
     SOUK_MAIL_FROM: ["Souk", "Souk <souk.example>", "a@b.test, c@d.test", "Souk <a@b.test", "a@b.test>"],
     SOUK_S3_BUCKET: ["ab", "Souk", "a..b", "-ab", "a_b"],
@@ -208,6 +210,15 @@ test("a development server is not reachable by other machines unless SOUK_DEV_PU
   }
   for (const env of [{ SOUK_DOMAIN: "localhost" }, { SOUK_HOST: "127.0.0.2,::1" }])
     assert.deepEqual(listProblems(env), []);
+});
+
+test("production accepts no new accounts by default, and an open sign-up only with an SMTP server", () => {
+  const production = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
+  assert.equal(readConfig(production).signUp, "closed");
+  assert.equal(readConfig({ ...production, SOUK_SIGN_UP: "invited" }).signUp, "invited");
+  const open = { ...production, SOUK_SIGN_UP: "open" };
+  assert.match(listProblems(open).join(), /^SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set\./);
+  assert.equal(readConfig({ ...open, SOUK_SMTP_URL: "smtp://mail.souk.example" }).signUp, "open");
 });
 
 test("production with DATABASE_URL requires SOUK_SECRET_KEY", () => {

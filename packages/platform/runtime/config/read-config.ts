@@ -26,6 +26,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     mode,
     isPublicDevelopment: readVariable("SOUK_DEV_PUBLIC") === "1",
+    signUp: readVariable("SOUK_SIGN_UP") ?? (mode === "production" ? "closed" : "open"),
     port,
     hosts: readVariable("SOUK_HOST") ?? (mode === "production" ? ["::", "0.0.0.0"] : ["127.0.0.1", "::1"]),
     dataDir: readVariable("SOUK_DATA_DIR") ?? ".souk",
@@ -139,6 +140,11 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
   if (mode === "production" && publicUrl.scheme === "http" && !isLocalDomain(publicUrl.domain)) {
     problems.push(
       `SOUK_PUBLIC_URL is http for "${publicUrl.domain}". In production it must be https, because nobody can sign in over http.`,
+    );
+  }
+  if (mode === "production" && config.signUp === "open" && config.mail.smtpUrl === null) {
+    problems.push(
+      `SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set. An open sign-up needs an SMTP server, which must be ${variables.SOUK_SMTP_URL.accepts}.`,
     );
   }
   if (mode === "production" && databaseUrl !== null && secretKey === null) {

@@ -162,6 +162,13 @@ export const variables = {
     meaning: "The sender of emails.",
     read: readEmailSender,
   }),
+  SOUK_SIGN_UP: variable({
+    fallback: "open in development, closed in production",
+    accepts: "open, invited or closed",
+    meaning:
+      "Who can create an account: everybody; only people who were invited to a store; or nobody. The operator can always create one with `npm run souk -- account create`. In production, open requires SOUK_SMTP_URL.",
+    read: createChoiceReader("open", "invited", "closed"),
+  }),
   SOUK_RATE_LIMIT_BUCKET: variable({
     fallback: "40",
     accepts: "a whole number from 1 to 1000000",
