@@ -36,9 +36,13 @@ export const headings = {
   partners: { signIn: "Sign in as a partner", signUp: "Create a partner account" },
 } as const;
 
-export const signUpClosedBody = html`<h1>Sign-up is closed</h1>
-<p>This platform does not accept new accounts. Ask its operator for one, or open the link of an invitation.</p>
+/** Render what a visitor sees in place of the form to sign up. @param acceptsInvited whether invited people can sign up */
+export function renderSignUpClosed(acceptsInvited: boolean): Html {
+  const hint = acceptsInvited ? " If you were invited to a store, open the link in the email." : "";
+  return html`<h1>Sign-up is closed</h1>
+<p>This platform does not accept new accounts. Ask its operator for one.${hint}</p>
 <p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
+}
 
 function renderHiddenFields({ returnTo, csrf_token }: PeopleForm): Html {
   return html`<input type="hidden" name="return_to" value="${returnTo}">${csrf_token === null ? null : renderCsrfField(csrf_token)}`;

@@ -7,9 +7,9 @@ import {
   headings,
   type PeopleForm,
   renderSignInForm,
+  renderSignUpClosed,
   renderSignUpForm,
   signInMessages,
-  signUpClosedBody,
   signUpMessages,
 } from "./forms.ts";
 import type { PeopleDeps, SignInResult } from "./people-deps.ts";
@@ -49,14 +49,16 @@ function buildFormPage(
 }
 
 /** Show, in place of the form to sign up, that nobody can create an account here. */
-function buildClosedPage({ nonce }: PageCall): PageResponse {
+function buildClosedPage({ nonce }: PageCall, { signUpPolicy }: PeopleDeps): PageResponse {
   const title = "Sign-up is closed";
-  return { status: errors.sign_up_closed.status, html: renderPage({ title, nonce, body: signUpClosedBody }) };
+  const body = renderSignUpClosed(signUpPolicy === "invited");
+  return { status: errors.sign_up_closed.status, html: renderPage({ title, nonce, body }) };
 }
 
 function showForm(call: PageCall, formPage: FormPage): PageResponse {
   if (call.signed_in) return { redirect: getReturnPath(call) };
-  if (formPage.kind === "signUp" && formPage.deps.signUpPolicy !== "open") return buildClosedPage(call);
+  if (formPage.kind === "signUp" && formPage.deps.signUpPolicy !== "open")
+    return buildClosedPage(call, formPage.deps);
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
@@ -91,7 +93,7 @@ function readStoreInput(form: ReadonlyMap<string, string>) {
 }
 
 async function postSignUp(database: Database, call: PageCall, formPage: FormPage): Promise<PageResponse> {
-  if (formPage.deps.signUpPolicy !== "open") return buildClosedPage(call);
+  if (formPage.deps.signUpPolicy !== "open") return buildClosedPage(call, formPage.deps);
   const { form } = call;
   const input = {
     email: (form.get("email") ?? "").trim(),
