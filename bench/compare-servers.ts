@@ -37,11 +37,11 @@ export interface Rounds {
   connections: number;
 }
 
-function computeFigures(loadResult: readonly LoadResult[]): Figures {
+function computeFigures(loadResults: readonly LoadResult[]): Figures {
   return {
-    perSecond: median(loadResult.map(({ perSecond }) => perSecond)),
-    p50Ms: median(loadResult.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(loadResult.map(({ p99Ms }) => p99Ms)),
+    perSecond: median(loadResults.map(({ perSecond }) => perSecond)),
+    p50Ms: median(loadResults.map(({ p50Ms }) => p50Ms)),
+    p99Ms: median(loadResults.map(({ p99Ms }) => p99Ms)),
   };
 }
 

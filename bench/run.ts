@@ -1,13 +1,13 @@
 // npm run bench -- [B1] [B2] [B3] [B4] [B5] [B6] [B7] [B7-orders] [B8] [B9] [panels] [--save] [--rounds N]
 // Measures the platform and its floors in one run (docs/decisions/0006; for B7 docs/decisions/0011).
 // npm run bench -- --against FOLDER [--pairs N] [B1] …
-// Runs the benchmarks of another checkout and of this one in turn, 7 pairs by default.
+// Runs the benchmarks of another working copy and of this one in turn, 7 pairs by default.
 // --save appends the report to the day's file in results/.
 import { availableParallelism, cpus, release, totalmem, type } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { compareCheckouts, formatDifferences, maxWorsening } from "./compare-checkouts.ts";
 import { compareServers, type Rounds } from "./compare-servers.ts";
+import { compareWorkingCopies, formatDifferences, maxWorsening } from "./compare-working-copies.ts";
 import { type ComparisonFixture, createComparisonFixture } from "./comparison-fixture.ts";
 import { measureDeliveries } from "./deliveries/measure-deliveries.ts";
 import { measurePanels } from "./panel-times.ts";
@@ -158,9 +158,9 @@ async function main(): Promise<void> {
       await saveReport(join(import.meta.dirname, "results"), { day, names: requestedNames, text });
   };
   if (values.against !== undefined) {
-    const checkouts = { before: resolve(values.against), now: resolve(import.meta.dirname, "..") };
+    const folders = { before: resolve(values.against), now: resolve(import.meta.dirname, "..") };
     const pairs = parseCount("pairs", values.pairs) ?? defaultPairs;
-    const differences = await compareCheckouts(checkouts, { names: requestedNames, pairs });
+    const differences = await compareWorkingCopies(folders, { names: requestedNames, pairs });
     await output(
       `${formatDifferences(differences)}\n\n${describeMachine()}\n${pairs} pairs of runs in turn, medians\n`,
     );

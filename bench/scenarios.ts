@@ -5,13 +5,14 @@ import { scatter } from "./scatter.ts";
 
 /** Requests to the platform, and requests to its floor, the minimal program that does the same reads and writes. */
 export interface Scenario {
+  /** The name of the benchmark, for example B1. */
   name: string;
   title: string;
   /** The fraction of the floor's rate that the platform must reach (docs/spec/proofs.md#speed). */
   minRatio: number;
   platform: readonly LoadRequest[];
   floor: readonly LoadRequest[];
-  /** Whether both return the same bytes. */
+  /** Whether the platform and its floor return the same bytes. */
   hasSameResponses: boolean;
 }
 

@@ -20,7 +20,7 @@ test("clauses.md is parsed into ids and sentences in the file's order", () => {
   ]);
 });
 
-test("a clause passes if all its tests pass, fails if one fails, else is missing", () => {
+test("a clause passes if all tests pass, fails if one fails, and is missing without tests", () => {
   const createResult = (name: string, hasPassed: boolean) => ({ name, hasPassed });
   const verdicts = evaluateClauses(clauses, [
     createResult("INS-1: first", true),
@@ -39,18 +39,18 @@ test("covered.txt is parsed into clause ids, without its comments", () => {
 test("a run succeeds only if every clause of covered.txt passed", () => {
   const listUnmet = (coveredIds: string[], tests: Parameters<typeof evaluateClauses>[1]) =>
     listUnmetClauses(coveredIds, evaluateClauses(clauses, tests));
-  const hasPassed = { name: "INS-1: a", hasPassed: true };
-  assert.deepEqual(listUnmet(["INS-1"], [hasPassed]), []);
-  assert.deepEqual(listUnmet(["INS-1"], [hasPassed, { name: "INS-1: b", hasPassed: false }]), ["INS-1"]);
-  assert.deepEqual(listUnmet(["INS-1", "INS-2"], [hasPassed]), ["INS-2"], "a covered clause without a test");
+  const passedTest = { name: "INS-1: a", hasPassed: true };
+  assert.deepEqual(listUnmet(["INS-1"], [passedTest]), []);
+  assert.deepEqual(listUnmet(["INS-1"], [passedTest, { name: "INS-1: b", hasPassed: false }]), ["INS-1"]);
+  assert.deepEqual(listUnmet(["INS-1", "INS-2"], [passedTest]), ["INS-2"], "a covered clause without a test");
   assert.deepEqual(
-    listUnmet(["INS-1"], [hasPassed, { name: "INS-10: c", hasPassed: false }]),
+    listUnmet(["INS-1"], [passedTest, { name: "INS-10: c", hasPassed: false }]),
     [],
     "a clause that is not covered",
   );
-  assert.deepEqual(listUnmet(["INS-1"], [hasPassed, { name: "of no clause", hasPassed: false }]), []);
+  assert.deepEqual(listUnmet(["INS-1"], [passedTest, { name: "of no clause", hasPassed: false }]), []);
   assert.deepEqual(
-    listUnmet(["INS-1", "ABC-1"], [hasPassed]),
+    listUnmet(["INS-1", "ABC-1"], [passedTest]),
     ["ABC-1"],
     "a covered id that is not a clause",
   );

@@ -46,12 +46,12 @@ const maxRetryWaitMs = 120_000;
  */
 function retryRateLimited(request: HttpClient, advanceTime: (ms: number) => Promise<void>): HttpClient {
   return async (url, options) => {
-    let waited = 0;
+    let waitedMs = 0;
     for (;;) {
       const response = await request(url, options);
-      if (response.status !== 429 || waited > maxRetryWaitMs) return response;
+      if (response.status !== 429 || waitedMs > maxRetryWaitMs) return response;
       const ms = Math.max(1, Number(response.headers["retry-after"])) * 1000;
-      waited += ms;
+      waitedMs += ms;
       await advanceTime(ms);
     }
   };

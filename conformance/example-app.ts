@@ -68,7 +68,7 @@ export async function startExampleApp(
 
 async function startProcess(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const { promise: isListening, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -78,7 +78,7 @@ async function startProcess(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const fail = (problem: string): void => reject(new Error(`The example app ${problem}:\n${output}`));
   child.once("exit", (code) => fail(`exited with code ${code}`));
   const timer = setTimeout(() => fail(`did not listen after ${startTimeoutMs} ms`), startTimeoutMs);
-  await isListening.finally(() => clearTimeout(timer));
+  await listening.finally(() => clearTimeout(timer));
   return child;
 }
 

@@ -37,7 +37,7 @@ after(async () => {
  * Return the terminal with this name, and open it if needed. The reader's terminal starts in an empty folder, Souk's in the
  * repository's root.
  */
-function getTerminal(name: string): Terminal {
+function getOrOpenTerminal(name: string): Terminal {
   const openedTerminal = terminals.get(name);
   if (openedTerminal) return openedTerminal;
   const directories: Readonly<Record<string, string>> = { souk: root, app: join(folder, "first-app") };
@@ -49,8 +49,8 @@ function getTerminal(name: string): Terminal {
 /** Wait until Souk prints that it is ready. The app prints nothing, so wait until its port responds. */
 async function waitUntilUp(name: string): Promise<void> {
   if (name === "souk")
-    await eventually(() => /is ready/.test(getTerminal("souk").getOutput()), { timeoutMs: 60_000 });
-  else await getTerminal("reader").type("until curl -s -o app.up $APP; do sleep 0.1; done");
+    await eventually(() => /is ready/.test(getOrOpenTerminal("souk").getOutput()), { timeoutMs: 60_000 });
+  else await getOrOpenTerminal("reader").type("until curl -s -o app.up $APP; do sleep 0.1; done");
 }
 
 /** Open the install link that a command printed, sign in and approve the app. */
@@ -74,11 +74,11 @@ async function runStep(step: Step, previousOutput: string): Promise<string> {
     return "";
   }
   if (step.terminal !== null) {
-    getTerminal(step.terminal).startCommand(step.text);
+    getOrOpenTerminal(step.terminal).startCommand(step.text);
     await waitUntilUp(step.terminal);
     return "";
   }
-  const output = await getTerminal("reader").type(step.text);
+  const output = await getOrOpenTerminal("reader").type(step.text);
   if (step.expectedOutput !== null) {
     const context = `${path}:${step.line} printed:\n${output}`;
     assert.equal(maskVolatileValues(output), maskVolatileValues(step.expectedOutput), context);
@@ -91,7 +91,7 @@ test("every command of the first app guide works, from npm start to the uninstal
   assert.ok(steps.length > 20, `${path} has only ${steps.length} steps`);
   let output = "";
   for (const step of steps) output = await runStep(step, output);
-  const appOutput = getTerminal("app").getOutput();
+  const appOutput = getOrOpenTerminal("app").getOutput();
   for (const requestLine of ["GET /start", "GET /callback", "POST /webhooks"])
     assert.ok(appOutput.includes(requestLine), appOutput);
 });

@@ -28,13 +28,13 @@ export function buildAuthorizeUrl(
   merchant: Merchant,
   app: Pick<App, "client_id" | "redirection_url">,
   scopes: readonly string[],
-  extra: Readonly<Record<string, string>> = {},
+  extraParameters: Readonly<Record<string, string>> = {},
 ): string {
   const query = new URLSearchParams({
     client_id: app.client_id,
     scope: scopes.join(","),
     redirect_uri: app.redirection_url,
-    ...extra,
+    ...extraParameters,
   });
   return `${merchant.store.host_url}/oauth/authorize?${query}`;
 }
@@ -64,10 +64,10 @@ export async function approveApp(
   merchant: Merchant,
   app: App,
   scopes: readonly string[],
-  extra: Readonly<Record<string, string>> = {},
+  extraParameters: Readonly<Record<string, string>> = {},
 ): Promise<URL> {
   const consent = await merchant.browser.followRedirects(
-    await merchant.browser.open(buildAuthorizeUrl(merchant, app, scopes, extra)),
+    await merchant.browser.open(buildAuthorizeUrl(merchant, app, scopes, extraParameters)),
   );
   const { url, status } = await submitConsent(merchant, consent, "approve");
   assert.ok(url.startsWith(app.receiver.url), `approval led to ${url} (${status})`);

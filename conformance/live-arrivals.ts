@@ -28,7 +28,7 @@ export async function followLiveArrivals(
   example: ExampleApp,
 ): Promise<LiveArrivals> {
   const arrivals: Arrival[] = [];
-  let reconciliations = 0;
+  let reconciliationCount = 0;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = get(
     {
@@ -52,8 +52,8 @@ export async function followLiveArrivals(
     text = blocks.pop() ?? "";
     for (const [, name, data = ""] of blocks.map((block) => /^event: (.+)\ndata: (.+)$/.exec(block) ?? [])) {
       if (name === "arrival") arrivals.push(JSON.parse(data) as Arrival);
-      if (name === "reconciled") reconciliations += 1;
+      if (name === "reconciled") reconciliationCount += 1;
     }
   });
-  return { arrivals, countReconciliations: () => reconciliations };
+  return { arrivals, countReconciliations: () => reconciliationCount };
 }

@@ -27,7 +27,7 @@ export async function startOwnPlatform({ realTime = false } = {}): Promise<Platf
   const { email } = await signUpStaff(testing);
   return {
     baseUrl: new URL(`http://${testing.addresses.domain}:${port}`),
-    store: { handle: store.handle, merchant: store.owner.email, password: testPassword },
+    store: { handle: store.handle, ownerEmail: store.owner.email, password: testPassword },
     staff: { email, password: testPassword },
     request: (url, options) => testing.request(url, options),
     now: realTime ? () => Date.now() : clock.now,

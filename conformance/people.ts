@@ -82,7 +82,7 @@ export async function createMerchant(
 
 /** Sign in to the admin as the owner of the store that has products and stock. */
 export async function signInStockedMerchant(fixture: ConformanceFixture): Promise<Merchant> {
-  const { merchant: email, password, handle } = fixture.store;
+  const { ownerEmail: email, password, handle } = fixture.store;
   const person = buildPerson(fixture.browser(), fixture.origins.admin);
   const signedIn = await person.call("POST", "/session.json", { email, password });
   assert.equal(signedIn.status, 200, `signing in as ${email}: ${signedIn.text}`);
@@ -104,7 +104,7 @@ export async function signInStaff(fixture: ConformanceFixture): Promise<Person> 
 
 /** Sign in as the merchant of the stocked store, on the sign-in page that the browser shows. */
 export async function signInOnPage(page: Page, fixture: ConformanceFixture): Promise<void> {
-  await page.getByLabel("Email").fill(fixture.store.merchant);
+  await page.getByLabel("Email").fill(fixture.store.ownerEmail);
   await page.getByLabel("Password").fill(fixture.store.password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }

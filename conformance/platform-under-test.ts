@@ -5,7 +5,7 @@ export interface PlatformUnderTest {
   /** The domain's origin, for example `http://souk.localhost:4000`. The platform's hosts are its subdomains. */
   baseUrl: URL;
   /** A store with products and stock at two or more locations, and the sign-in of its owner. */
-  store: { handle: string; merchant: string; password: string };
+  store: { handle: string; ownerEmail: string; password: string };
   /** An account of the platform's staff. */
   staff: { email: string; password: string };
   /** Send a request to any of the platform's hosts. */

@@ -8,7 +8,7 @@ export interface RunOptions {
    * A store on that platform with products and stock at two or more locations: its handle, and the email and password of
    * its owner.
    */
-  store: { handle: string; merchant: string; password: string };
+  store: { handle: string; ownerEmail: string; password: string };
   /** The sign-in of a staff account. */
   staff: { email: string; password: string };
 }
@@ -32,7 +32,7 @@ export function readRunOptions(args: readonly string[]): RunOptions {
     baseUrl: baseUrl === undefined ? null : readBaseUrl(String(baseUrl)),
     store: {
       handle: String(values.store),
-      merchant: String(values.merchant),
+      ownerEmail: String(values.merchant),
       password: String(values.password),
     },
     staff: { email: String(values.staff), password: String(values["staff-password"]) },

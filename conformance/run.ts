@@ -17,7 +17,8 @@ import {
 import { readRunOptions } from "./run-options.ts";
 
 const conformanceFolder = import.meta.dirname;
-// These wait in real time, the first for five minutes, or for the limit on guesses. They start first, so other files run meanwhile.
+// With a base URL, these files wait in real time: the first for five minutes, the others for rate limits or retries. They
+// start first, so that other files run meanwhile.
 const slowTestFiles = [
   "code-age.test.ts",
   "token-exchange.test.ts",

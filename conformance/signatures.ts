@@ -11,7 +11,7 @@ function isEqualInConstantTime(a: string, b: string): boolean {
   return firstBuffer.length === secondBuffer.length && timingSafeEqual(firstBuffer, secondBuffer);
 }
 
-/** Decode a query as form data. @throws Error for a repeated key or an `&` inside a value (P38b) */
+/** Decode a query as form data. @throws Error for a repeated key or an `&` inside a value (proof P38b) */
 export function decodeQuery(query: string): Map<string, string> {
   const pairs = new Map<string, string>();
   for (const pair of query.split("&").filter((pairText) => pairText !== "")) {

@@ -24,7 +24,7 @@ export interface StockedApp {
   /** Return a variant that was not taken before and fulfills the condition. */
   takeVariant(isSuitable?: (variant: Variant) => boolean): Variant;
   /** Add one unit to the stock of the variant at the primary location. @returns the new quantity */
-  changeStock(): Promise<number>;
+  addStock(): Promise<number>;
   /** Register another app of the same partner and install it in the same store. */
   installAnother(scopes: readonly string[]): Promise<InstalledApp>;
 }
@@ -63,7 +63,7 @@ export async function installStockedApp(
       variants.delete(foundVariant);
       return foundVariant;
     },
-    changeStock: async () =>
+    addStock: async () =>
       (await adjustStock(installed.api, variant.id, { location_id: primary.id, change: 1 }))
         .inventory_quantity,
     installAnother: async (grantedScopes) =>

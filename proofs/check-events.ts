@@ -102,7 +102,7 @@ function buildPayloadKey({ variant_id, location_id, ...level }: LevelPayload): s
 
 /**
  * Find events that an app did not receive, webhooks that differ from the log, and gaps in the app's delivery numbers.
- * @param bounds the sequence number of the first event that it must have received, and its last delivery number
+ * @param bounds the sequence number of the first event that the app must have received, and its last delivery number
  */
 export function findWebhookErrors(
   webhooks: readonly ReceivedWebhook[],
@@ -157,7 +157,7 @@ export async function findFinalTotalErrors(
     );
 }
 
-/** Return the numbers from 1 to `last` that are missing. */
+/** Return the numbers from 1 to `maxNumber` that are missing. */
 function findGaps(numbers: readonly number[], maxNumber: number): number[] {
   const numberSet = new Set(numbers);
   return Array.from({ length: maxNumber }, (_, index) => index + 1).filter(

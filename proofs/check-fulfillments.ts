@@ -65,8 +65,8 @@ function findRequestErrors(
     const name = `the Fulfill action for order ${order_id}`;
     const [row] = rows;
     const callCount = callCounts.get(order_id) ?? 0;
-    if (fulfillRequest.status === "rejected" || rows.length > 1)
-      return [`The response for ${name} was ${fulfillRequest.status}, but ${rows.length} records exist`];
+    if (fulfillRequest.status === "rejected") return [`${name} was rejected`];
+    if (rows.length > 1) return [`${name} is recorded ${rows.length} times`];
     if (callCount > rows.length)
       return [`${name} called the app ${callCount} times but is recorded ${rows.length} times`];
     if (row?.status === "sent") return [`${name} has no result`];
@@ -76,7 +76,7 @@ function findRequestErrors(
     const { id, status } = fulfillRequest.record;
     return row?.id === id && row.status === status
       ? []
-      : [`LOST: the response to ${name} had status ${status}`];
+      : [`LOST: the response to ${name} with status ${status} is not recorded`];
   });
   const unexpectedOrders = [...callCounts.keys()].filter((id) => !requestedOrders.has(id));
   const messagedCount = storedRequests.filter(({ status }) => status === "messaged").length;

@@ -2,7 +2,7 @@ import { type Database, formatDifference, verifyStore } from "@souk/database";
 import type { LoggedEvent } from "./check-events.ts";
 import type { OrderResult } from "./client-tasks.ts";
 import { matchEvents } from "./match-events.ts";
-import { getPlanMark } from "./new-orders.ts";
+import { getPlanId } from "./new-orders.ts";
 import { orderTopic } from "./watching-app.ts";
 
 interface StoredOrder {
@@ -21,7 +21,7 @@ async function loadOrders(database: Database, storeId: number): Promise<StoredOr
   return rows;
 }
 
-/** Find differences between the stored orders and the responses. A key creates at most one order, a rejection none. */
+/** Find differences between stored orders and responses. A request may place at most one order, a rejected request none. */
 function findOrderErrors(results: readonly OrderResult[], storedOrders: readonly StoredOrder[]): string[] {
   const ordersByIdentifier = Map.groupBy(storedOrders, ({ source_identifier }) => source_identifier);
   const errors = results.flatMap(({ order, result }) => {
@@ -54,8 +54,8 @@ export async function checkOrders(
   { results, events }: { results: readonly OrderResult[]; events: readonly LoggedEvent[] },
 ): Promise<OrderEventMatch> {
   const storedOrders = await loadOrders(database, storeId);
-  const planMarks = new Set(results.map(({ order }) => getPlanMark(order)));
-  const roundOrders = storedOrders.filter((order) => planMarks.has(getPlanMark(order)));
+  const planIds = new Set(results.map(({ order }) => getPlanId(order)));
+  const roundOrders = storedOrders.filter((order) => planIds.has(getPlanId(order)));
   const ids = storedOrders.map(({ id }) => id);
   const match = matchEvents({ topic: orderTopic, name: "order" }, ids, events);
   const numbers = new Set(storedOrders.map(({ number }) => number));

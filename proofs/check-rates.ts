@@ -32,8 +32,9 @@ function checkRate({ rateRequest, result }: RatesResult, app: WatchingApp): stri
   const name = `the rate request for ${rateRequest.quantity} of variant ${rateRequest.variant_id}`;
   if (result.status !== "acknowledged") return [`${name} is ${result.status}`];
   const rate = findRate(app, result.record);
-  const isExcused = result.record.unanswered.some(({ app_handle }) => app_handle === app.handle);
-  if (rate === undefined) return isExcused ? [] : [`the response to ${name} lacks the app`];
+  const hasReason = result.record.unanswered.some(({ app_handle }) => app_handle === app.handle);
+  if (rate === undefined)
+    return hasReason ? [] : [`the response to ${name} has neither the app's rate nor a reason`];
   return Number(rate.price) === rateRequest.quantity
     ? []
     : [`the response to ${name} has the price ${rate.price}`];

@@ -15,7 +15,7 @@ import { listAdjustmentResults, listOrderResults, type TaskResult } from "./clie
 import type { ServerProcess } from "./server-process.ts";
 import { findFirstFullSequence, listReceivedWebhooks, type WatchingApp } from "./watching-app.ts";
 
-/** The responses that clients got in a round, and the webhooks that apps received. */
+/** The responses that clients got in a round (see run-round.ts), and the webhooks that apps received. */
 export interface Evidence {
   results: readonly TaskResult[];
   /** The apps. The first one was installed before the first task, and responds to Fulfill and rate requests. */

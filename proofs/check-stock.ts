@@ -23,7 +23,7 @@ export async function loadMovements(db: Queryable, storeId: number): Promise<Mov
   return rows;
 }
 
-/** Find differences between the ledger and the responses. A key has at most one movement, a rejection none. */
+/** Find differences between the ledger and the responses. A request may have at most one movement, a rejected request none. */
 export function findLedgerErrors(
   results: readonly AdjustmentResult[],
   movements: readonly Movement[],

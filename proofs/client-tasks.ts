@@ -63,7 +63,10 @@ export interface TaskContext extends FulfillmentCaller {
   waitForTurn(index: number): Promise<void>;
 }
 
-/** Let several clients send all tasks in parallel. Each client sends one task at a time. */
+/**
+ * Let several clients send all tasks in parallel. Each client sends one task at a time.
+ * @returns the results so far, to which more are added, and a promise that waits for all of them
+ */
 export function sendAllTasks(tasks: readonly ClientTask[], context: TaskContext, clientCount: number) {
   const results: TaskResult[] = [];
   let nextIndex = 0;

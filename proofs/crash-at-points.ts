@@ -71,7 +71,7 @@ async function restartAfterCrash(
  * Crash a server under load at each of these points, and check that the responses to clients and the webhooks to apps
  * match its database (P3).
  */
-export async function proveCrashes(
+export async function proveCrashesLoseNothing(
   t: TestContext,
   names: readonly FailpointName[],
   plan = planOrdersAndStock,

@@ -6,7 +6,7 @@ import { createServerProcess, type ProcessEnd, type ServerProcess } from "./serv
 /** The point in the code at which a server kills itself with SIGKILL. */
 export interface CrashPoint {
   point: FailpointName;
-  /** The passing of the point at which it crashes, counted from now on; 1 is the next. */
+  /** At which passing of the point the server crashes, counted from now on; 1 is the next passing. */
   passing: number;
   /** The delay after that passing, in ms, for points with work in transit. */
   afterMs: number;

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, getProofSize } from "@souk/testkit";
 import { killPostgres } from "./kill-postgres.ts";
-import { proveOutages } from "./outage.ts";
+import { proveOutagesLoseNothing } from "./outage.ts";
 import { planDayOfOrders } from "./plan-tasks.ts";
 import { createServerProcess } from "./server-process.ts";
 import { startStandalonePostgres } from "./standalone-postgres.ts";
@@ -22,7 +22,7 @@ test("P2: without PostgreSQL, the server stays up, returns 503 and loses no chan
   const postgres = await startStandalonePostgres();
   t.after(() => postgres.close());
   const serverProcess = await createServerProcess({ databaseUrl: postgres.connectionString });
-  await proveOutages(serverProcess, {
+  await proveOutagesLoseNothing(serverProcess, {
     name: "PostgreSQL of DATABASE_URL",
     failureCount: size.stops,
     plan: planDayOfOrders(size.orders),
@@ -49,7 +49,7 @@ async function readPostmasterPid(dataDir: string): Promise<number> {
 }
 
 test("P2: a killed embedded PostgreSQL is restarted and logged, and no change is lost", async () => {
-  await proveOutages(await createServerProcess(), {
+  await proveOutagesLoseNothing(await createServerProcess(), {
     name: "embedded PostgreSQL",
     failureCount: size.kills,
     plan: planDayOfOrders(size.orders),

@@ -16,8 +16,8 @@ export interface DemoStore {
 export async function openDemoStore({ addresses, browser }: PlatformClient): Promise<DemoStore> {
   const owner = { browser: browser() };
   const origin = `${addresses.adminOrigin}/api/console`;
-  const session = { email: "merchant@demo.test", password: demoPassword };
-  const response = await owner.browser.call("POST", `${origin}/session.json`, session);
+  const credentials = { email: "merchant@demo.test", password: demoPassword };
+  const response = await owner.browser.call("POST", `${origin}/session.json`, credentials);
   assert.equal(response.status, 200, response.text);
   const { stores } = (await owner.browser.call("GET", `${origin}/stores.json`)).json<{
     stores: { id: number; handle: string; host_url: string }[];

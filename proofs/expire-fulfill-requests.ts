@@ -1,7 +1,7 @@
 import { eventually } from "@souk/testkit";
 import type { ServerProcess } from "./server-process.ts";
 
-/** The timeout, in milliseconds. The server looks for such requests every ten seconds. */
+/** The timeout of the wait, in milliseconds. The server looks for timed out requests every ten seconds. */
 const timeoutMs = 60_000;
 
 /**

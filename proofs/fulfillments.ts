@@ -4,7 +4,7 @@ import type { DemoStore } from "./demo-store.ts";
 import { type Caller, type KeyedRequest, send } from "./keyed-request.ts";
 import { type RequestResult, sendUntilResult } from "./send-until-result.ts";
 
-/** The plan for a placed order: the merchant sends it to the app once, and the app fulfills it completely. */
+/** The plan for a placed order: the merchant sends the order to the app once, and the app fulfills the order completely. */
 export interface PlannedFulfillment {
   /** The Idempotency-Key of the fulfillment. */
   key: string;

@@ -3,7 +3,7 @@ import type { LoggedEvent } from "./check-events.ts";
 /** The result of matching events with records. */
 export interface EventMatch {
   errors: string[];
-  /** The sequence number of each record's event. */
+  /** The sequence number of each record's event, by the record's id. */
   sequences: ReadonlyMap<number, number>;
 }
 

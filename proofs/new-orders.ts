@@ -6,7 +6,7 @@ const linesPerOrder = 3;
 
 /** An order for a client to place. */
 export interface NewOrder {
-  /** A unique name: the plan's mark and the order's number in the plan. */
+  /** A unique name: the plan's id and the order's number in the plan. */
   source_identifier: string;
   line_items: readonly { variant_id: number; quantity: number }[];
   inventory_behaviour: "decrement_obeying_policy" | "decrement_ignoring_policy";
@@ -22,7 +22,7 @@ export interface AcknowledgedOrder {
 
 /** Plan orders with three lines, one in ten without an Idempotency-Key. */
 export function planOrders(places: readonly StockPlace[], count: number, random: () => number): NewOrder[] {
-  const planMark = `proof ${randomUUID()}`;
+  const planId = `proof ${randomUUID()}`;
   const variants = [...new Set(places.map(({ variant_id }) => variant_id))];
   return Array.from({ length: count }, (_, index) => {
     const firstIndex = Math.floor(random() * variants.length);
@@ -31,7 +31,7 @@ export function planOrders(places: readonly StockPlace[], count: number, random:
       quantity: 1 + Math.floor(random() * 2),
     }));
     return {
-      source_identifier: `${planMark} ${index}`,
+      source_identifier: `${planId} ${index}`,
       line_items,
       inventory_behaviour: random() < 0.5 ? "decrement_obeying_policy" : "decrement_ignoring_policy",
       key: index % 10 === 9 ? null : randomUUID(),
@@ -39,8 +39,8 @@ export function planOrders(places: readonly StockPlace[], count: number, random:
   });
 }
 
-/** Return the mark that all orders of one plan have in common. */
-export function getPlanMark({ source_identifier }: Pick<NewOrder, "source_identifier">): string {
+/** Return the id of the plan that an order belongs to. */
+export function getPlanId({ source_identifier }: Pick<NewOrder, "source_identifier">): string {
   return source_identifier.slice(0, source_identifier.lastIndexOf(" "));
 }
 

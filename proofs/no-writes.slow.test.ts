@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, DatabaseUnavailable } from "@souk/database";
 import { eventually, getProofSize } from "@souk/testkit";
 import { createCustomAppToken, type DemoStore } from "./demo-store.ts";
-import { proveOutages } from "./outage.ts";
+import { proveOutagesLoseNothing } from "./outage.ts";
 import { planOrdersAndStock } from "./plan-tasks.ts";
 import { createServerProcess, type ServerProcess } from "./server-process.ts";
 import { mountSmallDisk } from "./small-disk.ts";
@@ -21,8 +21,9 @@ const mebibyte = 2 ** 20;
 const fillTimeoutMs = 60_000;
 
 /**
- * Write to the write-ahead log of PostgreSQL until its disk is full, which ends every session, and the server detects that.
- * @throws Error if the server does not detect it in time
+ * Write to PostgreSQL's write-ahead log until its disk is full and the server detects that the database is unavailable. A
+ * full disk ends every session.
+ * @throws Error if the server does not detect the full disk in time
  */
 async function fillWal(
   database: Database,
@@ -43,7 +44,7 @@ async function fillWal(
   });
 }
 
-/** Return whether the server's health check reports that it is unavailable. @param server without recorded failures */
+/** Return whether the server's health check reports that the server is unavailable. @param server a server whose failures are not recorded */
 async function isUnavailable(server: ServerProcess, { origin }: DemoStore): Promise<boolean> {
   return (await server.request(`${origin}/health/ready`)).status === 503;
 }
@@ -60,7 +61,7 @@ async function assertUploadUnavailable(
   assertUnavailable(await server.request(`${store.origin}/api/4.0/imports.json`, options));
 }
 
-test("P8: on a full disk, writes get 503, no acknowledged write is lost, and it recovers", async (t) => {
+test("P8: on a full disk, writes get 503, nothing is lost, and the server recovers", async (t) => {
   const disk = await mountSmallDisk(size.megabytes);
   if (disk === null) {
     t.diagnostic("The test was skipped, because mounting a disk requires root.");
@@ -68,7 +69,7 @@ test("P8: on a full disk, writes get 503, no acknowledged write is lost, and it 
   }
   const serverProcess = await createServerProcess({ dataDir: join(disk.folder, "data") });
   t.after(disk.close);
-  await proveOutages(serverProcess, {
+  await proveOutagesLoseNothing(serverProcess, {
     name: "disk full",
     failureCount: size.failureCount,
     plan: planOrdersAndStock(size.tasks),
@@ -119,7 +120,7 @@ function setWritable(server: ServerProcess, isWritable: boolean): Promise<void> 
 }
 
 test("P8: on a read-only database, reads work, writes get 503, and nothing is lost", async () => {
-  await proveOutages(await createServerProcess(), {
+  await proveOutagesLoseNothing(await createServerProcess(), {
     name: "read-only database",
     failureCount: size.failureCount,
     plan: planOrdersAndStock(size.tasks),

@@ -34,12 +34,15 @@ export interface OutageOptions {
 /**
  * Cause outages of a server under load, and assert that it stays up, returns 503 with Retry-After, loses no change, and
  * recovers in time. Close the server at the end.
- * @param ownServer not started yet
+ * @param testedServer a server that is not started yet
  */
-export async function proveOutages(ownServer: ServerProcess, options: OutageOptions): Promise<void> {
+export async function proveOutagesLoseNothing(
+  testedServer: ServerProcess,
+  options: OutageOptions,
+): Promise<void> {
   const { name, failureCount, plan, maxRecoveryMs, causeFailure } = options;
   const random = createSeededRandom(getProofSeed());
-  const { server, failures } = recordFailures(ownServer);
+  const { server, failures } = recordFailures(testedServer);
   const receiver = await startRecordingReceiver();
   try {
     await server.start();

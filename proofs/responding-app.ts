@@ -5,7 +5,7 @@ import { buildRateResponse } from "./rate-requests.ts";
 import type { WatchingApp } from "./watching-app.ts";
 
 /** The app's response time to the Fulfill action, so that some requests are in flight at a failure. */
-const bookingMs = 300;
+const fulfillResponseMs = 300;
 
 /** Return the app's path for the Fulfill action. */
 const getFulfillPath = ({ path }: WatchingApp): string => `${path}/fulfill`;
@@ -34,7 +34,7 @@ export async function makeAppRespond(
   receiver.respondWith(({ path, body }) => {
     if (path === getRatesPath(app)) return { status: 200, body: JSON.stringify(buildRateResponse(body)) };
     return path === getFulfillPath(app)
-      ? { status: 200, delay: bookingMs, body: bookedBody }
+      ? { status: 200, delay: fulfillResponseMs, body: bookedBody }
       : { status: 200 };
   });
 }

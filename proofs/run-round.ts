@@ -13,7 +13,7 @@ import { waitForAllWebhooks } from "./wait-for-webhooks.ts";
 import { installWatchingApp, type WatchingApp } from "./watching-app.ts";
 
 const clientCount = 6;
-/** The maximum number of tasks sent after the threshold of a failure while it is pending, so that it occurs under load. */
+/** The maximum number of tasks sent beyond a failure's threshold while the failure is pending, so that tasks are left for it. */
 const maxTasksBeyondFailure = 40;
 /** The number of tasks to keep for after the last failure, so that the app installed then receives events. */
 const tasksAfterLastFailure = 10;
@@ -36,7 +36,7 @@ export interface RoundOptions {
    * @returns the recovery time, in ms
    */
   causeFailure(failureIndex: number, store: DemoStore): Promise<number>;
-  /** Another app is installed after each such number of failures; 1 if omitted. */
+  /** The number of failures after which another app is installed; 1 if omitted. */
   failuresPerApp?: number;
 }
 
@@ -69,7 +69,7 @@ function createFailureScheduler(
     );
   };
   return {
-    /** Wait while the task at this index is too far after the next failure, so that enough tasks are in flight at it. */
+    /** Wait while the task at this index is too far beyond the next failure's threshold, so that the failure occurs under load. */
     waitForTurn: async (index: number): Promise<void> => {
       while (mustWait(index)) await sleepMs(5);
     },
@@ -147,7 +147,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   return { results, apps, recoveryTimes, timedOutCount, check };
 }
 
-/** Assert P1's invariants: nothing is lost or spurious, all sums are right, and every request with a key has a result. */
+/** Assert the invariants of P1 (docs/spec/proofs.md): nothing is lost or spurious, all sums are right, and every request with a key has a result. */
 export function assertNothingLost({ results, check }: RoundResult): void {
   assert.deepEqual(check.errors.slice(0, 20), []);
   assert.ok(
@@ -155,7 +155,7 @@ export function assertNothingLost({ results, check }: RoundResult): void {
   );
 }
 
-/** Assert P1's last invariant: at most 10% of the webhooks of all rounds are duplicates. */
+/** Assert the last invariant of P1: at most 10% of the webhooks of all rounds are duplicates. */
 export function assertFewDuplicates(rounds: readonly RoundResult[]): void {
   const sum = (getCount: (check: RoundCheck) => number) =>
     rounds.reduce((total, { check }) => total + getCount(check), 0);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpResponse } from "@souk/testkit";
 
 /**
- * The result of a request for its client. It is `unknown` if the connection broke before the response and the request could
+ * The result of a request, as its client knows it. It is `unknown` if the connection broke before the response and the request could
  * not be repeated.
  */
 export type RequestResult<ResponseRecord> =
@@ -14,7 +14,7 @@ export type RequestResult<ResponseRecord> =
 export interface RepeatedRequest<ResponseRecord> {
   /** The name of the request in error messages. */
   name: string;
-  /** Whether it can be sent again even if it may have succeeded, because it has a key or changes nothing. */
+  /** Whether the request can be sent again even if it may have succeeded, because it has a key or changes nothing. */
   isRepeatable: boolean;
   send(): Promise<HttpResponse>;
   parseRecord(response: HttpResponse): ResponseRecord;
@@ -33,7 +33,7 @@ export async function sendUntilResult<ResponseRecord>(
     if (response?.status === 422) return { status: "rejected" };
     if (response && !mustRetry(response))
       throw new Error(`${name} returned ${response.status}: ${response.text}`);
-    // A request that cannot be repeated may be sent again only after a 429, because it was certainly not executed.
+    // A request that cannot be repeated may be sent again only after a 429, because then it was certainly not executed.
     if (!isRepeatable && response?.status !== 429) return { status: "unknown" };
     await sleep(retryMs, undefined, { signal });
   }

@@ -132,7 +132,7 @@ export async function createServerProcess(options: ServerProcessOptions = {}): P
     close: async () => {
       client.stop();
       if (child) await signal("SIGKILL");
-      // A killed server leaves its PostgreSQL running. Opening the data directory again takes it over and stops it.
+      // A killed server leaves its PostgreSQL running. `queryEmbedded` takes over that PostgreSQL and stops it.
       if (databaseUrl === "") await queryEmbedded(dataDir, async () => undefined);
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },

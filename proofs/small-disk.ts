@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** A separate disk for a data directory that is small enough to be filled. */
+/** A separate disk for a data directory. The disk is small enough to be filled. */
 export interface SmallDisk {
   /** The folder at which the disk is mounted. */
   folder: string;

@@ -40,7 +40,7 @@ export async function uninstallUntilGone(store: DemoStore, { client_id }: Watchi
   }
 }
 
-/** Find remaining records of an uninstalled app, and whether it received no app/uninstall webhook. */
+/** Find remaining records of an uninstalled app, and report if the app received no app/uninstall webhook. */
 export async function findUninstallErrors(
   db: Queryable,
   app: WatchingApp,

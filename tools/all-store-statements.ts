@@ -10,8 +10,8 @@ const maintenance =
 export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/delivery/delivery-log.ts#logText": boundByPlatformRow,
   "packages/delivery/due-deliveries.ts#readDueStatement": boundByPlatformRow,
-  "packages/delivery/replay.ts#findDelivery": boundByPlatformRow,
-  "packages/delivery/replay.ts#findFailed": boundByPlatformRow,
+  "packages/delivery/replay.ts#findDeliverySql": boundByPlatformRow,
+  "packages/delivery/replay.ts#findFailedSql": boundByPlatformRow,
   "packages/platform/infrastructure/events/history-store.ts#pendingText": boundByPlatformRow,
   "packages/platform/infrastructure/events/history-store.ts#lockText": boundByPlatformRow,
 
@@ -19,16 +19,16 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/infrastructure/events/event-store.ts#storesText":
     "Finds the stores that have events to number. A distributed database needs a table of due work per store instead.",
   "packages/platform/infrastructure/storage/file-removals.ts#leaseText": maintenance,
-  "packages/platform/modules/exports/remove-exports.ts#deleteExports": maintenance,
-  "packages/platform/modules/imports/remove-imports.ts#deleteOldImports": maintenance,
+  "packages/platform/modules/exports/end-app-exports.ts#deleteOldExports": maintenance,
+  "packages/platform/modules/imports/cancel-app-imports.ts#deleteOldImports": maintenance,
   "packages/platform/modules/fulfillment-requests/fail-unanswered-requests.ts#failUnansweredRequests":
     maintenance,
   "packages/platform/modules/fulfillment-requests/delete-requests.ts#deleteRequests": maintenance,
   "packages/platform/modules/inventory/ledger-checkpoints.ts#deleteFutureCheckpointsText": maintenance,
   "packages/platform/modules/inventory/ledger-checkpoints.ts#advanceText": maintenance,
-  "packages/platform/modules/privacy/follow-requests.ts#recordEventsText": maintenance,
-  "packages/platform/modules/privacy/follow-requests.ts#recordDeliveriesText": maintenance,
-  "packages/platform/modules/privacy/follow-requests.ts#completeText": maintenance,
+  "packages/platform/modules/privacy/process-requests.ts#recordEventsText": maintenance,
+  "packages/platform/modules/privacy/process-requests.ts#recordDeliveriesText": maintenance,
+  "packages/platform/modules/privacy/process-requests.ts#completeText": maintenance,
   "packages/platform/modules/privacy/scrub-erased.ts#findErasuresText": maintenance,
 
   "packages/platform/modules/members/invitation-store.ts#findInvitation":

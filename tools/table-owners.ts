@@ -48,7 +48,7 @@ export const foreignWrites: Readonly<Record<string, string>> = {
   "packages/platform/modules/orders/placing/place-statement.ts: event_inbox": singleStatement,
   "packages/platform/modules/orders/write-orders.ts: *":
     "All rows of an order are written together, including those of fulfillments and returns (docs/decisions/0020-orders.md).",
-  "packages/platform/modules/privacy/follow-requests.ts: events": erasure,
+  "packages/platform/modules/privacy/process-requests.ts: events": erasure,
   "packages/platform/modules/privacy/scrub-responses.ts: idempotency_keys": erasure,
   "packages/platform/modules/privacy/scrub-emails.ts: mails": erasure,
   "packages/platform/modules/privacy/scrub-orders.ts: audit_entries": erasure,

@@ -7,6 +7,7 @@ export interface BannerData {
   ready: Ready;
   mode: Config["mode"];
   dataDir: string;
+  /** How long the start took. */
   seconds: number;
   /** The new demo data; set only at the first start of a development server. */
   newDemo: DemoSeed | null;

@@ -21,7 +21,7 @@ test("a delivery-only process serves only the health check", async (t) => {
   assert.equal(await server.end(), 0);
 });
 
-test("a development server creates demo data at first start and prints its accounts", async (t) => {
+test("a development server creates demo data at the first start and prints the accounts", async (t) => {
   const dataDir = newDataDir();
   const server = await startServerProcess(t, {
     dataDir,

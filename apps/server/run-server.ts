@@ -4,7 +4,7 @@ import {
   type Config,
   ConfigError,
   createLog,
-  environment,
+  getEnvironment,
   type ProcessRole,
   readConfig,
   StartError,
@@ -38,14 +38,14 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Keep the server running after the reader of its output has ended. Further output is lost. */
+/** Keep the server running after the process that reads its output has ended. Further output is lost. */
 function ignoreOutputErrors(): void {
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 }
 
 async function run(role: ProcessRole): Promise<number> {
-  const begin = performance.now();
-  const config = readConfig(environment());
+  const startedAtMs = performance.now();
+  const config = readConfig(getEnvironment());
   const log = createLog(config, process);
   const signals = watchStopSignals();
   const uncaughtError = waitForUncaughtError(log);
@@ -53,7 +53,7 @@ async function run(role: ProcessRole): Promise<number> {
   const { ready, hasStaff, newDemo, demoPassword, demoApps } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
-  const seconds = (performance.now() - begin) / 1000;
+  const seconds = (performance.now() - startedAtMs) / 1000;
   const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoPassword, demoApps, hasStaff });
   // In production, stdout contains only the log.
   (mode === "production" ? process.stderr : process.stdout).write(text);
@@ -97,7 +97,7 @@ function waitForUncaughtError(log: Logger): Promise<"bug"> {
   });
 }
 
-// Longer than requests and deliveries in progress and PostgreSQL's fast shutdown take.
+// The maximum time of a stop. Work in progress and PostgreSQL's fast shutdown take less.
 const maxStopMs = 30_000;
 
 async function stop(

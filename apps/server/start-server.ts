@@ -57,10 +57,10 @@ export interface RunningServer {
 /** Start a server: open its database, run the platform, and write the ready file. */
 export async function startServer({ config, role, log }: ServerOptions): Promise<RunningServer> {
   const { secretKey } = await readSecrets(config);
-  const storage = await openServerDatabase({ config, clock: systemClock, log });
+  const serverDatabase = await openServerDatabase({ config, clock: systemClock, log });
   try {
     await removeReadyFile(config.dataDir);
-    const { database } = storage;
+    const { database } = serverDatabase;
     const { mode, dataDir } = config;
     let newDemo: DemoSeed | null = null;
     let demoPassword: string | null = null;
@@ -70,7 +70,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       role,
       log,
       secretKey,
-      database: storage.database,
+      database: serverDatabase.database,
       panels,
       clock: systemClock,
       random: secureRandomText,
@@ -99,11 +99,11 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       hasStaff: await hasStaff(database),
       stop: async (hurry) => {
         await removeReadyFile(dataDir);
-        await running.stop(hurry).finally(storage.stop);
+        await running.stop(hurry).finally(serverDatabase.stop);
       },
     };
   } catch (error) {
-    await storage.stop();
+    await serverDatabase.stop();
     throw error;
   }
 }

@@ -24,7 +24,7 @@ test("a server stops on SIGTERM or SIGINT and has its data after a restart", asy
   assert.equal(await second.end("SIGINT"), 0);
 });
 
-test("a second server on the same data directory does not start", async (t) => {
+test("a second server on the same data directory or port does not start", async (t) => {
   const dataDir = newDataDir();
   const first = await startServerProcess(t, { dataDir });
   const second = await spawnServer(t, { dataDir });

@@ -6,7 +6,7 @@ export interface StopSignals {
   hurry: AbortSignal;
 }
 
-// Ctrl-C in `npm start` sends the signal twice: from the terminal and from npm. The second one is ignored.
+// Ctrl-C in `npm start` sends the signal twice: from the terminal and from npm. The duplicate is not counted.
 const duplicateMs = 1_000;
 
 /** Listen to SIGTERM and SIGINT. A third signal exits the process immediately. */

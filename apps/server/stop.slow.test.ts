@@ -91,7 +91,7 @@ test("a second SIGTERM after more than a second aborts requests in progress", as
 /** Build the Node option that runs a script before the program. */
 const buildImportOption = (script: string) => `--import=data:text/javascript,${encodeURIComponent(script)}`;
 
-test("a server continues after the reader of its output has ended", async (t) => {
+test("a server continues after the process that reads its output has ended", async (t) => {
   const script = "process.on('SIGUSR2', () => process.stdout.write('said'))";
   const server = await startServerProcess(t, { dataDir, env: { NODE_OPTIONS: buildImportOption(script) } });
   server.child.stdout?.destroy();

@@ -22,7 +22,7 @@ const domain = "souk.localhost";
 export interface DeliveryFixture {
   targets: Targets;
   receiver: BenchReceiver;
-  /** The URL of a separate database for the queues of the peers. */
+  /** The URL of a separate database for the queues of the peers, the senders that Souk is compared with. */
   queuesUrl: string;
   /** Change the stock of a variant, which causes one delivery to each endpoint. */
   changeStock(): Promise<void>;
@@ -77,7 +77,7 @@ function createProcessStarter(folder: string, platformUrl: string, publicPort: n
     });
 }
 
-/** Create the calls that a run repeats. */
+/** Create the API calls that a measurement repeats. */
 function createCalls({ request }: PlatformClient, { origin, token, levels, product_id }: SubscribedStore) {
   let changeCount = 0;
   const call = async (path: string, options: RequestOptions): Promise<void> => {

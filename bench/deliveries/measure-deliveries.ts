@@ -6,15 +6,15 @@ import type { DeliveryFindings } from "./report-deliveries.ts";
 
 export interface DeliveryOptions {
   endpoints: number;
-  /** The options of B5 and B9; if omitted, they are not measured. */
+  /** The options of B5 and B9, the rates of deliveries; if omitted, the rates are not measured. */
   rates?: RateOptions;
-  /** The options of B6; if omitted, it is not measured. */
+  /** The options of B6, the latency of deliveries; if omitted, the latency is not measured. */
   latency?: LatencyOptions;
   /** PostgreSQL settings that replace Souk's. */
   settings?: ServerSettings;
 }
 
-/** Measure B5 and B9 on one new database and B6 on another. */
+/** Measure the rates of deliveries (B5 and B9) on one new database and their latency (B6) on another. */
 export async function measureDeliveries(options: DeliveryOptions): Promise<DeliveryFindings> {
   const { endpoints, settings } = options;
   const commonOptions = settings ? { settings } : {};

@@ -5,7 +5,7 @@ import type { DeliveryFixture } from "./delivery-fixture.ts";
 import { startPeer } from "./peer.ts";
 import { type PeerName, peerNames } from "./targets.ts";
 
-/** The options of B5 and B9. */
+/** The options of B5, the delivery rate of one sending process, and B9, the rate of several. */
 export interface RateOptions {
   /** The stock changes per round; each causes one delivery per endpoint. */
   changes: number;
@@ -111,14 +111,14 @@ async function runPeerRound(
   }
 }
 
-/** Measure the platform, a bare loop and two queues in turn, with one PostgreSQL and one receiver. */
+/** Measure the platform and its peers (a bare loop and two job queues) in turn, with one PostgreSQL and one receiver. */
 export async function measureRates(fixture: DeliveryFixture, options: RateOptions): Promise<DeliveryRates> {
   const { changes, rounds, processes: processCounts } = options;
   await fixture.changeStock();
   const sender = await fixture.startSender();
   while ((await fixture.receiver.count()) < fixture.targets.endpoints) await sleep(pollMs);
   await sender.stop();
-  // All of them send the same body, that of a real webhook.
+  // Souk and all peers send the same body, that of a real webhook.
   const count = changes * fixture.targets.endpoints;
   const { body } = await fixture.receiver.takeReceived();
   const souk = new Map<number, number[]>(processCounts.map((processCount) => [processCount, []]));

@@ -1,4 +1,5 @@
-// The process of a peer. The first message is a PeerTask, which it prepares; the second starts sending. It replies when each is done.
+// The process of a peer, a sender that Souk is compared with. The first message is a PeerTask, whose requests the process
+// prepares. The second message is null and starts sending. The process replies to each message when it is done.
 
 import { createGraphileQueue } from "./peers/graphile-queue.ts";
 import { createNoQueue } from "./peers/no-queue.ts";

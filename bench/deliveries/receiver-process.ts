@@ -1,4 +1,4 @@
-// The receiver's process. It responds to every POST with 200, and records its arrival time and the time of its event.
+// The receiver's process. It responds to every request with 200, and records when the request arrived and when its event occurred.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ReceivedRequests } from "./receiver.ts";

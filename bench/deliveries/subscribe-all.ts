@@ -60,7 +60,7 @@ export async function subscribeAll(
   const { adminOrigin } = defaultPlatform.addresses;
   const origin = defaultPlatform.addresses.storeOrigin("demo");
   const partner = await signUp(defaultPlatform, "partners");
-  const session = { email: demoAccounts[0].email, password: demoPassword };
+  const credentials = { email: demoAccounts[0].email, password: demoPassword };
   let token = "";
   for (
     let firstEndpoint = 0;
@@ -69,7 +69,7 @@ export async function subscribeAll(
   ) {
     const platform = connectFrom(`127.0.1.${1 + firstEndpoint / maxInstallationsPerAddress}`);
     const owner = { browser: platform.browser() };
-    await callConsole(owner.browser, ["POST", `${adminOrigin}/api/console/session.json`], session);
+    await callConsole(owner.browser, ["POST", `${adminOrigin}/api/console/session.json`], credentials);
     const store = { origin, host_url: `${adminOrigin}/demo`, owner };
     const endIndex = Math.min(firstEndpoint + maxInstallationsPerAddress, targets.endpoints);
     for (let endpoint = firstEndpoint; endpoint < endIndex; endpoint++)

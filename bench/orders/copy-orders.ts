@@ -5,8 +5,8 @@ const maxStatementMs = 600_000;
 /** The number of model orders, which have the lowest ids and are copied in turn. */
 const modelCount = 2;
 
-// For each table, the stride is the number of rows of the models, and `ids` are the columns with ids of which table. The ids of the
-// n-th copy are those of its model plus n strides.
+// For each table, the stride is the number of rows of the model orders, and `ids` names the table whose ids each id column
+// contains. The ids of the n-th copy are those of its model plus n strides.
 const tables = {
   orders: { stride: modelCount, ids: { id: "orders" } },
   order_lines: { stride: 3 * modelCount, ids: { id: "order_lines", order_id: "orders" } },
@@ -119,8 +119,8 @@ export async function copyOrders(database: Database, storeId: number, count: num
   await database.query(`update orders set ${shiftTimesSql} where store_id = $1`, [storeId, copies]);
   const restoreChecks = await disableChecks(database);
   await Promise.all(
-    parallelTables.map(async (tablesOfLane) => {
-      for (const table of tablesOfLane) await copyTable(database, table, { storeId, copies });
+    parallelTables.map(async (tablesOfConnection) => {
+      for (const table of tablesOfConnection) await copyTable(database, table, { storeId, copies });
     }),
   );
   await restoreChecks();

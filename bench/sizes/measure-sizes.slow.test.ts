@@ -5,7 +5,7 @@ import { doAllPass, formatReport } from "../report.ts";
 import { measureSizes } from "./measure-sizes.ts";
 
 // Runs B7 at a tiny size. The measured figures mean nothing and are not checked.
-test("every read of products in B7 runs in both stores and is reported", async () => {
+test("every product read of the store size benchmark runs in both stores", async () => {
   const rounds = { rounds: 2, roundMs: 40, warmUpMs: 20, connections: 2 };
   const sizes = await measureSizes({
     resource: "products",
@@ -30,7 +30,7 @@ test("every read of products in B7 runs in both stores and is reported", async (
   assert.match(formatReport(findings), /^\| products, last page +\| \d+ +\| \d+ +\| \d+\.\d\d × /m);
 });
 
-test("every read of orders in B7 runs in both stores", async () => {
+test("every order read of the store size benchmark runs in both stores", async () => {
   const rounds = { rounds: 1, roundMs: 40, warmUpMs: 20, connections: 2 };
   const sizes = await measureSizes({
     resource: "orders",

@@ -243,7 +243,7 @@ function pickOpenFields(payload: unknown): object {
   return { [name]: Object.fromEntries(openEntries) };
 }
 
-test("WHK-10: to an app without the scopes, order topics send ids, states and times", async () => {
+test("WHK-10: to an app without the scopes, order topics send only ids, states and times", async () => {
   for (const { topic, payload } of expectedEvents.filter((event) => isOrderTopic(event.topic))) {
     for (const { app, scope } of narrowApps) {
       const isReadable = scope === "read_orders" && /^(order|refund)\//.test(topic);
@@ -262,7 +262,7 @@ test("WHK-10: to an app without the scopes, order topics send ids, states and ti
       assert.ok(!/Engraving|10\.00|EN123456789MY/.test(body.toString()), `${scope}: ${body}`);
 });
 
-test("WHK-9: every one of the 31 topics fires from a real change", async () => {
+test("WHK-9: each of the 31 topics is sent after a real change", async () => {
   assert.equal(new Set(topics).size, 31);
   const waitForTopic = (topic: string) => store.app.receiver.waitForRequest(matchTopic(topic), 10_000);
   for (const topic of topics.filter((name) => name !== uninstallTopic)) await waitForTopic(topic);

@@ -173,7 +173,7 @@ test("INS-21: a known store sees the app in a frame or tab, without a new instal
   assert.deepEqual(await findInstalledRecord(merchant, example.app), recordBefore);
 });
 
-test("INS-23: loads check the hmac, the page can be framed, cookies allow framing", async () => {
+test("INS-23: the app checks each load's hmac, and its page and cookies work in a frame", async () => {
   await ensureInstalled();
   const page = await loadFrame();
   assertShowsApp(page);

@@ -134,7 +134,7 @@ test("WHK-12: reconciliation with updated_at_min and overlap finds changes witho
   };
   const url = signUrl(example.app.app_url, parameters, example.app.client_secret);
   assert.equal((await example.request(url.href)).status, 200);
-  const listWalks = (): { since: string | null; newest: string }[] =>
+  const listReconciliations = (): { since: string | null; newest: string }[] =>
     forwarder.calls
       .filter(({ method, url: { pathname } }) => method === "GET" && pathname === "/api/3.0/products.json")
       .map(({ url: calledUrl, response }) => ({
@@ -144,7 +144,7 @@ test("WHK-12: reconciliation with updated_at_min and overlap finds changes witho
           "",
         ),
       }));
-  await eventually(() => listWalks().length >= 2, { timeoutMs: 20_000 });
+  await eventually(() => listReconciliations().length >= 2, { timeoutMs: 20_000 });
   const live = await followLiveArrivals(fixture, changingApp.merchant, example);
 
   // This simulates a transaction that is committed late: the response with the later change does not contain the earlier one yet.
@@ -160,24 +160,27 @@ test("WHK-12: reconciliation with updated_at_min and overlap finds changes witho
     timeoutMs: 20_000,
   });
   // Further reconciliations read the overlap window again and find nothing new.
-  const walkCount = listWalks().length;
-  await eventually(() => listWalks().length >= walkCount + 2, { timeoutMs: 20_000 });
+  const reconciliationCount = listReconciliations().length;
+  await eventually(() => listReconciliations().length >= reconciliationCount + 2, { timeoutMs: 20_000 });
   assert.deepEqual(listShownQuantities(live.arrivals, earlyProduct.variant), [[11, false]]);
   assert.deepEqual(listShownQuantities(live.arrivals, lateProduct.variant), [[11, false]]);
 
   const webhooks = live.arrivals.filter(({ topic }) => topic !== null);
   assert.deepEqual(webhooks, [], "no webhook was forwarded to the app");
-  const walks = listWalks();
-  for (const [walkIndex, { since }] of walks.entries()) {
-    const newest = walks
-      .slice(0, walkIndex)
-      .reduce((latest, walk) => (walk.newest > latest ? walk.newest : latest), "");
+  const reconciliations = listReconciliations();
+  for (const [reconciliationIndex, { since }] of reconciliations.entries()) {
+    const newest = reconciliations
+      .slice(0, reconciliationIndex)
+      .reduce(
+        (latest, reconciliation) => (reconciliation.newest > latest ? reconciliation.newest : latest),
+        "",
+      );
     assert.ok(
       since !== null && !Number.isNaN(Date.parse(since)),
       `a reconciliation without updated_at_min: ${since}`,
     );
     if (newest === "") continue;
-    // Both are in the store's local time, as the platform reads updated_at_min (LST-7).
+    // Both times are in the store's time zone, as the platform reads updated_at_min (LST-7).
     const overlapMs = Date.parse(newest) - Date.parse(since);
     assert.ok(
       overlapMs >= 60_000,

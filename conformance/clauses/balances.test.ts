@@ -27,7 +27,7 @@ interface HistoryEntry {
 
 let fixture: ConformanceFixture;
 let installed: InstalledApp;
-let reader: StoreApi;
+let readOnlyApi: StoreApi;
 let api: StoreApi;
 
 before(async () => {
@@ -36,7 +36,7 @@ before(async () => {
   const installWithScopes = async (scopes: readonly string[]) =>
     installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   installed = await installWithScopes(["read_customers", "write_customers"]);
-  reader = (await installWithScopes(["read_customers"])).api;
+  readOnlyApi = (await installWithScopes(["read_customers"])).api;
   api = installed.api;
   await subscribe(installed, "customer/update");
 });
@@ -115,7 +115,7 @@ test("CUS-2: the points history lists each change with its description", async (
   assert.equal((await readCustomer(id)).total_point, 100);
 });
 
-test("CUS-2: a change below 0 or with an invalid amount gets an error for its field", async () => {
+test("CUS-2: a change to a negative balance or by an invalid amount gets a field error", async () => {
   const { id } = await createCustomer();
   assertOk(await adjustCredit(id, "1.00"));
   assertInvalidFields(await adjustCredit(id, "-1.01"), "adjustment_amount");
@@ -163,9 +163,9 @@ test("WHK-10: customer/update sends the customer that the API returns, with new 
 
 test("changing balances requires write_customers and a customer of the store", async () => {
   const { id } = await createCustomer();
-  const response = await reader.put(buildPath(id, "point/adjust"), { value: 1 });
+  const response = await readOnlyApi.put(buildPath(id, "point/adjust"), { value: 1 });
   assert.equal(assertRejected(response, 403, "scope_missing").required_scope, "write_customers");
-  assertOk(await reader.get(buildPath(id, "points")));
+  assertOk(await readOnlyApi.get(buildPath(id, "points")));
   assertRejected(await adjustCredit(999_999_999, 1), 404, "not_found");
   assertRejected(await api.get(buildPath(999_999_999, "credits")), 404, "not_found");
 });

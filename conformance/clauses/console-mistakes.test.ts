@@ -49,7 +49,7 @@ test("a sign-up with an invalid email or password gets an error for that field",
 });
 
 test("a wrong password and an unknown account are rejected with the same message", async () => {
-  const { merchant: email } = fixture.store;
+  const { ownerEmail: email } = fixture.store;
   const wrongPassword = await callAsVisitor("POST", "/session.json", { email, password: "not this one" });
   const unknownAccount = await callAsVisitor("POST", "/session.json", {
     email: `${createUniqueName("nobody")}@conformance.test`,

@@ -26,7 +26,7 @@ interface StoreSettings {
 
 let fixture: ConformanceFixture;
 let installed: InstalledApp;
-let reader: InstalledApp;
+let appWithoutCurrencyScopes: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
@@ -35,11 +35,12 @@ before(async () => {
   const installWithScopes = async (scopes: readonly string[]) =>
     installApp(fixture, merchant, { app: await registerApp(fixture, partner), scopes });
   installed = await installWithScopes(["read_currencies", "write_currencies", "read_store", "write_store"]);
-  reader = await installWithScopes(["read_products"]);
+  appWithoutCurrencyScopes = await installWithScopes(["read_products"]);
   api = installed.api;
   for (const topic of ["currency/update", "currency/delete", "store/update"])
     await subscribe(installed, topic);
-  for (const topic of ["currency/update", "currency/delete"]) await subscribe(reader, topic);
+  for (const topic of ["currency/update", "currency/delete"])
+    await subscribe(appWithoutCurrencyScopes, topic);
 });
 after(() => fixture.close());
 
@@ -122,7 +123,7 @@ test("WHK-10: to an app without read_currencies, a payload contains no rate", as
   const updateWebhook = await waitForWebhook(
     "currency/update",
     ({ id }) => id === createdCurrency.id,
-    reader,
+    appWithoutCurrencyScopes,
   );
   const { currency } = parsePayload<{ currency: Record<string, unknown> }>(updateWebhook);
   assert.equal(currency.id, createdCurrency.id);

@@ -156,7 +156,7 @@ test("CUS-3: reading and writing custom fields requires the scopes for custom fi
 });
 
 // Also covers a part of API-5: 4.0 has the same customers.
-test("LST-1: paging 4.0 customers with a cursor shows each once while customers change", async () => {
+test("LST-1: a cursor lists each customer of 4.0 once, even while customers change", async () => {
   for (const first_name of ["One", "Two", "Three"]) await createCustomer({ first_name });
   const fullPage = await listCustomers("/3.0/customers.json?sort=id.asc&limit=250");
   const listedCustomers: Customer[] = [];

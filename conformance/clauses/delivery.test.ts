@@ -115,7 +115,7 @@ test("WHK-5: a body with non-ASCII characters is signed as UTF-8", async () => {
   assert.ok(isSignedBody(body, headers["service-hmac-sha256"], listeningApp.app.client_secret));
 });
 
-test("WHK-6: product/update and inventory topics have a context header, others do not", async () => {
+test("WHK-6: only product/update and inventory topics have a context header", async () => {
   const level = await addStock();
   const stockWebhook = await waitForLevel(listeningApp, level);
   assert.equal(stockWebhook.headers["service-webhook-context"], "inventory_level/update");

@@ -101,17 +101,17 @@ function listReceivedQuantities(installed: InstalledApp, path: string): number[]
     .map(({ inventory_quantity }) => inventory_quantity);
 }
 
-test("WHK-8: events during an app's disabled time are logged but not sent", async () => {
+test("WHK-8: events that occur while an app is disabled are logged but not sent to it", async () => {
   await subscribe(stocked.installed, inventoryTopic);
   const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventoryTopic, "/disabled");
-  const firstQuantity = await stocked.changeStock();
+  const firstQuantity = await stocked.addStock();
   await eventually(() => listReceivedQuantities(installed, "/disabled").includes(firstQuantity));
   assertOk(await stocked.merchant.callStore("POST", `/apps/${installed.id}/disable.json`));
-  const missedQuantity = await stocked.changeStock();
+  const missedQuantity = await stocked.addStock();
   await readLastSequence(missedQuantity);
   assertOk(await stocked.merchant.callStore("POST", `/apps/${installed.id}/enable.json`));
-  const lastQuantity = await stocked.changeStock();
+  const lastQuantity = await stocked.addStock();
   await eventually(() => listReceivedQuantities(installed, "/disabled").includes(lastQuantity));
   assert.deepEqual(listReceivedQuantities(installed, "/disabled"), [firstQuantity, lastQuantity]);
   const { events, lastDeliverySequence } = await readDeliveredEvents(installed);
@@ -130,8 +130,8 @@ test("WHK-8: events during an app's disabled time are logged but not sent", asyn
 
 test("WHK-1: a subscription with replay_from gets the past events before new ones", async () => {
   await subscribe(stocked.installed, inventoryTopic);
-  const lastSequence = await readLastSequence(await stocked.changeStock());
-  const pastQuantities = [await stocked.changeStock(), await stocked.changeStock()];
+  const lastSequence = await readLastSequence(await stocked.addStock());
+  const pastQuantities = [await stocked.addStock(), await stocked.addStock()];
   await readLastSequence(pastQuantities.at(-1) ?? 0);
   const installed = await stocked.installAnother(scopes);
   const webhook = {
@@ -140,7 +140,7 @@ test("WHK-1: a subscription with replay_from gets the past events before new one
     replay_from: lastSequence + 1,
   };
   assertOk<Subscription>(await installed.api.post("/3.0/webhooks.json", { webhook }));
-  const newQuantity = await stocked.changeStock();
+  const newQuantity = await stocked.addStock();
   await eventually(() => listReceivedQuantities(installed, "/history").length === 3);
   assert.deepEqual(listReceivedQuantities(installed, "/history"), [...pastQuantities, newQuantity]);
   for (const replay_from of ["soon", 2 ** 40, "2999-01-01T00:00:00Z"]) {
@@ -151,10 +151,10 @@ test("WHK-1: a subscription with replay_from gets the past events before new one
 
 test("WHK-3: repeating a topic with replay_from replays past events to the new URL", async () => {
   await subscribe(stocked.installed, inventoryTopic);
-  const lastSequence = await readLastSequence(await stocked.changeStock());
+  const lastSequence = await readLastSequence(await stocked.addStock());
   const installed = await stocked.installAnother(scopes);
   const firstSubscription = await subscribe(installed, inventoryTopic, "/first");
-  const quantity = await stocked.changeStock();
+  const quantity = await stocked.addStock();
   await eventually(() => listReceivedQuantities(installed, "/first").length === 1);
   const webhook = {
     topic: inventoryTopic,

@@ -21,7 +21,7 @@ after(() => fixture.close());
 
 /** Open the consent page in a browser, and return the form values and the cookie that a forger would need. */
 async function openConsent(): Promise<typeof consent> {
-  const { getCookieHeader: cookies, open } = merchant.browser;
+  const { getCookieHeader, open } = merchant.browser;
   const url = buildAuthorizeUrl(merchant, app, ["read_products"]);
   const page = await open(url);
   const form = parsePageForms(page.text).find(({ buttons }) =>
@@ -30,7 +30,7 @@ async function openConsent(): Promise<typeof consent> {
   assert.ok(form, page.text);
   const [, button] = [...form.buttons].find(([text]) => /^approve/i.test(text)) ?? [];
   const fields = { ...form.fields, ...(button ? { [button.name]: button.value } : {}) };
-  return { url, form, fields, cookie: cookies(new URL(url).host) ?? "" };
+  return { url, form, fields, cookie: getCookieHeader(new URL(url).host) ?? "" };
 }
 
 function submitConsentForm(headers: Record<string, string>, fields = consent.fields): Promise<HttpResponse> {

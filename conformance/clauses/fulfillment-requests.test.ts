@@ -125,7 +125,7 @@ test("FUL-1: a request for one fulfillment order requires the order that it belo
   assert.equal(app.receiver.requests.length, requestCount);
 });
 
-test("FUL-2: the admin gets the response's link and its page can frame only that origin", async () => {
+test("FUL-2: the admin gets the response's link and can frame only the link's origin", async () => {
   const { merchant } = installed;
   const url = "https://parcels.souk-app.dev/new?order=1#form";
   installed.app.receiver.respondWith(createResponse({ type: "link", url }));

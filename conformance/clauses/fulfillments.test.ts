@@ -153,7 +153,7 @@ test("ORD-6: is_mail 1 sends an email to the customer", async () => {
   assert.deepEqual([await isEmailSent(1), await isEmailSent(0)], [true, false]);
 });
 
-test("ORD-6: an invalid fulfillment gets an error for its field and changes nothing", async () => {
+test("ORD-6: an invalid field of a fulfillment gets an error, and nothing is changed", async () => {
   const order = await placeOrder(api, { line_items: [{ name: "Something", price: "1", quantity: 2 }] });
   const id = order.line_items[0]?.id;
   const path = `/3.0/orders/${order.id}/fulfillments.json`;
@@ -199,7 +199,7 @@ test("ORD-8: a fulfillment can be updated, with its tracking company in `courier
   });
 });
 
-test("INV-3: committed counts unfulfilled units; fulfilling them reduces on-hand stock", async () => {
+test("INV-3: committed stock counts unfulfilled units; fulfilling reduces on-hand stock", async () => {
   const variant = await createVariant(api, 6);
   const order = await placeOrder(api, { line_items: [{ variant_id: variant, quantity: 4 }] });
   assert.deepEqual(await readStock(variant), { onHand: 6, committed: 4 });

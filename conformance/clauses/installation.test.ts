@@ -39,7 +39,7 @@ function computeSecondsFromNow(url: URL): number {
 }
 
 /** Assert that the app's server receives nothing while the action runs. */
-async function assertSendsNothing(receivingApp: App, action: () => Promise<void>): Promise<void> {
+async function assertReceivesNothing(receivingApp: App, action: () => Promise<void>): Promise<void> {
   const requestCount = receivingApp.receiver.requests.length;
   await action();
   assert.equal(receivingApp.receiver.requests.length, requestCount, "something was sent to the app");
@@ -106,7 +106,7 @@ test("INS-3: the consent page shows the app, the store and what each scope allow
 
 test("INS-3: a signed-out visitor must sign in before the consent page", async () => {
   const browser = fixture.browser();
-  const { merchant: email, password, handle } = fixture.store;
+  const { ownerEmail: email, password, handle } = fixture.store;
   const store = { ...merchant.store, handle, host_url: `${fixture.origins.admin}/${handle}` };
   const visitor = { ...merchant, browser, store };
   const page = await browser.followRedirects(
@@ -160,7 +160,7 @@ function listSimilarUrls(url: string): string[] {
 }
 
 test("INS-4: a redirect_uri that differs from the registered one gets an error page", async () => {
-  await assertSendsNothing(app, async () => {
+  await assertReceivesNothing(app, async () => {
     for (const redirection_url of listSimilarUrls(app.redirection_url)) {
       const authorizeUrl = buildAuthorizeUrl(merchant, { ...app, redirection_url }, ["read_products"]);
       const page = await merchant.browser.open(authorizeUrl);

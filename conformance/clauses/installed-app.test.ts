@@ -60,7 +60,7 @@ test("INS-14: each time an installed app is opened, its parameters are freshly s
   assert.notEqual(firstUrl.searchParams.get("hmac"), secondUrl.searchParams.get("hmac"));
 });
 
-test("INS-16: uninstalling an enabled app sends app/uninstall, then stops webhooks and token", async () => {
+test("INS-16: uninstalling an enabled app sends app/uninstall, then ends webhooks and the token", async () => {
   const installed = await stocked.installAnother(scopes);
   const { app, api, token } = installed;
   await subscribe(installed, "app/uninstall");
@@ -77,7 +77,7 @@ test("INS-16: uninstalling an enabled app sends app/uninstall, then stops webhoo
   assertRejected(await api.post("/3.0/webhooks.json", {}), 401, "token_revoked");
   assert.equal(await findInstalledRecord(stocked.merchant, app), undefined);
   const receivedCount = listReceivedQuantities(installed).length;
-  await waitUntilWitnessed(await stocked.changeStock());
+  await waitUntilWitnessed(await stocked.addStock());
   assert.equal(
     listReceivedQuantities(installed).length,
     receivedCount,
@@ -104,7 +104,7 @@ async function waitUntilWitnessed(quantity: number): Promise<void> {
   if (!witnessApp) {
     witnessApp = stocked.installed;
     await subscribe(witnessApp, inventoryTopic);
-    quantity = await stocked.changeStock();
+    quantity = await stocked.addStock();
   }
   await waitForQuantity(witnessApp, quantity);
 }
@@ -117,7 +117,7 @@ test("INS-17: uninstalling a disabled app sends no webhook, and its token fails"
   await waitUntilTokenFails(installed.token);
   assertRejected(await installed.api.get("/3.0/products.json"), 401, "token_revoked");
   assert.equal(await findInstalledRecord(stocked.merchant, installed.app), undefined);
-  await waitUntilWitnessed(await stocked.changeStock());
+  await waitUntilWitnessed(await stocked.addStock());
   assert.deepEqual(
     installed.app.receiver.requests.filter(({ method }) => method === "POST"),
     [],
@@ -128,16 +128,16 @@ test("INS-18: a disabled app's token fails and it gets no webhooks; enabling res
   const installed = await stocked.installAnother(scopes);
   const { api } = installed;
   await subscribe(installed, inventoryTopic);
-  await waitForQuantity(installed, await stocked.changeStock());
+  await waitForQuantity(installed, await stocked.addStock());
   assertOk(await changeInstallation(installed, "disable"));
   assertRejected(await api.get("/3.0/products.json"), 401, "app_disabled");
   assertRejected(await api.get("/4.0/inventory_levels.json?variant_ids=1"), 401, "app_disabled");
   assert.equal((await findInstalledRecord(stocked.merchant, installed.app))?.status, "disabled");
-  const unsentQuantity = await stocked.changeStock();
+  const unsentQuantity = await stocked.addStock();
   await waitUntilWitnessed(unsentQuantity);
   assertOk(await changeInstallation(installed, "enable"));
   assertOk(await api.get("/3.0/products.json"));
-  await waitForQuantity(installed, await stocked.changeStock());
+  await waitForQuantity(installed, await stocked.addStock());
   assert.ok(
     !listReceivedQuantities(installed).includes(unsentQuantity),
     "a change during the disabled time was sent",
@@ -159,9 +159,9 @@ test("INS-19: a reinstalled app has a new token and no webhook subscriptions", a
     await secondInstallation.api.get("/3.0/webhooks.json"),
   );
   assert.deepEqual(webhooks, []);
-  const quantityBeforeSubscribing = await stocked.changeStock();
+  const quantityBeforeSubscribing = await stocked.addStock();
   await waitUntilWitnessed(quantityBeforeSubscribing);
   await subscribe(secondInstallation, inventoryTopic);
-  await waitForQuantity(secondInstallation, await stocked.changeStock());
+  await waitForQuantity(secondInstallation, await stocked.addStock());
   assert.ok(!listReceivedQuantities(secondInstallation).includes(quantityBeforeSubscribing));
 });

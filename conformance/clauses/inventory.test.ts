@@ -95,8 +95,8 @@ test("INV-6: levels are filtered by variant_ids, location_ids or both", async ()
   }
   const formatPairs = (levels: Level[]): string[] =>
     levels.map(({ variant_id, location_id }) => `${variant_id} ${location_id}`).sort();
-  const levelsOfBoth = await listLevels(`variant_ids=${a.id},${b.id}`);
-  assert.deepEqual(new Set(levelsOfBoth.map(({ variant_id }) => variant_id)), new Set([a.id, b.id]));
+  const levelsOfBothVariants = await listLevels(`variant_ids=${a.id},${b.id}`);
+  assert.deepEqual(new Set(levelsOfBothVariants.map(({ variant_id }) => variant_id)), new Set([a.id, b.id]));
   const levelsAtOther = await listLevels(`location_ids=${otherLocationId}`);
   assert.ok(
     levelsAtOther.length >= 2 && levelsAtOther.every(({ location_id }) => location_id === otherLocationId),

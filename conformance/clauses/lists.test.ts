@@ -97,7 +97,7 @@ test("LST-2: page is 1 and limit is 50 by default and for invalid values", async
   assert.equal((await listProducts("limit=100000")).limit, 250);
 });
 
-test("LST-3: a page after the last returns the last page with its page number", async () => {
+test("LST-3: a page number after the last returns the last page, with its own number", async () => {
   const { page_count } = await listProducts("sort=id.asc&limit=7");
   const lastPage = await listProducts(`sort=id.asc&limit=7&page=${page_count}`);
   for (const page of [page_count + 1, page_count + 1000, 9_007_199_254_740_991])
@@ -116,7 +116,7 @@ test("LST-3: an empty list is page 1 of 1, so that paging ends", async () => {
   }
 });
 
-test("PRD-1: products are sorted as requested, or by last change if not", async () => {
+test("PRD-1: products are sorted as requested, and by default by last change", async () => {
   const ascending = getIds(await listProducts("sort=id.asc&limit=250"));
   assert.deepEqual(
     ascending,

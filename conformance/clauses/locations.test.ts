@@ -203,7 +203,7 @@ test("a location can be read by its code, which is unique in the store", async (
   assertRejected(await api.get("/3.0/locations/code/nowhere.json"), 404, "not_found");
 });
 
-test("API-4: an invalid location gets an error for its field and is not created", async () => {
+test("API-4: an invalid field of a location gets an error, and no location is created", async () => {
   const { otherLocations } = await loadLocations(api);
   const invalidLocations: readonly [object, string][] = [
     [{}, "name"],
@@ -223,10 +223,18 @@ test("API-4: an invalid location gets an error for its field and is not created"
 });
 
 test("API-2: changing a location requires write_locations", async () => {
-  const reader = await installWithScopes(["read_shipping", "write_products"]);
+  const appWithoutWriteScope = await installWithScopes(["read_shipping", "write_products"]);
   const body = { name: "Not mine" };
-  assertRejected(await reader.api.post("/3.0/locations.json", body), 403, "scope_missing");
-  const { primary } = await loadLocations(reader.api);
-  assertRejected(await reader.api.put(`/3.0/locations/${primary.id}.json`, body), 403, "scope_missing");
-  assertRejected(await reader.api.delete(`/3.0/locations/${primary.id}.json`), 403, "scope_missing");
+  assertRejected(await appWithoutWriteScope.api.post("/3.0/locations.json", body), 403, "scope_missing");
+  const { primary } = await loadLocations(appWithoutWriteScope.api);
+  assertRejected(
+    await appWithoutWriteScope.api.put(`/3.0/locations/${primary.id}.json`, body),
+    403,
+    "scope_missing",
+  );
+  assertRejected(
+    await appWithoutWriteScope.api.delete(`/3.0/locations/${primary.id}.json`),
+    403,
+    "scope_missing",
+  );
 });

@@ -85,7 +85,7 @@ async function listMovements(variant: number): Promise<Movement[]> {
   return assertOk<{ inventory_movements: Movement[] }>(await buyingApp.api.get(path)).inventory_movements;
 }
 
-test("INV-4: incoming counts units of purchase orders that are not received or canceled", async () => {
+test("INV-4: incoming stock counts ordered units until they are received or canceled", async () => {
   const variant = await takeVariant();
   const line_items = [{ variant_id: variant, quantity: 8 }];
   const draft = await createPurchaseOrder({ location_id: otherLocationId, line_items });

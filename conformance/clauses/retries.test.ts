@@ -82,7 +82,7 @@ test("WHK-7: a delivery with another response than 200 is retried with identical
       return { name, installed };
     }),
   );
-  const quantity = await stocked.changeStock();
+  const quantity = await stocked.addStock();
   for (const { name, installed } of failingApps) {
     const [firstAttempt, secondAttempt] = (await waitForAttempts(installed, quantity, 2)) as [
       ReceivedRequest,
@@ -116,7 +116,7 @@ test("WHK-7: a delivery with another response than 200 is retried with identical
 
 /** Change the stock once more, and wait until all these apps have received the webhook. */
 async function deliverOneChange(installedApps: readonly InstalledApp[]): Promise<void> {
-  const quantity = await stocked.changeStock();
+  const quantity = await stocked.addStock();
   for (const installed of installedApps) await waitForAttempts(installed, quantity, 1);
 }
 
@@ -125,7 +125,7 @@ test("WHK-7: a delivery with response 200 is not retried, whatever the response'
   await subscribe(installed, inventoryTopic);
   const body = "x".repeat(100_000);
   installed.app.receiver.respondWith({ status: 200, body, headers: { "content-type": "text/html" } });
-  const quantity = await stocked.changeStock();
+  const quantity = await stocked.addStock();
   await waitForAttempts(installed, quantity, 1);
   await fixture.advanceTime(fixture.canAdvanceTime ? 60_000 : 8_000);
   await deliverOneChange([installed]);
@@ -136,7 +136,7 @@ test("WHK-7: a delivery without a response within ten seconds is retried", async
   const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventoryTopic);
   respondOnceWith(installed, "hang");
-  const quantity = await stocked.changeStock();
+  const quantity = await stocked.addStock();
   const [firstAttempt] = (await waitForAttempts(installed, quantity, 1)) as [ReceivedRequest];
   // The ten-second timeout always uses real time, even if the test controls the platform's clock.
   await sleep(9_000);
@@ -155,7 +155,7 @@ test("WHK-7: a response after nine seconds is a success", async () => {
   const installed = await stocked.installAnother(scopes);
   await subscribe(installed, inventoryTopic);
   installed.app.receiver.respondWith({ status: 200, delay: 8_500 });
-  const quantity = await stocked.changeStock();
+  const quantity = await stocked.addStock();
   await waitForAttempts(installed, quantity, 1);
   await sleep(9_500);
   await fixture.advanceTime(10_000);

@@ -57,11 +57,11 @@ async function createFulfilledOrder(quantity: number): Promise<FulfilledOrder> {
 const postReturn = (order: number, order_return: object) =>
   api.post(`/4.0/orders/${order}/returns.json`, { order_return });
 const postStep = (id: number, name: string) => api.post(`/4.0/returns/${id}/${name}.json`, {});
-const readReturn = (response: Awaited<ReturnType<typeof postReturn>>) =>
+const parseReturn = (response: Awaited<ReturnType<typeof postReturn>>) =>
   assertOk<{ order_return: OrderReturn }>(response).order_return;
 
 async function createReturn({ order, line }: FulfilledOrder, quantity: number): Promise<OrderReturn> {
-  return readReturn(await postReturn(order.id, { return_line_items: [{ line_item_id: line, quantity }] }));
+  return parseReturn(await postReturn(order.id, { return_line_items: [{ line_item_id: line, quantity }] }));
 }
 
 async function readAvailable(variant: number): Promise<number | undefined> {
@@ -93,7 +93,7 @@ test("ORD-7: completing a return restocks its units, unless restock is false", a
   const { order, variant, line } = await createFulfilledOrder(3);
   const { primary } = await loadLocations(api);
   const returnLine = { line_item_id: line, quantity: 2, reason: "Too small." };
-  const createdReturn = readReturn(
+  const createdReturn = parseReturn(
     await postReturn(order.id, { note: "By post.", return_line_items: [returnLine] }),
   );
   assert.deepEqual(
@@ -105,9 +105,9 @@ test("ORD-7: completing a return restocks its units, unless restock is false", a
     [item?.line_item_id, item?.quantity, item?.reason, item?.restock, item?.location_id],
     [line, 2, "Too small.", true, primary.id],
   );
-  assert.equal(readReturn(await postStep(createdReturn.id, "accept")).status, "accepted");
+  assert.equal(parseReturn(await postStep(createdReturn.id, "accept")).status, "accepted");
   assert.equal(await readAvailable(variant), 0);
-  assert.equal(readReturn(await postStep(createdReturn.id, "complete")).status, "completed");
+  assert.equal(parseReturn(await postStep(createdReturn.id, "complete")).status, "completed");
   assert.equal(await readAvailable(variant), 2);
   const stockWebhook = await store.app.receiver.waitForRequest(
     (candidate) =>
@@ -124,7 +124,7 @@ test("ORD-7: completing a return restocks its units, unless restock is false", a
   assert.equal(parsePayload<{ inventory_quantity: number }>(stockWebhook).inventory_quantity, 2);
   assert.equal((await readOrder(api, order.id)).line_items[0]?.returned_quantity, 2);
   const remainingLine = { line_item_id: line, quantity: 1, restock: false };
-  const secondReturn = readReturn(await postReturn(order.id, { return_line_items: [remainingLine] }));
+  const secondReturn = parseReturn(await postReturn(order.id, { return_line_items: [remainingLine] }));
   for (const name of ["accept", "complete"]) assertOk(await postStep(secondReturn.id, name));
   assert.equal(await readAvailable(variant), 2);
   const currentOrder = (await readOrder(api, order.id)) as Order & { returns: OrderReturn[] };
@@ -153,7 +153,7 @@ test("ORD-7: a return can be linked to a refund of its order", async () => {
   const setRefundId = (refund_id: number) =>
     api.put(`/4.0/returns/${createdReturn.id}.json`, { order_return: { refund_id } });
   assertInvalidFields(await setRefundId(987_654_321), "refund_id");
-  assert.equal(readReturn(await setRefundId(refund.id)).refund_id, refund.id);
+  assert.equal(parseReturn(await setRefundId(refund.id)).refund_id, refund.id);
 });
 
 test("ORD-7: only fulfilled units that are in no other return can be returned", async () => {
@@ -230,7 +230,7 @@ test("ORD-7: completing a return concurrently restocks its units only once", asy
   const { id } = await createReturn(fulfilledOrder, 4);
   assertOk(await postStep(id, "accept"));
   const responses = await Promise.all(Array.from({ length: 8 }, () => postStep(id, "complete")));
-  for (const response of responses) assert.equal(readReturn(response).status, "completed");
+  for (const response of responses) assert.equal(parseReturn(response).status, "completed");
   assert.equal(await readAvailable(fulfilledOrder.variant), 4);
 });
 
@@ -254,16 +254,16 @@ test("WHK-10: each step of a return sends the API's order_return once", async ()
   const noteChange = { order_return: { note: "By post." } };
   await assertPublished(
     "updated",
-    readReturn(await api.put(`/4.0/returns/${createdReturn.id}.json`, noteChange)),
+    parseReturn(await api.put(`/4.0/returns/${createdReturn.id}.json`, noteChange)),
   );
   // Repeating a step sends no second webhook.
   assertOk(await api.put(`/4.0/returns/${createdReturn.id}.json`, noteChange));
-  await assertPublished("accepted", readReturn(await postStep(createdReturn.id, "accept")));
+  await assertPublished("accepted", parseReturn(await postStep(createdReturn.id, "accept")));
   assertOk(await postStep(createdReturn.id, "accept"));
-  await assertPublished("completed", readReturn(await postStep(createdReturn.id, "complete")));
+  await assertPublished("completed", parseReturn(await postStep(createdReturn.id, "complete")));
   const canceledReturn = await createReturn(fulfilledOrder, 1);
   await assertPublished("created", canceledReturn);
-  await assertPublished("cancelled", readReturn(await postStep(canceledReturn.id, "cancel")));
+  await assertPublished("cancelled", parseReturn(await postStep(canceledReturn.id, "cancel")));
   for (const topic of ["updated", "accepted", "completed"]) {
     const ids = listReceivedWebhooks(store, `order_returns/${topic}`).map(
       (candidate) => parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id,

@@ -60,7 +60,7 @@ test("WHK-1: a misspelled topic is stored with a warning and never sent", async 
     );
   }
   await subscribe(installed, inventoryTopic);
-  await stocked.changeStock();
+  await stocked.addStock();
   await app.receiver.waitForRequest(matchTopic(inventoryTopic), 10_000);
   assert.deepEqual(
     app.receiver.requests.filter(({ path }) => path === "/misspelled"),
@@ -79,7 +79,7 @@ test("WHK-1: subscribing without a valid topic and url is rejected", async () =>
   assertInvalidFields(await post({ topic: "x".repeat(256), url }), "topic");
 });
 
-test("WHK-2: subscribing a URL that is not HTTPS, not public or the platform's fails", async () => {
+test("WHK-2: a URL that is not HTTPS, not public, or one of the platform's is rejected", async () => {
   const subscriptionsBefore = await listSubscriptions();
   const { origins } = fixture;
   const invalidUrls = [
@@ -153,7 +153,7 @@ test("WHK-3: repeating a topic replaces its URL, and later events go only to the
     [[secondSubscription.id, `${app.receiver.url}/second`]],
   );
   assert.equal(secondSubscription.id, firstSubscription.id);
-  await stocked.changeStock();
+  await stocked.addStock();
   await app.receiver.waitForRequest(
     (request) => request.path === "/second" && isOfTestVariant(request),
     10_000,
@@ -170,7 +170,7 @@ test("WHK-3: each app has its own URL for a topic", async () => {
   await subscribe(installed, inventoryTopic, "/first-app");
   await subscribe(otherApp, inventoryTopic, "/second-app");
   assert.equal((await listSubscriptions()).filter(({ topic }) => topic === inventoryTopic).length, 1);
-  await stocked.changeStock();
+  await stocked.addStock();
   await installed.app.receiver.waitForRequest(({ path }) => path === "/first-app", 10_000);
   await otherApp.app.receiver.waitForRequest(({ path }) => path === "/second-app", 10_000);
 });

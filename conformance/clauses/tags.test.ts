@@ -94,7 +94,7 @@ test("LST-1: the list of tags has counts, a search, pages and a cursor", async (
   assert.deepEqual([secondPage.tags, secondPage.next_cursor], [list.tags.slice(2), null]);
 });
 
-test("API-4: an invalid tag gets an error for its field and changes no product", async () => {
+test("API-4: an invalid field of a tag gets an error, and no product is changed", async () => {
   const { api } = installed;
   const name = `never ${installed.id}`;
   const [productId = 0] = getProductIds();
@@ -111,11 +111,15 @@ test("API-4: an invalid tag gets an error for its field and changes no product",
   assert.deepEqual(list.tags, []);
 });
 
-test("API-2: reading tags requires read_tags, changing tags requires write_tags", async () => {
+test("API-2: reading tags requires read_tags, and changing tags requires write_tags", async () => {
   const [productId = 0] = getProductIds();
-  const reader = await installWithScopes(["read_tags", "write_products"]);
-  assertOk(await reader.api.get("/4.0/tags.json"));
-  assertRejected(await reader.api.post("/4.0/tags.json", buildBody("x", [productId])), 403, "scope_missing");
-  const writer = await installWithScopes(["write_tags", "read_products"]);
-  assertRejected(await writer.api.get("/4.0/tags.json"), 403, "scope_missing");
+  const appWithReadScope = await installWithScopes(["read_tags", "write_products"]);
+  assertOk(await appWithReadScope.api.get("/4.0/tags.json"));
+  assertRejected(
+    await appWithReadScope.api.post("/4.0/tags.json", buildBody("x", [productId])),
+    403,
+    "scope_missing",
+  );
+  const appWithWriteScope = await installWithScopes(["write_tags", "read_products"]);
+  assertRejected(await appWithWriteScope.api.get("/4.0/tags.json"), 403, "scope_missing");
 });

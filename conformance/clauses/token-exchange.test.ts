@@ -31,7 +31,7 @@ async function assertTokenWorks({ access_token }: Token): Promise<void> {
   assertOk(await createStoreApi(fixture, storeHandle, access_token).get("/3.0/webhooks.json"));
 }
 
-test("INS-8: exchanging a code returns a token and its scopes; no token is required", async () => {
+test("INS-8: exchanging a code requires no token and returns a token and its scopes", async () => {
   const code = await obtainCode(merchant, app, ["read_products", "write_products"]);
   const response = await exchangeCode(fixture, storeHandle, buildExchangeBody(app, code));
   const token = assertOk<Token>(response);

@@ -39,7 +39,7 @@ let store: SeededStore;
 let app: SeededApp;
 let token: string;
 /** The credentials that a legitimate caller of each origin sends. */
-let sessions: { admin: Record<string, string>; partners: Record<string, string> };
+let sessionHeaders: { admin: Record<string, string>; partners: Record<string, string> };
 
 before(async () => {
   clock = createFakeClock();
@@ -49,7 +49,7 @@ before(async () => {
   app = await registerApp(testing, receiver.url);
   ({ token } = await installApp(testing, { store, app }));
   const { adminOrigin, partnersOrigin } = testing.addresses;
-  sessions = {
+  sessionHeaders = {
     admin: await buildHeaders(store.owner.browser, adminOrigin),
     partners: await buildHeaders(app.partner.browser, partnersOrigin),
   };
@@ -175,7 +175,7 @@ function send({ operation, isByMerchant, path, headers, body }: FuzzedRequest): 
         ? "admin"
         : "store";
   const origin = host === "store" ? store.origin : host === "admin" ? adminOrigin : partnersOrigin;
-  const credentials = host === "store" ? { "service-access-token": token } : sessions[host];
+  const credentials = host === "store" ? { "service-access-token": token } : sessionHeaders[host];
   const { cookie: _, ...cookielessHeaders } = credentials as Record<string, string>;
   return testing.request(`${origin}${path.replace(":store", store.handle)}`, {
     method: operation.method,
@@ -235,7 +235,7 @@ function formatExchange(
   return `${operation.id}\n  ${formattedRequest}\n  ${status} ${text.slice(0, 1_000)}`;
 }
 
-test("P37: random requests get a response of the schema or a catalog error, never a 5xx", async () => {
+test("P37: random requests get a valid response or an error of the catalog, never a 5xx", async () => {
   const count = getProofSize({ ci: 5_000, full: 100_000 });
   const seed = getProofSeed();
   const spareInstallationIds = await createSpareInstallations();

@@ -11,7 +11,7 @@ const owner = "acknowledging";
 test("acknowledging looks up deliveries by id, even with outdated statistics", async (t) => {
   const fixture = await createEngineFixture();
   const { database, connectionString } = fixture;
-  // PostgreSQL caches plans per connection.
+  // PostgreSQL caches plans per connection, so the test uses a single one.
   const singleConnection = openDatabase({ connection: connectionString, maxConnections: 1, log: silentLog });
   t.after(async () => {
     await singleConnection.close();
@@ -38,7 +38,7 @@ test("acknowledging looks up deliveries by id, even with outdated statistics", a
     return row.pages ?? assert.fail("the statement was not counted");
   };
 
-  // PostgreSQL plans the statement while there are few rows, and collects statistics while nothing is pending.
+  // Let PostgreSQL plan the statement while there are few rows, and collect statistics while only one delivery is pending.
   await fixture.raiseEvents([hook], Array(60).fill({ payload: "{}" }));
   const firstAcknowledgements = await loadPending(60);
   for (const acknowledgement of firstAcknowledgements.slice(0, 50))

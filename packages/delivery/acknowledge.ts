@@ -29,12 +29,12 @@ export interface Acknowledgement {
 }
 
 /**
- * Store the outcome of deliveries, in one statement.
+ * Store the outcomes of deliveries in one statement.
  *
  * A delivery is changed only if its lane still belongs to this owner at this epoch. If another process has leased the lane
  * in the meantime, nothing changes (P6).
  *
- * @returns the current epochs of the lanes that this process still holds, by lane id. An acknowledgement with a different
+ * @returns the epoch of each lane that this process still holds at a reported epoch, by lane id. An acknowledgement with another
  * epoch changed nothing
  */
 export async function acknowledge(
@@ -60,7 +60,8 @@ export async function acknowledge(
 //
 // Deliveries are looked up by id. With `state = 'pending'` the planner would use the index of pending deliveries. If the
 // statistics are from a time when nothing was pending, it would expect one row, and each of 500 acknowledgements would scan
-// the whole index. The statement is not prepared, because PostgreSQL would keep a plan from before the tables grew.
+// the whole index. The statement is not prepared, because PostgreSQL would keep using a plan from before the
+// tables grew.
 // guard: fencing-epoch without `and held.epoch = reported.epoch`: lane-leases.test.ts P6
 // guard: fencing replacing `owner = $2` with `$2 <> ''`: several-engines.slow.test.ts P6
 // guard: fencing without `and held.epoch = reported.epoch`

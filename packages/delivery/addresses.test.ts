@@ -22,7 +22,7 @@ const nonPublicAddresses = [
   ...["2606:4700::1111%eth0", "2606:4700::1111%1"],
 ];
 
-// Addresses just below and above those ranges.
+// The addresses just below and above the non-public ranges.
 const publicAddresses = [
   ...["1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255"],
   ...["128.0.0.0", "168.63.129.15", "168.63.129.17", "169.253.255.255", "169.255.0.0", "172.15.255.255"],
@@ -72,13 +72,13 @@ test("the loopback address is among this machine's addresses", () => {
 });
 
 test("an IP address in any spelling is distinguished from a host name", () => {
-  const hosts = [
+  const urls = [
     "https://127.1/",
     "https://0x7f.1/",
     "https://2130706433/",
     "https://[::1]/",
     "https://１２７.0.0.1/",
   ];
-  for (const text of hosts) assert.equal(isAddressLiteral(new URL(text).hostname), true, text);
+  for (const url of urls) assert.equal(isAddressLiteral(new URL(url).hostname), true, url);
   assert.equal(isAddressLiteral("127.0.0.1.nip.io"), false);
 });

@@ -3,8 +3,9 @@ import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.t
 import { pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Closed lanes are left out, because their deliveries are still being canceled. Lanes are locked in the order of their ids.
-const buildLanesSql = (parameter: "$1" | "$2", condition: string): string => `
+// Build the common table expression `chosen_lanes`. Closed lanes are left out, because their deliveries are still being
+// canceled. Lanes are locked in the order of their ids.
+const buildChosenLanesCte = (parameter: "$1" | "$2", condition: string): string => `
   chosen_lanes as materialized (
     select lanes.id from lanes join installations i on i.id = lanes.installation_id
     where i.app_id = any(${parameter}::bigint[]) and lanes.closed_at is null ${condition}
@@ -18,7 +19,7 @@ const resumableCondition = "and (lanes.kind = 'uninstall' or i.status = 'enabled
  */
 export async function stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void> {
   await tx.query(
-    `with ${buildLanesSql("$1", "")}
+    `with ${buildChosenLanesCte("$1", "")}
      update lanes set epoch = epoch + 1, ${releaseLease}, wake_at = null, queued_at = null,
        wake_count = wake_count + 1
      from chosen_lanes where lanes.id = chosen_lanes.id`,
@@ -42,7 +43,7 @@ export async function resumeLanesOfApps(
     [appIds],
   );
   await tx.query(
-    `with ${momentCte}, ${buildLanesSql("$2", resumableCondition)}
+    `with ${momentCte}, ${buildChosenLanesCte("$2", resumableCondition)}
      update deliveries set state = 'expired', finished_at = moment.now
      from chosen_lanes, moment
      where deliveries.lane_id = chosen_lanes.id and state = 'pending'
@@ -50,7 +51,7 @@ export async function resumeLanesOfApps(
     [clock.getTestTime(), appIds, retryWindowMs],
   );
   await tx.query(
-    `with ${buildLanesSql("$1", resumableCondition)}
+    `with ${buildChosenLanesCte("$1", resumableCondition)}
      update lanes set wake_at = ${pastTime}, wake_count = wake_count + 1 from chosen_lanes where lanes.id = chosen_lanes.id`,
     [appIds],
   );

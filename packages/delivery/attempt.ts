@@ -71,7 +71,8 @@ export async function attemptDelivery(
     const { endpointResult, ...changes } = evaluateAttempt(deps, delivery, startedAt, outcome);
     return { acknowledgement: { ...acknowledgement, ...changes }, endpointResult };
   } catch (error) {
-    // The acknowledgement is stored once the database is available again. The reader and writer log the outage.
+    // The acknowledgement is stored once the database is available again. `LaneReader` and
+    // `Acknowledger` log the outage.
     if (error instanceof DatabaseUnavailable)
       return {
         acknowledgement: { ...acknowledgement, state: "pending", due_at: addToNow(deps, unsentDelayMs) },
@@ -147,8 +148,8 @@ function evaluateAttempt(
 }
 
 /**
- * Return the result for the endpoint's breaker. A 429 only slows the endpoint. A 503 counts as a failure, because an
- * endpoint may respond with nothing else.
+ * Return the result for the endpoint's breaker. A 429 only slows the endpoint. A 503 counts as a failure, because a
+ * broken endpoint may respond with nothing else.
  */
 function toEndpointResult(outcome: SendOutcome, retryAfterSeconds = 0): EndpointResult {
   if (outcome.kind === "failed") return { kind: "failed", message: outcome.message };

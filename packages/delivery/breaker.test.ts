@@ -7,7 +7,7 @@ const success: EndpointResult = { kind: "success" };
 const failed: EndpointResult = { kind: "failed", message: "It answered 500." };
 const rejected: EndpointResult = { kind: "rejected", message: "It answered 429.", retryAfterMs: 0 };
 
-const secondsAfterStart = (after: number) => new Date(Date.UTC(2026, 0, 1) + after * 1_000);
+const getTimeAfter = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000);
 const alwaysHalf = () => 0.5;
 
 /** Create a breaker, and a function that records a result `after` seconds after the start. */
@@ -16,7 +16,7 @@ function createBreaker(health: Partial<EndpointHealth> = {}) {
   const record = (result: EndpointResult, after: number): boolean => {
     breaker.recordStart(after * 1_000);
     return breaker.recordResult(result, {
-      now: secondsAfterStart(after),
+      now: getTimeAfter(after),
       startedAt: after * 1_000,
       endedAt: after * 1_000,
     });
@@ -41,7 +41,7 @@ test("a breaker opens after ten failures in a row over 15 seconds, not earlier",
   assert.equal(longOutage.breaker.state, "open");
   assert.equal(longOutage.breaker.getWaitMs(91_000), Number.POSITIVE_INFINITY);
   assert.equal(longOutage.breaker.isBlocked, true);
-  assert.deepEqual(longOutage.breaker.getHealth().failing_since, secondsAfterStart(0));
+  assert.deepEqual(longOutage.breaker.getHealth().failing_since, getTimeAfter(0));
 });
 
 test("a success among the failures restarts the count", () => {
@@ -50,7 +50,7 @@ test("a success among the failures restarts the count", () => {
   assert.equal(breaker.state, "closed");
 });
 
-const openHealth = { breaker: "open", failing_since: secondsAfterStart(0), failures: 10 } as const;
+const openHealth = { breaker: "open", failing_since: getTimeAfter(0), failures: 10 } as const;
 
 test("the waits between probes grow from one minute to ten minutes", () => {
   const { breaker, record } = createBreaker();
@@ -58,15 +58,15 @@ test("the waits between probes grow from one minute to ten minutes", () => {
   const waits: number[] = [];
   for (let at = 18; waits.length < 9; ) {
     const next = breaker.getHealth().probe_at as Date;
-    waits.push(Math.round((next.getTime() - secondsAfterStart(at).getTime()) / 1_000));
-    at = (next.getTime() - secondsAfterStart(0).getTime()) / 1_000;
+    waits.push(Math.round((next.getTime() - getTimeAfter(at).getTime()) / 1_000));
+    at = (next.getTime() - getTimeAfter(0).getTime()) / 1_000;
     breaker.grantProbe();
     record(failed, at);
   }
   assert.deepEqual(waits, [60, 90, 135, 203, 304, 456, 600, 600, 600]);
 });
 
-test("a granted probe lets one request through", () => {
+test("an open breaker with a granted probe lets one request through", () => {
   const { breaker } = createBreaker(openHealth);
   breaker.grantProbe();
   assert.equal(breaker.isBlocked, false);
@@ -90,9 +90,9 @@ test("after its first success an open breaker recovers at one request per second
 });
 
 test("the failure of a request that began before the breaker opened plans no probe", () => {
-  const { breaker, record } = createBreaker({ ...openHealth, probe_at: secondsAfterStart(60) });
+  const { breaker, record } = createBreaker({ ...openHealth, probe_at: getTimeAfter(60) });
   record(failed, 5);
-  assert.deepEqual(breaker.getHealth().probe_at, secondsAfterStart(60));
+  assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(60));
 });
 
 test("three failures in a row reopen a recovering breaker; 429 responses only slow it", () => {
@@ -116,8 +116,8 @@ test("a probe that gets a 429 is repeated after Retry-After, at most ten minutes
   const { breaker, record } = createBreaker(openHealth);
   breaker.grantProbe();
   record({ ...rejected, retryAfterMs: 300_000 } as EndpointResult, 0);
-  assert.deepEqual(breaker.getHealth().probe_at, secondsAfterStart(300));
+  assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(300));
   breaker.grantProbe();
   record({ ...rejected, retryAfterMs: 9_000_000 } as EndpointResult, 0);
-  assert.deepEqual(breaker.getHealth().probe_at, secondsAfterStart(600));
+  assert.deepEqual(breaker.getHealth().probe_at, getTimeAfter(600));
 });

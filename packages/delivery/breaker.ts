@@ -6,7 +6,7 @@ export type BreakerState = "closed" | "open" | "recovering";
 /** The stored health of an endpoint. */
 export interface EndpointHealth {
   breaker: BreakerState;
-  /** The first failure since the last success. */
+  /** The time of the first failure since the last success. */
   failing_since: Date | null;
   /** Failures in a row. */
   failures: number;
@@ -42,7 +42,7 @@ const minuteMs = 60_000;
 const probeWaits = { first: minuteMs, max: 10 * minuteMs, growth: 1.5, jitter: 0.1 };
 
 /**
- * Decides whether and how fast requests are sent to an endpoint. It opens after 10 failures in a row over at least 15
+ * Decides whether and how fast requests are sent to an endpoint. The breaker opens after 10 failures in a row over at least 15
  * seconds. Then it lets probes through, the first after a minute and later every ten minutes. After the first success it
  * lets requests through at a growing rate (P15, P17).
  */
@@ -84,7 +84,10 @@ export class Breaker {
     if (this.state === "open") this.#probe = "granted";
   }
 
-  /** Return the milliseconds until a request may start: 0 if it may start now, infinite while the breaker is open. */
+  /**
+   * Return the milliseconds until a request may start: 0 if it may start now, infinite while the breaker is
+   * open and no probe is granted.
+   */
   getWaitMs(steadyNow: number): number {
     if (this.state === "open") return this.#probe === "granted" ? 0 : Number.POSITIVE_INFINITY;
     return this.#pace?.getWaitMs(steadyNow) ?? 0;

@@ -15,11 +15,11 @@ afterEach(async () => {
   await fixture.stop();
 });
 
-/** Build a URL on the receiver with its own origin. */
+/** Build a URL of the receiver, with an origin of its own for each name. */
 const buildUrl = (name: string) => `http://${name}.localhost:${receiver.port}/${name}`;
 const listRequestsTo = (name: string) => receiver.requests.filter(({ path }) => path === `/${name}`);
 
-test("a process filled with backlogs makes room for other lanes", async () => {
+test("a process whose lanes all have backlogs makes room for other lanes", async () => {
   receiver.respondWith(({ path }) =>
     path.startsWith("/slow") ? { status: 200, delay: 500 } : { status: 200 },
   );

@@ -50,6 +50,7 @@ export interface DeliveryEngineOptions {
 
 /** P4: how long a stopping engine waits for requests in flight. */
 const drainMs = 12_000;
+/** How often the engine checks which lanes need a full read. */
 const fullReadCheckMs = 1_000;
 const defaultMaxLanes = 1_024;
 
@@ -113,7 +114,7 @@ class Engine implements DeliveryEngine {
     this.#holder = new LaneHolder(deps, this.#endpoints, {
       maxLanes: options.maxLanes ?? defaultMaxLanes,
       onLeased: (lane) => (lane.closed ? this.#closer.add(lane) : this.#reader.requestRead(lane)),
-      onRenewed: (lane) => this.#continue(lane),
+      onChanged: (lane) => this.#continue(lane),
       onLost: (lane) => this.#forget(lane),
     });
     this.#fullReadPoller = createEnginePoller(deps, "full reads", {
@@ -158,8 +159,8 @@ class Engine implements DeliveryEngine {
   }
 
   /**
-   * Run a step of stopping; log its error when the database is unavailable. Leases then end by themselves, and deliveries
-   * without a stored outcome are sent again.
+   * Run a step of stopping. If it fails, usually because the database is unavailable, log the error. Leases then end by
+   * themselves, and deliveries without a stored outcome are sent again.
    */
   async #runOrLog(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
@@ -167,7 +168,7 @@ class Engine implements DeliveryEngine {
     );
   }
 
-  /** Send the deliveries of a lane that was read or renewed, read more of them, or park the lane if it is idle. */
+  /** Send the deliveries of a lane, read more of them, or park the lane if it is idle. Called after each change of the lane. */
   #continue(lane: LeasedLane): void {
     if (!lane.isLeased || lane.closed) return;
     if (lane.isReleasing || mustRelease(lane)) markForRelease(lane);

@@ -132,7 +132,7 @@ test("P11: a failing delivery is retried on schedule, then expires within 48 hou
   await engine.stop();
 });
 
-test("a delivery 48 hours after its first attempt expires without another attempt", async () => {
+test("48 hours after its first attempt, a delivery expires without another attempt", async () => {
   receiver.respondWith({ status: 500 });
   fixture.clock.set(new Date());
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/late`);
@@ -199,7 +199,7 @@ test("a brief database outage is not counted as a failure, and deliveries resume
   await engine.stop();
 });
 
-test("a delivery of an app without a secret becomes poison", async () => {
+test("a delivery to an app without a secret gets the state `poison` and is not sent", async () => {
   const engine = fixture.startEngine({ findSigningSecret: async () => null });
   const hook = await fixture.subscribe(await fixture.install(), "order/create", `${receiver.url}/poison`);
   await fixture.raiseEvents([hook], [{ payload: '{"order":{"id":1}}' }]);

@@ -32,9 +32,9 @@ export interface LaneResult {
 type Row = Omit<LaneResult, "deliveries"> & (DueDelivery | ({ id: null } & Partial<DueDelivery>));
 
 /**
- * Read the due deliveries of several lanes, with each lane's URL and whether sending is allowed, from one snapshot.
- * WHK-3 and WHK-8 require that both are read at send time. Deliveries of a disabled installation or a suspended app are not
- * returned.
+ * Read the due deliveries of several lanes, with each lane's URL and whether sending is allowed, in one statement.
+ * WHK-3 and WHK-8 require that the URL and the permission are read at send time. Deliveries of a disabled installation or a
+ * suspended app are not returned.
  *
  * @returns a result for each lane that this process still holds
  */

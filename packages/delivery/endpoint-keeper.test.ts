@@ -34,7 +34,7 @@ test("an endpoint's room for lanes depends on its pace and its leased lanes", ()
   assert.equal(endpoint.countRoom(30_000), maxLanesPerEndpoint - 30);
 });
 
-test("an endpoint is not released if one of its lanes is leased just before that", async () => {
+test("an endpoint is not released if one of its lanes is leased just before", async () => {
   const { keeper, statements, finishSave } = createKeeper();
   const endpoint = keeper.addLane(buildRow(1));
   keeper.markChanged(endpoint);

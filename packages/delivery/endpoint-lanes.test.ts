@@ -117,14 +117,14 @@ test("a dead process's endpoint can be leased when leases are freed or its lease
   assert.equal((await leaseDue("third")).lanes.length, 1);
 });
 
-test("an endpoint's excess lanes are queued and leased in the order of their waits", async () => {
+test("an endpoint's excess lanes are queued, and the longest waiting are leased first", async () => {
   const hooks = await createLanes(firstOrigin, maxLanesPerEndpoint + 3);
   const leaseResult = await leaseDue("a");
   assert.equal(leaseResult.lanes.length, maxLanesPerEndpoint);
   assert.equal(leaseResult.queuedEndpointIds.length, 3);
   const { id } = await loadEndpoint(hooks[0] as TestSubscription);
   assert.deepEqual(await leaseQueued("a", [{ id, room: 0 }]), []);
-  assert.deepEqual(await leaseQueued("b"), [], "another process cannot lease them");
+  assert.deepEqual(await leaseQueued("b"), [], "another process cannot lease the queued lanes");
   const twoLanes = await leaseQueued("a", [{ id, room: 2 }]);
   assert.equal(twoLanes.length, 2);
   fixture.clock.advance(1);
@@ -147,7 +147,7 @@ test("a new delivery does not take its lane out of the endpoint's queue", async 
   assert.deepEqual({ lanes, queuedEndpointIds }, { lanes: [], queuedEndpointIds: [] });
 });
 
-test("each due probe of an open endpoint leases one lane, and not the same twice", async () => {
+test("while an endpoint's breaker is open, each due probe leases a different lane", async () => {
   const [firstHook] = await createLanes(firstOrigin, 3);
   assert.ok(firstHook);
   const rows = (await leaseDue("a")).lanes;
@@ -202,7 +202,7 @@ test("a lane moved to another endpoint leaves the queue of its old endpoint", as
   assert.notEqual(movedLane?.endpoint?.endpoint_id, rows[0]?.endpoint?.endpoint_id);
 });
 
-test("an open endpoint is probed at once after a subscription changes to a URL on it", async () => {
+test("an endpoint with an open breaker is probed at once if a subscribed URL changes", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
   const rows = (await leaseDue("a")).lanes;

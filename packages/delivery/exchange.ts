@@ -30,7 +30,8 @@ export type ExchangeBounds = {
  * Handles undici's callbacks for one request. `result` settles once; later callbacks are ignored.
  *
  * The status counts as soon as the headers have arrived, even if the body arrives very slowly, is endless or breaks off.
- * After a timeout the connection is still in use. The caller destroys it, which also stops a request that waits for it.
+ * After a timeout the connection is still in use. The caller destroys the connection, which also stops a request
+ * that still waits to be written to it.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<ExchangeResult>;
@@ -101,7 +102,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       const canContinue = this.#sink.write(chunk, () => {
         if (!this.#isSettled) controller.resume();
       });
-      if (this.#sink.isFull) this.timeOut();
+      if (this.#sink.isOverLimit) this.timeOut();
       else if (!canContinue) controller.pause();
       return;
     }

@@ -7,8 +7,8 @@ const defaultBatchSize = 1_000;
 
 /**
  * Expire deliveries that have waited too long in lanes without an owner: 48 hours after the first attempt, or 7 days
- * without an attempt. So a delivery expires even while its endpoint is open or its app is disabled or suspended. An expired
- * delivery can be replayed.
+ * without an attempt. So a delivery expires even while its endpoint's breaker is open or its app is disabled or suspended.
+ * An expired delivery can be replayed.
  *
  * Leased or locked lanes are skipped, because the process that holds a lane expires its overdue deliveries.
  *
@@ -102,7 +102,8 @@ const expireSql = `
   from moment
   where d.id = any($4::bigint[]) and d.created_at >= $5 and d.created_at <= $6 and ${overdueCondition}`;
 
-// Otherwise a lane without pending deliveries could be leased for a probe instead of a lane that has pending deliveries.
+// A lane without pending deliveries leaves its queue. Otherwise it could be leased for a probe instead of a lane that has
+// pending deliveries.
 const leaveQueuesSql = `
   update lanes set queued_at = null
   where id = any($1::bigint[]) and queued_at is not null

@@ -24,7 +24,8 @@ export class FileSink {
     this.#maxBytes = maxBytes;
   }
 
-  get isFull(): boolean {
+  /** Whether the body is longer than `maxBytes`. */
+  get isOverLimit(): boolean {
     return this.#bytes > this.#maxBytes;
   }
 
@@ -36,7 +37,7 @@ export class FileSink {
    */
   write(chunk: Buffer, onDrained: () => void): boolean {
     this.#bytes += chunk.length;
-    if (this.isFull) return true;
+    if (this.isOverLimit) return true;
     const canContinue = this.#stream.write(chunk);
     if (!canContinue) this.#stream.once("drain", onDrained);
     return canContinue;

@@ -31,6 +31,7 @@ function flood(socket: Socket): void {
   if (!socket.destroyed) socket.once("drain", () => flood(socket));
 }
 
+/** Write one header every 200 ms until the socket is closed. */
 function drip(socket: Socket): void {
   const timer = setInterval(() => socket.write("x: 1\r\n"), 200);
   socket.on("close", () => clearInterval(timer));
@@ -40,7 +41,7 @@ const counts = getProofSize({ ci: { perKind: 1, healthy: 5 }, full: { perKind: 5
 /** More than an endpoint's limit of concurrent requests, so that freed slots are used again. */
 const deliveriesPerEndpoint = 16;
 
-test("P18: hostile endpoints block only their own slots, for at most 10.5 s", async (t) => {
+test("P18: hostile endpoints use only their own request slots, for at most 10.5 s", async (t) => {
   const nameServer = await startNameServer(() => "silent");
   t.after(() => nameServer.close());
   const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 60_000 });

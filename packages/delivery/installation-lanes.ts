@@ -3,8 +3,9 @@ import { type DatabaseClock, databaseClock, momentCte } from "./database-clock.t
 import { closeLaneAssignments, pastTime } from "./lane-states.ts";
 import { retryWindowMs } from "./schedule.ts";
 
-// Lanes are locked in the order of their ids, as in every statement that changes several lanes.
-const buildLanesSql = (parameter: "$1" | "$2"): string => `
+// Build the common table expression `chosen_lanes`. Lanes are locked in the order of their ids, as in every statement that
+// changes several lanes.
+const buildChosenLanesCte = (parameter: "$1" | "$2"): string => `
   chosen_lanes as materialized (
     select id from lanes where installation_id = ${parameter} and kind = 'subscription' order by id for no key update)`;
 
@@ -16,7 +17,7 @@ const buildLanesSql = (parameter: "$1" | "$2"): string => `
  */
 export async function stopLanesOfInstallation(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
-    `with ${buildLanesSql("$1")}
+    `with ${buildChosenLanesCte("$1")}
      update lanes set epoch = epoch + 1, ${releaseLease}, wake_at = null, queued_at = null,
        wake_count = wake_count + 1
      from chosen_lanes where lanes.id = chosen_lanes.id`,
@@ -41,7 +42,7 @@ export async function resumeLanesOfInstallation(
     [installationId],
   );
   await tx.query(
-    `with ${momentCte}, ${buildLanesSql("$2")}
+    `with ${momentCte}, ${buildChosenLanesCte("$2")}
      update deliveries set state = 'expired', finished_at = moment.now
      from chosen_lanes, moment
      where deliveries.lane_id = chosen_lanes.id and state = 'pending'
@@ -49,7 +50,7 @@ export async function resumeLanesOfInstallation(
     [clock.getTestTime(), installationId, retryWindowMs],
   );
   await tx.query(
-    `with ${buildLanesSql("$1")}
+    `with ${buildChosenLanesCte("$1")}
      update lanes set wake_at = ${pastTime}, wake_count = wake_count + 1 from chosen_lanes where lanes.id = chosen_lanes.id`,
     [installationId],
   );
@@ -63,7 +64,7 @@ export async function resumeLanesOfInstallation(
  */
 export async function closeLanesOfInstallation(tx: Queryable, installationId: number): Promise<void> {
   await tx.query(
-    `with ${buildLanesSql("$1")} update lanes set ${closeLaneAssignments} from chosen_lanes where lanes.id = chosen_lanes.id`,
+    `with ${buildChosenLanesCte("$1")} update lanes set ${closeLaneAssignments} from chosen_lanes where lanes.id = chosen_lanes.id`,
     [installationId],
   );
 }

@@ -15,7 +15,8 @@ import type { Poller } from "./poller.ts";
 
 export interface LaneHolderCallbacks {
   onLeased(lane: LeasedLane): void;
-  onRenewed(lane: LeasedLane): void;
+  /** Called when a lane's lease was renewed, when it must be released, and when it could not be parked. */
+  onChanged(lane: LeasedLane): void;
   onLost(lane: LeasedLane): void;
 }
 
@@ -23,7 +24,7 @@ export interface LaneHolderCallbacks {
 const pollMs = 250;
 const renewEveryMs = leaseMs / 3;
 const maxPerLease = { notices: 32, subscriptions: 128 };
-/** The number of free slots that a process keeps by releasing the lanes it has held longest. */
+/** How many more lanes a process can always lease, because it releases the lanes that it has held longest. */
 const minFreeSlots = 32;
 const parkBatchSize = 256;
 /** The time after which a lane that has sent something is released if other lanes wait. */
@@ -84,7 +85,7 @@ export class LaneHolder {
     this.#leasePoller.request();
   }
 
-  /** Park a lane soon if it has nothing to do. */
+  /** Park a lane soon if it has nothing to do: release it until its next delivery is due. */
   parkIfIdle(lane: LeasedLane): void {
     if (!isIdle(lane)) return;
     this.#toPark.add(lane);
@@ -110,9 +111,9 @@ export class LaneHolder {
       this.#endpoints.removeLane(lane.endpoint);
   }
 
-  /** Request that queued lanes of this process's endpoints, or of all endpoints, are leased now. */
-  requestQueuedLanes(ofAllEndpoints: boolean): void {
-    if (ofAllEndpoints) this.#queuesReadAt = Number.NEGATIVE_INFINITY;
+  /** Request that queued lanes are leased now: those of all endpoints, or only those of this process's endpoints. */
+  requestQueuedLanes(mustReadAll: boolean): void {
+    if (mustReadAll) this.#queuesReadAt = Number.NEGATIVE_INFINITY;
     this.#queuePoller.request();
   }
 
@@ -197,7 +198,7 @@ export class LaneHolder {
     const oldLanes = candidates.filter(({ leasedAt }) => leasedAt < leasedBefore);
     for (const lane of oldLanes.slice(0, this.#slotsToKeepFree)) {
       lane.isReleasing = true;
-      this.#callbacks.onRenewed(lane);
+      this.#callbacks.onChanged(lane);
     }
   }
 
@@ -231,7 +232,7 @@ export class LaneHolder {
         continue;
       }
       lane.leaseEndsAt = requestedAt + leaseMs;
-      this.#callbacks.onRenewed(lane);
+      this.#callbacks.onChanged(lane);
     }
   }
 
@@ -288,7 +289,7 @@ export class LaneHolder {
     if (!lane.isLeased) return;
     if (wakeInMs === undefined) {
       lane.hasUnread = true;
-      this.#callbacks.onRenewed(lane);
+      this.#callbacks.onChanged(lane);
       return;
     }
     this.dropLane(lane);

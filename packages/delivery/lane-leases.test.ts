@@ -177,7 +177,7 @@ test("a lane that has received deliveries since its last read is not parked", as
   assert.equal((await loadLane())?.owner, "one");
 });
 
-test("the lane of a disabled installation is never due", async () => {
+test("a lane that is parked while its installation is disabled is never due", async () => {
   const [lane] = await leaseLanes("one");
   assert.ok(lane);
   await fixture.database.query("update installations set status = 'disabled' where id = $1", [

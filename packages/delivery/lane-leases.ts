@@ -79,8 +79,8 @@ const parkStatement = defineStatement(
 );
 
 /**
- * Release lanes whose endpoints are open, or whose turn is over. A lane is queued at its endpoint if it has due deliveries
- * or has received deliveries since it was read. Other lanes wait for their next due time, because a lane without due
+ * Release lanes whose endpoint's breaker is open, or whose turn is over. A lane is queued at its endpoint if it has due
+ * deliveries or has received deliveries since it was read. Other lanes wait for their next due time, because a lane without due
  * deliveries could not probe its endpoint.
  */
 export async function requeueLanes(
@@ -107,9 +107,9 @@ const requeueStatement = defineStatement(
         ${appJoin}
         where owner = $2 order by lanes.id for no key update of lanes),
       placed as (
-        select held.id, moment.now, has_more or coalesce(next_at <= moment.now, false) as queues, next_at from held, moment)
-    update lanes set ${releaseLease}, queued_at = case when queues then now end,
-      wake_at = case when not queues then next_at end
+        select held.id, moment.now, has_more or coalesce(next_at <= moment.now, false) as must_queue, next_at from held, moment)
+    update lanes set ${releaseLease}, queued_at = case when must_queue then now end,
+      wake_at = case when not must_queue then next_at end
     from placed where lanes.id = placed.id`,
 );
 

@@ -62,8 +62,8 @@ function toLaneRow(row: LeasedRow): LaneRow {
  * Lease due lanes that no process holds: lanes of uninstall notices first, then those that have been due longest.
  *
  * A lane is leased together with its endpoint, and all lanes of an endpoint are leased to one process, which can then
- * respect the endpoint's concurrency limit and pace exactly. A lane is put in the endpoint's queue if the endpoint is open
- * or has no room. Each lease increments the lane's epoch, which invalidates its former holder (P6).
+ * respect the endpoint's concurrency limit and pace exactly. A lane is put in the endpoint's queue if the endpoint's
+ * breaker is open or the endpoint has no room. Each lease increments the lane's epoch, which invalidates its former holder (P6).
  *
  * @param owner the name of this process
  */
@@ -167,7 +167,8 @@ const probeTimeoutMs = 60_000;
 
 /**
  * Lease lanes from the queues of endpoints that no other process holds, those that have waited longest first. As many lanes
- * of an endpoint are leased as it has room for; of an open endpoint, one lane if its probe is due.
+ * of an endpoint are leased as it has room for; if the endpoint's breaker is open, one lane is leased when a
+ * probe is due.
  */
 export async function leaseQueuedLanes(
   db: Queryable,

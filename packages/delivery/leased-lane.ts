@@ -41,7 +41,7 @@ export interface LaneRow {
   store_id: number;
   app_id: number;
   closed: boolean;
-  /** The lane's `wake_count`. */
+  /** How often the lane was woken or changed. If the count has increased, the lane may have new deliveries. */
   wake_count: number;
   /** The lane's endpoint; null for an uninstall notice, which no breaker or pace delays. */
   endpoint: EndpointRow | null;

@@ -50,10 +50,10 @@ export class OriginPools {
 
   #removeUnused(maxPools: number): void {
     const idleSince = this.#clock.now() - this.#limits.idleOriginMs;
-    for (const [origin, { pool, usedAt }] of this.#entries) {
+    for (const [key, { pool, usedAt }] of this.#entries) {
       if (usedAt >= idleSince && this.#entries.size <= maxPools) return;
       if (!pool.isUnused) continue;
-      this.#entries.delete(origin);
+      this.#entries.delete(key);
       void pool.close();
     }
   }

@@ -25,7 +25,7 @@ function simulate(pace: Pace, { perSecond, seconds }: { perSecond: number; secon
   return { sentCount, rejectedCount, isFinished };
 }
 
-test("at rate 1 the second request waits one second after the first", () => {
+test("at one request per second, the second request waits one second", () => {
   const pace = new Pace(1, 0);
   assert.equal(pace.getWaitMs(0), 0);
   pace.recordStart(0);
@@ -79,7 +79,7 @@ test("a request that was not sent does not delay the next one", () => {
   assert.equal(pace.getWaitMs(0), 0);
 });
 
-test("an endpoint that uses less than its pace for a minute needs no pace", () => {
+test("after a minute of fewer requests than the pace allows, no pace is needed", () => {
   const pace = new Pace(50, 0);
   let isFinished = false;
   for (let at = 0; at < 61_000; at += 1_000) {

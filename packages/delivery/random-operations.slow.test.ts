@@ -52,7 +52,7 @@ test("P5: after random operations no delivery is left without a sender", async (
   );
   const engine = fixture.startEngine();
   const pendingSql = "select from deliveries where state = 'pending'";
-  // Each jump of the clock ends all leases, so a busy machine gets twice as long after each of them.
+  // Each jump of the clock ends all leases, so a busy machine gets twice as long after each jump.
   let timeoutMs = 750;
   const waitUntilSent = () => {
     timeoutMs *= 2;

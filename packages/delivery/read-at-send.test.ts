@@ -64,7 +64,7 @@ test("WHK-8, P14: a disabled app's deliveries wait until it is enabled again", a
   await engine.stop();
 });
 
-test("WHK-8: an engine stops in the middle of a backlog when the app is disabled", async () => {
+test("WHK-8: an engine stops sending a backlog when its app is disabled", async () => {
   receiver.respondWith({ status: 200, delay: 20 });
   const app = await fixture.install();
   const hook = await fixture.subscribe(app, "product/update", `${receiver.url}/middle`);

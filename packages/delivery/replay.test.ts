@@ -116,7 +116,7 @@ test("replaying a delivery that is being sent changes nothing, and it is sent on
   assert.deepEqual([(await loadRow()).attempts, receiver.requests.length], [1, 1]);
 });
 
-test("another installation's, unknown and unsubscribed deliveries are not resent", async () => {
+test("a delivery that is unknown, another app's or no longer subscribed is not resent", async () => {
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await updateDeliveries(expiredColumns);
   const { id } = await loadRow();
@@ -217,7 +217,7 @@ test("replays during sending neither lose nor corrupt a delivery", async () => {
   );
 });
 
-test("an open endpoint is probed as soon as a delivery is resent", async () => {
+test("an endpoint whose breaker is open is probed as soon as a delivery is resent", async () => {
   await fixture.raiseEvents([hook], [{ payload: "{}" }]);
   await updateDeliveries(expiredColumns);
   await fixture.database.query(

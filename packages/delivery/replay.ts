@@ -18,7 +18,7 @@ export async function replayDelivery(
   { installation_id, delivery_id }: { installation_id: number; delivery_id: number },
   clock: DatabaseClock = databaseClock,
 ): Promise<ReplayResult> {
-  const delivery = await tx.maybeOne<FoundDelivery & { event_exists: boolean }>(findDelivery, [
+  const delivery = await tx.maybeOne<FoundDelivery & { event_exists: boolean }>(findDeliverySql, [
     installation_id,
     delivery_id,
   ]);
@@ -59,8 +59,8 @@ const defaultBounds: ReplayBounds = { maxExamined: 10_000, maxReplayed: 2_000 };
 
 /**
  * Resend a batch of an installation's failed deliveries: those that expired since a time, and those that wait for a retry.
- * They are read by number, and the caller continues at `next_after`. Deliveries whose subscription has ended or whose event
- * has left the log are skipped.
+ * Deliveries are read in the order of their numbers, and the caller continues after `next_after`. Deliveries
+ * whose subscription has ended or whose event has left the log are skipped.
  */
 export async function replayFailed(
   tx: Queryable,
@@ -78,7 +78,7 @@ export async function replayFailed(
     bounds.maxReplayed,
   ];
   const rows = await tx.many<FoundDelivery & { examined: number; last: number; id: number | null }>(
-    findFailed,
+    findFailedSql,
     values,
   );
   const deliveries = rows.filter(({ id }) => id !== null);
@@ -110,7 +110,7 @@ const eventExistsCondition = `exists (select from events
   where store_id = d.store_id and sequence = d.event_sequence and created_at = d.event_created_at)`;
 
 // guard: replay-of-its-own replacing `d.installation_id = $1` with `$1::bigint is not null`: replay.test.ts
-const findDelivery = `
+const findDeliverySql = `
   select d.id, d.created_at, d.number, d.lane_id, ${eventExistsCondition} as event_exists
   from deliveries d where d.id = $2 and d.installation_id = $1`;
 
@@ -123,7 +123,7 @@ const anyStateCondition = `(d.state <> 'pending' or ${notDueCondition})`;
 // A pending delivery must have failed since its last replay. Otherwise a caller that starts over would never finish.
 const failedCondition = `(d.state = 'expired' or (d.state = 'pending' and d.attempts > d.attempts_before and ${notDueCondition}))`;
 
-const findFailed = `
+const findFailedSql = `
   with ${momentCte},
     page as materialized (
       select * from deliveries where installation_id = $2 and number > $3 order by number limit $4),
@@ -175,7 +175,7 @@ const buildMakeDueText = (condition: string): string => `
   from moment
   where d.id = any($2::bigint[]) and d.created_at >= $3 and d.created_at <= $4 and ${condition}`;
 
-/** Make lanes due now. An open endpoint is probed, because a requested replay suggests that it was repaired. */
+/** Make lanes due now. Probe endpoints whose breaker is open, because a requested replay suggests that they were repaired. */
 async function wakeLanes(tx: Queryable, lanes: readonly number[]): Promise<void> {
   await tx.query(
     `update lanes set wake_at = case when queued_at is null then ${pastTime} end, wake_count = wake_count + 1

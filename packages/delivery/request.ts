@@ -28,7 +28,7 @@ export function buildWebhookRequest(
   const post = buildSignedPost({ url, topic: delivery.topic, shop, body, secret });
   const headers: Record<string, string> = {
     ...post.headers,
-    // In lower case, because this must replace the sender's default header, which is spelled so.
+    // In lower case, so that this replaces the sender's default header, which is in lower case too.
     "user-agent": webhookUserAgent,
     "Service-Webhook-Id": String(delivery.id),
     "Service-Event-Id": String(delivery.event_id),
@@ -37,7 +37,7 @@ export function buildWebhookRequest(
     "Service-Event-Sequence": String(delivery.event_sequence),
     "Service-Delivery-Sequence": String(delivery.number),
   };
-  // A receiver that remembers handled webhooks would treat a requested resend as a retry.
+  // Without this header, a receiver that remembers handled webhooks would ignore a requested resend as a retry.
   if (delivery.replays > 0) headers["Service-Replay"] = String(delivery.replays);
   // WHK-6: only product/update and inventory topics have these headers.
   if (findTopic(delivery.topic)?.hasContext) {

@@ -7,7 +7,7 @@ import { localNetwork } from "./testing/networks.ts";
 import { formatHost, nonPublicAddresses, parseAddress } from "./testing/non-public-addresses.ts";
 import { buildResponse } from "./testing/receiver.ts";
 import {
-  getReason,
+  describeOutcome,
   openCanary,
   openReceiver,
   openSender,
@@ -19,7 +19,7 @@ import { rejectedSpellings } from "./testing/url-spellings.ts";
 const productionOptions = { allowLoopback: false, network: localNetwork };
 const developmentOptions = { allowLoopback: true, network: localNetwork };
 
-test("the canary detects a connection to any address of this machine", async (t) => {
+test("a canary server detects a connection to any address of this machine", async (t) => {
   const canary = await openCanary(t);
   const addresses = ["127.0.0.1", "127.0.0.2", "::1", ...listMachineAddresses()].filter(
     (address) => !address.startsWith("fe80"),
@@ -34,22 +34,22 @@ test("the canary detects a connection to any address of this machine", async (t)
   assert.equal(canary.connections, addresses.length);
 });
 
-test("P20: the tests cover at least 48 kinds of address", () => {
+test("P20: the tests cover at least 48 kinds of non-public address", () => {
   assert.ok(nonPublicAddresses.length >= 48);
 });
 
-test("P20: production connects to no URL with an IP address", async (t) => {
+test("P20: in production, the sender connects to no URL with an IP address", async (t) => {
   const canary = await openCanary(t);
   const sender = openSender(t, productionOptions);
   const publicAddresses = ["8.8.8.8", "134744072", "[2606:4700:4700::1111]"];
-  for (const kind of [...nonPublicAddresses, ...publicAddresses, ...listMachineAddresses().map(formatHost)]) {
-    const outcome = await postTo(sender, `https://${kind}:${canary.port}/`);
-    assert.equal(getReason(outcome), "refused_address", kind);
-    assert.equal(canary.connections, 0, kind);
+  for (const host of [...nonPublicAddresses, ...publicAddresses, ...listMachineAddresses().map(formatHost)]) {
+    const outcome = await postTo(sender, `https://${host}:${canary.port}/`);
+    assert.equal(describeOutcome(outcome), "refused_address", host);
+    assert.equal(canary.connections, 0, host);
   }
 });
 
-test("P20: neither mode connects to a name that resolves to a non-public address", async (t) => {
+test("P20: the sender connects to no name with a non-public address, in either mode", async (t) => {
   const canary = await openCanary(t);
   let address = "";
   const getRecord = (): NameRecord => ({ addresses: [address], ttl: 0 });
@@ -57,18 +57,18 @@ test("P20: neither mode connects to a name that resolves to a non-public address
     await openSenderWithNames(t, getRecord, productionOptions),
     await openSenderWithNames(t, getRecord, developmentOptions),
   ];
-  for (const kind of [...nonPublicAddresses, ...listMachineAddresses().map(formatHost)]) {
-    address = parseAddress(kind);
-    assert.ok(isIP(address) !== 0, kind);
+  for (const host of [...nonPublicAddresses, ...listMachineAddresses().map(formatHost)]) {
+    address = parseAddress(host);
+    assert.ok(isIP(address) !== 0, host);
     for (const sender of senders) {
       const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-      assert.equal(getReason(outcome), "refused_address", kind);
-      assert.equal(canary.connections, 0, kind);
+      assert.equal(describeOutcome(outcome), "refused_address", host);
+      assert.equal(canary.connections, 0, host);
     }
   }
 });
 
-test("P20: production connects to no URL spelling that registration rejects", async (t) => {
+test("P20: in production, the sender calls no URL that registration rejects", async (t) => {
   const canary = await openCanary(t);
   const sender = await openSenderWithNames(t, () => ({ addresses: ["127.0.0.1", "::1"] }), productionOptions);
   for (const spelling of Object.values(rejectedSpellings).flat()) {
@@ -82,24 +82,28 @@ test("development mode allows loopback names and no other address of this machin
   const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
   const sender = await openSenderWithNames(t, () => "nxdomain", developmentOptions);
   for (const host of ["localhost", "LOCALHOST.", "hooks.localhost", "a.b.localhost", "127.0.0.1", "127.1"]) {
-    assert.equal(getReason(await postTo(sender, `http://${host}:${receiver.port}/`)), "answered 200", host);
+    assert.equal(
+      describeOutcome(await postTo(sender, `http://${host}:${receiver.port}/`)),
+      "answered 200",
+      host,
+    );
   }
-  assert.equal(getReason(await postTo(sender, `http://[::1]:${receiver.port}/`)), "connect");
+  assert.equal(describeOutcome(await postTo(sender, `http://[::1]:${receiver.port}/`)), "connect");
 
   const canary = await openCanary(t);
-  const blockedKinds = nonPublicAddresses.filter(
-    (kind) => !["127.0.0.1", "::1"].includes(parseAddress(kind)),
+  const blockedHosts = nonPublicAddresses.filter(
+    (host) => !["127.0.0.1", "::1"].includes(parseAddress(host)),
   );
-  assert.ok(blockedKinds.length > 30);
-  for (const kind of [
-    ...blockedKinds,
+  assert.ok(blockedHosts.length > 30);
+  for (const host of [
+    ...blockedHosts,
     ...listMachineAddresses()
       .filter((address) => !["127.0.0.1", "::1"].includes(address))
       .map(formatHost),
   ]) {
-    const url = `//${kind}:${canary.port}/`;
-    assert.equal(getReason(await postTo(sender, `https:${url}`)), "refused_address", kind);
-    assert.equal(getReason(await postTo(sender, `http:${url}`)), "refused_url", kind);
+    const url = `//${host}:${canary.port}/`;
+    assert.equal(describeOutcome(await postTo(sender, `https:${url}`)), "refused_address", host);
+    assert.equal(describeOutcome(await postTo(sender, `http:${url}`)), "refused_url", host);
   }
   assert.equal(canary.connections, 0);
 });
@@ -111,7 +115,7 @@ test("a loopback name can be reached over IPv6", async (t) => {
   assert.ok(canary.connections > 0);
 });
 
-test("production calls no http URL, loopback name or URL with a user name", async (t) => {
+test("in production, the sender calls no http URL, loopback name or user name", async (t) => {
   const canary = await openCanary(t);
   const sender = openSender(t, productionOptions);
   const suffix = `:${canary.port}/`;
@@ -123,7 +127,7 @@ test("production calls no http URL, loopback name or URL with a user name", asyn
     "/",
     "ftp://a.b/",
   ]) {
-    assert.equal(getReason(await postTo(sender, url)), "refused_url", url);
+    assert.equal(describeOutcome(await postTo(sender, url)), "refused_url", url);
   }
   assert.notEqual((await postTo(sender, `https://localhost${suffix}`)).kind, "answered");
   assert.equal(canary.connections, 0);

@@ -7,7 +7,7 @@ import { OriginPools } from "./origin-pools.ts";
 import { systemNetwork } from "./safe-connector.ts";
 import { validCertificate } from "./testing/certificates.ts";
 import { buildResponse, startReceiver } from "./testing/receiver.ts";
-import { getReason, openReceiver, openSender, post, postTo, systemClock } from "./testing/sender.ts";
+import { describeOutcome, openReceiver, openSender, post, postTo, systemClock } from "./testing/sender.ts";
 
 const respondOk = ({ socket }: { socket: NodeJS.WritableStream }) =>
   socket.write(buildResponse(200, {}, "ok"));
@@ -18,7 +18,7 @@ for (const certificate of [undefined, validCertificate]) {
     const receiver = await openReceiver(t, { respond: respondOk, ...(certificate && { certificate }) });
     const sender = openSender(t);
     for (let count = 0; count < 20; count++) {
-      assert.equal(getReason(await postTo(sender, receiver.url)), "answered 200");
+      assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
     }
     assert.equal(receiver.connections, 1);
   });
@@ -29,7 +29,7 @@ test("500 concurrent requests share eight connections", async (t) => {
   // The last request waits for a connection until the other requests have ended.
   const sender = openSender(t, { limits: { slotMs: 60_000 } });
   const outcomes = await Promise.all(Array.from({ length: 500 }, () => postTo(sender, receiver.url)));
-  assert.deepEqual(new Set(outcomes.map(getReason)), new Set(["answered 200"]));
+  assert.deepEqual(new Set(outcomes.map(describeOutcome)), new Set(["answered 200"]));
   assert.equal(receiver.connections, 8);
   assert.equal(receiver.requests.length, 500);
 });
@@ -43,8 +43,8 @@ test("a request on a reused connection that the server has closed is retried", a
     },
   });
   const sender = openSender(t);
-  assert.equal(getReason(await postTo(sender, receiver.url)), "answered 200");
-  assert.equal(getReason(await postTo(sender, receiver.url)), "answered 200");
+  assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
+  assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
   assert.deepEqual([receiver.requests.length, receiver.connections], [3, 2]);
 });
 
@@ -57,8 +57,8 @@ test("a one-time request uses a new connection and is not retried after a reset"
   });
   const sender = openSender(t);
   const send = () => sender.send({ ...post, url: receiver.url, body: Buffer.from("{}"), once: true });
-  assert.equal(getReason(await postTo(sender, receiver.url)), "answered 200");
-  assert.deepEqual([getReason(await send()), getReason(await send())], ["answered 200", "reset"]);
+  assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
+  assert.deepEqual([describeOutcome(await send()), describeOutcome(await send())], ["answered 200", "reset"]);
   assert.deepEqual([receiver.requests.length, receiver.connections], [3, 3]);
 });
 
@@ -71,9 +71,9 @@ test("a request to a server that closes every connection is retried at most once
   });
   const sender = openSender(t);
   await postTo(sender, receiver.url);
-  assert.equal(getReason(await postTo(sender, receiver.url)), "reset");
+  assert.equal(describeOutcome(await postTo(sender, receiver.url)), "reset");
   assert.equal(receiver.requests.length, 3);
-  assert.equal(getReason(await postTo(sender, receiver.url)), "reset");
+  assert.equal(describeOutcome(await postTo(sender, receiver.url)), "reset");
   assert.equal(receiver.requests.length, 4);
 });
 
@@ -84,7 +84,7 @@ test("a server that restarts on the same port is reached immediately", async (t)
   await firstReceiver.close();
   const secondReceiver = await openReceiver(t, { respond: respondOk, port: firstReceiver.port });
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => postTo(sender, secondReceiver.url)));
-  assert.deepEqual(outcomes.map(getReason), Array(8).fill("answered 200"));
+  assert.deepEqual(outcomes.map(describeOutcome), Array(8).fill("answered 200"));
 });
 
 test("a failed connect is retried once immediately", async (t) => {
@@ -99,13 +99,13 @@ test("a failed connect is retried once immediately", async (t) => {
   };
   const sender = openSender(t, { network });
   const url = receiver.url.replace("localhost", "127.0.0.1");
-  assert.equal(getReason(await postTo(sender, url)), "answered 200");
+  assert.equal(describeOutcome(await postTo(sender, url)), "answered 200");
   assert.deepEqual(dialedAddresses, ["127.0.0.1", "127.0.0.1"]);
 
   const unreachableSender = openSender(t, {
     network: { ...network, dial: (address) => systemNetwork.dial(address, 1) },
   });
-  assert.equal(getReason(await postTo(unreachableSender, url)), "connect");
+  assert.equal(describeOutcome(await postTo(unreachableSender, url)), "connect");
 });
 
 test("a connection is not reused after `connection: close` or a truncated body", async (t) => {
@@ -118,7 +118,7 @@ test("a connection is not reused after `connection: close` or a truncated body",
   });
   const sender = openSender(t);
   for (let count = 0; count < 4; count++) {
-    assert.equal(getReason(await postTo(sender, receiver.url)), "answered 200");
+    assert.equal(describeOutcome(await postTo(sender, receiver.url)), "answered 200");
   }
   assert.equal(receiver.connections, 3);
 });
@@ -133,7 +133,7 @@ test("an unused connection is closed after its keep-alive time", async (t) => {
   assert.equal(defaultSendLimits.maxKeepAliveMs, 30_000);
 });
 
-test("idle pools are removed, least recently used first, and pools in use are kept", () => {
+test("idle connection pools are removed, the least recently used first", () => {
   const time = { now: 0 };
   const limits = { ...defaultSendLimits, idleOrigins: 3, idleOriginMs: 1_000 };
   const pools = new OriginPools(() => {}, limits, { now: () => time.now });
@@ -153,7 +153,7 @@ test("idle pools are removed, least recently used first, and pools in use are ke
   return pools.close();
 });
 
-test("closing waits for requests in flight, rejects new ones and closes connections", async (t) => {
+test("closing a sender waits for its requests and rejects new ones", async (t) => {
   const sockets: NodeJS.WritableStream[] = [];
   const receiver = await openReceiver(t, { respond: ({ socket }) => sockets.push(socket) });
   const sender = openSender(t, { clock: systemClock });
@@ -161,10 +161,10 @@ test("closing waits for requests in flight, rejects new ones and closes connecti
   await eventually(() => sockets.length === 2);
   const senderClosed = sender.close();
   const lateOutcome = await postTo(sender, receiver.url);
-  assert.equal(getReason(lateOutcome), "closed");
+  assert.equal(describeOutcome(lateOutcome), "closed");
   assert.deepEqual(evaluateOutcome(lateOutcome), { verdict: "unsent" });
   for (const socket of sockets) socket.write(buildResponse(200));
   await senderClosed;
-  assert.deepEqual((await Promise.all(outcomes)).map(getReason), ["answered 200", "answered 200"]);
+  assert.deepEqual((await Promise.all(outcomes)).map(describeOutcome), ["answered 200", "answered 200"]);
   await eventually(() => receiver.openConnections.size === 0);
 });

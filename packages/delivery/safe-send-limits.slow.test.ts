@@ -42,7 +42,7 @@ async function waitUntilClosed(open: ReadonlySet<Socket>): Promise<void> {
   await eventually(() => open.size === 0);
 }
 
-test("the default limits match the interface and the engine's leases", () => {
+test("the default limits match the interface specification and the engine's leases", () => {
   const { connectMs, headersMs, bodyMs, totalMs, slotMs, maxReadBytes, maxKeptBytes, connections } =
     defaultSendLimits;
   assert.deepEqual([connectMs, headersMs, bodyMs, totalMs], [3_000, 9_000, 2_000, 10_000]);

@@ -6,7 +6,7 @@ import { listMachineAddresses } from "./addresses.ts";
 import { validCertificate } from "./testing/certificates.ts";
 import { createClosedNetwork, createPublicNetwork, localNetwork } from "./testing/networks.ts";
 import { buildResponse } from "./testing/receiver.ts";
-import { getReason, openCanary, openReceiver, openSenderWithNames, postTo } from "./testing/sender.ts";
+import { describeOutcome, openCanary, openReceiver, openSenderWithNames, postTo } from "./testing/sender.ts";
 
 const productionOptions = { allowLoopback: false, network: localNetwork };
 
@@ -30,7 +30,7 @@ test("P21: a name with both public and non-public addresses is rejected, in any 
   for (const list of addressLists) {
     addresses = list;
     const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-    assert.equal(getReason(outcome), "refused_address", list.join());
+    assert.equal(describeOutcome(outcome), "refused_address", list.join());
   }
   assert.deepEqual([dialedAddresses, canary.connections], [[], 0]);
 });
@@ -43,7 +43,7 @@ test("P21: a name that is an alias of an internal name is rejected", async (t) =
     productionOptions,
   );
   const outcome = await postTo(sender, `https://hooks.shop:${canary.port}/`);
-  assert.equal(getReason(outcome), "refused_address");
+  assert.equal(describeOutcome(outcome), "refused_address");
   assert.equal(canary.connections, 0);
 });
 
@@ -55,7 +55,7 @@ test("this machine's own public address is rejected, as an address and as a name
     network,
   });
   for (const host of ["198.41.0.4", "hooks.shop"]) {
-    assert.equal(getReason(await postTo(sender, `https://${host}/`)), "refused_address");
+    assert.equal(describeOutcome(await postTo(sender, `https://${host}/`)), "refused_address");
   }
   assert.deepEqual(dialedAddresses, []);
 });
@@ -75,8 +75,11 @@ test("P21: a name is resolved once per connection, and the resolved address is d
   };
   const network = createPublicNetwork(dialedAddresses, receiver.port);
   const sender = await openSenderWithNames(t, getRecord, { ...productionOptions, network });
-  assert.equal(getReason(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "answered 200");
-  assert.equal(getReason(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "refused_address");
+  assert.equal(describeOutcome(await postTo(sender, `https://hooks.shop:${canary.port}/`)), "answered 200");
+  assert.equal(
+    describeOutcome(await postTo(sender, `https://hooks.shop:${canary.port}/`)),
+    "refused_address",
+  );
   assert.deepEqual([dialedAddresses, canary.connections], [["8.8.8.8"], 0]);
 });
 
@@ -92,7 +95,7 @@ test("P21: a redirect to an internal address is not followed", async (t) => {
     ...productionOptions,
     network,
   });
-  assert.equal(getReason(await postTo(sender, "https://hooks.shop/")), "answered 307");
+  assert.equal(describeOutcome(await postTo(sender, "https://hooks.shop/")), "answered 307");
   assert.equal(canary.connections, 0);
 });
 
@@ -106,7 +109,7 @@ test("a connection whose peer is not the dialed address is closed before any wri
     ...productionOptions,
     network,
   });
-  assert.equal(getReason(await postTo(sender, "https://hooks.shop/")), "refused_address");
+  assert.equal(describeOutcome(await postTo(sender, "https://hooks.shop/")), "refused_address");
   assert.equal(receiver.requests.length, 0);
 });
 
@@ -119,7 +122,7 @@ test("a public name's IPv4 and IPv6 addresses are tried alternately", async (t) 
   const addresses = ["8.8.8.8", "8.8.4.4", "2606:4700::1", "1.1.1.1", "1.0.0.1"];
   const network = createPublicNetwork(dialedAddresses, receiver.port, 3);
   const sender = await openSenderWithNames(t, () => ({ addresses }), { ...productionOptions, network });
-  assert.equal(getReason(await postTo(sender, "https://hooks.shop./a")), "answered 200");
+  assert.equal(describeOutcome(await postTo(sender, "https://hooks.shop./a")), "answered 200");
   assert.deepEqual(dialedAddresses, ["8.8.8.8", "2606:4700::1", "8.8.4.4"]);
   assert.match(receiver.requests[0]?.head ?? "", /^POST \/a HTTP\/1.1\r\nhost: hooks\.shop/i);
 });

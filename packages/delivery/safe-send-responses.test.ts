@@ -23,7 +23,7 @@ function getStatus(outcome: SendOutcome): number {
   return outcome.kind === "answered" ? outcome.status : 0;
 }
 
-function getReason(outcome: SendOutcome): string {
+function describeFailure(outcome: SendOutcome): string {
   assert.deepEqual(evaluateOutcome(outcome), { verdict: "failed" });
   return outcome.kind === "failed" ? outcome.reason : `answered ${outcome.status}`;
 }
@@ -85,7 +85,7 @@ test("P10: a connection closed or reset before the end of the headers is a failu
   ];
   for (const respond of responders) {
     const { outcome, receiver } = await sendOnce(t, respond);
-    assert.ok(["reset", "invalid_http"].includes(getReason(outcome)), JSON.stringify(outcome));
+    assert.ok(["reset", "invalid_http"].includes(describeFailure(outcome)), JSON.stringify(outcome));
     assert.equal(receiver.requests.length, 1, "a request on a new connection is not sent twice");
   }
 });
@@ -110,13 +110,13 @@ test("P10: a response that is not valid HTTP/1.1 is a failure", async (t) => {
   for (const response of responses) {
     const { outcome } = await sendOnce(t, ({ socket }) => socket.end(response, "latin1"));
     assert.ok(
-      ["reset", "invalid_http"].includes(getReason(outcome)),
+      ["reset", "invalid_http"].includes(describeFailure(outcome)),
       `${response.slice(0, 60)} ${JSON.stringify(outcome)}`,
     );
   }
 });
 
-test("P10: an interim response does not count as the response", async (t) => {
+test("P10: an interim (1xx) response does not count as the response", async (t) => {
   const { outcome } = await sendOnce(t, ({ socket }) =>
     socket.write(
       `HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n${buildResponse(500)}`,
@@ -137,7 +137,7 @@ test("P10: an expired, wrong-host or untrusted certificate is a failure", async 
       ({ socket }) => socket.write(buildResponse(200)),
       certificate,
     );
-    assert.equal(getReason(outcome), "tls");
+    assert.equal(describeFailure(outcome), "tls");
     assert.match(outcome.kind === "failed" ? outcome.message : "", message);
     assert.equal(receiver.requests.length, 0);
   }
@@ -150,14 +150,14 @@ test("P10: plain HTTP for an https URL, or TLS for an http URL, is a failure", a
   const port = await listen(plainServer, "127.0.0.1", 0);
   t.after(() => plainServer.close());
   const sender = openSender(t);
-  assert.equal(getReason(await postTo(sender, `https://localhost:${port}/`)), "tls");
+  assert.equal(describeFailure(await postTo(sender, `https://localhost:${port}/`)), "tls");
 
   const tlsReceiver = await openReceiver(t, {
     respond: ({ socket }) => socket.write(buildResponse(200)),
     certificate: validCertificate,
   });
   const outcome = await postTo(sender, tlsReceiver.url.replace("https:", "http:"));
-  assert.ok(["reset", "invalid_http"].includes(getReason(outcome)), JSON.stringify(outcome));
+  assert.ok(["reset", "invalid_http"].includes(describeFailure(outcome)), JSON.stringify(outcome));
 });
 
 test("a valid certificate is accepted for each of its names and addresses", async (t) => {
@@ -176,7 +176,7 @@ test("P10: a connection to a port without a listener is a failure", async (t) =>
   const receiver = await openReceiver(t, { respond: () => {} });
   await receiver.close();
   const outcome = await postTo(openSender(t), receiver.url);
-  assert.equal(getReason(outcome), "connect");
+  assert.equal(describeFailure(outcome), "connect");
 });
 
 test("a request arrives with exactly its URL, headers and body", async (t) => {
@@ -215,7 +215,7 @@ test("a request with an invalid header fails and is not sent", async (t) => {
   const receiver = await openReceiver(t, { respond: ({ socket }) => socket.write(buildResponse(200)) });
   const headers = { "service-topic": "order/create\r\nx-smuggled: 1" };
   const outcome = await openSender(t).send({ ...post, url: receiver.url, headers });
-  assert.equal(getReason(outcome), "invalid_request");
+  assert.equal(describeFailure(outcome), "invalid_request");
   assert.equal(receiver.requests.length, 0);
 });
 

@@ -42,7 +42,7 @@ test("the retry waits match the interface specification", () => {
   assert.equal(lastAttemptAfterMs, (47 * 60 + 50) * 60_000);
 });
 
-test("P11: over 10,000 seeds a delivery has 13 or 14 attempts within 48 hours", () => {
+test("P11: with each of 10,000 seeds, a delivery has 13 or 14 attempts within 48 hours", () => {
   const seed = getProofSeed();
   const counts = new Map<number, number>();
   for (let run = 0; run < 10_000; run++) {

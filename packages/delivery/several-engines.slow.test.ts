@@ -65,7 +65,7 @@ test("P6: an engine that was frozen past its lease changes nothing when it resum
   receiver.respondWith({ status: 200 });
 });
 
-/** Build a URL on the receiver with its own origin, because each endpoint has one sender at a time. */
+/** Build a URL of the receiver. Each name has its own origin, because each endpoint has one sender at a time. */
 const buildUrl = (name: string, path: string) => `http://${name}.localhost:${receiver.port}${path}`;
 
 const scale = getProofSize({ ci: { engines: 2, batches: 5 }, full: { engines: 4, batches: 100 } });
@@ -172,7 +172,7 @@ test("a lane whose process died without releasing it is leased when its lease en
   await engine.stop();
 });
 
-test("a full read finds a delivery that becomes due before a leased lane's cursor", async () => {
+test("a delivery that becomes due behind its lane's read position is still sent", async () => {
   receiver.respondWith({ status: 200, delay: 25 });
   const hook = await fixture.subscribe(await fixture.install(), "product/update", `${receiver.url}/rewound`);
   fixture.clock.set(new Date());

@@ -17,7 +17,7 @@ afterEach(async () => {
   await fixture.stop();
 });
 
-/** Build a URL on the receiver with its own origin. */
+/** Build a URL of the receiver, with an origin of its own for each name. */
 const buildUrl = (name: string) => `http://${name}.localhost:${receiver.port}/${name}`;
 const listRequestsTo = (name: string) => receiver.requests.filter(({ path }) => path === `/${name}`);
 
@@ -73,9 +73,10 @@ test("all lanes of an endpoint take turns, even if not all can be leased at once
     timeoutMs: 120_000,
   });
   const topics = listRequestsTo("many").map(({ headers }) => headers["service-topic"]);
-  const lastFirstRequest = Math.max(...hooks.slice(32).map(({ topic }) => topics.indexOf(topic)));
+  // The position of the first request of the lane that got its first turn last.
+  const lastStartPosition = Math.max(...hooks.slice(32).map(({ topic }) => topics.indexOf(topic)));
   assert.ok(
-    lastFirstRequest < topics.length - 100,
+    lastStartPosition < topics.length - 100,
     "the lanes with one delivery did not wait for the whole backlog of the others",
   );
 });
@@ -144,10 +145,10 @@ test("P17: a failing endpoint is probed, then its backlog is sent at its pace", 
   // The next probe is at most ten minutes away.
   fixture.clock.advance(600_000);
   engine.wake();
-  const within = 60_000 + outage.waiting * 40;
+  const timeoutMs = 60_000 + outage.waiting * 40;
   const countRemaining = async () => outage.waiting - (await countByState(hook, "delivered"));
   await eventually(async () => (await countRemaining()) <= totals.rejected, {
-    timeoutMs: within,
+    timeoutMs,
     intervalMs: 250,
   });
   const seconds = Math.round((performance.now() - recoveredAt) / 1_000);
@@ -156,7 +157,7 @@ test("P17: a failing endpoint is probed, then its backlog is sent at its pace", 
     fixture.clock.advance(20_000);
     return (await countRemaining()) === 0;
   };
-  await eventually(isBacklogSent, { timeoutMs: within, intervalMs: 250 });
+  await eventually(isBacklogSent, { timeoutMs, intervalMs: 250 });
   clearInterval(clockTimer);
   const rejectedShare = totals.rejected / (totals.rejected + totals.accepted);
   t.diagnostic(

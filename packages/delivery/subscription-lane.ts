@@ -24,7 +24,8 @@ export async function openSubscriptionLane(tx: Queryable, subscription: Subscrip
 
 /**
  * Move a subscription's lane to the endpoint of its new URL, in the transaction that changes the URL. Waiting deliveries are
- * sent there. If the endpoint's breaker is open, it is probed immediately, since the partner has probably repaired the app.
+ * sent to the new URL. If the endpoint's breaker is open, the endpoint is probed immediately, since the partner has probably
+ * repaired the app.
  */
 export async function moveSubscriptionLane(
   tx: Queryable,

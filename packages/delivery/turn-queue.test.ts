@@ -125,7 +125,7 @@ test("an uninstall notice is sent first, even if all limits are reached", () => 
   );
 });
 
-test("a withdrawn lane or a lane without deliveries gets no turn", () => {
+test("a removed lane or a lane without deliveries gets no turn", () => {
   const queue = createTurnQueue(limits);
   const removedLane = createLane(1, 1, "a", 9);
   queue.addLane(removedLane);
@@ -144,9 +144,9 @@ test("an endpoint whose breaker is open gets a turn only for a granted probe", (
   assert.equal(startTurns(queue).length, 1);
 });
 
-test("a recovering endpoint gets turns at its pace without delaying others", async () => {
+test("a recovering endpoint gets turns at its pace without delaying other endpoints", async () => {
   const laterLaneIds: number[] = [];
-  // A timer may fire slightly early. It is then set again.
+  // A timer may fire slightly early. The queue then sets it again.
   const queue = new TurnQueue(limits, () =>
     laterLaneIds.push(...startTurns(queue).map((turn) => turn.lane.id)),
   );

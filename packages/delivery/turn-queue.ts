@@ -154,8 +154,8 @@ export class TurnQueue {
   }
 
   /**
-   * Return whether breaker and pace allow a request now. If the pace does not, a timer checks the endpoint again when it
-   * does.
+   * Return whether breaker and pace allow a request now. If only the pace does not, set a timer that checks the endpoint again
+   * when the pace allows a request.
    */
   #canStart(appId: number, queue: EndpointQueue): boolean {
     const waitMs = queue.endpoint.breaker.getWaitMs(performance.now());

@@ -25,7 +25,7 @@ const listRequestsTo = (path: string) => receiver.requests.filter((request) => r
 const payload = '{"success":true,"shop":"kedai-1.souk.localhost"}';
 const actor = { actor_kind: "account", actor_id: "1", request_id: "r" };
 
-/** Run transaction A of an uninstall: start it and enqueue the notice, as the installs module does. */
+/** Run the first transaction of an uninstall, which starts it and enqueues the notice, as the installs module does. */
 function uninstall(app: TestInstallation): Promise<boolean> {
   return fixture.database.transaction(async (tx) => {
     await tx.query("update installations set status = 'uninstalling' where id = $1", [app.installation_id]);
@@ -33,7 +33,7 @@ function uninstall(app: TestInstallation): Promise<boolean> {
   });
 }
 
-/** Run transaction B of an uninstall: remove the installation. */
+/** Run the second transaction of an uninstall, which removes the installation. */
 async function removeInstallation(app: TestInstallation): Promise<void> {
   await fixture.database.transaction(async (tx) => {
     await tx.query("update installations set status = 'uninstalled' where id = $1", [app.installation_id]);
@@ -60,7 +60,8 @@ test("INS-16, P14: app/uninstall is sent within a second despite a large backlog
     allowLoopback: true,
     clock: systemClock,
     userAgent: "test",
-    // This timeout is longer than sending the notice may take, so that no hanging connection is freed for it.
+    // This timeout is longer than sending the notice may take, so that no hanging connection is freed for
+    // the notice.
     limits: { totalMs: 9_000 },
   });
   const engine = fixture.startEngine({ sender, onUninstallNoticeTried: (id) => triedInstallations.push(id) });
@@ -119,7 +120,7 @@ test("a notice is retried at its subscribed URL even after the subscription is d
   await eventually(() => listRequestsTo("/own").length === 2);
 });
 
-test("reinstalling an app cancels its pending app/uninstall", async () => {
+test("reinstalling an app cancels its pending uninstall notice", async () => {
   receiver.respondWith({ status: 500 });
   const app = await fixture.install();
   await fixture.subscribe(app, "app/uninstall", `${receiver.url}/again`);

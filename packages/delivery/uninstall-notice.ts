@@ -19,10 +19,11 @@ export interface UninstallNotice {
 }
 
 /**
- * Enqueue app/uninstall in transaction A of an uninstall and stop all other sending to the installation (INS-16).
+ * Enqueue the notice app/uninstall and stop all other sending to the installation, in the first transaction of an uninstall
+ * (INS-16).
  *
- * The notice has a lane of its own, which outlasts the subscription and is sent from before all others, and stores its URL.
- * It does not wait in the store's inbox, but is numbered here. Call this before any statement that locks lanes.
+ * The notice has a lane of its own, which outlasts the subscription and is served before all other lanes. The notice stores
+ * its own URL. Its event does not wait in the store's inbox, but is numbered here. Call this before any statement that locks lanes.
  *
  * @returns false if the installation has not subscribed to app/uninstall. Then nothing is sent, and the installation can be
  * removed at once

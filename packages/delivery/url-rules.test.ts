@@ -97,7 +97,7 @@ test("development mode accepts loopback names on any port with a warning", () =>
   }
 });
 
-test("development mode rejects other names and the platform's own domain", () => {
+test("development mode rejects http URLs of other hosts, bad ports and the own domain", () => {
   const urls = [
     "http://souk.localhost/",
     "http://souk.localhost:4000/",
@@ -157,7 +157,7 @@ test("an App or Redirection URL may have an ordinary query", () => {
   assert.equal(checkSignedUrl("https://localhost/?a=1", signedUrlRules).ok, false);
 });
 
-test("P38b: only for admin links are the parameters id and ids rejected", () => {
+test("P38b: the parameters id and ids are rejected only in the URLs of admin links", () => {
   for (const name of ["id", "ids", "%69d", "shop", "hmac"]) {
     const url = `https://hooks.shop/orders?${name}=1`;
     assert.equal(checkSignedUrl(url, { ...signedUrlRules, purpose: "link" }).ok, false, url);

@@ -49,7 +49,7 @@ test("notifications within 20 ms are sent in one message, with each lane once", 
   await Promise.all([sender.channel.close(), receiver.channel.close()]);
 });
 
-test("if a message has too many lanes, it is sent without lane ids", async () => {
+test("a message about too many lanes is sent without lane ids", async () => {
   const [sender, receiver] = await Promise.all([openChannel("sender"), openChannel("receiver")]);
   sender.channel.notifyLanes(Array.from({ length: 5_000 }, (_, index) => 1_000_000_000 + index));
   await eventually(() => receiver.received.lanes.length === 1);

@@ -8,6 +8,7 @@ import { createPoller } from "./poller.ts";
 export interface WakeHandlers {
   /** Called when lanes have new deliveries. If `ids` is undefined, any lane may have some. */
   onLanes(ids: readonly number[] | undefined): void;
+  /** Called when events wait in an inbox to be numbered. */
   onEvents(): void;
 }
 
@@ -51,6 +52,7 @@ export async function openWakeChannel(
         log.warn({ err: error }, "Other processes could not be notified of new deliveries.");
     },
     work: async () => {
+      // An empty list means that any lane may have new deliveries.
       const listedIds = lanes.size > maxIds ? [] : [...lanes];
       const message: Message = {
         from: owner,

@@ -67,7 +67,7 @@ test("the registered URLs of an example app are updated to its port", async () =
   assert.ok(urlsAfter && urlsBefore && urlsAfter.updated_at > urlsBefore.updated_at);
 });
 
-test("Logistics is registered once in an earlier demo, and its URLs follow its port", async () => {
+test("Logistics is added once to an existing demo, and its URLs follow its port", async () => {
   await Promise.all([seedLogistics(testing.database, deps), seedLogistics(testing.database, deps)]);
   const loadFulfillmentUrls = async () => {
     const rows = await testing.database.many<{ topic: string; url: string }>(
@@ -95,7 +95,7 @@ test("Logistics is registered once in an earlier demo, and its URLs follow its p
   assert.deepEqual(await loadFulfillmentUrls(), [], "URLs that staff have removed are not restored");
 });
 
-test("an app is opened again in a store that has it, but not if it was removed", async () => {
+test("a demo app is opened in the store unless the store has disabled or removed it", async () => {
   const { store } = await createTestStore(testing.database, { handle: "demo" });
   await testing.database.query(
     `with merchant as (
@@ -146,7 +146,7 @@ test("an app is not registered if the demo's accounts have other email addresses
   );
 });
 
-test("an app with a remote URL or of another partner is not changed", async () => {
+test("an app that has a remote URL or belongs to another partner is not changed", async () => {
   const goneResult = { ok: false, reason: "gone" };
   const otherPartnersApp = { handle, port: 4100, owner: "x@demo.test" } as const;
   assert.deepEqual(await claimDemoAppCredentials(testing.database, deps, otherPartnersApp), goneResult);

@@ -40,7 +40,7 @@ export type DemoAppResult =
   | { ok: true; credentials: DemoAppCredentials }
   | { ok: false; reason: MissingDemoAppReason };
 
-// Only URLs of this machine are updated, because somebody may have registered the app with other URLs.
+// Only URLs that point to this machine are updated, because the demo's partner may have changed the app to other URLs.
 const updateUrlsText = `
   with app as (
     select app.id, app.client_id, app.app_url from apps app

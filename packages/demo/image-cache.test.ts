@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { drawImages, renderSvg } from "./drawings/render-image.ts";
-import { createCachedRenderer } from "./image-cache.ts";
+import { createCachingRenderer } from "./image-cache.ts";
 
 const [svg = "", otherSvg = ""] = drawImages("mug", "#f1e3d3", [
   { main: "#d98e73", accent: "#2f5d62" },
@@ -12,14 +12,14 @@ const [svg = "", otherSvg = ""] = drawImages("mug", "#f1e3d3", [
 ]);
 
 async function createCacheFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "souk-picture-cache-"));
+  const folder = await mkdtemp(join(tmpdir(), "souk-image-cache-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, "pictures");
+  return join(folder, "images");
 }
 
 test("an image is rendered once and cached until the cached file is deleted", async (t) => {
   const folder = await createCacheFolder(t);
-  const render = createCachedRenderer(folder);
+  const render = createCachingRenderer(folder);
   const renderedImage = await renderSvg(svg);
   assert.deepEqual(await render(svg), renderedImage);
   const [name = assert.fail(), ...otherFiles] = await readdir(folder);
@@ -37,5 +37,5 @@ test("an image is rendered each time if the cache is not writable", async (t) =>
   const folder = await createCacheFolder(t);
   // Even root cannot create a folder in a path that is a file.
   await writeFile(folder, "");
-  assert.deepEqual(await createCachedRenderer(join(folder, "below"))(svg), await renderSvg(svg));
+  assert.deepEqual(await createCachingRenderer(join(folder, "below"))(svg), await renderSvg(svg));
 });

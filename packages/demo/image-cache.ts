@@ -7,11 +7,11 @@ import { renderSvg } from "./drawings/render-image.ts";
 export type RenderSvg = (svg: string) => Promise<Buffer>;
 
 /**
- * Create a renderer that caches images in a folder for other databases, because rendering all images takes more than a
- * second.
+ * Create a renderer that caches images in a folder. The demos of other databases then reuse the images, because rendering all of them
+ * takes more than a second.
  * @param folder the folder of the cache; if it cannot be written, every image is rendered each time
  */
-export function createCachedRenderer(folder: string): RenderSvg {
+export function createCachingRenderer(folder: string): RenderSvg {
   return async (svg) => {
     const path = join(folder, `${createHash("sha256").update(svg).digest("hex")}.png`);
     try {

@@ -17,8 +17,8 @@ export interface InstallDemoDeps {
   secrets: SecretReader;
 }
 
-// The owner's account, unless the store has disabled or removed the app. Uninstalled installations are kept, so the latest
-// one has the current status.
+// Finds the owner's account, unless the store has disabled or removed the app. Uninstalled installations are kept, so the latest
+// installation has the current status.
 const ownerUnlessAppRemovedText = `
   select account.id from memberships member join accounts account on account.id = member.account_id
   where member.store_id = $1 and member.role = 'owner' and account.email = $2
@@ -28,9 +28,9 @@ const ownerUnlessAppRemovedText = `
 
 /**
  * Install a running app in the demo store on behalf of its owner: open the App URL, give consent, and open the redirection
- * URL with the code, which the app exchanges. If the app is already installed, opening its App URL lets it subscribe its
- * webhooks again in case its port has changed, and there is no redirect to the consent page. If the store has disabled or
- * removed the app, nothing is done.
+ * URL with the code, which the app exchanges. If the app is already installed, just open the App URL, which does not redirect to the
+ * consent page. The app can then subscribe its webhooks again in case its port has changed. If the store has disabled or removed the
+ * app, do nothing.
  * @returns whether this call installed the app
  */
 export async function installDemoApp(

@@ -152,7 +152,7 @@ test("the demo store has customers with consistent balances and a second currenc
     assert.fail(JSON.stringify(discrepancy));
 });
 
-test("the demo store has five collections with images and products, one of them nested", async () => {
+test("the demo store has five collections with products, one inside another collection", async () => {
   const store = await findStore(testing.database, "demo", testing.addresses);
   assert.ok(store);
   const rows = await testing.database.many<{
@@ -253,7 +253,7 @@ test("the demo store has open purchase orders and transfers with incoming units"
   ]);
 });
 
-test("images that several processes store concurrently are complete", async () => {
+test("demo images that several processes store concurrently are complete", async () => {
   await rm(folder, { recursive: true });
   const products = demoProducts.slice(0, 3);
   const [first, ...otherResults] = await Promise.all(
@@ -265,7 +265,7 @@ test("images that several processes store concurrently are complete", async () =
   assert.deepEqual(storedPaths.sort(), [...first.values()].flat().sort());
 });
 
-test("missing images are rendered again with the same names", async () => {
+test("missing demo images are rendered again with the same names", async () => {
   await rm(folder, { recursive: true });
   assert.equal(await seedDemo(testing.database, deps), null);
   const rows = await testing.database.many<{ path: string }>("select path from product_images");

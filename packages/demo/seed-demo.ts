@@ -9,7 +9,7 @@ import { createStore, findStore } from "@souk/platform/modules/stores";
 import { type CreatedProduct, createDemoCollections } from "./collections/create-demo-collections.ts";
 import { createDemoCustomers } from "./customers/create-demo-customers.ts";
 import { buildDemoAppUrls, demoApps } from "./demo-app.ts";
-import { createCachedRenderer } from "./image-cache.ts";
+import { createCachingRenderer } from "./image-cache.ts";
 import { buildNewProduct } from "./new-product.ts";
 import { createDemoOrders } from "./orders/create-demo-orders.ts";
 import { demoProducts } from "./products/demo-products.ts";
@@ -80,6 +80,7 @@ const branches = [
   },
 ];
 
+/** Create the accounts of the demo. @returns the ids of the merchant's and the partner's accounts */
 async function createAccounts(tx: Transaction): Promise<[number, number]> {
   const passwords = createPasswords();
   const ids: number[] = [];
@@ -87,17 +88,17 @@ async function createAccounts(tx: Transaction): Promise<[number, number]> {
     const accountInput = { ...account, password: demoPassword };
     ids.push((await createAccount(tx, accountInput, passwords)).id);
   }
-  const [merchant = 0, partner = 0] = ids;
-  return [merchant, partner];
+  const [merchantAccountId = 0, partnerAccountId = 0] = ids;
+  return [merchantAccountId, partnerAccountId];
 }
 
 async function createDemoStore(tx: Transaction, accountId: number, addresses: Addresses) {
-  const locations: number[] = [];
+  const locationIds: number[] = [];
   const deps: Parameters<typeof createStore>[2] = {
     addresses,
     createPrimaryLocation: async (db, store) => {
       for (const location of [warehouse, ...branches]) {
-        locations.push((await insertLocation(db, store, location)).id);
+        locationIds.push((await insertLocation(db, store, location)).id);
       }
     },
   };
@@ -116,10 +117,10 @@ async function createDemoStore(tx: Transaction, accountId: number, addresses: Ad
   );
   const store = await findStore(tx, input.handle, addresses);
   if (store === null) throw new Error("The demo has no store.");
-  return { id, store, owner: accountId, locations };
+  return { id, store, ownerId: accountId, locationIds };
 }
 
-/** Distribute a variant's stock among the locations. The warehouse gets most of it, and some variants are not in every shop. */
+/** Distribute a variant's stock among the locations. The warehouse gets most of the stock, and not every shop has all variants. */
 function distributeStock(variantId: number, averageStock: number, [kl = 0, pg = 0, jb = 0]: number[]) {
   const offset = (variantId * 7) % 11;
   const quantities = [
@@ -134,35 +135,35 @@ function distributeStock(variantId: number, averageStock: number, [kl = 0, pg = 
 
 async function fillDemoStore(
   tx: Transaction,
-  store: { id: number; store: Store; owner: number; locations: number[] },
+  demoStore: { id: number; store: Store; ownerId: number; locationIds: number[] },
   { images, now }: { images: ReadonlyMap<string, string[]>; now: number },
 ): Promise<PurchasableProduct[]> {
   const levels: SeededLevel[] = [];
   const createdProducts: (CreatedProduct & PurchasableProduct)[] = [];
   for (const [index, product] of demoProducts.entries()) {
-    // Two products are created per day, and the first one in the list is the oldest.
+    // Two products are created per day, and the first product in the list is the oldest.
     const created_at = new Date(now - ((demoProducts.length - index) * dayMs) / 2);
     const paths = images.get(product.title) ?? [];
     const products = [buildNewProduct(product, index + 1, paths)];
     const productInput = { products, key: product.title, at: created_at };
-    const [createdProduct] = await insertProducts(tx, store.id, productInput);
+    const [createdProduct] = await insertProducts(tx, demoStore.id, productInput);
     if (!createdProduct) throw new Error(`The demo has two products called ${product.title}.`);
     createdProducts.push({ ...createdProduct, product, image: paths[0] ?? null });
     const initialStock = { at: created_at, request_id: `demo-opening-${index + 1}` };
     const stock = createdProduct.variant_ids.flatMap((id) =>
-      distributeStock(id, product.stock, store.locations),
+      distributeStock(id, product.stock, demoStore.locationIds),
     );
     levels.push(...stock.map((level) => ({ ...level, ...initialStock })));
   }
-  await createDemoCollections(tx, store, createdProducts);
-  await createDemoCustomers(tx, store, now);
-  const purchasingMovements = await createDemoPurchasing(tx, store, {
+  await createDemoCollections(tx, demoStore, createdProducts);
+  await createDemoCustomers(tx, demoStore, now);
+  const purchasingMovements = await createDemoPurchasing(tx, demoStore, {
     products: createdProducts,
     levels,
     now,
   });
-  const history = buildStockHistory(levels, { now, zone: timezone, accountId: store.owner });
-  await insertInitialStock(tx, store.id, [...history, ...purchasingMovements]);
+  const history = buildStockHistory(levels, { now, zone: timezone, accountId: demoStore.ownerId });
+  await insertInitialStock(tx, demoStore.id, [...history, ...purchasingMovements]);
   return createdProducts;
 }
 
@@ -180,28 +181,28 @@ async function registerInventorySync(tx: Transaction, accountId: number, partner
   return { handle: app.handle, client_id: app.client_id, client_secret: secret.client_secret };
 }
 
-/** The cache folder of rendered images. */
-const imageCache = join(import.meta.dirname, "../../node_modules/.cache/souk/pictures");
+/** The folder in which rendered images are cached. */
+const imageCache = join(import.meta.dirname, "../../node_modules/.cache/souk/images");
 
 /**
  * Create the demo at the first start: the store `demo` with three locations, products, orders and customers, three accounts,
- * and one registered app. The images are stored first, and everything else is created in one transaction. A later call only
- * stores the images again if they are missing.
+ * and one registered app. The images are stored first, and everything else is created in one transaction. If the demo exists, a call
+ * just stores the images again if they are missing.
  * @returns the app's credentials, which are shown only once; null if the demo existed
  */
 export async function seedDemo(database: Database, deps: DemoDeps): Promise<DemoSeed | null> {
   const isSeeded = (await database.query(settingText, [settingKey])).rowCount > 0;
   if (isSeeded && (await hasImages(database, deps.storage))) return null;
-  const images = await storeImages(deps.storage, demoProducts, createCachedRenderer(imageCache));
+  const images = await storeImages(deps.storage, demoProducts, createCachingRenderer(imageCache));
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [lockKey]);
     if ((await tx.query(settingText, [settingKey])).rowCount > 0) return null;
-    const [merchant, partner] = await createAccounts(tx);
-    const store = await createDemoStore(tx, merchant, deps.addresses);
+    const [merchantAccountId, partnerAccountId] = await createAccounts(tx);
+    const demoStore = await createDemoStore(tx, merchantAccountId, deps.addresses);
     const now = deps.clock.now();
-    const products = await fillDemoStore(tx, store, { images, now });
-    await createDemoOrders(tx, store, { products, now, deps: { ...deps, database } });
-    const app = await registerInventorySync(tx, partner, deps.partners);
+    const products = await fillDemoStore(tx, demoStore, { images, now });
+    await createDemoOrders(tx, demoStore, { products, now, deps: { ...deps, database } });
+    const app = await registerInventorySync(tx, partnerAccountId, deps.partners);
     await tx.query("insert into settings (key, value) values ($1, $2)", [
       settingKey,
       JSON.stringify({ made: true }),

@@ -8,7 +8,7 @@ const lockKey = 7_085_121;
 const handle = "logistics";
 const { name, defaultPort, settingKey } = demoApps[handle];
 
-/** Find the demo's partner and staff account. Returns no row if one is missing, the app is registered, or its handle is taken. */
+/** Finds the demo's partner and staff accounts. There is no row if an account is missing, or the app or its handle already exists. */
 const accountsText = `
   select partner.id as partner, staff.id as staff from accounts partner, accounts staff
   where partner.email = $1 and staff.email = $2 and staff.is_staff

@@ -6,6 +6,7 @@ export interface SeededLevel {
   variant_id: number;
   location_id: number;
   quantity: number;
+  /** The time of the initial movement. */
   at: Date;
   /** The request id of the initial movement, which is the same for all levels of a product. */
   request_id: string;
@@ -13,7 +14,8 @@ export interface SeededLevel {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-const opensAtMs = 10 * 60 * minuteMs;
+/** The time of day at which the shops open: 10 a.m. */
+const openingTimeMs = 10 * 60 * minuteMs;
 
 /** The number of stock changes on each of the last 14 days, of which today is the last. */
 const changesPerDay = [4, 6, 3, 7, 9, 5, 2, 5, 4, 8, 6, 11, 3, 6];
@@ -34,7 +36,7 @@ function listChangeTimes(now: number, zone: string): number[] {
   const today = localNow - (localNow % dayMs);
   return changesPerDay
     .flatMap((count, day) => {
-      const openingTime = today - (changesPerDay.length - 1 - day) * dayMs + opensAtMs;
+      const openingTime = today - (changesPerDay.length - 1 - day) * dayMs + openingTimeMs;
       return Array.from(
         { length: count },
         (_, index) => openingTime + (11 + index * 53 + ((day * 17) % 29)) * minuteMs,

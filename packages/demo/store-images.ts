@@ -16,12 +16,12 @@ export function toSlug(title: string): string {
     .replace(/^-|-$/g, "");
 }
 
-// An image that the demo store still has, because its members may have deleted others.
+// Finds an image that the demo store still has, because the store's members may have deleted other images.
 const shownImageText = `
   select i.path from product_images i join stores s on s.id = i.store_id
   where s.handle = 'demo' and i.path like '${folder}/%' order by i.id limit 1`;
 
-/** Return whether the storage has the demo's images, by checking one that the demo store still has. */
+/** Return whether the storage has the demo's images, by checking an image that the demo store still has. */
 export async function hasImages(db: Queryable, storage: FileStorage): Promise<boolean> {
   const shownImage = await db.maybeOne<{ path: string }>(shownImageText);
   return shownImage === undefined || (await storage.getSize(shownImage.path)) !== null;
@@ -45,7 +45,7 @@ export async function storeImages(
   render: RenderSvg,
 ): Promise<ReadonlyMap<string, string[]>> {
   const pathsByTitle = new Map<string, string[]>();
-  // One product at a time, because an uncompressed image takes two megabytes of memory.
+  // The images of one product are rendered at a time, because an uncompressed image takes two megabytes of memory.
   for (const { title, kind, background, colors } of products) {
     const svgs = drawImages(kind, background, colors);
     const paths = svgs.map(async (svg, index) =>

@@ -12,7 +12,7 @@ export type { Log, PlatformOptions } from "./runtime/composition/resources.ts";
 export {
   type Config,
   ConfigError,
-  environment,
+  getEnvironment,
   readConfig,
   readSecrets,
   renderConfigurationReference,

@@ -51,11 +51,11 @@ test("the test browser rejects a cookie that a real browser would drop", async (
 });
 
 test("clicking a button submits its form with the headers that a browser sends", async () => {
-  const { open, clickButton: press } = openBrowser();
+  const { open, clickButton } = openBrowser();
   const body = `<form method="post" action="/sign-in?a=1"><input type="hidden" name="csrf_token" value="a&amp;b">
     <input name="email" type="email"><button name="choice" value="yes">Sign <b>in</b></button></form>`;
   server.respondWith({ status: 200, body });
-  await press(await open(`${origin}/here`), "Sign in", { email: "a@b.test" });
+  await clickButton(await open(`${origin}/here`), "Sign in", { email: "a@b.test" });
   const request = server.requests.at(-1) ?? assert.fail();
   assert.equal(request.body.toString(), "csrf_token=a%26b&email=a%40b.test&choice=yes");
   assert.deepEqual(
@@ -63,7 +63,7 @@ test("clicking a button submits its form with the headers that a browser sends",
     ["POST", "/sign-in?a=1", origin, "same-origin"],
   );
   await assert.rejects(
-    async () => press(await open(origin), "Approve"),
+    async () => clickButton(await open(origin), "Approve"),
     /no button "Approve", only: Sign in/,
   );
 });
@@ -78,8 +78,8 @@ test("a console call has the CSRF token of the browser's session", async () => {
   assert.deepEqual([firstToken, secondToken], [undefined, "c1"]);
 });
 
-test("redirects are followed only to the platform's own hosts", async () => {
-  const { open, followRedirects: follow } = openBrowser();
+test("the test browser follows redirects only to the platform's own hosts", async () => {
+  const { open, followRedirects } = openBrowser();
   server.respondWith(({ path }) =>
     path === "/1"
       ? { status: 303, headers: { location: "/2" } }
@@ -87,7 +87,7 @@ test("redirects are followed only to the platform's own hosts", async () => {
         ? { status: 200, headers: { refresh: "0; url=/3" } }
         : { status: 302, headers: { location: "https://app.example/callback?code=1" } },
   );
-  const lastPage = await follow(await open(`${origin}/1`));
+  const lastPage = await followRedirects(await open(`${origin}/1`));
   assert.deepEqual(
     [lastPage.url, lastPage.redirectTarget],
     [`${origin}/3`, "https://app.example/callback?code=1"],

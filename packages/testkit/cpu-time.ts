@@ -11,7 +11,7 @@ export function measureCpuMs(work: () => void): number {
 
 /**
  * Scale a limit of processor time to this machine, so that a test says what the code costs and not how fast the
- * machine is. A machine as fast as the one where the limit was chosen, or faster, keeps it.
+ * machine is. On a machine that is at least as fast as the reference machine, the limit is unchanged.
  *
  * @param ms the limit on the reference machine, in milliseconds
  */

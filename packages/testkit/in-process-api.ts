@@ -11,8 +11,12 @@ import { customersModule } from "@souk/platform/modules/customers";
 import { fulfillmentsModule } from "@souk/platform/modules/fulfillments";
 import { inventoryModule } from "@souk/platform/modules/inventory";
 import { createNotifier } from "@souk/platform/modules/notifications";
-import { createOrderDocuments, orderBlocksLocationDelete, ordersModule } from "@souk/platform/modules/orders";
-import { purchasingBlocksLocationDelete, purchasingModule } from "@souk/platform/modules/purchasing";
+import {
+  createOrderDocuments,
+  explainOrdersBlockingDelete,
+  ordersModule,
+} from "@souk/platform/modules/orders";
+import { explainDocumentsBlockingDelete, purchasingModule } from "@souk/platform/modules/purchasing";
 import { returnsModule } from "@souk/platform/modules/returns";
 import { createTestCall, type TestCallInput } from "./seeds/test-store.ts";
 
@@ -46,7 +50,9 @@ export function createInProcessApi(database: Database): InProcessApi {
     random: secureRandomText,
   });
   const modules = [
-    inventoryModule({ locationDeletionChecks: [purchasingBlocksLocationDelete, orderBlocksLocationDelete] }),
+    inventoryModule({
+      locationDeletionChecks: [explainDocumentsBlockingDelete, explainOrdersBlockingDelete],
+    }),
     customersModule({ clock: systemClock }),
     orders,
     returnsModule({ orders: orders.api }),

@@ -14,11 +14,11 @@ afterEach(() => {
   else process.env[name] = originalValue;
 });
 
-test("a run without SOUK_PROOF_SEED uses the fixed seed", () => {
+test("without SOUK_PROOF_SEED, a proof always uses the same seed", () => {
   assert.equal(getProofSeed(), getProofSeed());
 });
 
-test("a run uses the seed in SOUK_PROOF_SEED; an invalid seed is rejected", () => {
+test("a proof uses the seed in SOUK_PROOF_SEED, and rejects an invalid seed", () => {
   process.env[name] = "7";
   assert.equal(getProofSeed(), 7);
   process.env[name] = "seven";

@@ -1,5 +1,6 @@
 /**
- * Return the size of a proof: `ci` in `npm run test:slow`, `full` in `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE.
+ * Return the size of a proof, a long randomized test (docs/spec/proofs.md): `ci` in `npm run test:slow`, and `full` in
+ * `npm run prove -- <name>`, which sets SOUK_PROOF_SIZE.
  */
 export function getProofSize<T>(sizes: { ci: T; full: T }): T {
   return process.env["SOUK_PROOF_SIZE"] === "full" ? sizes.full : sizes.ci;
@@ -9,8 +10,8 @@ export function getProofSize<T>(sizes: { ci: T; full: T }): T {
 const fixedSeed = 20_261_122;
 
 /**
- * Return the seed of a run, and print it so that a failure can be repeated. In `npm run test:slow` it is always the same.
- * `npm run prove -- P1` uses a new seed, or the one of its option `--seed 123`, and sets SOUK_PROOF_SEED to it.
+ * Return the seed of a proof's random numbers, and print it so that a failure can be repeated. `npm run test:slow`
+ * always uses the same seed. `npm run prove -- P1` uses a new seed, or the one of its option `--seed 123`, and sets SOUK_PROOF_SEED to it.
  */
 export function getProofSeed(): number {
   const text = process.env["SOUK_PROOF_SEED"];

@@ -72,7 +72,7 @@ export async function startRecordingReceiver(): Promise<RecordingReceiver> {
   }
 
   const server = createServer((incoming, response) => {
-    // The sender may break the connection, or the receiver may be stopped. Neither must fail the test.
+    // The sender may break the connection, or the receiver may be stopped. Neither should fail the test.
     receive(incoming, response).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

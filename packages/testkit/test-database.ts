@@ -12,7 +12,7 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** A time for whose rows partitions are created, in addition to those for the current time. */
+  /** Create partitions for rows of this time too, in addition to those for the current time. */
   now?: Date;
   /** The maximum connections of `database`. */
   maxConnections?: number;
@@ -33,7 +33,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     stop: async () => {
       unregister();
       await database.close();
-      const openConnections = await listOpenConnections(template.admin, connectionString);
+      const openConnections = await waitAndListOpenConnections(template.admin, connectionString);
       await clone.drop();
       if (openConnections.length === 0) return;
       throw new Error(`Connections to the test database were left open: ${openConnections.join("; ")}`);
@@ -45,7 +45,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
 const maxDisconnectMs = 20_000;
 
 /** Wait until no connection to the database is open. @returns the connections that are still open after the timeout */
-async function listOpenConnections(admin: string, connectionString: string): Promise<string[]> {
+async function waitAndListOpenConnections(admin: string, connectionString: string): Promise<string[]> {
   const name = /\/(souk_test_[0-9a-f]+)/.exec(connectionString)?.[1];
   const database = openDatabase({ connection: admin, log: silentLog, maxConnections: 1 });
   const queryConnections = async (): Promise<string[]> => {

@@ -40,7 +40,7 @@ export interface TestPlatformOptions {
    * this platform is stopped.
    */
   storage?: TestDatabase;
-  /** Whether the test causes logged errors. Otherwise, `stop` fails if the platform has logged an error. */
+  /** Whether the test expects the platform to log errors. Otherwise, `stop` fails if the platform has logged an error. */
   toleratesErrors?: boolean;
 }
 
@@ -72,7 +72,7 @@ const emptyResolver: NameResolver = {
   close: () => undefined,
 };
 
-/** The folders where `npm run build` writes the panels of this checkout. */
+/** The folders where `npm run build` writes the panels of this working copy. */
 const builtPanels = {
   admin: join(import.meta.dirname, "../../apps/admin/dist"),
   partners: join(import.meta.dirname, "../../apps/partners/dist"),
@@ -155,7 +155,7 @@ async function runOnFreePort(
 function createTestConfig(port: number, changes: Partial<Config>): Config {
   return {
     ...readConfig({ SOUK_PORT: String(port), SOUK_HOST: "127.0.0.1" }),
-    rateLimit: { bucket: 1_000_000, refillPerSecond: 1_000_000 },
+    rateLimit: { bucketSize: 1_000_000, refillPerSecond: 1_000_000 },
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import type { Failpoint } from "@souk/delivery";
 import { createDemo } from "@souk/demo";
 import {
   createLog,
-  environment,
+  getEnvironment,
   openServerDatabase,
   readConfig,
   readSecrets,
@@ -32,7 +32,7 @@ const failpoint: Failpoint = async (name) => {
   process.kill(process.pid, "SIGKILL");
 };
 
-const config = readConfig(environment());
+const config = readConfig(getEnvironment());
 const log = createLog(config, process);
 const { secretKey } = await readSecrets(config);
 const storage = await openServerDatabase({ config, clock: systemClock, log });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { VisitUrl } from "@souk/demo";
 import { visitApp } from "./visit-app.ts";
 
-/** The installation of an example app in the demo store. */
+/** How to install an example app in the demo store and print the outcome. */
 export interface DemoInstallation {
   /** Install the app by visiting its URLs. @returns whether this call installed it */
   install(visit: VisitUrl): Promise<boolean>;

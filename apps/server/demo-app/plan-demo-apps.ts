@@ -46,15 +46,15 @@ export async function planDemoApps(
   return plans;
 }
 
-function toOutcome(verdict: DemoAppResult, handle: DemoAppHandle): DemoAppPlan["outcome"] {
-  if (verdict.ok) return { credentials: verdict.credentials };
+function toOutcome(result: DemoAppResult, handle: DemoAppHandle): DemoAppPlan["outcome"] {
+  if (result.ok) return { credentials: result.credentials };
   const [, partner, staff] = demoAccounts;
   const problems: Record<MissingDemoAppReason, string> = {
     handle_taken: `another app already has the handle ${handle}`,
     no_accounts: `the demo accounts ${partner.email} and ${staff.email} are missing`,
     gone: `${partner.email} no longer has ${handle} registered for this machine`,
   };
-  return { problem: `not started: ${problems[verdict.reason]}` };
+  return { problem: `not started: ${problems[result.reason]}` };
 }
 
 function isFree(port: number): Promise<boolean> {

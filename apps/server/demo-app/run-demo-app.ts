@@ -36,6 +36,7 @@ export function runDemoApp(demoRun: DemoAppRun): RunningDemoApp {
   const ended = keepRunning(demoRun, stopping.signal);
   return {
     stop: async (hurry) => {
+      // The abort reason passes `hurry` on to `endChild`.
       stopping.abort(hurry);
       await ended;
     },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createHttpClient, parsePageForms } from "@souk/testkit";
 import type { Visitor } from "./visitor.ts";
 
-/** A parcel of an order that was booked in the demo's Logistics app. */
+/** A parcel of an order, booked in the demo's Logistics app. */
 export interface BookedParcel {
   order_id: number;
   tracking_number: string;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A user other than root, and a copy of the project that this user can read. */
+/** A user other than root, with a folder of the project that this user can read: the original or a copy. */
 export interface OrdinaryUser {
   uid: number;
   gid: number;

@@ -3,7 +3,7 @@ import type { ReadyServer } from "./server-process.ts";
 
 /** A browser session at the admin of a server. */
 export interface Visitor {
-  signIn(session: { email: string; password: string }): Promise<number>;
+  signIn(credentials: { email: string; password: string }): Promise<number>;
   call: (method: string, path: string, json?: unknown) => Promise<HttpResponse>;
   /** Call an operation of a store's console or its API. */
   callStore: (store: string, method: string, path: string, json?: unknown) => Promise<HttpResponse>;

@@ -1,6 +1,7 @@
 /**
- * The private key of all certificates in this file, which are only for tests. They were created with openssl. They are valid
- * from 2020 to 2120, but the expired one only until February 2020. `authorityCertificate` signed all but the last one.
+ * The private key of all certificates in this file, which are only for tests. The certificates were created with openssl. All
+ * are valid from 2020 to 2120, except `expiredCertificate`, which expired in February 2020. `authorityCertificate` signed all
+ * except `selfSignedCertificate`.
  */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg0sIxh+bHARg1Lxdp

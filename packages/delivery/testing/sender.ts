@@ -72,6 +72,6 @@ export async function openCanary(t: TestContext): Promise<Canary> {
 }
 
 /** Return the reason why a request got no response, or the status of the response. */
-export function getReason(outcome: SendOutcome): string {
+export function describeOutcome(outcome: SendOutcome): string {
   return outcome.kind === "failed" ? outcome.reason : `answered ${outcome.status}`;
 }

@@ -60,15 +60,15 @@ const ledgerText = `
     total_point = (select coalesce(sum(change), 0) from line where line.customer_id = c.id and balance = 'point')
   where c.store_id = $1 and c.id in (select customer_id from line)`;
 
-/** Create the customers of the demo store with groups, store credit and points, and create a second currency. */
+/** Create the customers of the demo store with groups, store credit and points, and add a second currency to the store. */
 export async function createDemoCustomers(
   tx: Transaction,
-  { store, owner }: { store: Store; owner: number },
+  { store, ownerId }: { store: Store; ownerId: number },
   now: number,
 ): Promise<void> {
   const ids = await insertCustomers(tx, store, demoCustomers.map(buildCustomer));
   const lines = demoCustomers.flatMap((customer, index) => buildBalanceLines(ids[index] ?? 0, customer, now));
-  await tx.query(ledgerText, [store.id, JSON.stringify(lines), String(owner)]);
+  await tx.query(ledgerText, [store.id, JSON.stringify(lines), String(ownerId)]);
   for (const { name, description, tag } of demoGroups) {
     await tx.query(
       `with new_group as (insert into customer_groups (store_id, name, description) values ($1, $2, $3) returning id)

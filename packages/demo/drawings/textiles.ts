@@ -4,7 +4,7 @@ import { box, circle, grid, line, type Outline, path, repeat, rotate } from "./o
 import { type Drawing, ink, paper, wood } from "./palette.ts";
 
 /** Create a pattern of leaves and dots in the style of a block print. */
-function blockPrint(within: Outline, color: string): Layer[] {
+function createBlockPrint(within: Outline, color: string): Layer[] {
   const leaf = path("M0 -38 C25 -17 25 17 0 38 C-25 17 -25 -17 0 -38");
   const places = grid([150, 210], [660, 680], 98);
   return [
@@ -24,7 +24,8 @@ function blockPrint(within: Outline, color: string): Layer[] {
   ];
 }
 
-function stripes(within: Outline, color: string): Layer[] {
+/** Create horizontal stripes. */
+function createStripes(within: Outline, color: string): Layer[] {
   const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((n) => [0, n * 44] as const);
   return [{ outline: repeat(box(100, 190, [600, 14]), places), within, fill: color, opacity: 0.9 }];
 }
@@ -34,7 +35,7 @@ export const tote: Drawing = ({ main, accent }) => {
   return [
     { outline: line("M330 350 C330 130 470 130 470 350", 17), fill: darken(main, 0.24) },
     { outline: body, fill: main },
-    ...blockPrint(body, accent),
+    ...createBlockPrint(body, accent),
     { outline: path("M236 340 L564 340 L566 366 L234 366"), fill: darken(main, 0.1) },
     { outline: line("M312 350 C312 140 488 140 488 350", 17), fill: darken(main, 0.12) },
   ];
@@ -62,7 +63,7 @@ export const tee: Drawing = ({ main, accent }) => [
 
 export const shirtPrinted: Drawing = ({ main, accent }) => [
   { outline: shirt, fill: main },
-  ...blockPrint(shirt, accent),
+  ...createBlockPrint(shirt, accent),
   { outline: line("M400 280 L400 648", 5), fill: darken(main, 0.25) },
   {
     outline: repeat(
@@ -96,7 +97,7 @@ export const cushion: Drawing = ({ main, accent }) => {
   const body = path("M190 250 Q400 284 610 250 Q580 450 612 648 Q400 616 188 648 Q220 450 190 250");
   return [
     { outline: body, fill: main },
-    ...blockPrint(body, accent),
+    ...createBlockPrint(body, accent),
     { outline: path("M188 648 Q220 450 190 250 Q240 450 230 640"), within: body, fill: ink, opacity: 0.1 },
     { outline: line("M204 264 Q400 298 596 264", 4), fill: paper, opacity: 0.6 },
     { outline: line("M204 634 Q400 604 596 634", 4), fill: paper, opacity: 0.6 },
@@ -141,7 +142,7 @@ export const cloth: Drawing = ({ main, accent }) => {
   return [
     { outline: back, fill: darken(main, 0.2) },
     { outline: front, fill: main },
-    ...blockPrint(front, accent),
+    ...createBlockPrint(front, accent),
     { outline: box(170, 572, [390, 50]), within: front, fill: accent },
     {
       outline: repeat(
@@ -162,7 +163,7 @@ export const socks: Drawing = ({ main, accent }) => {
     const body = repeat(sock, [[dx, dy]]);
     return [
       { outline: body, fill: [main, darken(main, 0.06)] },
-      ...stripes(body, accent),
+      ...createStripes(body, accent),
       { outline: repeat(box(-6, -6, [116, 44, 12]), [[dx, dy]]), fill: accent },
       {
         outline: repeat(path("M126 366 Q176 300 240 300 L240 370"), [[dx, dy]]),

@@ -84,14 +84,14 @@ function buildTransactions(order: DemoOrder, products: readonly PurchasableProdu
 /** Create the orders of the demo store, from the oldest to the latest. */
 export async function createDemoOrders(
   tx: Transaction,
-  { store, owner }: { store: Store; owner: number },
+  { store, ownerId }: { store: Store; ownerId: number },
   { products, now, deps }: { products: readonly PurchasableProduct[]; now: number; deps: DemoOrdersDeps },
 ): Promise<void> {
   const { database, addresses, clock, random } = deps;
   const documents = createOrderDocuments(database, addresses.filesOrigin);
   const placingDeps = createPlacingDeps({ database, documents, clock, random });
   const customers = await tx.many<Customer>(customersText, [store.id]);
-  const actor = { kind: "account", id: String(owner), scopes: new Set<string>() } as const;
+  const actor = { kind: "account", id: String(ownerId), scopes: new Set<string>() } as const;
   for (const [index, order] of demoOrders.entries()) {
     const customer = customers.find(({ last_name }) => last_name === order.customerLastName);
     const processedAt = new Date(

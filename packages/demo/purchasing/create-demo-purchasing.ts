@@ -22,7 +22,7 @@ function createTimeFunction(now: number, zone: string): (days: number, hour: num
     new Date(toInstant(today + days * dayMs + (hour * 60 + minute) * minuteMs, zone, "earlier"));
 }
 
-/** The minimum stock in the warehouse of a variant that is included in the transfer. */
+/** The minimum stock that a variant has in the warehouse if it is included in the transfer. */
 const minTransferStock = 20;
 
 /** Compute the unit cost, which is 45% of the price. */
@@ -45,39 +45,39 @@ function buildLines(
 }
 
 /**
- * Create a purchase order that was received last week, an open one, and a transfer that is in transit since yesterday.
- * @param locations the ids of the warehouse and of the Penang shop
+ * Create a purchase order that was received last week, an open purchase order, and a transfer that is in transit since yesterday.
+ * @param demoStore.locationIds the ids of the warehouse and of the Penang shop
  * @returns the resulting stock movements, for `insertInitialStock`
  */
 export async function createDemoPurchasing(
   tx: Transaction,
-  { store, owner, locations }: { store: Store; owner: number; locations: readonly number[] },
+  { store, ownerId, locationIds }: { store: Store; ownerId: number; locationIds: readonly number[] },
   {
     products,
     levels,
     now,
   }: { products: readonly PurchasableProduct[]; levels: readonly SeededLevel[]; now: number },
 ): Promise<InitialMovement[]> {
-  const [warehouse = 0, penang = 0] = locations;
+  const [warehouseId = 0, penangId = 0] = locationIds;
   const computeTime = createTimeFunction(now, store.timezone);
   const buildDocumentLines = (quantities: Readonly<Record<string, number>>) =>
     buildLines(products, quantities, store.currency_code);
-  const common = { account_id: owner };
+  const author = { account_id: ownerId };
   const currency = {
     currency_code: store.currency_code,
     currency_decimals: getCurrencyExponent(store.currency_code),
   };
   const wellStockedLevels = levels.filter(
-    ({ location_id, quantity }) => location_id === warehouse && quantity >= minTransferStock,
+    ({ location_id, quantity }) => location_id === warehouseId && quantity >= minTransferStock,
   );
   const transferableVariantIds = new Set(wellStockedLevels.map(({ variant_id }) => variant_id));
   const receivedOrderMovements = await insertHistoricalDocument(tx, purchaseOrders, {
     store,
     document: {
-      ...common,
+      ...author,
       header: {
         supplier_name: "Tanah Liat Studio",
-        location_id: warehouse,
+        location_id: warehouseId,
         ...currency,
         expected_at: computeTime(-5, 10, 0),
         note: "Packed in straw, two boxes.",
@@ -91,10 +91,10 @@ export async function createDemoPurchasing(
   const openOrderMovements = await insertHistoricalDocument(tx, purchaseOrders, {
     store,
     document: {
-      ...common,
+      ...author,
       header: {
         supplier_name: "Kayu Timur Workshop",
-        location_id: warehouse,
+        location_id: warehouseId,
         ...currency,
         expected_at: computeTime(5, 10, 0),
         note: "",
@@ -108,10 +108,10 @@ export async function createDemoPurchasing(
   const transferMovements = await insertHistoricalDocument(tx, transfers, {
     store,
     document: {
-      ...common,
+      ...author,
       header: {
-        from_location_id: warehouse,
-        to_location_id: penang,
+        from_location_id: warehouseId,
+        to_location_id: penangId,
         expected_at: computeTime(1, 12, 0),
         note: "For the weekend market.",
       },

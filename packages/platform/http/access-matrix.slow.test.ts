@@ -8,8 +8,8 @@ import { type AccessFixture, createAccessFixture, loadStoreIdentifiers } from ".
 import { type Sample, samples } from "./testing/access-samples.ts";
 
 /**
- * P35: a matrix of all mounted operations and all kinds of callers. Every operation rejects a caller without
- * permission and reveals nothing about the store.
+ * Proof P35 (docs/spec/proofs.md): a matrix of all mounted operations and all kinds of callers. Every operation rejects
+ * a caller without permission and reveals nothing about the store.
  */
 
 let fixture: AccessFixture;
@@ -32,7 +32,7 @@ function getSample({ operation }: MountedOperation): Promise<Sample> | Sample {
   return sampler?.(fixture) ?? assert.fail(`${operation.id}: the matrix has no sample call`);
 }
 
-/** Build the URL of a call on the host that the operation is mounted on. `store` replaces `:store` in the path. */
+/** Build the URL of a call on the host that the operation is mounted on. The handle of `store` replaces `:store` in the path. */
 function buildUrl(
   { host, path }: MountedOperation,
   { params = {}, query }: Sample,
@@ -67,11 +67,11 @@ function findLeakedIdentifiers(response: HttpResponse, storeIdentifiers: readonl
 test("P35: every operation rejects callers without permission and reveals nothing", async (t) => {
   const { testing } = fixture;
   assert.ok(
-    testing.platform.mounted.length >= 50,
-    `only ${testing.platform.mounted.length} operations are mounted`,
+    testing.platform.mountedOperations.length >= 50,
+    `only ${testing.platform.mountedOperations.length} operations are mounted`,
   );
   let rejectedCount = 0;
-  for (const mounted of testing.platform.mounted) {
+  for (const mounted of testing.platform.mountedOperations) {
     const name = `${mounted.method} ${mounted.host} ${mounted.path}`;
     await t.test(name, async () => {
       // All callers have the same IP address. A minute later, the limit per address starts again.
@@ -169,7 +169,7 @@ async function loadTableHashes(
   return await testing.database.many(hashes.join(" union all "), [store.id]);
 }
 
-/** Operations with a list of ids in the body. A foreign id there is an `invalid` field, not `not_found`. */
+/** Operations with a list of ids in the body. There, the id of another store gets a field error (`invalid`), not `not_found`. */
 const operationsWithIdsInBody: readonly string[] = [
   "inventory_levels.batch",
   "orders.create",
@@ -183,7 +183,7 @@ const operationsWithIdsInBody: readonly string[] = [
 test("P35: ids of one store look nonexistent to a caller of another store", async (t) => {
   const { testing, otherStore, tokens } = fixture;
   const tables = await listComparedTables();
-  const storeOperations = testing.platform.mounted.filter(({ host, path, operation }) =>
+  const storeOperations = testing.platform.mountedOperations.filter(({ host, path, operation }) =>
     operation.auth === "token" ? host === "store" : path.includes(":store"),
   );
   for (const mounted of storeOperations) {

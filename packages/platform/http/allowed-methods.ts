@@ -11,10 +11,10 @@ export interface AllowedMethods {
   /** Reject every other method of each path with 405 and Allow, before the body is read. */
   rejectOtherMethods(server: FastifyInstance): void;
   /**
-   * Assert that the requested path is not one that is mounted for other methods only.
+   * Reject the request if its path is mounted, but only for other methods.
    * @throws {ApiError} `method_not_allowed`, with Allow set on the reply
    */
-  assertNotOtherMethod(request: FastifyRequest, reply: FastifyReply): void;
+  rejectWrongMethod(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 interface MountedPath {
@@ -45,11 +45,11 @@ function createRouters(
 }
 
 function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyReply) => never {
-  const allowed = [...methods].sort();
-  const otherMethods = allowed.slice(0, -1).join(", ");
-  const message = `Use ${otherMethods === "" ? "" : `${otherMethods} or `}${allowed.at(-1)} here.`;
+  const allowedMethods = [...methods].sort();
+  const firstMethods = allowedMethods.slice(0, -1).join(", ");
+  const message = `Use ${firstMethods === "" ? "" : `${firstMethods} or `}${allowedMethods.at(-1)} for this URL.`;
   return (reply) => {
-    reply.header("allow", allowed.join(", "));
+    reply.header("allow", allowedMethods.join(", "));
     throw new ApiError("method_not_allowed", { message });
   };
 }
@@ -58,7 +58,7 @@ function createMethodRejection(methods: ReadonlySet<string>): (reply: FastifyRep
  * Mount a rejection for methods that the router would pass to another path. For example, if `/a/new` accepts
  * only POST, the router would pass a GET of it to `/a/:id`.
  */
-function mountShadowed(server: FastifyInstance, mountedPaths: readonly MountedPath[]): void {
+function mountShadowedMethodRejections(server: FastifyInstance, mountedPaths: readonly MountedPath[]): void {
   const routers = createRouters(mountedPaths, ({ methods }) => [...methods]);
   for (const { host, path, methods } of mountedPaths) {
     const unregisteredMethods = server.supportedMethods.filter(
@@ -75,9 +75,9 @@ function mountShadowed(server: FastifyInstance, mountedPaths: readonly MountedPa
 /** Create an empty register. Register all paths first, then call `rejectOtherMethods`. */
 export function createAllowedMethods(addresses: Addresses): AllowedMethods {
   const mountedPaths = new Map<string, MountedPath>();
-  // One router entry per path. Mounting a route for each rejected method took half of the platform's start time.
+  // These routers have one entry per path, because a route for each rejected method took half of the platform's start time.
   let routers: Map<HostKind, Router> = new Map();
-  const assertNotOtherMethod: AllowedMethods["assertNotOtherMethod"] = (request, reply) => {
+  const rejectWrongMethod: AllowedMethods["rejectWrongMethod"] = (request, reply) => {
     const { kind } = readHost(request.headers.host, addresses);
     const mountedPath = routers.get(kind)?.find("GET", request.url)?.store as MountedPath | undefined;
     if (mountedPath) createMethodRejection(mountedPath.methods)(reply);
@@ -93,18 +93,18 @@ export function createAllowedMethods(addresses: Addresses): AllowedMethods {
     },
     rejectOtherMethods(server) {
       const allPaths = [...mountedPaths.values()];
-      mountShadowed(server, allPaths);
+      mountShadowedMethodRejections(server, allPaths);
       routers = createRouters(allPaths, () => ["GET"]);
       server.addHook("onRequest", (request, reply, done) => {
         if (!request.is404) return done();
         try {
-          assertNotOtherMethod(request, reply);
+          rejectWrongMethod(request, reply);
           done();
         } catch (error) {
           done(error as ApiError);
         }
       });
     },
-    assertNotOtherMethod,
+    rejectWrongMethod,
   };
 }

@@ -36,11 +36,11 @@ function rejectToken(reason: Exclude<TokenLookup, { ok: true }>["reason"]): neve
 /**
  * Reject a call if the store is suspended. The error contains the reason only for members, not for apps.
  */
-function assertNotSuspended({ suspended }: Store, mayReadReason = false): void {
+function assertNotSuspended({ suspended }: Store, canReadReason = false): void {
   if (!suspended) return;
   throwApiError(
     "store_suspended",
-    mayReadReason ? { message: `${errors.store_suspended.message} ${suspended.reason}` } : {},
+    canReadReason ? { message: `${errors.store_suspended.message} ${suspended.reason}` } : {},
   );
 }
 
@@ -75,7 +75,7 @@ async function authenticateToken(
   };
 }
 
-/** Find the session that the request's cookie for the admin or the partner dashboard names, or return null. */
+/** Find the session named by the request's cookie for this audience (the admin or the partner dashboard), or return null. */
 export async function readSession(
   request: FastifyRequest,
   callers: CallerLookups,
@@ -132,7 +132,7 @@ async function authenticateSession(
   const { role, scopes } = membership;
   return {
     ...principalWithoutStore,
-    // A panel that is busy in one store does not slow down the account's other stores.
+    // Each store is limited separately, so that a busy panel in one store does not slow down the account's other stores.
     rateLimitKey: `${rateLimitKey} store ${membership.store.id}`,
     actor: { ...actor, scopes: new Set(scopes) },
     store: membership.store,
@@ -180,6 +180,6 @@ export async function authenticate(
     return authenticateSession(request, operation, { callers, audience, origin });
   // Otherwise another site could sign this browser in to an account of the attacker.
   assertOwnOrigin(request, origin);
-  // Signing up or in while signed in replaces the old session.
+  // Signing up or signing in while already signed in replaces the old session.
   return { ...anonymousPrincipal, signed_in: await readSession(request, callers, audience) };
 }

@@ -11,7 +11,7 @@ export interface Membership {
   scopes: readonly string[];
 }
 
-/** The modules' functions with which the pipeline identifies callers; set in the composition. */
+/** The functions with which the pipeline identifies callers. The modules supply them (runtime/composition). */
 export interface CallerLookups {
   readToken(token: string): Promise<TokenLookup>;
   findStore(handle: string): Promise<Store | null>;

@@ -60,7 +60,7 @@ function getClientErrorCode(error: unknown): ErrorCode | undefined {
 }
 
 /**
- * Convert an error to an ApiError. An unknown error is a bug and becomes `internal`: the caller logs it in full,
+ * Convert an error to an ApiError. An unknown error is a bug and becomes `internal`: the server logs it in full,
  * and the client gets only a 500.
  */
 export function toApiError(error: unknown): ApiError {

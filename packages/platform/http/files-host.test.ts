@@ -5,7 +5,7 @@ import { type HttpResponse, type RequestOptions, startTestPlatform, type TestPla
 import sharp from "sharp";
 import { createTwoColorImage } from "../infrastructure/images/testing/unusual-images.ts";
 import { type S3Server, startS3Server } from "../infrastructure/storage/testing/s3-server.ts";
-import { rawRequest } from "./testing/raw-request.ts";
+import { sendRawRequest } from "./testing/raw-request.ts";
 
 let server: S3Server;
 
@@ -50,7 +50,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
       const lines = Object.entries({ host: "files.souk.localhost", ...headers }).map(
         ([key, value]) => `${key}: ${value}`,
       );
-      const response = await rawRequest(testing.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
+      const response = await sendRawRequest(testing.port, [`GET ${filePath} HTTP/1.1`, ...lines]);
       return { ...response, bytes: Buffer.from(response.body, "latin1") };
     }
 
@@ -142,7 +142,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
         assert.equal((await sendRequest(`/products/1/page.${extension}`)).status, 404, extension);
     });
 
-    test("four widths are rendered as WebP and stored; any other width gets 404", async () => {
+    test("an image in one of four widths is rendered as WebP and stored; other widths get 404", async () => {
       for (const width of [160, 480, 960, 1600]) {
         const { status, headers, bytes } = await download(`${path}?width=${width}`);
         assert.deepEqual([status, headers["content-type"]], [200, "image/webp"]);
@@ -185,7 +185,7 @@ for (const [name, getConfig] of Object.entries(configs)) {
       assert.equal((await sendRequest("/products/1/broken.png?width=160")).status, 404);
     });
 
-    test("the files host serves no other host's paths, and only GET and HEAD", async () => {
+    test("the files host serves no paths of other hosts, and accepts only GET and HEAD", async () => {
       for (const unservedPath of [
         "/",
         "/api/3.0/products.json",

@@ -27,8 +27,8 @@ before(async () => {
 after(() => testing.stop());
 
 const path = "/4.0/inventory_levels/adjust.json";
-let keys = 0;
-const createKey = () => `key ${++keys}`;
+let keyCount = 0;
+const createKey = () => `key ${++keyCount}`;
 
 function adjust(key: string, json: object, storeApi: StoreApi = api): Promise<HttpResponse> {
   return storeApi.call("PUT", path, { json, headers: { "idempotency-key": key } });
@@ -43,7 +43,7 @@ async function countStoredResponses(): Promise<number> {
   return row.n;
 }
 
-test("repeating a request with its key returns the first response and changes nothing", async () => {
+test("a repeated idempotency key returns the first response and changes nothing", async () => {
   const initialQuantity = await api.loadQuantity();
   const key = createKey();
   const first = await adjust(key, buildAdjustment(3));
@@ -60,7 +60,7 @@ test("repeating a request with its key returns the first response and changes no
   assert.equal(row.n, 0);
 });
 
-test("a key reused with a different body, path or method is rejected with 422", async () => {
+test("an idempotency key reused with another body, path or method is rejected with 422", async () => {
   const key = createKey();
   await adjust(key, buildAdjustment(1));
   const initialQuantity = await api.loadQuantity();
@@ -84,7 +84,7 @@ test("a key reused with a different body, path or method is rejected with 422", 
   assert.equal(await api.loadQuantity(), initialQuantity);
 });
 
-test("one of several concurrent duplicates runs; the others get its response or 409", async () => {
+test("of concurrent duplicate requests, one runs; the others get its response or 409", async () => {
   const initialQuantity = await api.loadQuantity();
   for (let round = 1; round <= 5; round++) {
     const key = createKey();
@@ -104,7 +104,7 @@ test("one of several concurrent duplicates runs; the others get its response or 
   }
 });
 
-test("a duplicate gets 409 immediately while the first request is running", async () => {
+test("a duplicate request gets 409 immediately while the first request is running", async () => {
   const key = createKey();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: markLocked } = Promise.withResolvers<void>();
@@ -156,14 +156,14 @@ test("a request that changes several rows changes none if the last is rejected",
     (variant) => variant.product_id === api.store.variants[1]?.product_id,
   );
   assert.ok(first && last && first !== last);
-  const prices = async () => {
+  const loadPrices = async () => {
     const rows = await testing.database.many<{ price: string }>(
       "select price from variants where id = any($1) order by id",
       [[first.id, last.id]],
     );
     return rows.map(({ price }) => price);
   };
-  const initialPrices = await prices();
+  const initialPrices = await loadPrices();
   const variants = [
     { id: first.id, price: "1.00" },
     { id: last.id, price: "1.001" },
@@ -172,7 +172,7 @@ test("a request that changes several rows changes none if the last is rejected",
     json: { variants },
   });
   assert.equal(response.status, 422);
-  assert.deepEqual(await prices(), initialPrices);
+  assert.deepEqual(await loadPrices(), initialPrices);
 });
 
 test("the same idempotency key in another store is independent", async () => {
@@ -186,7 +186,7 @@ test("the same idempotency key in another store is independent", async () => {
   );
 });
 
-test("after a reinstall, a request with an earlier key runs again (INS-19)", async () => {
+test("after a reinstall, a request with a key of the earlier installation runs (INS-19)", async () => {
   const app = await registerApp(testing, "http://127.0.0.1:9/");
   const { store } = api;
   const key = createKey();
@@ -204,7 +204,7 @@ test("after a reinstall, a request with an earlier key runs again (INS-19)", asy
   assert.notEqual(second.json<{ id: number }>().id, first.json<{ id: number }>().id);
 });
 
-test("a response with a secret is not stored, so a repeat creates another secret", async () => {
+test("a repeated request creates a new secret, because the first one is not stored", async () => {
   const storedCount = await countStoredResponses();
   const admin = testing.addresses.adminOrigin;
   const { browser } = api.store.owner;
@@ -254,14 +254,14 @@ test("an idempotency key on a GET or DELETE is ignored", async () => {
   assert.equal((await api.call("DELETE", `/3.0/webhooks/${id}.json`, { headers })).status, 200);
 });
 
-test("every POST and PUT of the API except the token exchange accepts a key", () => {
+test("every POST and PUT of the API except the token exchange accepts an idempotency key", () => {
   const writes = Object.values(operations).filter(
     ({ surface, method }) =>
       (surface === "3.0" || surface === "4.0") && (method === "POST" || method === "PUT"),
   );
-  const withoutKey = writes.filter((operation) => !acceptsIdempotencyKey(operation));
+  const operationsWithoutKey = writes.filter((operation) => !acceptsIdempotencyKey(operation));
   assert.deepEqual(
-    withoutKey.map(({ id }) => id),
+    operationsWithoutKey.map(({ id }) => id),
     ["oauth.access_token"],
   );
   const readOperations = testing.platform.modules.routes.filter(

@@ -22,7 +22,7 @@ export interface StoredResponse {
   /** The value of the Service-Warning header. */
   warning?: string;
   /** Whether this is the stored response to an earlier request. */
-  replayed: boolean;
+  isReplay: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -87,7 +87,7 @@ export async function runOnce(
   tx: Transaction,
   request: KeyedRequest,
   clock: Clock,
-  change: () => Promise<Omit<StoredResponse, "replayed">>,
+  change: () => Promise<Omit<StoredResponse, "isReplay">>,
 ): Promise<StoredResponse> {
   const { store_id, actor, key } = request;
   const lock = await tx.maybeOne<{ locked: boolean }>(lockText, [`${store_id}|${actor}|${key}`]);
@@ -110,7 +110,7 @@ export async function runOnce(
     response.warning ?? null,
   ];
   await tx.query(storeText, values);
-  return { ...response, replayed: false };
+  return { ...response, isReplay: false };
 }
 
 /** Reject a request because the first request with its key is still running. @throws ApiError `conflict` */
@@ -130,5 +130,5 @@ function replayResponse(storedRow: StoredRow, request: KeyedRequest): StoredResp
     throwFieldError("Idempotency-Key", "conflict", {}, sentence);
   }
   const warning = storedRow.warning === null ? {} : { warning: storedRow.warning };
-  return { status: storedRow.status, text: storedRow.answer, ...warning, replayed: true };
+  return { status: storedRow.status, text: storedRow.answer, ...warning, isReplay: true };
 }

@@ -4,7 +4,7 @@ import { ApiError } from "@souk/contract";
 import { measureCpuMs, scaleCpuLimit } from "@souk/testkit";
 import { isJsonType, readJson } from "./json-body.ts";
 
-function getErrorCode(text: string | Buffer): string {
+function getOutcome(text: string | Buffer): string {
   try {
     readJson(Buffer.from(text));
     return "read";
@@ -27,22 +27,22 @@ test("a body of extreme depth or size is read or rejected within 50 ms of CPU ti
   const maxMs = scaleCpuLimit(50);
   for (const [text, expected] of cases) {
     const bytes = Buffer.from(text);
-    const ms = measureCpuMs(() => assert.equal(getErrorCode(bytes), expected, text.slice(0, 40)));
+    const ms = measureCpuMs(() => assert.equal(getOutcome(bytes), expected, text.slice(0, 40)));
     t.diagnostic(`${ms.toFixed(1)} ms for ${text.slice(0, 20)}`);
     assert.ok(ms < maxMs, `${ms} ms of at most ${maxMs} for ${text.slice(0, 40)}`);
   }
 });
 
-test("32 levels and 10,000 keys are accepted; brackets within strings are not counted", () => {
-  assert.equal(getErrorCode(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`), "read");
+test("a body may have 32 levels and 10,000 keys; brackets within strings are not counted", () => {
+  assert.equal(getOutcome(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`), "read");
   assert.equal(
-    getErrorCode(`{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join(",")}}`),
+    getOutcome(`{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join(",")}}`),
     "read",
   );
-  assert.equal(getErrorCode(JSON.stringify({ a: `${"[{:".repeat(50_000)}\\`, b: '"[[[' })), "read");
+  assert.equal(getOutcome(JSON.stringify({ a: `${"[{:".repeat(50_000)}\\`, b: '"[[[' })), "read");
 });
 
-test("a body with prototype keys, broken JSON or invalid UTF-8 is malformed", () => {
+test("a body with a __proto__ or constructor key, broken JSON or invalid UTF-8 is malformed", () => {
   const malformedBodies = [
     '{"__proto__":{"x":1}}',
     '{"\\u005f_proto__":{"x":1}}',
@@ -53,7 +53,7 @@ test("a body with prototype keys, broken JSON or invalid UTF-8 is malformed", ()
     "nul",
     Buffer.from([0x22, 0xff, 0x22]),
   ];
-  for (const text of malformedBodies) assert.equal(getErrorCode(text), "malformed_json", String(text));
+  for (const text of malformedBodies) assert.equal(getOutcome(text), "malformed_json", String(text));
 });
 
 test("an unpaired surrogate is rejected, and the error's path omits the wrapper", () => {
@@ -102,7 +102,7 @@ test("a key with NUL or an unpaired surrogate is rejected with a readable messag
   );
 });
 
-test("only application/json in UTF-8 is JSON", () => {
+test("only the content type application/json, in UTF-8, counts as JSON", () => {
   const jsonTypes = [
     "application/json",
     "Application/JSON",

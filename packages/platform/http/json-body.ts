@@ -60,7 +60,7 @@ const nulProblem = fieldProblem(
   { format: "text" },
   "{field} must not contain the character NUL.",
 );
-const malformedProblem = fieldProblem(
+const malformedUnicodeProblem = fieldProblem(
   "invalid_format",
   { format: "text" },
   "{field} must be well-formed Unicode.",
@@ -70,7 +70,7 @@ const unsafeNumberProblem = fieldProblem("out_of_range", { min: -maxInteger, max
 function checkText(text: string, walk: Walk): void {
   if (text.includes("\0")) addError(walk, nulProblem);
   // An unpaired surrogate is not a character. PostgreSQL would reject or replace it.
-  if (!text.isWellFormed()) addError(walk, malformedProblem);
+  if (!text.isWellFormed()) addError(walk, malformedUnicodeProblem);
 }
 
 function checkValue(value: unknown, walk: Walk): void {

@@ -32,6 +32,7 @@ async function startSlowServer(): Promise<{
 function get(port: number, path: string, options: { host?: string; agent?: Agent } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const clientRequest = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
+      // "last" shows that the server closes the connection after this response.
       let text = response.headers.connection === "close" ? "last " : "";
       response.setEncoding("utf8").on("data", (part: string) => (text += part));
       response.on("end", () => resolve(text));

@@ -29,7 +29,7 @@ export interface ListenOptions {
 }
 
 /**
- * Listen on several addresses with one HTTP server, so that its limits and draining apply to all connections.
+ * Listen on several addresses with one HTTP server, so that the server's limits and graceful shutdown apply to all connections.
  * @throws the system's error if the machine has none of the addresses, or the port is in use on one of them
  */
 export async function listen(server: FastifyInstance, options: ListenOptions): Promise<ListeningServer> {
@@ -49,7 +49,10 @@ export async function listen(server: FastifyInstance, options: ListenOptions): P
         throw error;
       }
       missingAddressError = error;
-      options.log.warn({ err: error, host }, "This machine does not have an address to listen on.");
+      options.log.warn(
+        { err: error, host },
+        "This machine does not have this address, so Souk does not listen on it.",
+      );
     }
   }
   if (missingAddressError && addresses.length === 0) throw missingAddressError;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
-import { type RawResponse, rawRequest } from "./testing/raw-request.ts";
+import { type RawResponse, sendRawRequest } from "./testing/raw-request.ts";
 import { createStoreApi, type StoreApi } from "./testing/store-api.ts";
 
 let testing: TestPlatform;
@@ -19,7 +19,7 @@ before(async () => {
 after(() => testing.stop());
 
 function sendRaw(lines: readonly string[], body?: string): Promise<RawResponse> {
-  return rawRequest(testing.port, lines, body);
+  return sendRawRequest(testing.port, lines, body);
 }
 
 function buildAppRequest(requestLine: string, ...headers: string[]): string[] {
@@ -35,7 +35,7 @@ function readOutcome({ status, headers, body }: RawResponse): string {
   return `${status} ${error.code}`;
 }
 
-test("a URL that the router cannot parse gets 404", async () => {
+test("a malformed URL and one that matches no endpoint get 404", async () => {
   const paths = [
     "/api/3.0/products/%zz.json",
     "/api/3.0/products/%00.json",

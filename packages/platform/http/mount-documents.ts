@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 /** Serve the OpenAPI documents on the partners' host, next to the API reference. */
 export function mountDocuments(server: FastifyInstance): void {
   for (const version of ["3.0", "4.0"] as const) {
-    // Built at the first request, so that a process starts faster; most processes never serve it.
+    // The document is built at the first request, so that a process starts faster. Most processes never serve it.
     let text: string | undefined;
     server.route({
       method: ["GET", "HEAD"],

@@ -82,7 +82,7 @@ async function findFile(request: FastifyRequest, { renditions }: FilesHost): Pro
 }
 
 function throwFileNotFound(): never {
-  throwApiError("not_found", { message: "This page does not exist." });
+  throwApiError("not_found", { message: "This file does not exist." });
 }
 
 function decodePath(pathname: string): string | null {

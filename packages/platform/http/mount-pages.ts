@@ -92,7 +92,7 @@ async function handlePage(
   if (request.method === "POST") assertOwnOrigin(request, origin);
   if (route.limitsAttempts && request.method === "POST") {
     const rateState = deps.ipRateLimiters.people.consume(`${route.path} ${getNetwork(request.ip)}`);
-    if (!rateState.allowed) throwApiError("rate_limited", { retry_after_s: rateState.retryAfterSeconds });
+    if (!rateState.isAllowed) throwApiError("rate_limited", { retry_after_s: rateState.retryAfterSeconds });
   }
   assertNoNul(Object.values(request.params as Record<string, string>));
   const visitor = await readVisitor(request, route, deps);
@@ -128,7 +128,7 @@ function withActor(database: Database, { signed_in, request_id }: PageCall): Dat
   return actingAs(database, { actor, request_id });
 }
 
-/** A page ready to send. If it is a panel, `frameOrigin` is the origin that it may show in a frame. */
+/** A page ready to send. If the page is a panel, `frameOrigin` is the origin that it may show in a frame. */
 type ServedPage = Exclude<PageResponse, PanelResponse> & { panel?: { frameOrigin: string | undefined } };
 
 const notBuiltHtml = html`<h1>The admin pages are not built</h1>
@@ -153,7 +153,7 @@ const pageNotFoundMessage = "This page does not exist.";
 const csrfMessage =
   "This form does not belong to your current session, so nothing was changed. Reload the page and try again.";
 
-/** Return the message for a person. The messages of `csrf_failed` and `rate_limited` are for programmers. */
+/** Return the message for a person. The API's own messages for `csrf_failed` and `rate_limited` address programmers. */
 function formatMessage({ code, message, details }: ApiError): string {
   if (code === "csrf_failed") return csrfMessage;
   if (code !== "rate_limited") return message;
@@ -169,7 +169,7 @@ function renderErrorPage(apiError: ApiError, requestId: string, nonce: string): 
   return { status: apiError.status, html: renderPage({ title, nonce, body }) };
 }
 
-/** Create the 404 page of a host that people visit in a browser. */
+/** Create the route of the 404 page on a host that people visit in a browser. */
 function createNotFoundRoute(host: PageRoute["host"]): PageRoute {
   return {
     host,
@@ -181,8 +181,8 @@ function createNotFoundRoute(host: PageRoute["host"]): PageRoute {
 }
 
 /**
- * Mount server-rendered pages with their headers, sessions and CSRF checks. Then mount the rejection with 405 of
- * all methods that are not registered for a path.
+ * Mount server-rendered pages with their headers, sessions and CSRF checks. Then reject, with 405, all methods
+ * that are not registered for a path.
  */
 export function mountPages(server: FastifyInstance, routes: readonly PageRoute[], deps: PageDeps): void {
   const { allowedMethods } = deps;
@@ -202,7 +202,7 @@ export function mountPages(server: FastifyInstance, routes: readonly PageRoute[]
       url: route.path,
       constraints: { surface: host },
       handler: (request, reply) => {
-        allowedMethods.assertNotOtherMethod(request, reply);
+        allowedMethods.rejectWrongMethod(request, reply);
         return acceptsHtml(request) ? servePage(request, reply, route, deps) : reply.callNotFound();
       },
     });
@@ -219,7 +219,7 @@ function buildHeaders(response: ServedPage, nonce: string, { addresses }: PageDe
   return buildPageHeaders({
     nonce,
     formOrigins,
-    secure: addresses.scheme === "https",
+    isHttps: addresses.scheme === "https",
     framesEmail: "framesEmail" in response,
     ...(panel ? { panel: { ...panel, filesOrigin: addresses.filesOrigin } } : {}),
   });

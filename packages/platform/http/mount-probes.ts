@@ -9,7 +9,7 @@ function send(reply: FastifyReply, { status, contentType, text }: ProbeResponse)
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
 const probePaths: readonly string[] = ["/health/live", "/health/ready", "/metrics"];
-const preparingSeconds = 2;
+const retryAfterSeconds = 2;
 
 /**
  * Mount /health/live, /health/ready and /metrics on every host. While the server prepares its data at the start,
@@ -21,7 +21,7 @@ export function mountProbes(server: FastifyInstance, probes: Probes): void {
     if (!probes.isPreparing() || probePaths.includes(url.split("?")[0] ?? "")) return;
     throwApiError("unavailable", {
       message: "The server is starting and preparing its data. Retry later.",
-      retry_after_s: preparingSeconds,
+      retry_after_s: retryAfterSeconds,
     });
   });
   mount("/health/live", (_request, reply) => send(reply, probes.getLiveness()));
@@ -29,7 +29,7 @@ export function mountProbes(server: FastifyInstance, probes: Probes): void {
   mount("/metrics", async (request, reply) => {
     const { headers } = request;
     const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-    const response = await probes.metrics({ address: request.ip, forwarded: isForwarded });
+    const response = await probes.getMetrics({ address: request.ip, isForwarded });
     if (response !== null) return send(reply, response);
     reply.callNotFound();
     return reply;

@@ -25,7 +25,7 @@ function send(json: unknown, signedText: string): Promise<HttpResponse> {
   return testing.request(url, { method, json, headers: { authorization } });
 }
 
-async function findAccountId(email: string): Promise<number> {
+async function countAccounts(email: string): Promise<number> {
   return (await testing.database.query("select from accounts where email = $1", [email])).rowCount;
 }
 
@@ -33,7 +33,7 @@ test("an operator's request is accepted if the body is the signed one", async ()
   const body = buildBody("ana@souk.test");
   const response = await send(body, JSON.stringify(body));
   assert.equal(response.status, 200, response.text);
-  assert.equal(await findAccountId("ana@souk.test"), 1);
+  assert.equal(await countAccounts("ana@souk.test"), 1);
 });
 
 test("an operator's signature is rejected with a different body", async () => {
@@ -43,5 +43,5 @@ test("an operator's signature is rejected with a different body", async () => {
     assert.equal(response.status, 401);
     assert.equal(response.json<{ error: { code: string } }>().error.code, "operator_key_invalid");
   }
-  assert.deepEqual([await findAccountId("eve@souk.test"), await findAccountId("ben@souk.test")], [0, 0]);
+  assert.deepEqual([await countAccounts("eve@souk.test"), await countAccounts("ben@souk.test")], [0, 0]);
 });

@@ -35,7 +35,7 @@ function assertUnavailable(response: HttpResponse): void {
 
 const path = "/4.0/inventory_levels/adjust.json";
 
-test("during a database outage every operation gets 503, and then it recovers", async () => {
+test("during a database outage every operation gets 503, and afterwards the API recovers", async () => {
   const initialQuantity = await api.loadQuantity();
   const json = { ...api.level, adjustment_quantity: 1 };
   await proxy.disconnect();

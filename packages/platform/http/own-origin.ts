@@ -21,8 +21,8 @@ export function assertOwnOrigin(request: FastifyRequest, origin: string): void {
 }
 
 /** Reject a write without the CSRF token of its session. */
-export function assertCsrfToken(csrfHeader: string | undefined, expected: string): void {
-  if (csrfHeader === undefined || !isEqualInConstantTime(csrfHeader, expected)) {
+export function assertCsrfToken(csrfToken: string | undefined, expected: string): void {
+  if (csrfToken === undefined || !isEqualInConstantTime(csrfToken, expected)) {
     throwApiError("csrf_failed", {
       message: "The header X-CSRF-Token is missing, or is not the token of this session.",
     });

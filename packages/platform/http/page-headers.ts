@@ -4,7 +4,7 @@ export interface PagePolicy {
   /** Other origins that the page's forms may submit or redirect to. */
   formOrigins: readonly string[];
   /** Whether the page is served over HTTPS. If so, Strict-Transport-Security is sent. */
-  secure: boolean;
+  isHttps: boolean;
   /** Whether the page shows emails in frames. Emails inherit this policy and need style attributes. */
   framesEmail?: boolean;
   /** Set if the page is a panel, whose scripts request data and show images of the store. */
@@ -51,6 +51,6 @@ export function buildPageHeaders(page: PagePolicy): Record<string, string> {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    ...(page.secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    ...(page.isHttps ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
 }

@@ -38,7 +38,7 @@ async function loadSession(): Promise<{ cookie: string; csrf: string }> {
 
 const ownPage = { "sec-fetch-site": "same-origin" };
 
-/** Sign out, unless the request is rejected. */
+/** Send the sign-out form with these headers and fields. */
 function signOut(headers: Record<string, string>, form: Record<string, string>): Promise<HttpResponse> {
   return testing.request(`${admin}/sign-out`, { method: "POST", form, headers });
 }
@@ -172,7 +172,7 @@ test("every page, including error pages, has the platform's page headers", async
   }
 });
 
-test("a missing URL gets HTML in browsers, otherwise JSON; a wrong method gets 405", async () => {
+test("a 404 is an HTML page in browsers, otherwise JSON; a wrong method gets 405", async () => {
   const apex = `http://${testing.addresses.domain}/nothing`;
   for (const url of [`${admin}/nothing/here`, `${partners}/nothing`, apex]) {
     const page = await testing.request(url, { headers: { accept: "text/html,*/*;q=0.8" } });
@@ -213,7 +213,7 @@ test("a visitor who must sign in is redirected back to the requested page afterw
   );
 });
 
-test("a form with another content type or with NUL is rejected", async () => {
+test("a form with a wrong content type or the character NUL is rejected", async () => {
   const url = `${admin}/sign-in`;
   const jsonResponse = await testing.request(url, {
     method: "POST",

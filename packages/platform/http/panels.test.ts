@@ -39,7 +39,7 @@ test("a panel's HTML contains its visitor's data and a new nonce each time", asy
   assert.ok(!getPolicy(secondResponse.headers).includes(nonce));
 });
 
-test("text of a store cannot close the data block in a panel's HTML", async () => {
+test("a store's text cannot end the data block in a panel's HTML", async () => {
   const name = "</script><script>alert(1)</script>";
   await testing.database.query("update stores set name = $2 where id = $1", [store.id, name]);
   const { text } = await store.owner.browser.open(store.host_url);

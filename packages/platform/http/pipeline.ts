@@ -14,18 +14,17 @@ import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
-import { isJsonText, type SessionChange, SessionResponse } from "../infrastructure/routing/response.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
 import { getNetwork } from "./client-network.ts";
-import { buildSessionCookie } from "./cookies.ts";
-import { type HostKind, readHost } from "./host.ts";
+import { readHost } from "./host.ts";
 import { findStoredResponse, type KeyedRequest, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { runWithIdempotencyClaim } from "./idempotency-claim.ts";
 import { isJsonType, readJson } from "./json-body.ts";
+import { encodeResult, type OperationResponse, setHeaders } from "./operation-response.ts";
 import { readParams } from "./params.ts";
 import { buildRateLimitHeaders, type RateLimiter, type RateState } from "./rate-limit.ts";
 import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
@@ -53,29 +52,12 @@ export interface PipelineDeps {
   failpoint: Failpoint;
 }
 
-interface OperationResponse {
-  status: number;
-  text: string;
-  replayed: boolean;
-  session?: SessionChange;
-  warning?: string;
-}
-
-const emptyBody = Buffer.alloc(0);
-
 function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
 
-/** Headers of JSON responses, which must not be cached or interpreted as another type. */
-const jsonHeaders = {
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-};
-
 function getRawBody(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : emptyBody;
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
 /** Assert that the body has the hash that the operator signed. */
@@ -144,22 +126,7 @@ function readQuery(
 
 function applyRateLimit(reply: FastifyReply, rate: RateState): void {
   reply.headers(buildRateLimitHeaders(rate));
-  if (!rate.allowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
-}
-
-function encodeResult(result: unknown): OperationResponse {
-  const response = { status: 200, replayed: false };
-  if (isJsonText(result)) {
-    const { text, warning } = result;
-    return { ...response, text, ...(warning === null ? {} : { warning }) };
-  }
-  if (!(result instanceof SessionResponse)) return { ...response, text: JSON.stringify(result) };
-  return { ...response, text: JSON.stringify(result.body), session: result.change };
-}
-
-function setCookie(reply: FastifyReply, host: HostKind, change: SessionChange, clock: Clock): void {
-  const audience = host === "partners" ? "partners" : "admin";
-  reply.header("set-cookie", buildSessionCookie(audience, change, clock.now()));
+  if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
 }
 
 function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
@@ -197,7 +164,7 @@ async function withUpload(
   );
 }
 
-/** Run a change and store its response under its key in one transaction, unless a response is stored already. */
+/** Run a change and store its response under the idempotency key in one transaction, unless a response is stored already. */
 async function changeOnce(
   tx: Transaction,
   keyedRequest: KeyedRequest,
@@ -221,20 +188,22 @@ export interface OperationHandlers {
 export function createHandlers(route: Route, deps: PipelineDeps): OperationHandlers {
   const { operation } = route;
   const validate = operation.body ? createValidator(operation.body) : null;
-  const mayWrite = route.kind !== "read";
+  const canWrite = route.kind !== "read";
   const isRead = operation.method === "GET";
-  const acceptsKey = mayWrite && acceptsIdempotencyKey(operation);
+  const acceptsKey = canWrite && acceptsIdempotencyKey(operation);
 
+  /** Carry out the call, or return the response that is stored under its idempotency key. */
   async function perform(call: Call, request: FastifyRequest): Promise<OperationResponse> {
     const key = acceptsKey ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
     const keyedRequest = key === null ? null : buildKeyedRequest(call, request, key);
-    if (keyedRequest === null || !route.prepare) return change(call, keyedRequest);
+    if (keyedRequest === null || !route.prepare) return runUseCase(call, keyedRequest);
     const storedResponse = await findStoredResponse(deps.database, keyedRequest, deps.clock);
     if (storedResponse) return storedResponse;
-    return runWithIdempotencyClaim(deps.database, keyedRequest, () => change(call, keyedRequest));
+    return runWithIdempotencyClaim(deps.database, keyedRequest, () => runUseCase(call, keyedRequest));
   }
 
-  async function change(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
+  /** Run the use case, in a transaction if it writes or the request has an idempotency key. */
+  async function runUseCase(call: Call, keyedRequest: KeyedRequest | null): Promise<OperationResponse> {
     const database = isRead ? deps.database : actingAs(deps.database, call);
     const prepared = await route.prepare?.(database, call);
     const run = async (db: Queryable) => encodeResult(await route.handle(db, call, prepared));
@@ -284,19 +253,14 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
       const response = await withUpload(request, deps, (upload) =>
         perform(upload ? ({ ...call, upload } as unknown as Call) : call, request),
       );
-      if (mayWrite) {
+      if (canWrite) {
         await deps.failpoint("request.after-commit");
         deps.wake();
       }
-      if (response.session) {
-        const { kind } = readHost(request.headers.host, deps.addresses);
-        setCookie(reply, kind, response.session, deps.clock);
-      }
-      if (response.warning !== undefined) reply.header("service-warning", response.warning);
-      if (response.replayed) reply.header("idempotent-replay", "true");
+      const { kind } = readHost(request.headers.host, deps.addresses);
+      setHeaders(reply, response, { host: kind, clock: deps.clock });
       // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
-      const text = reduceResponse(response.text, operation, principal.actor.scopes);
-      return reply.code(response.status).headers(jsonHeaders).send(text);
+      return reply.send(reduceResponse(response.text, operation, principal.actor.scopes));
     },
   };
 }

@@ -5,7 +5,7 @@ import { buildRateLimitHeaders, createRateLimiter } from "./rate-limit.ts";
 function createLimiter(processCount = 1) {
   let now = 0;
   const limiter = createRateLimiter(
-    { bucket: 40, refillPerSecond: 4 },
+    { bucketSize: 40, refillPerSecond: 4 },
     { now: () => now },
     () => processCount,
   );
@@ -18,18 +18,18 @@ function createLimiter(processCount = 1) {
 test("each key has a bucket of 40 requests that refills by 4 a second", () => {
   const { limiter, advance } = createLimiter();
   const states = Array.from({ length: 41 }, () => limiter.consume("a"));
-  assert.equal(states.filter(({ allowed }) => allowed).length, 40);
+  assert.equal(states.filter(({ isAllowed }) => isAllowed).length, 40);
   assert.equal(states[0]?.remaining, 39);
   assert.equal(states[40]?.retryAfterSeconds, 0.25);
-  assert.equal(limiter.consume("b").allowed, true);
+  assert.equal(limiter.consume("b").isAllowed, true);
   advance(250);
-  assert.equal(limiter.consume("a").allowed, true);
-  assert.equal(limiter.consume("a").allowed, false);
+  assert.equal(limiter.consume("a").isAllowed, true);
+  assert.equal(limiter.consume("a").isAllowed, false);
 });
 
 test("each of four processes enforces a quarter of the limit", () => {
   const { limiter } = createLimiter(4);
-  const states = Array.from({ length: 20 }, () => limiter.consume("a").allowed);
+  const states = Array.from({ length: 20 }, () => limiter.consume("a").isAllowed);
   assert.equal(states.filter(Boolean).length, 10);
 });
 
@@ -43,7 +43,12 @@ test("setting the clock back does not empty a bucket", () => {
 
 test("the state of a full bucket is shown without counting a request", () => {
   const { limiter } = createLimiter(4);
-  assert.deepEqual(limiter.getFullState(), { allowed: true, limit: 10, remaining: 10, retryAfterSeconds: 0 });
+  assert.deepEqual(limiter.getFullState(), {
+    isAllowed: true,
+    limit: 10,
+    remaining: 10,
+    retryAfterSeconds: 0,
+  });
   assert.equal(limiter.consume("a").remaining, 9);
   assert.deepEqual(buildRateLimitHeaders(limiter.consume("a")), {
     "x-ratelimit-limit": "10",
@@ -56,7 +61,7 @@ test("a flood of new callers does not give an active caller a new bucket", () =>
   for (let count = 0; count < 40; count++) limiter.consume("active");
   for (let count = 0; count < 60_000; count++) {
     limiter.consume(`flood ${count}`);
-    if (count % 1_000 === 0) assert.equal(limiter.consume("active").allowed, false);
+    if (count % 1_000 === 0) assert.equal(limiter.consume("active").isAllowed, false);
   }
 });
 

@@ -1,13 +1,13 @@
 import type { Clock } from "../runtime/clock.ts";
 
-/** The size of a bucket and its refill rate for the whole platform. Each of k live processes enforces 1/k of it. */
+/** The size of a bucket and its refill rate for the whole platform. Each of k live processes enforces 1/k of both. */
 export interface RateLimit {
-  bucket: number;
+  bucketSize: number;
   refillPerSecond: number;
 }
 
 export interface RateState {
-  allowed: boolean;
+  isAllowed: boolean;
   limit: number;
   remaining: number;
   /** Seconds until one request is allowed. */
@@ -20,7 +20,7 @@ interface Bucket {
 }
 
 export interface RateLimiter {
-  /** Take one token from the key's bucket, if it has one, and return the state after that. */
+  /** Take one token from the key's bucket, if the bucket has one, and return the state after that. */
   consume(key: string): RateState;
   /** Return the state of a full bucket, to show the limit to callers that are not counted. */
   getFullState(): RateState;
@@ -37,7 +37,7 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
   const buckets = new Map<string, Bucket>();
 
   function deleteOldBuckets(now: number): void {
-    const fullAfterMs = (limit.bucket / limit.refillPerSecond) * 1000;
+    const fullAfterMs = (limit.bucketSize / limit.refillPerSecond) * 1000;
     for (const [key, bucket] of buckets) if (now - bucket.updatedAt > fullAfterMs) buckets.delete(key);
     // Delete many buckets at once, oldest first. Otherwise each new key of a flood would cause a pass over all buckets.
     for (const key of buckets.keys()) {
@@ -46,25 +46,25 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
     }
   }
 
-  function getBucketSize(processCount: number): number {
-    return Math.max(1, limit.bucket / processCount);
+  function getSizePerProcess(processCount: number): number {
+    return Math.max(1, limit.bucketSize / processCount);
   }
 
-  function computeState(key: string, now: number): { level: number; state: RateState } {
+  function computeStateAfterRequest(key: string, now: number): { level: number; state: RateState } {
     const processCount = Math.max(1, countProcesses());
-    const size = getBucketSize(processCount);
+    const size = getSizePerProcess(processCount);
     const perMs = limit.refillPerSecond / processCount / 1000;
     const storedBucket = buckets.get(key);
     // If the clock was set back, the bucket must not lose tokens.
     const passedMs = storedBucket ? Math.max(0, now - storedBucket.updatedAt) : 0;
     const level = storedBucket ? Math.min(size, storedBucket.level + passedMs * perMs) : size;
-    const allowed = level >= 1;
-    const remainingTokens = allowed ? level - 1 : level;
-    const retryAfterSeconds = allowed ? 0 : (1 - level) / perMs / 1000;
+    const isAllowed = level >= 1;
+    const remainingTokens = isAllowed ? level - 1 : level;
+    const retryAfterSeconds = isAllowed ? 0 : (1 - level) / perMs / 1000;
     return {
       level: remainingTokens,
       state: {
-        allowed,
+        isAllowed,
         limit: Math.floor(size),
         remaining: Math.max(0, Math.floor(remainingTokens)),
         retryAfterSeconds,
@@ -76,15 +76,15 @@ export function createRateLimiter(limit: RateLimit, clock: Clock, countProcesses
     consume(key) {
       const now = clock.now();
       if (!buckets.has(key) && buckets.size >= maxBuckets) deleteOldBuckets(now);
-      const { level, state } = computeState(key, now);
+      const { level, state } = computeStateAfterRequest(key, now);
       // Deleting it first moves the key to the end, so that a flood of new keys does not delete a bucket in use.
       buckets.delete(key);
       buckets.set(key, { level, updatedAt: now });
       return state;
     },
     getFullState() {
-      const size = Math.floor(getBucketSize(Math.max(1, countProcesses())));
-      return { allowed: true, limit: size, remaining: size, retryAfterSeconds: 0 };
+      const size = Math.floor(getSizePerProcess(Math.max(1, countProcesses())));
+      return { isAllowed: true, limit: size, remaining: size, retryAfterSeconds: 0 };
     },
   };
 }

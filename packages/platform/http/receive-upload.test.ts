@@ -111,7 +111,7 @@ test("an upload is stored unchanged with size and hash, even without Content-Len
   await waitUntilEmpty();
 });
 
-test("only a body of exactly an accepted content type is an upload", async () => {
+test("only a body with exactly one of the accepted content types is an upload", async () => {
   for (const type of [
     "image/jpeg",
     "image/png; x=1",
@@ -132,11 +132,11 @@ test("an upload is rejected and deleted as soon as it exceeds the limit", async 
   assert.equal(await sendAndRead(announcedHead, Buffer.from("x")), "body_too_large");
   const chunk = Buffer.concat([Buffer.from("200000\r\n"), randomBytes(0x200000), Buffer.from("\r\n")]);
   // The first two chunks, of 2 MiB each, of a body that never ends.
-  const measuredResponse = sendAndRead(
+  const oversizedResponse = sendAndRead(
     buildHead("image/png", "Transfer-Encoding: chunked"),
     Buffer.concat([chunk, chunk]),
   );
-  assert.equal(await measuredResponse, "body_too_large");
+  assert.equal(await oversizedResponse, "body_too_large");
   await waitUntilEmpty();
 });
 
@@ -180,7 +180,7 @@ test("an upload whose connection breaks is deleted", async () => {
   await eventually(() => ![...sockets].some(isReceivingUpload));
 });
 
-test("an upload that cannot be written to the disk is not the client's error", async () => {
+test("an upload that cannot be written to the disk is not reported as the client's error", async () => {
   const requestHead = buildHead("image/png", "Content-Length: 1000").replace("/ HTTP", "/nowhere HTTP");
   assert.match(await sendAndRead(requestHead, Buffer.alloc(1000)), /ENOENT/);
 });

@@ -37,14 +37,14 @@ export function isReceivingUpload(socket: Socket): boolean {
  * Normalize a Content-Type. `charset=utf-8` is removed from text types. Any other parameter is kept, so that the type
  * is not accepted.
  */
-function readContentType(header: string | undefined): string {
+function normalizeContentType(header: string | undefined): string {
   const type = (header ?? "").trim().toLowerCase();
   return type.startsWith("text/") ? type.replace(/[ \t]*;[ \t]*charset="?utf-8"?$/, "") : type;
 }
 
 /** Read the type and length of an upload from the request's headers, or return null if its type is not allowed. */
 export function readUploadHeader({ headers }: IncomingMessage, limits: Upload): IncomingUpload | null {
-  const type = readContentType(headers["content-type"]);
+  const type = normalizeContentType(headers["content-type"]);
   if (!limits.types.includes(type)) return null;
   const length = headers["content-length"];
   return { type, limits, length: length === undefined ? null : Number(length) };
@@ -70,7 +70,7 @@ export async function receiveUpload(
     if (length !== null && length > limits.maxBytes) throwApiError("body_too_large");
     const file = await open(path, "wx", 0o600);
     await Promise.race([
-      writeToFile(request, file, { meter: progress, maxBytes: limits.maxBytes }),
+      writeToFile(request, file, { progress, maxBytes: limits.maxBytes }),
       stallTimer.promise,
     ]);
     return { type, path, size: progress.size, sha256: progress.hash.digest() };
@@ -94,7 +94,7 @@ interface UploadProgress {
 async function writeToFile(
   request: IncomingMessage,
   file: FileHandle,
-  { meter: progress, maxBytes }: { meter: UploadProgress; maxBytes: number },
+  { progress, maxBytes }: { progress: UploadProgress; maxBytes: number },
 ): Promise<void> {
   try {
     // Keep the connection open, because the response to a rejected file is sent over it.

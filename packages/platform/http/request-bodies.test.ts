@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { type HttpResponse, type RequestOptions, startTestPlatform, type TestPlatform } from "@souk/testkit";
-import { rawRequest } from "./testing/raw-request.ts";
+import { sendRawRequest } from "./testing/raw-request.ts";
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
 let testing: TestPlatform;
@@ -16,7 +16,7 @@ before(async () => {
 after(() => testing.stop());
 
 const adjustPath = "/4.0/inventory_levels/adjust.json";
-const json = { "content-type": "application/json" };
+const jsonHeaders = { "content-type": "application/json" };
 
 function adjust(options: RequestOptions): Promise<HttpResponse> {
   return api.call("PUT", adjustPath, options);
@@ -41,7 +41,7 @@ test("a body may be wrapped or bare, and unknown fields are ignored", async () =
   assert.equal(await api.loadQuantity(), initialQuantity + 14);
 });
 
-test("API-4 each invalid field has an error with the same path, wrapped or not", async () => {
+test("API-4 an invalid field's error has the same path in a wrapped and a bare body", async () => {
   const initialQuantity = await api.loadQuantity();
   const invalidBody = { variant_id: "1", location_id: api.level.location_id, reason: 4 };
   const expected = [
@@ -81,7 +81,7 @@ test("API-4 each invalid field has an error with the same path, wrapped or not",
     '{"inventory_level":[]}',
     "",
   ]) {
-    const response = await adjust({ body: sentBody, headers: json });
+    const response = await adjust({ body: sentBody, headers: jsonHeaders });
     assert.equal(response.status, 422, sentBody);
     assert.ok((readError(response).fields ?? []).length > 0, sentBody);
   }
@@ -113,7 +113,7 @@ test("API-4 a body that is not JSON, too deep or too large is rejected", async (
     ["adjustment_quantity=1", "400 malformed_json"],
   ];
   for (const [body, expected] of bodies) {
-    const response = await adjust({ body, headers: json });
+    const response = await adjust({ body, headers: jsonHeaders });
     assert.equal(
       `${response.status} ${readError(response).code}`,
       expected,
@@ -125,18 +125,18 @@ test("API-4 a body that is not JSON, too deep or too large is rejected", async (
 
 test("a body may begin with a byte order mark", async () => {
   assert.equal(
-    (await adjust({ body: `\ufeff${JSON.stringify(buildAdjustment(1))}`, headers: json })).status,
+    (await adjust({ body: `\ufeff${JSON.stringify(buildAdjustment(1))}`, headers: jsonHeaders })).status,
     200,
   );
 });
 
 test("a body of more than 1 MiB is rejected, with the rate limit in the headers", async () => {
-  const response = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: json });
+  const response = await adjust({ body: Buffer.alloc(1_048_577, " "), headers: jsonHeaders });
   assert.deepEqual([response.status, readError(response).code], [413, "body_too_large"]);
   assert.equal(response.headers["x-ratelimit-limit"], "1000000");
   const largestBody = await adjust({
     body: JSON.stringify(buildAdjustment(1)).padEnd(1_048_576),
-    headers: json,
+    headers: jsonHeaders,
   });
   assert.equal(largestBody.status, 200);
 });
@@ -196,7 +196,7 @@ test("only application/json is accepted as JSON; 40 other types get 415", async 
   const types = otherTypes.map((type) => `Content-Type: ${type}`);
   assert.ok(types.length >= 40);
   for (const type of [...types, "X-No-Type: at all"]) {
-    const response = await rawRequest(testing.port, [...head, type], body);
+    const response = await sendRawRequest(testing.port, [...head, type], body);
     assert.equal(response.status, 415, type);
     assert.match(response.body, /"code":"unsupported_media_type"/, type);
   }

@@ -35,7 +35,7 @@ async function getSample({ operation }: MountedOperation): Promise<Sample> {
 }
 
 test("a change of a record about people, with the write scope alone, returns only ids, statuses and times", async (t) => {
-  const changes = fixture.testing.platform.mounted.filter(
+  const changes = fixture.testing.platform.mountedOperations.filter(
     ({ host, operation }) => host === "store" && findResponseScopes(operation).length > 0,
   );
   assert.ok(changes.length >= 25, `${changes.length} operations`);

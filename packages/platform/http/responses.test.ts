@@ -3,20 +3,20 @@ import { after, before, test } from "node:test";
 import { createFakeClock, type HttpResponse, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "./testing/store-api.ts";
 
-const bucket = 40;
+const bucketSize = 40;
 const clock = createFakeClock();
 let testing: TestPlatform;
 let api: StoreApi;
 
 before(async () => {
-  testing = await startTestPlatform({ clock, config: { rateLimit: { bucket, refillPerSecond: 4 } } });
+  testing = await startTestPlatform({ clock, config: { rateLimit: { bucketSize, refillPerSecond: 4 } } });
   api = await createStoreApi(testing, { scopes: ["read_products"] });
 });
 
 after(() => testing.stop());
 
-const count = "/3.0/products/count.json";
-const set = "/4.0/inventory_levels/set.json";
+const countPath = "/3.0/products/count.json";
+const setPath = "/4.0/inventory_levels/set.json";
 
 function readRateLimit({ headers }: HttpResponse): [limit: string | undefined, remaining: number] {
   const remaining = headers["x-ratelimit-remaining"];
@@ -26,23 +26,23 @@ function readRateLimit({ headers }: HttpResponse): [limit: string | undefined, r
 test("every API response carries X-Request-Id and X-RateLimit-* and is not cacheable", async () => {
   const { origin, host_url } = api.store;
   const responses: [string, HttpResponse][] = [
-    ["200 ", await api.call("GET", count)],
-    ["200 ", await api.call("HEAD", count)],
-    ["400 malformed_json", await api.call("POST", "/3.0/webhooks.json", { body: "{", headers: json })],
-    ["401 token_missing", await testing.request(`${origin}/api${count}`)],
-    ["401 token_invalid", await api.call("GET", count, { token: "nonsense" })],
-    ["403 scope_missing", await api.call("PUT", set, { json: {} })],
+    ["200 ", await api.call("GET", countPath)],
+    ["200 ", await api.call("HEAD", countPath)],
+    ["400 malformed_json", await api.call("POST", "/3.0/webhooks.json", { body: "{", headers: jsonHeaders })],
+    ["401 token_missing", await testing.request(`${origin}/api${countPath}`)],
+    ["401 token_invalid", await api.call("GET", countPath, { token: "nonsense" })],
+    ["403 scope_missing", await api.call("PUT", setPath, { json: {} })],
     ["404 not_found", await api.call("GET", "/3.0/products/999999.json")],
     ["404 not_found", await api.call("GET", "/3.0/nonsense.json")],
     [
       "404 store_not_found",
-      await testing.request(`http://nobody.souk.localhost/api${count}`, { token: api.token }),
+      await testing.request(`http://nobody.souk.localhost/api${countPath}`, { token: api.token }),
     ],
-    ["405 method_not_allowed", await api.call("DELETE", count)],
+    ["405 method_not_allowed", await api.call("DELETE", countPath)],
     ["415 unsupported_media_type", await api.call("POST", "/3.0/webhooks.json", { body: "a=1" })],
     ["422 invalid", await api.call("GET", "/3.0/products.json?sort=color.asc")],
     ["422 invalid", await api.call("POST", "/3.0/webhooks.json", { json: {} })],
-    ["401 not_signed_in", await testing.request(`${host_url}/api${count}`)],
+    ["401 not_signed_in", await testing.request(`${host_url}/api${countPath}`)],
     ["400 client_not_granted", await exchange()],
   ];
   const ids = new Set<unknown>();
@@ -65,7 +65,7 @@ test("every API response carries X-Request-Id and X-RateLimit-* and is not cache
   assert.equal(ids.size, responses.length);
 });
 
-const json = { "content-type": "application/json" };
+const jsonHeaders = { "content-type": "application/json" };
 
 function exchange(): Promise<HttpResponse> {
   const body = { code: "x", client_id: "x", client_secret: "x" };
@@ -77,11 +77,11 @@ function exchange(): Promise<HttpResponse> {
 
 test("HEAD responds like GET without a body; any other method gets 405 with Allow", async () => {
   clock.advance(60_000);
-  const [get, head] = [await api.call("GET", count), await api.call("HEAD", count)];
+  const [get, head] = [await api.call("GET", countPath), await api.call("HEAD", countPath)];
   assert.deepEqual([head.status, head.text], [200, ""]);
   assert.equal(head.headers["content-length"], get.headers["content-length"]);
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]) {
-    const response = await api.call(method, count, { body: "<", headers: { "content-type": "?" } });
+    const response = await api.call(method, countPath, { body: "<", headers: { "content-type": "?" } });
     assert.deepEqual([response.status, response.headers["allow"]], [405, "GET, HEAD"], method);
     assert.equal(readError(response).code, "method_not_allowed");
   }
@@ -91,13 +91,13 @@ test("HEAD responds like GET without a body; any other method gets 405 with Allo
 
 test("the error for a missing scope contains the scope", async () => {
   clock.advance(60_000);
-  const response = await api.call("PUT", set, { json: { ...api.level, quantity: 1 } });
+  const response = await api.call("PUT", setPath, { json: { ...api.level, quantity: 1 } });
   assert.deepEqual([response.status, readError(response).required_scope], [403, "write_products"]);
 });
 
 test("a Service-Warning header reports an ignored date", async () => {
   clock.advance(60_000);
-  const response = await api.call("GET", `${count}?updated_at_min=yesterday&updated_at_max=2999-01-01`);
+  const response = await api.call("GET", `${countPath}?updated_at_min=yesterday&updated_at_max=2999-01-01`);
   assert.deepEqual([response.status, response.json()], [200, { count: 3 }]);
   assert.equal(response.headers["service-warning"], 'ignored parameter "updated_at_min": not a date');
 });
@@ -105,35 +105,42 @@ test("a Service-Warning header reports an ignored date", async () => {
 test("the earliest and the latest possible dates are accepted as date filters", async () => {
   clock.advance(60_000);
   const widestRange = "updated_at_min=0001-01-01T00:00:00Z&updated_at_max=9999-12-31T23:59:59.999Z";
-  const widestRangeResponse = await api.call("GET", `${count}?${widestRange}`);
+  const widestRangeResponse = await api.call("GET", `${countPath}?${widestRange}`);
   assert.deepEqual(
     [widestRangeResponse.status, widestRangeResponse.json(), widestRangeResponse.headers["service-warning"]],
     [200, { count: 3 }, undefined],
   );
-  const emptyRangeResponse = await api.call("GET", `${count}?updated_at_max=0001-01-01`);
+  const emptyRangeResponse = await api.call("GET", `${countPath}?updated_at_max=0001-01-01`);
   assert.deepEqual([emptyRangeResponse.status, emptyRangeResponse.json()], [200, { count: 0 }]);
 });
 
-test("an installation over its rate limit gets 429 with Retry-After until it refills", async () => {
+test("an installation over its rate limit gets 429 with Retry-After until its bucket refills", async () => {
   clock.advance(60_000);
   const otherStoreApi = await createStoreApi(testing);
-  assert.deepEqual(readRateLimit(await api.call("GET", count)), ["40", 39]);
-  for (let remaining = bucket - 2; remaining >= 0; remaining--)
-    assert.equal(readRateLimit(await api.call("GET", count))[1], remaining);
-  const rejectedResponse = await api.call("GET", count);
+  assert.deepEqual(readRateLimit(await api.call("GET", countPath)), ["40", 39]);
+  for (let remaining = bucketSize - 2; remaining >= 0; remaining--)
+    assert.equal(readRateLimit(await api.call("GET", countPath))[1], remaining);
+  const rejectedResponse = await api.call("GET", countPath);
   assert.deepEqual([rejectedResponse.status, readError(rejectedResponse).code], [429, "rate_limited"]);
   assert.deepEqual(
     [rejectedResponse.headers["retry-after"], readRateLimit(rejectedResponse)],
     ["1", ["40", 0]],
   );
-  const largeBodyResponse = await api.call("PUT", set, { body: Buffer.alloc(2_000_000), headers: json });
+  const largeBodyResponse = await api.call("PUT", setPath, {
+    body: Buffer.alloc(2_000_000),
+    headers: jsonHeaders,
+  });
   assert.equal(largeBodyResponse.status, 429, "the body of a caller over its limit is not read");
-  assert.equal((await otherStoreApi.call("GET", count)).status, 200, "another store's app is not limited");
-  const merchant = await api.store.owner.browser.call("GET", `${api.store.host_url}/api${count}`);
+  assert.equal(
+    (await otherStoreApi.call("GET", countPath)).status,
+    200,
+    "another store's app is not limited",
+  );
+  const merchant = await api.store.owner.browser.call("GET", `${api.store.host_url}/api${countPath}`);
   assert.equal(merchant.status, 200, "the merchant is not limited");
   clock.advance(250);
-  assert.equal((await api.call("GET", count)).status, 200);
-  assert.equal((await api.call("GET", count)).status, 429);
+  assert.equal((await api.call("GET", countPath)).status, 200);
+  assert.equal((await api.call("GET", countPath)).status, 429);
 });
 
 test("a member's rate limit per store is ten times as large as an app's", async () => {
@@ -142,15 +149,22 @@ test("a member's rate limit per store is ten times as large as an app's", async 
   const stores = `${testing.addresses.adminOrigin}/api/console/stores.json`;
   const createdStoreResponse = await browser.call("POST", stores, { name: "Second" });
   const { store } = createdStoreResponse.json<{ store: { host_url: string } }>();
-  const countInStore = () => browser.call("GET", `${api.store.host_url}/api${count}`);
+  const countInStore = () => browser.call("GET", `${api.store.host_url}/api${countPath}`);
   assert.deepEqual(readRateLimit(await countInStore()), ["400", 399]);
   const responses = await Promise.all(Array.from({ length: 400 }, countInStore));
   assert.deepEqual(
     responses.filter(({ status }) => status !== 200).map(({ status }) => status),
     [429],
   );
-  assert.deepEqual(readRateLimit(await browser.call("GET", `${store.host_url}/api${count}`)), ["400", 399]);
-  assert.equal((await api.call("GET", count)).status, 200, "the rate limit of the store's app is separate");
+  assert.deepEqual(readRateLimit(await browser.call("GET", `${store.host_url}/api${countPath}`)), [
+    "400",
+    399,
+  ]);
+  assert.equal(
+    (await api.call("GET", countPath)).status,
+    200,
+    "the rate limit of the store's app is separate",
+  );
 });
 
 test("token exchange attempts are limited by IP address", async () => {

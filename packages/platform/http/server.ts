@@ -26,6 +26,7 @@ export interface ServerOptions {
 
 const bodyLimit = 1_048_576;
 
+/** Create the routing constraint that selects routes by the kind of the requested host. */
 function createSurfaceStrategy(addresses: Addresses) {
   return {
     name: "surface",
@@ -67,7 +68,7 @@ function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyI
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 1000,
-    // Node would reject a missing Host header without a body. The hook below rejects it with an API error.
+    // Node would reject a request without a Host header with an empty response. Our hook sends an API error instead.
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
@@ -119,7 +120,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     server.server.emit("request", request, response);
   });
   server.removeAllContentTypeParsers();
-  // Keep the exact bytes of every body. The operation checks its type, signature and idempotency hash.
+  // Keep the exact bytes of every body. The pipeline needs them for the body's type, signature and idempotency hash.
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -7,7 +7,7 @@ import { listen } from "./listen.ts";
 import { rejectUnreadableRequest } from "./unreadable-request.ts";
 
 /** Send bytes to a server with short timeouts, and return all that it sends until it closes the connection. */
-async function readResponseTo(bytes: string): Promise<string> {
+async function sendAndReadResponse(bytes: string): Promise<string> {
   const server = Fastify({
     requestTimeout: 150,
     http: { headersTimeout: 100, connectionsCheckingInterval: 20 },
@@ -30,7 +30,7 @@ const head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n";
 
 test("headers or a body that arrive too slowly get 408, and the connection is closed", async () => {
   for (const bytes of [`${head}X-Slow: `, `${head}Content-Length: 100\r\n\r\n{`]) {
-    const response = await readResponseTo(bytes);
+    const response = await sendAndReadResponse(bytes);
     assert.match(response, /^HTTP\/1\.1 408 Request Timeout\r\n/);
     assert.match(response, /\r\nx-request-id: req_1\r\n/);
     assert.match(response, /\r\nconnection: close\r\n/);
@@ -40,7 +40,7 @@ test("headers or a body that arrive too slowly get 408, and the connection is cl
 });
 
 test("bytes that are not HTTP get 400 without the parser's error text", async () => {
-  const response = await readResponseTo("\x16\x03\x01\r\n\r\n");
+  const response = await sendAndReadResponse("\x16\x03\x01\r\n\r\n");
   assert.match(response, /^HTTP\/1\.1 400 Bad Request\r\n/);
   assert.match(response, /"code":"malformed_request"/);
   assert.doesNotMatch(response, /HPE|Parse Error/);

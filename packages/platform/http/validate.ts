@@ -34,14 +34,14 @@ function toDottedPath(pointer: string): string {
 
 /** The keywords of a schema that a field problem is built from. */
 interface LimitingSchema {
-  not?: { const?: Allowed };
+  not?: { const?: JsonScalar };
   description?: string;
   pattern?: string;
   minimum?: number;
   maximum?: number;
 }
 
-type Allowed = string | number | boolean | null;
+type JsonScalar = string | number | boolean | null;
 
 /** Return the part of a schema at a JSON pointer. */
 function getSchemaAt(schema: TSchema, pointer: string): LimitingSchema {
@@ -77,7 +77,7 @@ function buildFormatProblem({ pattern, description }: LimitingSchema): FieldProb
     : fieldProblem("invalid_format", params, `{field} does not have the required format. ${description}`);
 }
 
-/** Functions that build the field problem of a violated limit, by its JSON Schema keyword. */
+/** Functions that build the field problem of a violated limit, by the limit's JSON Schema keyword. */
 const limitProblems: Readonly<Record<string, (limit: number, schema: LimitingSchema) => FieldProblem>> = {
   minimum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
   maximum: (_, schema) => fieldProblem("out_of_range", getRange(schema)),
@@ -96,9 +96,9 @@ function toFieldProblem({ keyword, schemaPath, ...error }: SchemaError, schema: 
     case "not":
       return fieldProblem("not_allowed", { forbidden: [limitSchema.not?.const ?? null] });
     case "const":
-      return fieldProblem("not_allowed", { allowed: [params.allowedValue as Allowed] });
+      return fieldProblem("not_allowed", { allowed: [params.allowedValue as JsonScalar] });
     case "enum":
-      return fieldProblem("not_allowed", { allowed: (params.allowedValues ?? []) as Allowed[] });
+      return fieldProblem("not_allowed", { allowed: (params.allowedValues ?? []) as JsonScalar[] });
     case "pattern":
       return buildFormatProblem(limitSchema);
     case "format":
@@ -115,7 +115,7 @@ function toFieldProblem({ keyword, schemaPath, ...error }: SchemaError, schema: 
   }
 }
 
-function toFieldErrors(error: JoinedError, schema: TSchema): FieldError[] {
+function toFieldErrors(error: ReducedError, schema: TSchema): FieldError[] {
   const path = toDottedPath(error.instancePath);
   if (error.keyword === "required") {
     const { requiredProperties = [] } = error.params as { requiredProperties?: string[] };
@@ -128,20 +128,20 @@ function toFieldErrors(error: JoinedError, schema: TSchema): FieldError[] {
 const typeKeywords: readonly string[] = ["anyOf", "type", "required", "enum", "const"];
 
 /** A schema error. If `problem` is set, it stands for all errors of a union. */
-type JoinedError = SchemaError & { problem?: FieldProblem };
+type ReducedError = SchemaError & { problem?: FieldProblem };
 
 /**
  * Reduce the errors of each union (`anyOf`). If the value has the type of an alternative, keep the error about the
  * violated limit; otherwise build one error that lists the accepted types or values.
  */
-function joinBranches(errors: SchemaError[]): JoinedError[] {
+function reduceUnionErrors(errors: SchemaError[]): ReducedError[] {
   const unionPaths = new Set(
     errors.flatMap(({ keyword, instancePath }) => (keyword === "anyOf" ? instancePath : [])),
   );
   const pathsWithLimit = new Set(
     errors.flatMap(({ keyword, instancePath }) => (typeKeywords.includes(keyword) ? [] : instancePath)),
   );
-  return errors.flatMap((error): JoinedError[] => {
+  return errors.flatMap((error): ReducedError[] => {
     const { keyword, instancePath } = error;
     if (!unionPaths.has(instancePath) || keyword === "required") return [error];
     if (pathsWithLimit.has(instancePath)) return typeKeywords.includes(keyword) ? [] : [error];
@@ -155,15 +155,15 @@ function buildUnionProblem(errors: readonly SchemaError[], instancePath: string)
   const params = branches.map((branch) => ({ keyword: branch.keyword, ...branch.params })) as {
     keyword: string;
     type?: string;
-    allowedValue?: Allowed;
-    allowedValues?: Allowed[];
+    allowedValue?: JsonScalar;
+    allowedValues?: JsonScalar[];
   }[];
   const types = params.flatMap(({ keyword, type }) => (keyword === "type" && type ? type : []));
   const values = params.flatMap(({ keyword, allowedValue, allowedValues = [] }) =>
     keyword === "const" ? [allowedValue ?? null] : allowedValues,
   );
-  const isList = values.length > 0 && types.every((type) => type === "null");
-  return isList
+  const hasOnlyListedValues = values.length > 0 && types.every((type) => type === "null");
+  return hasOnlyListedValues
     ? fieldProblem("not_allowed", { allowed: [...new Set([...values, ...types.map(() => null)])] })
     : fieldProblem("invalid_type", {
         types: [...new Set([...values.map((value) => typeof value), ...types])],
@@ -179,7 +179,7 @@ export function createValidator(schema: TSchema): Validator {
   return (value) => {
     compiled ??= Compile(schema);
     if (compiled.Check(value)) return [];
-    const errors = joinBranches([...compiled.Errors(value)] as SchemaError[]);
+    const errors = reduceUnionErrors([...compiled.Errors(value)] as SchemaError[]);
     const fields = errors.flatMap((error) => toFieldErrors(error, schema)).slice(0, 20);
     return fields.length > 0 ? fields : [fieldError("", "invalid_format", { format: "pattern" })];
   };

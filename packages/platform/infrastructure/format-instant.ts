@@ -1,12 +1,12 @@
 import { getZoneOffset } from "@souk/contract";
 
-const quarterHour = 900_000;
 // A zone's offset changes only at quarters of an hour, so one cached offset is valid for a whole quarter.
+const quarterHourMs = 900_000;
 const maxCachedOffsets = 4096;
 const offsetsByQuarter = new Map<string, number>();
 
 function getOffset(instantMs: number, zone: string): number {
-  const key = `${zone} ${Math.floor(instantMs / quarterHour)}`;
+  const key = `${zone} ${Math.floor(instantMs / quarterHourMs)}`;
   const cachedOffset = offsetsByQuarter.get(key);
   if (cachedOffset !== undefined) return cachedOffset;
   if (offsetsByQuarter.size >= maxCachedOffsets) offsetsByQuarter.clear();

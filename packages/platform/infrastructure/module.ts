@@ -7,7 +7,7 @@ import type { Route } from "./routing/route.ts";
 
 /** A module of the platform, created by its factory (docs/decisions/0027-modules-as-factories.md). */
 export interface Module {
-  /** The name of its folder. */
+  /** The name of the module's folder. */
   name: string;
   /** The tables that the module owns. Another module may write to them only with a reason in tools/table-owners.ts. */
   tables: readonly (keyof Tables)[];

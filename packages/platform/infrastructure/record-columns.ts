@@ -46,9 +46,9 @@ export type JsonKind = "value" | "time" | "money" | "decimal";
  */
 export type InputKind = "as_sent" | "trimmed" | "money" | "measure" | "use_case";
 
-type Shown<Name, Document> = Name extends keyof Document ? JsonKind : null;
+type AllowedJsonKind<Name, Document> = Name extends keyof Document ? JsonKind : null;
 
-type Copied<Value, Name, Input> = Name extends keyof Input
+type AllowedInputKind<Value, Name, Input> = Name extends keyof Input
   ? Exclude<Input[Name], undefined> extends Value
     ? string extends Value
       ? "as_sent" | "trimmed" | "money" | "use_case"
@@ -73,10 +73,10 @@ export type NormalizedRow<Row, Document> = {
 };
 
 interface WritableColumn<Value, Name, Types extends ColumnTypes> {
-  input: Copied<Value, Name, Types["input"]>;
+  input: AllowedInputKind<Value, Name, Types["input"]>;
   /** The value in a new record if the input has none; absent if every new record gets a value from its use case. */
   initial?: Value;
-  json: Shown<Name, Types["document"]>;
+  json: AllowedJsonKind<Name, Types["document"]>;
   csv: Name extends Types["csv"] ? CsvKind<Value> : null;
   /** Build the SQL of the value to write, if it differs from the row's value. */
   write?: (row: string, now: string) => string;
@@ -85,7 +85,7 @@ interface WritableColumn<Value, Name, Types extends ColumnTypes> {
 /** A column that only the platform writes. */
 interface PlatformColumn<Name, Document> {
   input: "none";
-  json: Shown<Name, Document>;
+  json: AllowedJsonKind<Name, Document>;
 }
 
 /** The types that the columns of a record must match. */
@@ -216,7 +216,7 @@ export function createColumnFunctions<Row>() {
     const shownKinds = new Map(
       allColumns.flatMap(([name, { json }]) => (json === null ? [] : [[name, json]])),
     );
-    const uses = {
+    const functions = {
       names,
       listNamesWithInput: (kind: InputKind) =>
         allColumns.filter(([, { input }]) => input === kind).map(([name]) => name),
@@ -239,12 +239,12 @@ export function createColumnFunctions<Row>() {
         showRow(shownKinds, row, time),
       csv: Object.fromEntries(allColumns.flatMap(([name, { csv }]) => (csv ? [[name, csv]] : []))),
     };
-    return uses as unknown as ColumnFunctions<Row, Columns>;
+    return functions as unknown as ColumnFunctions<Row, Columns>;
   };
 }
 
 /**
- * Build the SQL of a record's JSON object, with the fields in the sequence of the contract.
+ * Build the SQL of a record's JSON object, with the fields in the order of the contract.
  * @param schema the record's schema in the contract
  * @param fieldSql the SQL of each field's value
  */

@@ -29,7 +29,7 @@ function buildStatements({ table, moreAssignments = "" }: TaggedTable) {
     lock: defineStatement(
       `${table}_tags_lock`,
       `
-        select id, tags @> array[$3::text] as has, cardinality(tags) as tags from ${table}
+        select id, tags @> array[$3::text] as has_tag, cardinality(tags) as tag_count from ${table}
         where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update`,
     ),
     add: defineStatement(
@@ -53,8 +53,8 @@ function buildStatements({ table, moreAssignments = "" }: TaggedTable) {
   };
 }
 
-/** Create the functions that add a tag to records of a table or remove it from them. */
-export function createTaggedTable(table: TaggedTable) {
+/** Create the functions that add a tag to records of a table or remove a tag from them. */
+export function createTagFunctions(table: TaggedTable) {
   const { lock, add, remove } = buildStatements(table);
   return {
     /**
@@ -62,11 +62,15 @@ export function createTaggedTable(table: TaggedTable) {
      * is changed.
      */
     async addTag(tx: Transaction, { store, cause, name, ids }: TagChange & { ids: readonly number[] }) {
-      const rows = await tx.many<{ id: number; has: boolean; tags: number }>(lock, [store.id, ids, name]);
+      const rows = await tx.many<{ id: number; has_tag: boolean; tag_count: number }>(lock, [
+        store.id,
+        ids,
+        name,
+      ]);
       const existingIds = new Set(rows.map(({ id }) => id));
-      const untaggedRows = rows.filter(({ has }) => !has);
+      const untaggedRows = rows.filter(({ has_tag }) => !has_tag);
       const unknown = ids.filter((id) => !existingIds.has(id));
-      const full = untaggedRows.filter(({ tags }) => tags >= maxTags).map(({ id }) => id);
+      const full = untaggedRows.filter(({ tag_count }) => tag_count >= maxTags).map(({ id }) => id);
       if (unknown.length > 0 || full.length > 0) return { unknown, full, changed: 0 };
       const changed = untaggedRows.map(({ id }) => id);
       await tx.query(add, [store.id, changed, name]);

@@ -16,7 +16,7 @@ import { composeModules, type Modules } from "./composition/compose-modules.ts";
 import type { PlatformFiles } from "./composition/create-files.ts";
 import type { PlatformMail } from "./composition/create-mail.ts";
 import { createResources, type PlatformOptions, type PlatformResources } from "./composition/resources.ts";
-import { notifyOtherProcesses, type RunningDelivery, startDelivery } from "./composition/start-delivery.ts";
+import { openDeliveryNotifier, type RunningDelivery, startDelivery } from "./composition/start-delivery.ts";
 import type { JobQueue } from "./jobs/index.ts";
 import { createMetrics, createProbes, type Metrics, type Probes } from "./observability/index.ts";
 import type { RandomText } from "./random.ts";
@@ -29,7 +29,7 @@ export interface Platform {
   /** The HTTP server, on which the caller must listen. */
   server: HttpServer;
   /** All operations, with the hosts and paths at which they are mounted. */
-  mounted: readonly MountedOperation[];
+  mountedOperations: readonly MountedOperation[];
   modules: Modules;
   /** The queue to which use cases add jobs. */
   jobs: JobQueue;
@@ -52,8 +52,8 @@ export interface Platform {
  * Compute the rate limit of a signed-in person. It is higher than an app's, because a page of a panel loads several
  * lists at once.
  */
-function computeSessionLimit({ bucket, refillPerSecond }: RateLimit): RateLimit {
-  return { bucket: 10 * bucket, refillPerSecond: 10 * refillPerSecond };
+function computeSessionLimit({ bucketSize, refillPerSecond }: RateLimit): RateLimit {
+  return { bucketSize: 10 * bucketSize, refillPerSecond: 10 * refillPerSecond };
 }
 
 function createPageDeps(resources: PlatformResources, wake: () => void): PageDeps {
@@ -69,9 +69,9 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
     sessionRateLimiter: createRateLimiter(computeSessionLimit(config.rateLimit), clock, countProcesses),
     ipRateLimiters: {
       // Ten attempts at once from one IP address, then one every three seconds, which is enough for a person.
-      people: createRateLimiter({ bucket: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
+      people: createRateLimiter({ bucketSize: 10, refillPerSecond: 1 / 3 }, clock, countProcesses),
       // The server of an app with many merchants exchanges the codes of all of them from one IP address.
-      apps: createRateLimiter({ bucket: 100, refillPerSecond: 10 }, clock, countProcesses),
+      apps: createRateLimiter({ bucketSize: 100, refillPerSecond: 10 }, clock, countProcesses),
     },
     uploadFolder: resources.files.uploadFolder,
     uploadQuota: createUploadQuota(),
@@ -91,7 +91,7 @@ function createPageDeps(resources: PlatformResources, wake: () => void): PageDep
 }
 
 /** Record every response in the metrics, by operation. */
-function countResponses(server: HttpServer, metrics: Metrics): void {
+function recordResponses(server: HttpServer, metrics: Metrics): void {
   server.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operation?.id ?? "other";
     metrics.recordHttpRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
@@ -113,17 +113,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const probes = createProbes({ database, metrics, metricsFrom: config.metricsFrom, trustsProxy });
   const { randomText, report, rateLimiter } = deps;
   const server = createServer({ addresses, randomText, trustProxy: config.trustProxy, rateLimiter, report });
-  countResponses(server, metrics);
+  recordResponses(server, metrics);
   mountProbes(server, probes);
   mountDocuments(server);
-  const mounted = mountOperations(server, modules.routes, deps);
+  const mountedOperations = mountOperations(server, modules.routes, deps);
   mountPages(server, modules.pages, deps);
   await mountPanelFiles(server, resources.panels);
   mountFiles(server, resources.files);
   await server.ready();
   let draining: Promise<unknown> | undefined;
   const drain = async (): Promise<void> => {
-    probes.drain();
+    probes.markStopping();
     draining ??= Promise.all([server.close(), delivery?.stop()]);
     await draining;
   };
@@ -132,7 +132,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     random,
     server,
-    mounted,
+    mountedOperations,
     modules,
     jobs: resources.jobs,
     files: resources.files,
@@ -144,7 +144,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       delivery =
         role === "delivery"
           ? await startDelivery(resources, modules, recordAttempt)
-          : await notifyOtherProcesses(resources);
+          : await openDeliveryNotifier(resources);
       const { engine } = delivery;
       if (engine) metrics.watchDelivery(() => engine.metrics());
     },
@@ -153,7 +153,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await drain();
       await Promise.all([
         resources.files.close(),
-        resources.rateSender.close(),
+        resources.shippingRateSender.close(),
         resources.fulfillmentSender.close(),
       ]);
       resources.mail.close();

@@ -56,7 +56,7 @@ before(async () => {
   token = (await installApp(testing, { store, app })).token;
   courier = await startRecordingReceiver();
   await addCourier();
-  await importFiles();
+  await createCheckedImports();
   await createFulfillmentRequest();
   await placeOtherOrders();
   await placeOrder9100();
@@ -82,7 +82,7 @@ async function addCourier(): Promise<void> {
 }
 
 /** Create two checked imports with an invalid column, which the examples confirm and cancel. */
-async function importFiles(): Promise<void> {
+async function createCheckedImports(): Promise<void> {
   const rows = ['linen-shirt,Linen shirt,"12,50",red', "linen-cap,Linen cap,9,blue"];
   const file = `handle,title,price,color of the box\n${rows.join("\n")}\n`;
   await writeFile(join(folder, "autumn.csv"), file);
@@ -191,7 +191,7 @@ test("the token exchange example runs with a real code, client id and client sec
     ((await runInShell(command)) as { error: { code: string } }).error.code,
     "client_not_granted",
   );
-  const code = await loadNewCode();
+  const code = await createAuthorizationCode();
   const commandWithCredentials = command
     .replace("the code of the redirect", code)
     .replace("your client id", app.client_id)
@@ -215,7 +215,7 @@ test("the example of creating images by URL runs with a real URL", async () => {
 });
 
 /** Approve the app again with one scope, and return the authorization code. */
-async function loadNewCode(): Promise<string> {
+async function createAuthorizationCode(): Promise<string> {
   const { browser } = store.owner;
   const authorizeQuery = new URLSearchParams({
     client_id: app.client_id,

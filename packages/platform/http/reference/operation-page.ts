@@ -66,7 +66,7 @@ function renderErrorTable(operation: Operation): Html {
 }
 
 /**
- * If the example uploads a file and the operation also accepts JSON, return the operation with its JSON example.
+ * If the example uploads a file and the operation also accepts JSON, return the operation with its JSON example; otherwise null.
  */
 function deriveJsonExample(operation: Operation): Operation | null {
   const { upload, ...example } = operation.example ?? { response: undefined };

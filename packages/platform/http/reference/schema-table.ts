@@ -63,7 +63,7 @@ function unwrapNullable(schema: ShownSchema): ShownSchema {
 interface Row {
   path: string;
   schema: ShownSchema;
-  required: boolean;
+  isRequired: boolean;
 }
 
 function buildRows(nullable: ShownSchema, prefix: string, depth: number): Row[] {
@@ -73,8 +73,8 @@ function buildRows(nullable: ShownSchema, prefix: string, depth: number): Row[] 
   if (schema.type === "array") return buildRows(schema.items ?? {}, `${prefix}[].`, depth);
   return Object.entries(schema.properties ?? {}).flatMap(([name, fieldSchema]) => {
     const path = `${prefix.replace(/\.\[\]/, "[]")}${name}`;
-    const required = schema.required?.includes(name) ?? false;
-    const ownRow: Row = { path, schema: fieldSchema, required };
+    const isRequired = schema.required?.includes(name) ?? false;
+    const ownRow: Row = { path, schema: fieldSchema, isRequired };
     const nestedRows =
       fieldSchema.type === "array"
         ? buildRows(fieldSchema.items ?? {}, `${path}[].`, depth + 1)
@@ -87,9 +87,9 @@ function buildRows(nullable: ShownSchema, prefix: string, depth: number): Row[] 
 export function renderSchemaTable(schema: object, caption: string): Html {
   const rows = buildRows(schema as ShownSchema, "", 0);
   if (rows.length === 0) return html`<p>An empty object.</p>`;
-  const cells = rows.map(({ path, schema: field, required }) => [
+  const cells = rows.map(({ path, schema: field, isRequired }) => [
     html`<code>${path}</code>`,
-    html`${formatType(field)}${required ? null : html` <span class="soft">optional</span>`}`,
+    html`${formatType(field)}${isRequired ? null : html` <span class="soft">optional</span>`}`,
     renderDescription(field),
   ]);
   return renderTable(caption, ["Field", "Type", "Description"], cells);

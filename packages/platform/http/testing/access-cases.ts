@@ -29,26 +29,30 @@ function buildTokenCases(
   json: unknown,
 ): AccessCase[] {
   const body = json === undefined ? {} : { json };
-  const header = (token: string) => ({ ...body, token });
+  const buildOptions = (token: string) => ({ ...body, token });
   return [
     ...Object.entries(invalidTokens).map(([caller, [headers, code]]) => ({
       caller,
       options: { ...body, headers },
       expectedCodes: [code],
     })),
-    { caller: "a revoked token", options: header(tokens.revoked), expectedCodes: ["token_revoked"] },
+    { caller: "a revoked token", options: buildOptions(tokens.revoked), expectedCodes: ["token_revoked"] },
     {
       caller: "the token of a disabled app",
-      options: header(tokens.disabled),
+      options: buildOptions(tokens.disabled),
       expectedCodes: ["app_disabled"],
     },
-    { caller: "another store's token", options: header(tokens.otherStore), expectedCodes: ["token_invalid"] },
+    {
+      caller: "another store's token",
+      options: buildOptions(tokens.otherStore),
+      expectedCodes: ["token_invalid"],
+    },
     ...(operation.scopes.length === 0
       ? []
       : [
           {
             caller: "a token without the scope",
-            options: header(
+            options: buildOptions(
               acceptsScope(operation, singleScopes.scriptTagsOnly)
                 ? tokens.snippetsOnly
                 : tokens.scriptTagsOnly,
@@ -121,7 +125,7 @@ async function buildSessionCases(
         { ...ownHeaders, "sec-fetch-site": "same-site", origin: store.origin },
         "csrf_failed",
       ],
-      ["no browser", omitHeader("sec-fetch-site"), "csrf_failed"],
+      ["a client that is not a browser", omitHeader("sec-fetch-site"), "csrf_failed"],
     );
   }
   if (operation.auth === "token" && operation.scopes.length > 0)
@@ -133,7 +137,7 @@ async function buildSessionCases(
   }));
 }
 
-function buildOtherCases(
+function buildOperatorAndPublicCases(
   { testing, clock, tokens }: AccessFixture,
   { operation, host, method, path }: MountedOperation,
   json: unknown,
@@ -167,7 +171,7 @@ function buildOtherCases(
       options: { ...body, headers: { "sec-fetch-site": "cross-site" } },
       expectedCodes: ["csrf_failed"],
     },
-    { caller: "no browser", options: body, expectedCodes: ["csrf_failed"] },
+    { caller: "a client that is not a browser", options: body, expectedCodes: ["csrf_failed"] },
   ];
 }
 
@@ -177,8 +181,8 @@ export function buildDeniedCases(
   mounted: MountedOperation,
   json: unknown,
 ): AccessCase[] | Promise<AccessCase[]> {
-  const { auth: caller } = mounted.operation;
-  if (caller === "anyone" || caller === "operator") return buildOtherCases(fixture, mounted, json);
+  const { auth } = mounted.operation;
+  if (auth === "anyone" || auth === "operator") return buildOperatorAndPublicCases(fixture, mounted, json);
   return mounted.host === "store"
     ? buildTokenCases(fixture, mounted, json)
     : buildSessionCases(fixture, mounted, json);

@@ -49,7 +49,7 @@ export const singleScopes = { scriptTagsOnly: "read_script_tags", snippetsOnly: 
 /** The first id of the fixture's records, so large that no response contains such an id by chance. */
 const firstId = 81_000_000_000;
 
-/** Start each table's ids at a different large number, so that a response that contains one is recognizable. */
+/** Start each table's ids at a different large number, so that such an id is recognizable in a response. */
 async function separateIdRanges({ database }: TestPlatform): Promise<void> {
   const rows = await database.many<{ name: string }>(
     "select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name from pg_sequences order by 1",
@@ -61,13 +61,13 @@ async function separateIdRanges({ database }: TestPlatform): Promise<void> {
 async function disableOrUninstall(
   fixture: Pick<AccessFixture, "testing" | "store">,
   app: SeededApp,
-  disableOrUninstall: "disable" | "uninstall",
+  action: "disable" | "uninstall",
 ): Promise<void> {
   const id = await loadInstallationId(fixture.store, app);
   const base = `${fixture.testing.addresses.adminOrigin}/${fixture.store.handle}/api/console/apps/${id}`;
   const { browser } = fixture.store.owner;
   const response: HttpResponse =
-    disableOrUninstall === "disable"
+    action === "disable"
       ? await browser.call("POST", `${base}/disable.json`)
       : await browser.call("DELETE", `${base}.json`);
   if (response.status !== 200) throw new Error(response.text);

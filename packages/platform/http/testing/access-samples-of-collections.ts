@@ -61,7 +61,7 @@ interface Parent {
   params: Readonly<Record<string, number>>;
 }
 
-function metafieldSamples<const N extends string>(
+function buildMetafieldSamples<const N extends string>(
   name: N,
   createParent: (fixture: AccessFixture) => Promise<Parent>,
 ) {
@@ -134,21 +134,23 @@ export const collectionSamples = {
   "tags.get": createTagSample,
   "tags.create": (fixture: AccessFixture) => ({ body: buildTagBody(fixture) }),
   "tags.delete": createTagSample,
-  ...metafieldSamples("metafields", async () => ({ path: "/metafields", params: {} })),
-  ...metafieldSamples("product_metafields", async (fixture) => buildParent("product", getProductId(fixture))),
-  ...metafieldSamples("variant_metafields", async ({ store }) =>
+  ...buildMetafieldSamples("metafields", async () => ({ path: "/metafields", params: {} })),
+  ...buildMetafieldSamples("product_metafields", async (fixture) =>
+    buildParent("product", getProductId(fixture)),
+  ),
+  ...buildMetafieldSamples("variant_metafields", async ({ store }) =>
     buildParent("variant", store.variants[0]?.id ?? 0),
   ),
-  ...metafieldSamples("collection_metafields", async (fixture) =>
+  ...buildMetafieldSamples("collection_metafields", async (fixture) =>
     buildParent("collection", (await createCollection(fixture)).id),
   ),
-  ...metafieldSamples("location_metafields", async ({ store }) =>
+  ...buildMetafieldSamples("location_metafields", async ({ store }) =>
     buildParent("location", store.locations[0]?.id ?? 0),
   ),
-  ...metafieldSamples("customer_metafields", async (fixture) =>
+  ...buildMetafieldSamples("customer_metafields", async (fixture) =>
     buildParent("customer", (await createCustomer(fixture)).id),
   ),
-  ...metafieldSamples("order_metafields", async (fixture) =>
+  ...buildMetafieldSamples("order_metafields", async (fixture) =>
     buildParent("order", (await createOrderSample(fixture)).params.id),
   ),
 };

@@ -40,7 +40,7 @@ async function createRecord(kind: Kind, fixture: AccessFixture): Promise<number>
   return response.json<Record<string, { id: number }>>()[singulars[kind]]?.id ?? 0;
 }
 
-function recordSamples<const N extends Kind>(kind: N) {
+function buildRecordSamples<const N extends Kind>(kind: N) {
   const createRecordSample = async (fixture: AccessFixture) => ({
     params: { id: await createRecord(kind, fixture) },
   });
@@ -64,10 +64,10 @@ function recordSamples<const N extends Kind>(kind: N) {
  * Sample calls of the operations for customizations, always with ids of the store that is called.
  */
 export const customizationSamples = {
-  ...recordSamples("snippets"),
-  ...recordSamples("script_tags"),
-  ...recordSamples("admin_links"),
-  ...recordSamples("curls"),
+  ...buildRecordSamples("snippets"),
+  ...buildRecordSamples("script_tags"),
+  ...buildRecordSamples("admin_links"),
+  ...buildRecordSamples("curls"),
   "customizations.get": async (fixture: AccessFixture) => ({
     params: { id: await loadInstallationId(fixture.store, fixture.app) },
   }),

@@ -250,7 +250,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   }),
   "staff_partners.list": () => ({}),
   "staff_partners.get": (fixture) => findPartnerSample(fixture, fixture.app),
-  // A new partner, app or store each time, because the other calls cannot use a suspended one.
+  // Each suspend call gets a new partner, app or store, because the other calls cannot use a suspended one.
   "staff_partners.suspend": async (fixture) => ({
     ...(await findPartnerSample(fixture, await registerApp(fixture.testing, fixture.receiver.url))),
     ...reasonBody,

@@ -15,6 +15,7 @@ export interface DatabaseProxy {
 
 const port = 5432;
 
+/** Start a proxy in front of a test database. */
 export async function createDatabaseProxy(storage: TestDatabase): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), "souk-line-"));
   // The connection string of a Unix socket has no host, but `new URL` requires one.
@@ -51,7 +52,7 @@ export async function createDatabaseProxy(storage: TestDatabase): Promise<Databa
   return {
     database: { ...storage, connectionString: proxyUrl.href },
     disconnect,
-    reconnect: reconnect,
+    reconnect,
     stop: async () => {
       await disconnect();
       await rm(folder, { recursive: true });

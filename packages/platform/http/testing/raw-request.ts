@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** The response to a request that `rawRequest` sent. */
+/** The response to a request that `sendRawRequest` sent. */
 export interface RawResponse {
   status: number;
   /** Headers by their lower-case names. */
@@ -13,7 +13,7 @@ export interface RawResponse {
  * the connection.
  * @param lines the request line and headers, without the blank line that ends them
  */
-export function rawRequest(port: number, lines: readonly string[], body = ""): Promise<RawResponse> {
+export function sendRawRequest(port: number, lines: readonly string[], body = ""): Promise<RawResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
   const socket = connect(port, "127.0.0.1");
   let text = "";

@@ -15,7 +15,7 @@ export function listSchemaColumns(database: Queryable, table: string): Promise<S
   );
 }
 
-/** Create two different values for a column, neither of which is the column's initial value. */
+/** Create two different sample values for a column, by its type. */
 export function createSampleValues({ name, type }: SchemaColumn): [unknown, unknown] {
   switch (type) {
     case "text":

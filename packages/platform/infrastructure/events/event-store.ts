@@ -58,7 +58,7 @@ export interface NumberedEvent {
   sequence: number;
   /** Whether a subscription exists for the event's topic. Only then is the payload stored in the log. */
   hasSubscribers: boolean;
-  /** The payload that was rendered now, if the event is a stub. */
+  /** If the event is a stub, the payload that has just been rendered; otherwise null. */
   rendered: string | null;
 }
 
@@ -107,14 +107,14 @@ export interface TopicSubscriber {
   installation_id: number;
   app_id: number;
   scopes: string[];
-  /** Whether past events are still being sent to the subscription. These events will be sent as part of them. */
+  /** Whether past events are still being sent to the subscription. The new events are then sent as part of these. */
   in_history: boolean;
 }
 
 /**
  * List the subscribers to these topics of a store, and lock their lanes against deletion until the transaction ends.
  */
-export async function loadSubscribers(
+export async function lockSubscribers(
   tx: Queryable,
   storeId: number,
   topics: readonly string[],
@@ -122,7 +122,8 @@ export async function loadSubscribers(
   return await tx.many<TopicSubscriber>(subscribersText, [storeId, topics]);
 }
 
-// WHK-8: a disabled installation, or one of a suspended app, does not receive events that happen in the meantime.
+// WHK-8: a disabled installation, or one of a suspended app, does not receive events that happen while it is disabled or
+// suspended.
 const subscribersText = defineStatement(
   "event_subscribers",
   `

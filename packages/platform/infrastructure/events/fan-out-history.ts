@@ -74,10 +74,11 @@ async function createDeliveries(
 ): Promise<WokenLane[]> {
   const [firstEvent] = pastEvents;
   if (!firstEvent) return [];
-  // An event that had no subscribers has no payload. Its current record is sent, once for several equal events.
+  // An event that had no subscribers has no payload. The current record is sent instead, once for several such events about
+  // the same record.
   const events = mergeStubs(pastEvents);
-  const renderedPayloads = await renderMissingPayloads(tx, deps, store_id, events);
-  const deliverableEvents = events.filter(({ id, stub }) => !stub || renderedPayloads.has(id));
+  const renderedIds = await renderMissingPayloads(tx, deps, store_id, events);
+  const deliverableEvents = events.filter(({ id, stub }) => !stub || renderedIds.has(id));
   const drafts = deliverableEvents.map((event) => ({
     ...buildDeliveryDraft(lockedHistory, store_id, event.sequence),
     event_created_at: event.created_at,
@@ -85,6 +86,7 @@ async function createDeliveries(
   return fanOut(tx, drafts, firstEvent.now);
 }
 
+/** Render and store the payloads of stubs. @returns the ids of the stubs that now have a payload */
 async function renderMissingPayloads(
   tx: Transaction,
   deps: NumberingDeps,

@@ -13,7 +13,7 @@ export interface PendingHistory {
 }
 
 // WHK-8: while the installation is disabled or its app suspended, past events are not sent either.
-const subscriptions = `
+const pendingSubscriptionsSql = `
   from webhook_subscriptions hook
     join installations i on i.id = hook.installation_id
     join apps app on app.id = i.app_id
@@ -35,7 +35,7 @@ const pendingText = defineStatement(
   "history_waiting",
   `
     select hook.id as subscription_id, hook.store_id, coalesce(head.last_sequence, 0) - hook.history_after as remaining
-    ${subscriptions} and hook.id > $1 order by hook.id limit $2`,
+    ${pendingSubscriptionsSql} and hook.id > $1 order by hook.id limit $2`,
 );
 
 /** A subscription that this transaction has locked in order to send past events to it. */
@@ -58,7 +58,7 @@ const lockText = defineStatement(
   `
     select hook.topic, hook.id as subscription_id, lanes.id as lane_id, hook.installation_id, hook.app_id, i.scopes,
       true as in_history, hook.history_after, coalesce(head.last_sequence, 0) as last_sequence
-    ${subscriptions} and hook.id = $1
+    ${pendingSubscriptionsSql} and hook.id = $1
     for no key update of hook skip locked for key share of lanes`,
 );
 

@@ -69,7 +69,7 @@ test("past events are sent once each and before new ones, despite failures", asy
     "select max(count) as largest from (select count(*) from deliveries where installation_id = $1 group by created_at) as steps",
     [lateSubscriber.installation_id],
   );
-  assert.ok((row?.largest ?? 0) <= 500, "no transaction created more deliveries");
+  assert.ok((row?.largest ?? 0) <= 500, "no transaction created more than 500 deliveries");
 });
 
 test("replayed events get new delivery numbers", async () => {
@@ -90,7 +90,7 @@ test("replayed events get new delivery numbers", async () => {
   );
 });
 
-test("an event without a payload is replayed from its record, or skipped if it is gone", async () => {
+test("an event without a payload is replayed from its record, if that still exists", async () => {
   const renderer: SnapshotRenderer = async (_db, _store, ids) =>
     new Map(ids.filter((id) => id !== 9).map((id) => [id, `{"id":${id}}`]));
   const renderers = { "product/update": renderer };
@@ -155,7 +155,7 @@ test("past events that are deleted before they are replayed are skipped", async 
   );
 });
 
-test("a replay that keeps failing is retried less often and does not delay others", async () => {
+test("a replay that keeps failing is retried less often and delays no other replay", async () => {
   const sequencer = fixture.startSequencer();
   await fixture.subscribe(topic);
   await fixture.publish({ topic, payload: "{}" });

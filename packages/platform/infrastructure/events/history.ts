@@ -61,10 +61,10 @@ export function startHistorySender(options: SequencerOptions): HistorySender {
       }
       after = histories.length === batchSize ? histories.at(-1)?.subscription_id : undefined;
     }
-    if (hasMore) rounds.request();
+    if (hasMore) poller.request();
   }
 
-  const rounds = createPoller({
+  const poller = createPoller({
     work: runRound,
     everyMs: pollMs,
     random,
@@ -72,11 +72,11 @@ export function startHistorySender(options: SequencerOptions): HistorySender {
       if (!isUnavailable(error)) log.warn({ err: error }, "Past events could not be sent; trying again.");
     },
   });
-  rounds.request();
+  poller.request();
   return {
     stop: async () => {
       isStopping = true;
-      await rounds.stop();
+      await poller.stop();
     },
   };
 }

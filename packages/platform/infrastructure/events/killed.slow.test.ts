@@ -23,7 +23,7 @@ async function killProcess(child: ChildProcess): Promise<void> {
   await processExit;
 }
 
-// P1 for this module alone. Other tests prove it for the whole platform over HTTP.
+// Proof P1 of docs/spec/proofs.md, for this module alone. Other tests prove it for the whole platform over HTTP.
 test("all committed events, and no others, are delivered despite killed processes", async () => {
   const fixture = await createEventFixture();
   const receiver = await startRecordingReceiver();

@@ -98,13 +98,15 @@ test("P7: an event of a long transaction is delivered soon after its commit", as
   const committedAt = performance.now();
   const webhook = await receiver.waitForRequest(({ body }) => body.toString() === latePayload, 120_000);
   const delayMs = Math.round(webhook.receivedAtMs - committedAt);
-  console.log(`${total} events were numbered before it; its webhook arrived ${delayMs} ms after its commit`);
+  console.log(
+    `${total} events were numbered before the late one, whose webhook arrived ${delayMs} ms after its commit`,
+  );
   assert.ok(delayMs <= maxDelayMs, `${delayMs} ms`);
   assert.deepEqual(await loadLogState(fixture), { events: total + 1, last: total + 1 });
   const rows = await fixture.database.many("select from events where resource_id = 1 and id < $1", [
     total / 2,
   ]);
-  assert.equal(rows.length, 1, "its id is lower than the ids of many events that were numbered before it");
+  assert.equal(rows.length, 1, "the late event's id is lower than the ids of many events with lower numbers");
   const expectedDeliveries = size.batches * deliveriesPerBatch + 1;
   await receiver.waitForRequests(expectedDeliveries, 120_000);
   const ids = receiver.requests.map(({ headers }) => headers["service-webhook-id"]);

@@ -10,7 +10,7 @@ import {
 import type { Store } from "../routing/call.ts";
 import { buildDeliveryDraft } from "./delivery-draft.ts";
 import {
-  loadSubscribers,
+  lockSubscribers,
   moveToLog,
   type NumberedEvent,
   peekInbox,
@@ -78,10 +78,10 @@ async function numberInTransaction(
   if (!batch) return { kind: "empty", read_ms };
   await deps.failpoint("sequencer.after-take");
   const topics = [...new Set(batch.events.map(({ topic }) => topic))];
-  const subscribers = Map.groupBy(await loadSubscribers(tx, storeId, topics), ({ topic }) => topic);
+  const subscribers = Map.groupBy(await lockSubscribers(tx, storeId, topics), ({ topic }) => topic);
   const batchEvents = takeWithinDeliveryLimit(batch.events, subscribers);
   const events = mergeStubs(batchEvents);
-  const payloads = await renderSubscribed(tx, deps, storeId, { events, subscribers });
+  const payloads = await renderSubscribedStubs(tx, deps, storeId, { events, subscribers });
   const numbered = events.map((event, index): NumberedEvent => {
     const hasSubscribers = subscribers.has(event.topic);
     return {
@@ -127,7 +127,7 @@ function takeWithinDeliveryLimit(
   return firstBeyond === -1 ? events : events.slice(0, firstBeyond);
 }
 
-async function renderSubscribed(
+async function renderSubscribedStubs(
   tx: Transaction,
   deps: NumberingDeps,
   storeId: number,

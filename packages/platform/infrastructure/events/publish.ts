@@ -7,8 +7,8 @@ export interface RecordEvent {
   /** The record's id. */
   id: number;
   /**
-   * The record as JSON text, without the topic's wrapper. If it is null, the event is a stub: its payload is not known yet, and the sequencer renders
-   * the record when it numbers the event.
+   * The record as JSON text, without the topic's wrapper. If it is null, the event is a stub: its payload is not known yet,
+   * and the sequencer renders the record when it numbers the event.
    */
   snapshot: string | null;
 }

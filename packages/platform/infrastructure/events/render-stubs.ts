@@ -6,7 +6,7 @@ import { wrapSnapshot } from "./publish.ts";
 import { findRenderer, type SnapshotRenderers } from "./snapshot-renderers.ts";
 
 /**
- * Render the records of stubs, each record once per topic.
+ * Render the payloads of stub events. Each record is rendered once per topic.
  *
  * If a record no longer exists or cannot be rendered, its event gets no payload, stays in the log, and is not sent, so
  * that one record cannot stop a store's log.

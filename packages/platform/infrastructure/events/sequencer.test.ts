@@ -220,7 +220,10 @@ test("if the sequencer fails before its commit, the next round numbers the event
   assert.equal((await fixture.loadLog())[0]?.sequence, 1);
 });
 
-/** Publish an event in a second store, which a round numbers after the fixture's store. */
+/**
+ * Publish an event in a second store, which a round numbers after the fixture's store.
+ * @returns a function that returns whether the event is numbered
+ */
 async function publishInSecondStore(): Promise<() => Promise<boolean>> {
   const row = await fixture.database.maybeOne<{ id: number }>(
     "insert into stores (handle, name, currency_code, timezone) values ('lain', 'Lain', 'MYR', 'Asia/Kuala_Lumpur') returning id",
@@ -247,10 +250,10 @@ test("a store that another process is numbering does not delay other stores", as
   });
   await transactionOpened.promise;
   await fixture.publish({ topic: "order/create", payload: "{}" });
-  const hasArrived = await publishInSecondStore();
+  const isNumbered = await publishInSecondStore();
   fixture.startSequencer();
   // If the sequencer waited for the lock, this would take longer, until the lock timeout.
-  await eventually(hasArrived, { timeoutMs: 9_000 }).finally(release.resolve);
+  await eventually(isNumbered, { timeoutMs: 9_000 }).finally(release.resolve);
   assert.deepEqual(await fixture.loadLog(), []);
   await holder;
   await eventually(async () => (await fixture.loadLog()).length === 1);
@@ -259,10 +262,10 @@ test("a store that another process is numbering does not delay other stores", as
 test("a store whose statements time out does not delay other stores", async () => {
   await fixture.subscribe("product/update");
   await fixture.publish({ topic: "product/update", resource_id: 1 });
-  const hasArrived = await publishInSecondStore();
+  const isNumbered = await publishInSecondStore();
   const findStore = () => Promise.reject(new DatabaseUnavailable("busy", new Error("lock timeout")));
   fixture.startSequencer({ findStore });
-  await eventually(hasArrived);
+  await eventually(isNumbered);
   assert.equal(await fixture.countWaiting(), 1);
 });
 

@@ -142,7 +142,8 @@ class EventSequencer implements Sequencer {
     const after = isFullRead ? 0 : Math.max(0, progress.last_id - cursorMargin);
     const result = await numberEvents(this.#options, storeId, after);
     if (result.kind === "busy") return this.#retryAfter(storeId, busyRetryMs);
-    // While another transaction is open, a full read also passes all dead rows since then, so it must not run too often.
+    // While another transaction is open, the dead rows of removed events stay in the table. A full read reads all of them, so
+    // it must not run too often.
     if (isFullRead)
       progress.full_read_at = performance.now() + Math.max(minFullReadIntervalMs, 20 * result.read_ms);
     if (result.kind === "empty") return;

@@ -34,6 +34,6 @@ export function createStatementRenderer(statement: Statement): SnapshotRenderer 
   };
 }
 
-/** Render tombstones of deleted records, which contain only the id. */
+/** Render the payloads of deleted records, which contain only the id. */
 export const renderIds: SnapshotRenderer = async (_db, _store, ids) =>
   new Map(ids.map((id) => [id, JSON.stringify({ id })]));

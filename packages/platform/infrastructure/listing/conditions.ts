@@ -3,7 +3,7 @@ export interface Conditions {
   /** All conditions joined with `and`. */
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** The values that the conditions use, without values that were bound afterwards. */
+  /** Only the values that the conditions use, as counting needs them: without values that were bound afterwards for a page. */
   readonly filterValues: readonly unknown[];
   /** Whether a condition was added to the first one. */
   readonly isFiltered: boolean;

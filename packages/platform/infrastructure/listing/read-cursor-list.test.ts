@@ -61,7 +61,7 @@ test("reading pages by cursor returns every record once, for any page size", asy
   }
 });
 
-test("changed or deleted records do not repeat or hide others on pages by cursor", async () => {
+test("while paging by cursor, changing or deleting records repeats or hides no others", async () => {
   const deletedId = allIds[0] ?? 0;
   const json = { ...api.level, variant_id: api.store.variants[1]?.id, adjustment_quantity: 1 };
   const { ids } = await walkAllPages(2, async () => {
@@ -75,7 +75,7 @@ test("changed or deleted records do not repeat or hide others on pages by cursor
   allIds = allIds.slice(1);
 });
 
-test("a page by number has a cursor for the next page, unless sorted differently", async () => {
+test("a page read by number has a next_cursor, unless the list is sorted differently", async () => {
   await listLevels({ limit: 2 });
   const second = await listLevels({ limit: 2, page: 2 });
   const remaining = await listLevels({ limit: 250, cursor: second.next_cursor ?? "" });

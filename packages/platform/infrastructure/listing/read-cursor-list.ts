@@ -48,15 +48,15 @@ async function readPageByNumber(
   const { cursorKey = "id" } = source;
   const { sort } = query;
   const last = cursorKey === "id" ? ["id"] : ["id", "created_at"];
-  const firstPage = await readPage(db, source, query, last);
-  const { page } = firstPage;
+  const foundPage = await readPage(db, source, query, last);
+  const { page } = foundPage;
   const order = getWalkSort(cursorKey, sort);
   const hasNextPage =
     page.page < page.page_count && order.field === sort.field && order.direction === sort.direction;
-  const [id, at] = firstPage.last;
+  const [id, at] = foundPage.last;
   return {
     page,
-    texts: firstPage.texts,
+    texts: foundPage.texts,
     next: hasNextPage ? buildNextCursor(id, at, page.page * page.limit) : null,
   };
 }

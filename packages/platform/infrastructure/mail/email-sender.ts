@@ -91,7 +91,8 @@ export function createEmailSender({
     requireTLS: requiresTls,
     pool: true,
     maxConnections: maxConcurrent,
-    // If the server has closed a reused connection, an email of which nothing was sent is sent over another one.
+    // If the server closed a reused connection before any part of an email was sent, the email is sent over another
+    // connection.
     maxRequeues: 1,
     idleTimeout: 10_000,
     connectionTimeout: 10_000,

@@ -33,7 +33,7 @@ export function checkForm(
 }
 
 /** Return the field errors of an `invalid` ApiError, to show them in the form. Any other error is rethrown. */
-export function getRejectedFields(error: unknown): FieldError[] {
+export function getFieldErrorsOrRethrow(error: unknown): FieldError[] {
   if (error instanceof ApiError && error.code === "invalid") return error.fields;
   throw error;
 }

@@ -136,9 +136,9 @@ function isNotFoundError(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-async function nullIfMissing<T>(stats: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
-    return await stats;
+    return await result;
   } catch (error) {
     if (isNotFoundError(error)) return null;
     throw error;

@@ -203,7 +203,7 @@ async function explain(text: string): Promise<string> {
   });
 }
 
-test("no stock events and no installations of other stores are read", async () => {
+test("the statements use indexes, so they read no stock events and no other stores", async () => {
   const latestEventsPlan = await explain(
     `select * from ${buildEventsSource("array['product/create']")} where $3 order by r.created_at desc, r.sequence desc limit 50`,
   );

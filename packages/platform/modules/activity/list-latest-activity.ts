@@ -11,7 +11,7 @@ import {
 type Entry = OperationResponse<typeof operations.getActivity>["activity"]["entries"][number];
 
 const maxEntries = 50;
-/** The maximum number of stock changes that are read. Those of one request among them are combined into one entry. */
+/** The maximum number of stock changes that are read. Stock changes of the same request are combined into one entry. */
 const maxMovements = 500;
 
 const stockEntriesSql = `

@@ -151,7 +151,7 @@ test("subscribing to a topic and disabling an app are logged with their changes"
   assert.equal(disableEntry?.actor.kind, "account");
 });
 
-test("of a long text, the log stores only the first 4,000 characters", async () => {
+test("the audit log stores only the first 4,000 characters of a long text", async () => {
   const { id } = await createProduct("Long");
   const html = "x".repeat(5_000);
   assert.equal(
@@ -162,7 +162,7 @@ test("of a long text, the log stores only the first 4,000 characters", async () 
   assert.equal(entry?.after?.body_html, `${"x".repeat(4_000)}…`);
 });
 
-test("reading by cursor returns each entry once, as many as the count says", async () => {
+test("reading the log by cursor returns each counted entry exactly once", async () => {
   const { total_count } = await listAuditEntries("limit=1");
   const ids: number[] = [];
   let query = "limit=2";
@@ -178,7 +178,7 @@ test("reading by cursor returns each entry once, as many as the count says", asy
   assert.deepEqual((await store.owner.browser.call("GET", url)).json(), { count: total_count });
 });
 
-test("the log has only entries of its store, and staff may not read it", async () => {
+test("a store's audit log has only the store's entries, and staff may not read the log", async () => {
   const otherStore = await seedStore(testing, { handle: "elsewhere" });
   const ids = (await loadEntries("", otherStore)).map(({ id }) => id);
   assert.deepEqual(
@@ -193,7 +193,7 @@ test("the log has only entries of its store, and staff may not read it", async (
   assert.deepEqual([rejected.status, readError(rejected).code], [403, "not_allowed"]);
 });
 
-test("a private metafield is logged without its value, which only its app may read", async () => {
+test("a private metafield is logged without its value, which only the app may read", async () => {
   const metafield = { namespace: "own", key: "card", value: "shown to no one", value_type: "String" };
   const created = await callAsApp("POST", "/3.0/metafields.json", {
     metafield: { ...metafield, is_private: true },

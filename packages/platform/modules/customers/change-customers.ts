@@ -14,7 +14,7 @@ import { writeCustomerFields } from "./write-fields.ts";
 export interface CustomerChange {
   id: number;
   fields: Partial<CustomerFields>;
-  /** Changes of the default address. If the customer has none and this is not empty, it is created. */
+  /** Changes of the default address. If there are changes and the customer has no default address, one is created. */
   address: Partial<AddressFields>;
   attributes: AttributeChanges;
 }
@@ -47,7 +47,7 @@ async function writeAddress(
 }
 
 /**
- * Update several customers, and publish `customer/update` for each that changed. Customers that do not exist are skipped.
+ * Update several customers, and publish `customer/update` for each changed customer. Customers that do not exist are skipped.
  * @throws ApiError `invalid` for a field whose value another customer has
  */
 export async function changeCustomers(
@@ -69,8 +69,8 @@ export async function changeCustomers(
       fields: address,
     });
     const attributesChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
-    const othersChanged = addressChanged || attributesChanged;
-    if (await writeCustomerFields(tx, store, { id, fields, othersChanged })) changedIds.push(id);
+    const hasRelatedChanges = addressChanged || attributesChanged;
+    if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges })) changedIds.push(id);
   }
   await publishCustomersUpdated(tx, { ...cause, store }, changedIds);
 }

@@ -97,7 +97,7 @@ test("a location or store can keep a country code that no longer exists", async 
   await fixture.callOk("PUT", "/3.0/store.json", { country_code: "MY" });
 });
 
-test("the filter country_code accepts upper and lower case and finds GB by UK", async () => {
+test("the filter country_code ignores case, and UK also finds customers in GB", async () => {
   const findNames = async (code: string) => {
     const { customers } = await fixture.callOk<{ customers: { first_name: string }[] }>(
       "GET",

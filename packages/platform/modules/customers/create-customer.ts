@@ -29,14 +29,14 @@ export async function createCustomer(
   const countries = await listPhoneCountries(tx, store, body);
   const fields = {
     ...emptyCustomer,
-    ...readCustomerFields(body, { countries, today: getLatestDateAnywhere(clock), errors }),
+    ...readCustomerFields(body, { countries, latestDate: getLatestDateAnywhere(clock), errors }),
   };
   addErrorIfUnidentifiable(fields, errors);
   const addresses = readNewAddresses(body.addresses ?? [], errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
   const customer = { fields, addresses, attributes: removeNulls(attributes) };
   const [id = 0] = await insertCustomers(tx, store, [customer]);
-  const text = (await loadCustomerText(tx, store, { id, attributes: true })) ?? throwApiError("not_found");
+  const text = (await loadCustomerText(tx, store, { id, hasAttributes: true })) ?? throwApiError("not_found");
   await events.publish(tx, call, "customer/create", { id, snapshot: text });
   if (canReadAttributes(call)) return wrapRecord("customer", text);
   return wrapRecord("customer", text, { keep: [], drop: ["attributes"] });

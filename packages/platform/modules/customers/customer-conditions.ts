@@ -12,24 +12,24 @@ type Filters = QueryValues<(typeof operations.countCustomers)["query"]>;
 /** The filters of customers. */
 export type CustomerFilters = Partial<Filters>;
 
-/** The filters after their phone numbers were normalized and the size of the group was looked up. */
+/** The filters of customers, with a normalized phone number and with what was looked up for them. */
 export interface NormalizedFilters extends Omit<CustomerFilters, "phone"> {
   /** The phone number in E.164. */
   phone?: string | undefined;
   /** If `query` is a phone number or a part of one, the digits to search for. */
   digits?: readonly string[] | undefined;
   /**
-   * Whether the group is small. Then its customers are looked up by their ids. In a large group, each customer of a page is
-   * checked for membership.
+   * Whether the group of `group_id` is small. The customers of a small group are looked up by their ids. With a large group, each
+   * customer of the store is checked for membership until the page is full.
    */
-  groupIsSmall?: boolean | undefined;
+  hasSmallGroup?: boolean | undefined;
 }
 
-const countSql = (resource: string) =>
+const buildCountSql = (resource: string) =>
   `(select coalesce(sum(delta), 0)::bigint from resource_counts where store_id = $1 and resource = ${resource})`;
 
-// Sums the stored counts of whole buckets, and counts rows only in the bucket that contains the id.
-const customersFromId = `(
+// Counts the customers from the id `$2` on: it sums the stored counts of whole buckets, and counts rows in the id's own bucket.
+const countFromIdSql = `(
   select coalesce(sum(delta), 0)::bigint from id_counts
   where store_id = $1 and resource = 'customers' and bucket > $2::bigint >> 11) + (
   select count(*) from customers r
@@ -50,16 +50,16 @@ function buildFilterConditions(
   query: NormalizedFilters,
 ): { conditions: Conditions; total: string | undefined } {
   const conditions = createConditions("r.store_id = $1", [storeId]);
-  const totalsByCondition = new Map([[conditions.sql, countSql("'customers'")]]);
+  const totalsByCondition = new Map([[conditions.sql, buildCountSql("'customers'")]]);
   // LST-5: since_id itself is included.
   conditions.filter(query.since_id, (id) => `r.id >= ${id}`);
-  if (query.since_id !== undefined) totalsByCondition.set(conditions.sql, customersFromId);
+  if (query.since_id !== undefined) totalsByCondition.set(conditions.sql, countFromIdSql);
   conditions.filter(query.group_id, (id) => {
     const members = `select m.customer_id from customer_group_members m where m.store_id = $1 and m.group_id = ${id}`;
-    return query.groupIsSmall ? `r.id = any (array(${members}))` : `r.id in (${members})`;
+    return query.hasSmallGroup ? `r.id = any (array(${members}))` : `r.id in (${members})`;
   });
   if (query.since_id === undefined && query.group_id !== undefined)
-    totalsByCondition.set(conditions.sql, countSql("'customer_group ' || $2::bigint"));
+    totalsByCondition.set(conditions.sql, buildCountSql("'customer_group ' || $2::bigint"));
   conditions.filter(query.ids, (ids) => `r.id = any(${ids})`);
   conditions.filter(query.email?.trim(), (email) => `lower(r.email) = lower(${email}) and r.email <> ''`);
   conditions.filter(query.phone, (phone) => `r.phone = ${phone} and r.phone <> ''`);

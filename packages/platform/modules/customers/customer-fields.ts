@@ -9,12 +9,12 @@ import { readPhone } from "./phone-number.ts";
 /** A customer with only empty values. */
 export const emptyCustomer: CustomerFields = customerColumnFunctions.createInitialValues();
 
-/** What `readCustomerFields` needs beside the input. */
+/** What `readCustomerFields` needs besides the input. */
 export interface ReadContext {
   /** The countries to try for a phone number without a country code: the customer's, then the store's. */
   countries: readonly string[];
-  /** The current date as YYYY-MM-DD. A later date of birth is invalid. */
-  today: string;
+  /** The date in the time zone that is furthest ahead, as YYYY-MM-DD. A later birthdate is invalid. */
+  latestDate: string;
   /** The stored country code. */
   currentCountryCode?: string;
   errors: FieldError[];
@@ -26,16 +26,16 @@ export interface ReadContext {
  */
 export function readCustomerFields(
   input: CustomerInput,
-  { countries, today, currentCountryCode: currentCode = "", errors }: ReadContext,
+  { countries, latestDate, currentCountryCode: currentCode = "", errors }: ReadContext,
 ): Partial<CustomerFields> {
-  const read: Partial<CustomerFields> = customerColumnFunctions.copyProvided(input);
+  const fields: Partial<CustomerFields> = customerColumnFunctions.copyProvided(input);
   errors.push(...findByteLengthErrors(input, { note: maxTextBytes.note }));
-  if (input.tags !== undefined) read.tags = readTags(input.tags, errors);
+  if (input.tags !== undefined) fields.tags = readTags(input.tags, errors);
   if (input.country_code !== undefined)
-    read.country_code = readCountry(input.country_code, { currentCode, errors });
+    fields.country_code = readCountry(input.country_code, { currentCode, errors });
   if (input.birthdate !== undefined) {
-    read.birthdate = input.birthdate;
-    if (input.birthdate !== null && !isBirthdate(input.birthdate, today))
+    fields.birthdate = input.birthdate;
+    if (input.birthdate !== null && !isBirthdate(input.birthdate, latestDate))
       errors.push(
         fieldError(
           "birthdate",
@@ -47,14 +47,14 @@ export function readCustomerFields(
   }
   if (input.phone !== undefined) {
     const phone = readPhone(input.phone, countries);
-    if (phone.ok) read.phone = phone.number;
+    if (phone.ok) fields.phone = phone.number;
     else errors.push(fieldError("phone", "invalid_format", { format: "phone" }, phone.error));
   }
-  return read;
+  return fields;
 }
 
-function isBirthdate(text: string, today: string): boolean {
-  return isDate(text) && text >= "1900" && text <= today;
+function isBirthdate(text: string, latestDate: string): boolean {
+  return isDate(text) && text >= "1900" && text <= latestDate;
 }
 
 /** Add an error if a customer has no name, email, phone or code. */

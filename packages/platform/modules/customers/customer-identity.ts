@@ -13,7 +13,7 @@ const customerIdentityStatement = defineStatement(
   "select id, email, phone from customers where store_id = $1 and id = $2 for update",
 );
 
-/** Lock a customer until the transaction ends and return their identity, or null if they do not exist. */
+/** Lock a customer until the transaction ends and return their identity, or null if the customer does not exist. */
 export async function lockCustomerIdentity(
   tx: Transaction,
   store: Store,
@@ -46,7 +46,7 @@ const customerNamesStatement = defineStatement(
   "select first_name, last_name, code from customers where store_id = $1 and id = $2",
 );
 
-/** Load the names and the code of a customer, or return null if they do not exist. */
+/** Load the names and the code of a customer, or return null if the customer does not exist. */
 export async function loadCustomerNames(
   tx: Transaction,
   store: Store,

@@ -7,10 +7,10 @@ import { type CustomerJson, customerColumnFunctions, type customerColumns } from
 export interface CustomerJsonOptions {
   /** The placeholder of the store's IANA time zone. */
   zone: string;
-  /** The placeholder of the decimals of the store's currency. */
+  /** The placeholder of the store currency's number of decimal places. */
   exponent: string;
   /** Whether custom fields are included (CUS-3). */
-  attributes: boolean;
+  hasAttributes: boolean;
 }
 
 type DerivedName = Exclude<keyof CustomerJson, ShownName<typeof customerColumns>>;
@@ -34,12 +34,12 @@ function buildDerivedSql(zone: string): Readonly<Record<DerivedName, string>> {
 }
 
 /** Build the SQL expression for the JSON text of a customer `r`. */
-export function buildCustomerJson({ zone, exponent, attributes }: CustomerJsonOptions): string {
+export function buildCustomerJson({ zone, exponent, hasAttributes }: CustomerJsonOptions): string {
   const { customer } = operations.getCustomer.response.properties;
   const { attributes: _attributes, ...otherProperties } = customer.properties;
   const fieldSql: Readonly<Record<keyof CustomerJson, string>> = {
     ...customerColumnFunctions.json("r", { zone, exponent }),
     ...buildDerivedSql(zone),
   };
-  return `${buildObjectSql(attributes ? customer : { properties: otherProperties }, fieldSql)}::text`;
+  return `${buildObjectSql(hasAttributes ? customer : { properties: otherProperties }, fieldSql)}::text`;
 }

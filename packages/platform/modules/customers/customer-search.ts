@@ -11,12 +11,12 @@ import { readPhone } from "./phone-number.ts";
 /** The values of a customer search. They are matched against the table `customer_search`. */
 export interface CustomerSearch {
   query?: string | undefined;
-  /** If `query` is a phone number or a part of one, the digits to search for; one of them must match. */
+  /** If `query` is a phone number or a part of one, the digit sequences to search for; one of them must match. */
   digits?: readonly string[] | undefined;
   tags?: string[] | undefined;
 }
 
-/** Build the search condition, or return undefined if there is nothing to search for. Its values are bound in `conditions`. */
+/** Build the search condition, or return undefined if there is nothing to search for. Its values become values of `conditions`. */
 export function buildSearchCondition(
   { query, digits, tags }: CustomerSearch,
   conditions: Conditions,
@@ -32,16 +32,16 @@ export function buildSearchCondition(
 }
 
 /**
- * Return whether a search text looks like a phone number or a part of one. It must have at least three digits and only
- * characters that phone numbers contain.
+ * Return whether a search text looks like a phone number or a part of one: it has at least three digits, and all its characters
+ * occur in phone numbers.
  */
 export function looksLikePhone(search: string): boolean {
   return /^[+\d\s()./-]+$/.test(search) && search.replace(/\D/g, "").length >= 3;
 }
 
 /**
- * List the digits to search for a typed phone number: the typed digits without leading zeros and, if the text is a complete
- * number, the digits of its stored form. The two differ if the country code was not typed.
+ * List the digit sequences with which a typed phone number is searched: the typed digits without leading zeros and, if the text is a
+ * complete number, the digits of its stored form. The two differ if the country code was not typed.
  */
 export function listPhoneDigits(search: string, countries: readonly string[]): string[] {
   const phone = readPhone(search, countries);

@@ -1,5 +1,5 @@
-import { createTaggedTable } from "../../infrastructure/tagged-table.ts";
+import { createTagFunctions } from "../../infrastructure/tagged-table.ts";
 import { publishCustomersUpdated } from "./mark-customers.ts";
 
 /** Add and remove tags of customers, and publish `customer/update` for each customer that changed. */
-export const customerTags = createTaggedTable({ table: "customers", publish: publishCustomersUpdated });
+export const customerTags = createTagFunctions({ table: "customers", publish: publishCustomersUpdated });

@@ -5,10 +5,10 @@ import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { buildCustomerJson } from "./customer-json.ts";
 
-const createStatement = (name: string, attributes: boolean) => ({
+const createStatement = (name: string, hasAttributes: boolean) => ({
   name,
   text: `
-    select r.id, ${buildCustomerJson({ zone: "$3", exponent: "$4", attributes })} as text from customers r
+    select r.id, ${buildCustomerJson({ zone: "$3", exponent: "$4", hasAttributes })} as text from customers r
     where r.store_id = $1 and r.id = ${buildAnyIds("$2")}`,
 });
 
@@ -21,25 +21,25 @@ export function canReadAttributes({ actor }: { actor: Actor }): boolean {
   return actor.scopes.has("read_customer_attributes");
 }
 
-/** Load the JSON texts of customers by id; unknown ids have no entry. @param attributes whether to include custom fields */
+/** Load the JSON texts of customers by id; unknown ids have no entry. @param options.hasAttributes whether to include custom fields */
 export async function loadCustomerTexts(
   db: Queryable,
   store: Store,
-  { ids, attributes }: { ids: readonly number[]; attributes: boolean },
+  { ids, hasAttributes }: { ids: readonly number[]; hasAttributes: boolean },
 ): Promise<Map<number, string>> {
   const values = [store.id, [...ids], store.timezone, getCurrencyExponent(store.currency_code)];
   const rows = await db.many<{ id: number; text: string }>(
-    attributes ? textsStatement : withoutAttributesStatement,
+    hasAttributes ? textsStatement : withoutAttributesStatement,
     values,
   );
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Load the JSON text of a customer, or return undefined if they do not exist. */
+/** Load the JSON text of a customer, or return undefined if the customer does not exist. */
 export async function loadCustomerText(
   db: Queryable,
   store: Store,
-  { id, attributes }: { id: number; attributes: boolean },
+  { id, hasAttributes }: { id: number; hasAttributes: boolean },
 ): Promise<string | undefined> {
-  return (await loadCustomerTexts(db, store, { ids: [id], attributes })).get(id);
+  return (await loadCustomerTexts(db, store, { ids: [id], hasAttributes })).get(id);
 }

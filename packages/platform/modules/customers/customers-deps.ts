@@ -1,6 +1,6 @@
 import type { Clock } from "../../runtime/clock.ts";
 
-/** What customers need from the platform. */
+/** What the customers module needs from the platform. */
 export interface CustomersDeps {
   clock: Clock;
 }

@@ -93,7 +93,7 @@ test("deleting a customer deletes dependent records and publishes customer/delet
   assert.deepEqual(rows, []);
 });
 
-test("two customers can't have one email, phone or code, even in another spelling", async () => {
+test("two customers can't share an email, phone or code, even in different spellings", async () => {
   const first = await fixture.create({ email: "own@kedai.my", phone: "03-2161 2345", code: "own-1" });
   const path = "/3.0/customers.json";
   for (const [body, expectedError] of [

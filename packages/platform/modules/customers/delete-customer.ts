@@ -29,7 +29,7 @@ export async function removeCustomer(tx: Transaction, { store, cause, id }: Cust
   await events.publish(tx, { ...cause, store }, "customer/delete", { id, snapshot: JSON.stringify({ id }) });
 }
 
-/** Delete a customer. This is the API operation. @throws ApiError `not_found` */
+/** Delete a customer for a request to the API. @throws ApiError `not_found` */
 export async function deleteCustomer(
   tx: Transaction,
   call: Call<typeof operations.deleteCustomer>,

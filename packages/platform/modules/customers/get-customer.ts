@@ -14,6 +14,6 @@ export async function getCustomer(
   call: Call<typeof operations.getCustomer>,
 ): Promise<JsonText> {
   const { store, params, query } = call;
-  const text = await loadCustomerText(db, store, { id: params.id, attributes: canReadAttributes(call) });
+  const text = await loadCustomerText(db, store, { id: params.id, hasAttributes: canReadAttributes(call) });
   return wrapRecord("customer", text ?? throwApiError("not_found"), query.fields);
 }

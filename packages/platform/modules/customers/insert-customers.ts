@@ -9,7 +9,7 @@ import { convertUniqueViolation } from "./unique-violation.ts";
 export interface NewCustomer {
   fields: CustomerFields;
   addresses: readonly NewAddress[];
-  /** The values of custom fields by their ids. */
+  /** The values of custom fields by the fields' ids. */
   attributes: ReadonlyMap<number, AttributeValue>;
 }
 
@@ -23,7 +23,7 @@ const idsStatement = defineStatement(
   "select nextval(pg_get_serial_sequence('customers', 'id')) as id from generate_series(1, $1)",
 );
 
-const columns = (prefix: string, names: readonly string[]) =>
+const listColumns = (prefix: string, names: readonly string[]) =>
   names.map((name) => `${prefix}${name}`).join(", ");
 
 const insertStatement = defineStatement(
@@ -34,8 +34,8 @@ const insertStatement = defineStatement(
       select $1, c.id, ${customerColumnFunctions.list("c")}
       from jsonb_populate_recordset(null::customers, $2::jsonb) c),
     address as (
-      insert into customer_addresses (store_id, customer_id, is_default, ${columns("", addressColumns)})
-      select $1, a.customer_id, a.is_default, ${columns("a.", addressColumns)}
+      insert into customer_addresses (store_id, customer_id, is_default, ${listColumns("", addressColumns)})
+      select $1, a.customer_id, a.is_default, ${listColumns("a.", addressColumns)}
       from jsonb_populate_recordset(null::customer_addresses, $3::jsonb) a)
     insert into customer_attribute_values (store_id, customer_id, attribute_id, value)
     select $1, v.customer_id, v.attribute_id, v.value
@@ -44,7 +44,7 @@ const insertStatement = defineStatement(
 
 /**
  * Insert customers into a store, without publishing events.
- * @returns their ids, in the sequence of `customers`
+ * @returns the customers' ids, in the order of `customers`
  * @throws ApiError `invalid` for an email, phone or code that another customer has
  */
 export async function insertCustomers(

@@ -56,25 +56,25 @@ async function isSmallGroup(db: Queryable, store: Store, id: number | undefined)
 }
 
 /**
- * Normalize the phone number of the filters, find the digits of a search for a phone number, and look up whether the group is
- * small.
+ * Normalize the phone number of the filters. If the search text looks like a phone number, list the digits to search for. Look up
+ * whether the group is small.
  * @throws ApiError `invalid` for `phone`
  */
 export async function normalizeFilters(
   db: Queryable,
   { store, query }: Pick<ListCall, "store" | "query">,
 ): Promise<NormalizedFilters> {
-  const { phone, query: words = "", ...rest } = query;
-  const groupIsSmall = await isSmallGroup(db, store, query.group_id);
-  const filters: NormalizedFilters = { ...rest, query: query.query, groupIsSmall };
+  const { phone, query: searchText = "", ...otherFilters } = query;
+  const hasSmallGroup = await isSmallGroup(db, store, query.group_id);
+  const filters: NormalizedFilters = { ...otherFilters, query: query.query, hasSmallGroup };
   if (phone !== undefined) {
     const result = readPhone(phone, await listPhoneCountries(db, store, { phone }));
     filters.phone = result.ok
       ? result.number
       : throwFieldError("phone", "invalid_format", { format: "phone" }, result.error);
   }
-  if (looksLikePhone(words))
-    filters.digits = listPhoneDigits(words, await listPhoneCountries(db, store, { phone: words }));
+  if (looksLikePhone(searchText))
+    filters.digits = listPhoneDigits(searchText, await listPhoneCountries(db, store, { phone: searchText }));
   return filters;
 }
 
@@ -88,7 +88,7 @@ async function buildListSource(db: Queryable, call: ListCall): Promise<ListSourc
   const json = buildCustomerJson({
     zone: conditions.bind(store.timezone),
     exponent: conditions.bind(getCurrencyExponent(store.currency_code)),
-    attributes: canReadAttributes(call),
+    hasAttributes: canReadAttributes(call),
   });
   return { ...rows, plural: "customers", table: "customers", json };
 }
@@ -120,7 +120,7 @@ function assertHasSearchValue({ email, phone, code, query }: CustomerFilters): v
   throwFieldError("query", "required", {}, "Send query, email, phone, or code to search by.");
 }
 
-/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if none of them is sent */
+/** Search customers by email, phone, code or words (CUS-1). @throws ApiError `invalid` for `query` if nothing to search for is sent */
 export function searchCustomers(
   db: Queryable,
   call: Call<typeof operations.searchCustomers>,
@@ -131,7 +131,7 @@ export function searchCustomers(
 
 /**
  * Search customers by email, phone, code or words, with a cursor for the next page (API-5).
- * @throws ApiError `invalid` for `query` if none of them is sent
+ * @throws ApiError `invalid` for `query` if nothing to search for is sent
  */
 export function searchCustomersByCursor(
   db: Queryable,

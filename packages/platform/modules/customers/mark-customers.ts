@@ -17,7 +17,7 @@ const customerLockStatement = defineStatement(
   "select from customers where store_id = $1 and id = $2 for no key update",
 );
 
-/** Lock a customer until the transaction ends. @returns whether they exist */
+/** Lock a customer until the transaction ends. @returns whether the customer exists */
 export async function lockCustomer(tx: Transaction, store: Store, id: number): Promise<boolean> {
   return (await tx.query(customerLockStatement, [store.id, id])).rowCount > 0;
 }
@@ -33,8 +33,8 @@ export async function markCustomersChanged(
 }
 
 /**
- * Publish `customer/update` for each of these customers. The caller has set their `updated_at` in the same transaction. The
- * event shows the customer as they are when the sequencer numbers it.
+ * Publish `customer/update` for each of these customers. The caller has set their `updated_at` in the same transaction. The event's
+ * payload is the customer at the time when the sequencer numbers the event.
  */
 export async function publishCustomersUpdated(
   tx: Transaction,

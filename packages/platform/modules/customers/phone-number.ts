@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 /** A phone number in E.164, or a message that says why the text is not one. */
-export type ReadPhone = { ok: true; number: string } | { ok: false; error: string };
+export type PhoneResult = { ok: true; number: string } | { ok: false; error: string };
 
 /** Return whether a phone number includes its country code. */
 export function isInternational(phone: string): boolean {
@@ -11,9 +11,9 @@ export function isInternational(phone: string): boolean {
 /**
  * Convert a phone number from any common spelling to E.164. A number is valid if its length is possible in its country. An empty
  * text is valid and stays empty.
- * @param countries ISO 3166 codes; the first known one is the country of a number without a country code
+ * @param countries ISO 3166 codes; the first known country applies to a number without a country code
  */
-export function readPhone(phone: string, countries: readonly string[]): ReadPhone {
+export function readPhone(phone: string, countries: readonly string[]): PhoneResult {
   const text = phone.trim();
   if (text === "") return { ok: true, number: "" };
   const country = countries.find((code): code is CountryCode => isSupportedCountry(code));

@@ -32,14 +32,14 @@ export function createCustomerRoutes(deps: CustomersDeps): Route[] {
   return [
     ...createCustomerOnlyRoutes(deps),
     ...createAddressRoutes(),
-    ...groupRoutes(),
+    ...createGroupRoutes(),
     ...createBalanceRoutes(),
     read(operations.listCustomerAttributes, listAttributes),
     read(operations.countCustomerAttributes, countAttributes),
     read(operations.getCustomerAttribute, getAttribute),
     write(operations.createCustomerAttribute, createAttribute),
     write(operations.updateCustomerAttribute, updateAttribute),
-    // A deletion commits batch by batch, so it manages its own transactions.
+    // A deletion commits batch by batch. It is a `read` route, because a `write` route would run it in one transaction.
     read(operations.deleteCustomerAttribute, deleteAttribute),
   ];
 }
@@ -53,7 +53,7 @@ function createCustomerOnlyRoutes(deps: CustomersDeps): Route[] {
     write(operations.createCustomer, (tx, call) => createCustomer(deps, tx, call)),
     write(operations.updateCustomer, (tx, call) => updateCustomer(deps, tx, call)),
     write(operations.deleteCustomer, deleteCustomer),
-    // API-5: version 4.0 uses the same functions.
+    // API-5: version 4.0 of the API uses the same functions, except that its lists have cursors.
     read(operations.listCustomersByCursor, listCustomersByCursor),
     read(operations.searchCustomersByCursor, searchCustomersByCursor),
     read(operations.countCustomersV4, countCustomers),
@@ -76,14 +76,14 @@ function createAddressRoutes(): Route[] {
   ];
 }
 
-function groupRoutes(): Route[] {
+function createGroupRoutes(): Route[] {
   return [
     read(operations.listCustomerGroups, listGroups),
     read(operations.countCustomerGroups, countGroups),
     read(operations.getCustomerGroup, getGroup),
     write(operations.createCustomerGroup, createGroup),
     write(operations.updateCustomerGroup, updateGroup),
-    // A deletion commits batch by batch, so it manages its own transactions.
+    // A deletion commits batch by batch. It is a `read` route, because a `write` route would run it in one transaction.
     read(operations.deleteCustomerGroup, deleteGroup),
     write(operations.addGroupCustomers, addMembers),
     read(operations.listGroupCustomers, listMembers),

@@ -7,7 +7,7 @@ import { loadCustomerTexts } from "./customer-texts.ts";
 
 // Snapshots include custom fields. Fields that an installation may not see are removed when a delivery is created for it.
 const renderCustomers: SnapshotRenderer = (db, store, ids) =>
-  loadCustomerTexts(db, store, { ids, attributes: true });
+  loadCustomerTexts(db, store, { ids, hasAttributes: true });
 
 /** The functions that render the snapshots of the customer topics. */
 export const customerRenderers: SnapshotRenderers = {

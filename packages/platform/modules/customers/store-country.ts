@@ -6,7 +6,7 @@ import { isInternational } from "./phone-number.ts";
 const statement = defineStatement("store_country", "select country_code from stores where id = $1");
 
 /**
- * List the countries to try for a phone number without a country code: the customer's, then the store's. If the number has a
+ * List the countries to try for a phone number without a country code: the customer's country, then the store's. If the number has a
  * country code, the store's country is not needed and not loaded.
  */
 export async function listPhoneCountries(

@@ -16,7 +16,7 @@ function findViolatedField(error: unknown): UniqueField | undefined {
 }
 
 /**
- * Await a write of customers. If it violates a unique index, throw an API error for the field.
+ * Await a statement that writes customers. If the statement violates a unique index, throw an API error for the field.
  * @param sentFields the fields of the written customer, or null if there are several
  * @throws ApiError `invalid` for the field whose value another customer has
  */

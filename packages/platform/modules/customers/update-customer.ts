@@ -39,13 +39,13 @@ export async function updateCustomer(
   const attributes = await readSentAttributes(tx, call, { errors, isNew: false });
   const countries = await listPhoneCountries(tx, store, { country_code: current.country_code, ...body });
   const currentCountryCode = current.country_code;
-  const context = { countries, today: getLatestDateAnywhere(clock), currentCountryCode, errors };
+  const context = { countries, latestDate: getLatestDateAnywhere(clock), currentCountryCode, errors };
   const fields = readCustomerFields(body, context);
   addErrorIfUnidentifiable({ ...current, ...fields }, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors.slice(0, 20) });
-  const othersChanged = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
-  if (await writeCustomerFields(tx, store, { id, fields, othersChanged }))
+  const hasRelatedChanges = await writeAttributeValues(tx, store, { customer_id: id, changes: attributes });
+  if (await writeCustomerFields(tx, store, { id, fields, hasRelatedChanges }))
     await publishCustomersUpdated(tx, call, [id]);
-  const text = await loadCustomerText(tx, store, { id, attributes: canReadAttributes(call) });
+  const text = await loadCustomerText(tx, store, { id, hasAttributes: canReadAttributes(call) });
   return wrapRecord("customer", text ?? throwApiError("not_found"));
 }

@@ -19,9 +19,13 @@ async function buildWalkRows(db: Queryable, { store, filters }: WalkScope<Custom
 
 /**
  * Create a walk over all customers of a store that the filters match.
- * @param options.attributes whether to include custom fields, which require a separate scope (CUS-3)
+ * @param options.hasAttributes whether to include custom fields, which require a separate scope (CUS-3)
  */
-export function createCustomerWalk({ attributes }: { attributes: boolean }): RecordWalk<CustomerFilters> {
+export function createCustomerWalk({
+  hasAttributes,
+}: {
+  hasAttributes: boolean;
+}): RecordWalk<CustomerFilters> {
   return {
     measure: async (db, walked) => measureRows(db, await buildWalkRows(db, walked), "id"),
     next: async (db, walked, step) => {
@@ -30,7 +34,7 @@ export function createCustomerWalk({ attributes }: { attributes: boolean }): Rec
       const json = buildCustomerJson({
         zone: conditions.bind(walked.store.timezone),
         exponent: conditions.bind(getCurrencyExponent(walked.store.currency_code)),
-        attributes,
+        hasAttributes,
       });
       return toWalkBatch(await readNextRows(db, rows, { order: "id", json, step }), step.limit);
     },

@@ -5,7 +5,7 @@ import { convertUniqueViolation } from "./unique-violation.ts";
 
 const { list } = customerColumnFunctions;
 
-// `$3` contains only the fields that were sent, so that null sets a column to null.
+// `$3` contains just the sent fields. A sent null sets the column to null, and an absent field leaves its column unchanged.
 const changeStatement = defineStatement(
   "customer_change",
   `
@@ -18,15 +18,19 @@ const changeStatement = defineStatement(
 
 /**
  * Update the columns of a customer if a value differs or if related records changed. The caller has locked the customer.
- * @param change.othersChanged whether the customer's address or custom fields changed; then `updated_at` is set in any case
+ * @param change.hasRelatedChanges whether the customer's address or custom fields changed; if so, `updated_at` is always set
  * @returns whether the customer has changed
  * @throws ApiError `invalid` for a field whose value another customer has
  */
 export async function writeCustomerFields(
   tx: Transaction,
   store: Store,
-  { id, fields, othersChanged }: { id: number; fields: Partial<CustomerFields>; othersChanged: boolean },
+  {
+    id,
+    fields,
+    hasRelatedChanges,
+  }: { id: number; fields: Partial<CustomerFields>; hasRelatedChanges: boolean },
 ): Promise<boolean> {
-  const values = [store.id, id, JSON.stringify(fields), othersChanged];
+  const values = [store.id, id, JSON.stringify(fields), hasRelatedChanges];
   return (await convertUniqueViolation(fields, tx.query(changeStatement, values))).rowCount > 0;
 }

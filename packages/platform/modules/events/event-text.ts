@@ -8,9 +8,9 @@ import type { EventRow } from "./event-page.ts";
  */
 export function buildEventText(row: EventRow, scopes: readonly string[]): string {
   const { sequence, id, topic, resource_id, created_at, delivery } = row;
-  // WHK-6: only product/update and the topics of stock have the cause.
-  const cause = findTopic(topic)?.hasContext ? row : { context: null, trigger_by_app: null };
-  const { context, trigger_by_app } = cause;
+  // WHK-6: only product/update and the topics of stock have a context and a triggering app.
+  const trigger = findTopic(topic)?.hasContext ? row : { context: null, trigger_by_app: null };
+  const { context, trigger_by_app } = trigger;
   const fields = { sequence, id, topic, resource_id, created_at, context, trigger_by_app };
   const payload = row.payload === null ? "null" : buildPayloadText(row.payload, topic, scopes);
   const ending = delivery ? `,${JSON.stringify(delivery).slice(1)}` : "}";

@@ -166,7 +166,7 @@ test("reading deleted events returns gone for `after`, with the range that remai
   assert.deepEqual([oldest_sequence, last_sequence, next_after], [6, 5, 5]);
 });
 
-test("an invalid query is rejected for the invalid parameter", async () => {
+test("an invalid query parameter is rejected with an error for that parameter", async () => {
   const store = await fixture.openStore();
   const invalidQueries = [
     ["after=1&delivered_after=1", "delivered_after"],

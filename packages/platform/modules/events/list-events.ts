@@ -132,7 +132,7 @@ function assertAvailable(
       path,
       "out_of_range",
       { max: newest },
-      `{field} must be at most ${newest}, the sequence number of the latest event.`,
+      `{field} must be at most ${newest}, the latest sequence number.`,
     );
   if (after >= oldest - 1 || !mayBeTruncated) return;
   const message = `{field} must be at least ${oldest - 1}, because older events are no longer available.`;

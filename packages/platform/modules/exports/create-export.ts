@@ -17,11 +17,11 @@ import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts"
 import { loadExport } from "./get-export.ts";
 import { readFilters } from "./read-filters.ts";
 
-/** The maximum number of exports of one app, or of a store's members, that may be unfinished at once. */
+/** The maximum number of exports of one app, or of a store's members, that may be unfinished at the same time. */
 const maxUnfinished = 20;
 
 /**
- * Insert an export and plan the job that writes its file after this transaction.
+ * Insert an export, and enqueue the job that writes its file after this transaction.
  * @throws ApiError `scope_missing`; `invalid` for the format or a filter; `conflict` if too many exports are unfinished
  */
 export async function createExport(
@@ -32,8 +32,8 @@ export async function createExport(
   const { store } = call;
   const { resource, filters = {}, format = "jsonl" } = call.body;
   const source = deps.sources[resource];
-  const attributes = resource === "customers" && canReadAttributes(call);
-  assertCanRead(call, deps.sources, { resource, attributes });
+  const hasAttributes = resource === "customers" && canReadAttributes(call);
+  assertCanRead(call, deps.sources, { resource, hasAttributes });
   if (format === "csv" && !isImportable(resource))
     throwFieldError(
       "format",
@@ -55,7 +55,7 @@ export async function createExport(
     resource,
     format,
     filters: texts,
-    attributes,
+    attributes: hasAttributes,
     expires_at: new Date(deps.clock.now() + fileLifetimeMs),
   });
   await deps.jobs.enqueue(tx, { store_id: store.id, task: exportTask, record_id: id });

@@ -48,7 +48,7 @@ test("every cell is quoted, so that no character in it ends the cell", () => {
   );
 });
 
-test("tags are split as they were joined, and with spaces and empty tags removed", () => {
+test("splitting joined tags restores them; spaces, empty and repeated tags are removed", () => {
   const tags = ["summer", 'the "new" one', "'", "a b", "=x"];
   assert.deepEqual(splitTags(unescapeFormula(escapeFormula(joinTags(tags)))), tags);
   assert.deepEqual(splitTags(" summer ,, linen,summer,"), ["summer", "linen"]);

@@ -21,7 +21,7 @@ export function joinTags(tags: readonly string[]): string {
   return tags.join(", ");
 }
 
-/** Split a cell into its tags, without empty and repeated ones. */
+/** Split a cell into its tags, without empty and repeated tags. */
 export function splitTags(cell: string): string[] {
   const tags = cell.split(",").map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ""))];

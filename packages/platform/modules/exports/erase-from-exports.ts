@@ -27,7 +27,7 @@ const deleteFilesText = `
   from with_file where r.store_id = $1 and r.id = with_file.id returning with_file.path`;
 
 const failText = `
-  update exports r set status = 'failed', error = 'The export was requested for a customer whose data has been erased since.',
+  update exports r set status = 'failed', error = 'The export was requested for a customer whose data has since been erased.',
     updated_at = ${monotonicUpdatedAt("r.updated_at")}
   where store_id = $1 and id = any($2) and status in ('queued', 'running')`;
 
@@ -39,8 +39,8 @@ const eraseFiltersText = `
 /**
  * Remove a customer from the exports of a store, in the transaction of the erasure. Files with customers or orders are deleted,
  * unfinished exports start again, and filters that identify the customer are erased. An unfinished export whose filters identify
- * only this customer fails. An unfinished export with a word of the customer's name keeps its filters, because other customers
- * may match, too.
+ * only this customer fails. An unfinished export whose filters contain just a word of the customer's name keeps its filters, because
+ * they may match other customers, too.
  */
 export async function eraseFromExports(
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function eraseFromExports(
   }));
   for (const { id, match } of exports.filter(({ is_unfinished }) => is_unfinished)) {
     const job = { store_id, task: exportTask, record_id: id };
-    // A current run ends at its next step, and its file is deleted.
-    // guard: erased-run: export-run.test.ts then erased
+    // If the export is being written, that run ends at its next step and deletes its file.
+    // guard: erased-run: export-run.test.ts is erased during an export
     await jobs.cancel(tx, job);
     if (match !== "full") await jobs.enqueue(tx, job);
   }

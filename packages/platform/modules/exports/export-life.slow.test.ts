@@ -32,7 +32,7 @@ after(() => testing.stop());
 
 const day = 86_400_000;
 
-test("uninstalling an app deletes its exports, including unfinished ones", async () => {
+test("uninstalling an app deletes its export files and ends its unfinished exports", async () => {
   const app = await createStoreApi(testing);
   const appFixture = createExportFixture(app);
   const created = await appFixture.createAndWait({ resource: "products" });
@@ -70,7 +70,7 @@ test("an export is completed by another process if its process stops", async () 
     return response.json<{ export: Export }>().export;
   };
   await eventually(async () => (await loadExport()).status === "running");
-  // Releases the job's lease, as if its process were killed and the lease had expired.
+  // Release the job's lease, as if its process had been killed and the lease had expired.
   const text = "update long_jobs set owner = 'another', epoch = epoch + 1, leased_until = null";
   await testing.database.query(text);
   const interrupted = await loadExport();

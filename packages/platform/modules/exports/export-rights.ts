@@ -4,22 +4,22 @@ import type { ExportSources } from "./export-sources.ts";
 
 type ScopedCall = Pick<Call, "actor">;
 
-/** What an export contains and the caller must be allowed to read. */
+/** The content of an export, which the caller must be allowed to read. */
 export interface ExportContent {
   resource: ExportedResource;
-  /** Whether it contains custom fields of customers. */
-  attributes: boolean;
+  /** Whether the export contains custom fields of customers. */
+  hasAttributes: boolean;
 }
 
 /** Check that the caller may read what is exported. @throws ApiError `scope_missing` */
 export function assertCanRead(
   { actor }: ScopedCall,
   sources: ExportSources,
-  { resource, attributes }: ExportContent,
+  { resource, hasAttributes }: ExportContent,
 ): void {
   const { scopes } = sources[resource];
   // guard: fields-exported without `, ["read_customer_attributes"] as const`: customer-import.test.ts
-  const requiredScopes = attributes ? [...scopes, ["read_customer_attributes"] as const] : scopes;
+  const requiredScopes = hasAttributes ? [...scopes, ["read_customer_attributes"] as const] : scopes;
   const missingScope = findMissingScope(requiredScopes, actor.scopes);
   if (missingScope !== null) throwApiError("scope_missing", { required_scope: missingScope });
 }

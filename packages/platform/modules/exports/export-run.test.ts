@@ -21,7 +21,7 @@ import type { ExportsDeps } from "./exports-deps.ts";
 import { createExportFixture, type Export, type ExportFixture } from "./testing/export-fixture.ts";
 import { createExportTask } from "./write-export.ts";
 
-/** A platform that inserts exports but does not run jobs. The tests run them. */
+/** A platform that inserts exports but does not run jobs. The tests run the jobs. */
 let testing: TestPlatform;
 let api: StoreApi;
 let fixture: ExportFixture;
@@ -40,7 +40,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Create the export task with this storage. It reads one customer at a time. */
+/** Create an export task that uses this storage and reads one customer at a time. */
 function createTask(storage: FileStorage): LongTask {
   const { addresses, database } = testing;
   const sources = createExportSources({
@@ -86,13 +86,13 @@ async function readText(path: string): Promise<string | null> {
 const removeFiles = () => removeDueFiles(testing.database, { storage: disk, listDerivedFiles: () => [] });
 const getPath = ({ url }: Export) => new URL(url ?? assert.fail("The export has no file.")).pathname;
 
-test("an export run whose customer is then erased leaves no file and runs again", async () => {
+test("if a customer is erased during an export, the run leaves no file and is repeated", async () => {
   const erasedId = await createCustomer({ first_name: "Goes", email: "goes@kedai.test" });
   for (let count = 0; count < 60; count++) await createCustomer({ first_name: `Stays ${count}` });
   const createdExport = await fixture.createExport({ resource: "customers" });
   const paths: string[] = [];
   const chunks: string[] = [];
-  // Erases the customer after the first chunk of the file was written. Then the remaining chunks follow.
+  // Erase the customer after the first chunk of the file was written, before the remaining chunks follow.
   const storage: FileStorage = {
     ...disk,
     put: async (path, content, type) => {
@@ -122,7 +122,7 @@ test("an export run whose customer is then erased leaves no file and runs again"
   assert.doesNotMatch(text, /goes@kedai\.test/);
 });
 
-test("a file stays if its last step was committed, even without a response", async () => {
+test("an export keeps its file if the last step was committed but its response lost", async () => {
   const createdExport = await fixture.createExport({ resource: "customers" });
   const task = createTask(disk);
   const taskWithoutResponse: LongTask = {
@@ -143,21 +143,21 @@ test("a file stays if its last step was committed, even without a response", asy
   assert.notEqual(await readText(getPath(doneExport)), null);
 });
 
-test("the first error of an export is logged even if releasing its file also fails", async () => {
+test("the first error of an export is logged even if deleting its file also fails", async () => {
   const createdExport = await fixture.createExport({ resource: "customers" });
   const { database } = testing;
-  await database.query(`create function refuse_release() returns trigger language plpgsql as
-    $$ begin raise exception 'no release'; end $$`);
+  await database.query(`create function reject_removal() returns trigger language plpgsql as
+    $$ begin raise exception 'no removal'; end $$`);
   const storage: FileStorage = {
     ...disk,
     put: async () => {
       await database.query(
-        "create trigger refuse_release before update on file_removals for each row execute function refuse_release()",
+        "create trigger reject_removal before update on file_removals for each row execute function reject_removal()",
       );
       throw new Error("no space");
     },
   };
   const errors = await runJob(createTask(storage), createdExport);
-  await database.query("drop trigger refuse_release on file_removals");
+  await database.query("drop trigger reject_removal on file_removals");
   assert.deepEqual(errors, ["Error: no space"]);
 });

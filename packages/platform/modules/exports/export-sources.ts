@@ -12,18 +12,22 @@ import { createProductWalk, type ProductSnapshots } from "../catalog/index.ts";
 import { createCustomerWalk } from "../customers/index.ts";
 import { levelWalk, movementWalk } from "../inventory/index.ts";
 import { createOrderWalk, type OrderDocuments } from "../orders/index.ts";
-import { createCustomerCsv } from "./customers/customer-csv.ts";
-import type { LineWriter } from "./line-writer.ts";
-import { createProductCsv } from "./products/product-csv.ts";
+import { createCustomerCsvFormatter } from "./customers/customer-csv.ts";
+import type { LineFormatter } from "./line-formatter.ts";
+import { createProductCsvFormatter } from "./products/product-csv.ts";
 
-/** Optional content of an export that requires another scope than its resource's. */
+/** Optional content of an export, which requires another scope than the exported resource does. */
 export interface ExportOptions {
-  /** Custom fields of customers (CUS-3). */
-  attributes: boolean;
+  /** Whether the export contains custom fields of customers (CUS-3). */
+  hasAttributes: boolean;
 }
 
-/** Creates the writer of a store's CSV file. */
-export type CreateCsv = (database: Database, store: Store, options: ExportOptions) => Promise<LineWriter>;
+/** Creates the formatter of the lines of a store's CSV file. */
+export type CreateCsvFormatter = (
+  database: Database,
+  store: Store,
+  options: ExportOptions,
+) => Promise<LineFormatter>;
 
 /** How the records of a resource are exported. */
 export interface ExportSource {
@@ -31,21 +35,22 @@ export interface ExportSource {
   scopes: ScopeRequirement;
   /** The filters of the resource's list. */
   filters: QuerySpec;
+  /** Create the walk, which reads all records that the filters match, batch by batch. */
   createWalk(options: ExportOptions): RecordWalk<unknown>;
-  /** The number of records that are read at once. */
+  /** The number of records that one query reads. */
   batchSize: number;
 }
 
 /** The sources of all resources that can be exported. */
 export type ExportSources = Readonly<Record<ExportedResource, ExportSource>>;
 
-/** The functions that create the CSV writers of the resources that can be imported. */
-export const csvWriters: Readonly<Record<ImportableResource, CreateCsv>> = {
-  products: createProductCsv,
-  customers: createCustomerCsv,
+/** The functions that create CSV formatters, for the resources that can be imported. */
+export const csvFormatterFactories: Readonly<Record<ImportableResource, CreateCsvFormatter>> = {
+  products: createProductCsvFormatter,
+  customers: createCustomerCsvFormatter,
 };
 
-// The walk's filters have been parsed with the query specification that is passed together with the walk.
+// The cast to `RecordWalk<unknown>` is safe, because a source's filters are always parsed with the source's own query specification.
 function createSource<Filters>(
   { scopes, query }: { scopes: ScopeRequirement; query: QuerySpec },
   createWalk: (options: ExportOptions) => RecordWalk<Filters>,

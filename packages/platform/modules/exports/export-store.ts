@@ -7,7 +7,7 @@ export interface NewExport extends WorkOwner {
   resource: ExportedResource;
   format: "jsonl" | "csv";
   filters: Record<string, string>;
-  /** Whether it contains custom fields of customers. */
+  /** Whether the export contains custom fields of customers. */
   attributes: boolean;
   expires_at: Date;
 }
@@ -18,6 +18,7 @@ export interface ExportRow {
   resource: ExportedResource;
   format: "jsonl" | "csv";
   filters: Record<string, string>;
+  /** Whether the export contains custom fields of customers. */
   attributes: boolean;
 }
 
@@ -31,7 +32,7 @@ export interface ExportPlaceholders {
 }
 
 /** Build the SQL for the JSON text of an export `r`. */
-export function exportJson({ zone, origin, now }: ExportPlaceholders): string {
+export function buildExportJson({ zone, origin, now }: ExportPlaceholders): string {
   return `row_to_json((select x from (select r.id, r.resource, r.format, r.filters, r.status, r.progress, r.row_count,
     r.size, case when r.status = 'done' and r.expires_at > ${now}::timestamptz then ${origin}::text || r.path end as url,
     r.error, souk_time(r.expires_at, ${zone}) as expires_at, souk_time(r.created_at, ${zone}) as created_at,

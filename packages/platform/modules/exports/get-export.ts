@@ -4,22 +4,25 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { toWorkOwner } from "../../runtime/jobs/index.ts";
-import { assertCanRead, type ExportContent } from "./export-rights.ts";
-import { exportJson } from "./export-store.ts";
+import { assertCanRead } from "./export-rights.ts";
+import { buildExportJson, type ExportRow } from "./export-store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
 type ExportCall = Pick<Call<typeof operations.getExport>, "store" | "installation" | "actor" | "params"> & {
   query: Partial<Call<typeof operations.getExport>["query"]>;
 };
 
+type ExportWithText = Pick<ExportRow, "resource" | "attributes"> & { text: string };
+
 const statement = defineStatement(
   "export_get",
-  `select r.resource, r.attributes, ${exportJson({ zone: "$4", origin: "$5", now: "$6" })} as text from exports r
+  `select r.resource, r.attributes, ${buildExportJson({ zone: "$4", origin: "$5", now: "$6" })} as text from exports r
     where r.store_id = $1 and r.id = $2 and r.installation_id is not distinct from $3`,
 );
 
 /**
- * Return one of the caller's exports. @throws ApiError `not_found`; `scope_missing` if the caller may not read its resource
+ * Return one of the caller's exports.
+ * @throws ApiError `not_found`; `scope_missing` if the caller may not read what the export contains
  */
 export async function loadExport(
   db: Queryable,
@@ -30,8 +33,8 @@ export async function loadExport(
   const { installation_id } = toWorkOwner(call);
   const now = new Date(clock.now());
   const values = [store.id, params.id, installation_id, store.timezone, filesOrigin, now];
-  const row = await db.maybeOne<ExportContent & { text: string }>(statement, values);
-  const { text, ...content } = row ?? throwApiError("not_found");
-  assertCanRead(call, sources, content);
+  const row = await db.maybeOne<ExportWithText>(statement, values);
+  const { text, resource, attributes } = row ?? throwApiError("not_found");
+  assertCanRead(call, sources, { resource, hasAttributes: attributes });
   return wrapRecord("export", text, query.fields);
 }

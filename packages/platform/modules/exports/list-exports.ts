@@ -9,7 +9,7 @@ import { toWorkOwner } from "../../runtime/jobs/index.ts";
 import { canReadAttributes } from "../customers/index.ts";
 import { listReadableResources } from "./export-rights.ts";
 import type { ExportSources } from "./export-sources.ts";
-import { exportJson } from "./export-store.ts";
+import { buildExportJson } from "./export-store.ts";
 import type { ExportsDeps } from "./exports-deps.ts";
 
 function buildConditions(call: Call<typeof operations.countExports>, sources: ExportSources): Conditions {
@@ -25,14 +25,14 @@ function buildConditions(call: Call<typeof operations.countExports>, sources: Ex
   return conditions;
 }
 
-/** Return a page of the caller's exports, without those of resources that the caller may not read. */
+/** Return a page of the caller's exports, without exports of data that the caller may not read. */
 export async function listExports(
   db: Queryable,
   call: Call<typeof operations.listExports>,
   { sources, filesOrigin, clock }: ExportsDeps,
 ): Promise<JsonText> {
   const conditions = buildConditions(call, sources);
-  const json = exportJson({
+  const json = buildExportJson({
     zone: conditions.bind(call.store.timezone),
     origin: conditions.bind(filesOrigin),
     now: conditions.bind(new Date(clock.now())),
@@ -40,7 +40,7 @@ export async function listExports(
   return readCursorList(db, { plural: "exports", table: "exports", json, conditions }, call.query);
 }
 
-/** Count the caller's exports, without those of resources that the caller may not read. */
+/** Count the caller's exports, without exports of data that the caller may not read. */
 export async function countExports(
   db: Queryable,
   call: Call<typeof operations.countExports>,

@@ -12,11 +12,11 @@ export interface PersonIdentity {
 export type IdentityMatch = "full" | "partial" | "none";
 
 const phonePattern = /^[+\d\s()./-]+$/;
-/** The minimum digits of a phone number that is compared. Shorter numbers match too many people. */
+/** The minimum number of digits of a phone number that is compared. Shorter numbers match too many people. */
 const minComparedDigits = 5;
-/** The minimum digits of a phone number that identifies a person without its prefix. */
+/** The minimum number of digits with which a phone number without its country or area code identifies a person. */
 const minIdentifyingDigits = 7;
-/** The minimum letters of a name that matches a person. */
+/** The minimum number of letters of a name that matches a person. */
 const minLetters = 3;
 
 const normalize = (text: string) => text.normalize("NFKC").trim().toLowerCase();
@@ -74,7 +74,7 @@ export function matchFilter(key: string, value: string, person: PersonIdentity):
   }
 }
 
-/** The best match of filters with any of several people. */
+/** The best match of any filter with any of several people. */
 export interface FilterMatch {
   match: IdentityMatch;
   /** The filters, with `(erased)` as the value of those that match. */

@@ -10,10 +10,10 @@ import type {
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "../../runtime/jobs/index.ts";
-import { csvWriters } from "./export-sources.ts";
+import { csvFormatterFactories } from "./export-sources.ts";
 import { completeExport, type ExportRow, failExport, startExport, updateProgress } from "./export-store.ts";
 import { type ExportsDeps, exportTask, fileLifetimeMs } from "./exports-deps.ts";
-import { jsonLines, type LineWriter } from "./line-writer.ts";
+import { jsonLinesFormatter, type LineFormatter } from "./line-formatter.ts";
 import { readFilters } from "./read-filters.ts";
 
 const contentTypes = { jsonl: "application/jsonl; charset=utf-8", csv: "text/csv; charset=utf-8" };
@@ -62,31 +62,31 @@ async function writeExport(
   const source = sources[row.resource];
   const { value } = readFilters(source.filters, row.filters, store.timezone);
   const scope = { store, filters: value };
-  const writer = await createWriter(database, row, store);
+  const formatter = await createFormatter(database, row, store);
   const counts = { row_count: 0, size: 0 };
-  const walk = source.createWalk(row);
+  const walk = source.createWalk({ hasAttributes: row.attributes });
   const { batchSize } = source;
-  const lines = writeLines(database, jobRun, { id: row.id, walk, batchSize, scope, writer, counts });
+  const chunks = generateFile(database, jobRun, { id: row.id, walk, batchSize, scope, formatter, counts });
   // The URL contains 192 random bits, because anyone with the URL can read the file. Each run writes its own file.
   const path = `/exports/${deps.random(24)}/${row.resource}.${row.format}`;
   await scheduleFileRemovals(database, store.id, { paths: [path], afterMs: incompleteFileLifetimeMs });
   try {
-    await storage.put(path, Readable.from(lines, { objectMode: true }), contentTypes[row.format]);
+    await storage.put(path, Readable.from(chunks, { objectMode: true }), contentTypes[row.format]);
     const expires_at = new Date(clock.now() + fileLifetimeMs);
     await jobRun.finish(async (tx) => {
       await scheduleFileRemovals(tx, store.id, { paths: [path], afterMs: fileLifetimeMs });
       await completeExport(tx, store.id, { id: row.id, path, ...counts, expires_at });
     });
   } catch (error) {
-    // Throws the first error. If releasing the file fails, it is deleted after a day.
+    // If deleting the file fails too, the first error is thrown, and the file is deleted after a day.
     await deleteUnlessCompleted(database, store.id, { id: row.id, path }).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Delete the file of a failed run, because a customer in it may have been erased meanwhile. The file is kept if the last step was
- * committed and only its response was lost.
+ * Delete the file of a failed run, because a customer in the file may have been erased meanwhile. The file is kept if the run's last
+ * step was committed and only the response to the commit was lost.
  */
 async function deleteUnlessCompleted(
   database: Database,
@@ -97,44 +97,44 @@ async function deleteUnlessCompleted(
     // Locking the row waits for a last step that is still being committed.
     const text = "select path from exports where store_id = $1 and id = $2 for no key update";
     const row = await tx.maybeOne<{ path: string | null }>(text, [storeId, id]);
-    // guard: answered-or-not without `if (row?.path !== path)`: export-run.test.ts a file stays if its last step was committed, even without a response
+    // guard: answered-or-not without `if (row?.path !== path)`: export-run.test.ts an export keeps its file if the last step was committed but its response lost
     if (row?.path !== path) await scheduleFileRemovals(tx, storeId, { paths: [path] });
   });
 }
 
-async function createWriter(
+async function createFormatter(
   database: Database,
   { resource, format, attributes }: ExportRow,
   store: Store,
-): Promise<LineWriter> {
-  if (format !== "csv" || !isImportable(resource)) return jsonLines;
-  return csvWriters[resource](database, store, { attributes });
+): Promise<LineFormatter> {
+  if (format !== "csv" || !isImportable(resource)) return jsonLinesFormatter;
+  return csvFormatterFactories[resource](database, store, { hasAttributes: attributes });
 }
 
-interface LineInput {
+interface FileInput {
   id: number;
   walk: RecordWalk<unknown>;
   /** The number of records to read at a time. */
   batchSize: number;
   scope: WalkScope<unknown>;
-  writer: LineWriter;
-  /** The counts, which are updated while the lines are written. */
+  formatter: LineFormatter;
+  /** The counts of rows and bytes, which are updated while the lines are written. */
   counts: { row_count: number; size: number };
 }
 
-/** Generate the file, a batch at a time, and update the progress every half second. */
-async function* writeLines(database: Database, jobRun: JobRun, input: LineInput): AsyncGenerator<Buffer> {
-  const { walk, batchSize, scope, writer, counts } = input;
+/** Generate the file's bytes, a batch of records at a time, and update the progress every half second. */
+async function* generateFile(database: Database, jobRun: JobRun, input: FileInput): AsyncGenerator<Buffer> {
+  const { walk, batchSize, scope, formatter, counts } = input;
   const extent = await walk.measure(database, scope);
-  if (writer.heading !== "") yield encodeAndCount(writer.heading, counts);
+  if (formatter.heading !== "") yield encodeAndCount(formatter.heading, counts);
   let walkedCount = 0;
   let updatedAt = performance.now();
   let after: WalkPosition | null = null;
   while (extent.end !== null) {
     const batch = await walk.next(database, scope, { after, end: extent.end, limit: batchSize });
     walkedCount += batch.texts.length;
-    const { text, rows } = await writer.write(batch.texts);
-    counts.row_count += rows;
+    const { text, rowCount } = await formatter.format(batch.texts);
+    counts.row_count += rowCount;
     if (text !== "") yield encodeAndCount(text, counts);
     if (performance.now() - updatedAt > progressIntervalMs) {
       const progress = computeProgress(walkedCount, extent);
@@ -148,7 +148,7 @@ async function* writeLines(database: Database, jobRun: JobRun, input: LineInput)
   }
 }
 
-/** Convert text to bytes, and add their number to the size. */
+/** Convert text to bytes, and add the number of bytes to the size. */
 function encodeAndCount(text: string, counts: { size: number }): Buffer {
   const bytes = Buffer.from(text);
   counts.size += bytes.length;

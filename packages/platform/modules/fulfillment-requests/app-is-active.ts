@@ -5,7 +5,7 @@ import { appIsNotSuspended } from "../../infrastructure/suspension.ts";
  * If it is false, the request's link is hidden.
  */
 // guard: fulfill-link-of-a-disabled-app without `and installation.status = 'enabled'`: list-requests.test.ts the link of a disabled app is hidden until the app is enabled again
-export const appIsActive = `exists (
+export const appIsActiveCondition = `exists (
   select from installations installation join apps app on app.id = installation.app_id
     left join partners partner on partner.id = app.partner_id
   where installation.id = r.installation_id and installation.status = 'enabled' and ${appIsNotSuspended})`;

@@ -5,8 +5,9 @@ import { type DatabaseClock, momentCte } from "@souk/delivery";
 const maxDuration = "interval '60 seconds'";
 
 /**
- * Mark a request as failed if its process died before recording the result (FUL-4). Start and timeout are measured by
- * the database's clock, so a process whose clock is ahead cannot end a request that another process is waiting for.
+ * Mark requests as failed if their process died before it recorded the result (FUL-4). A request's start and timeout are
+ * measured by the database's clock, so a process whose clock is ahead cannot fail a request that another process is
+ * waiting for.
  */
 export async function failUnansweredRequests(database: Database, clock: DatabaseClock): Promise<void> {
   await database.query(

@@ -3,9 +3,9 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { buildRequestJson, canSeeLinks, type Reader } from "./request-json.ts";
+import { buildRequestJson, canSeeLinks, type RequestViewer } from "./request-json.ts";
 
-interface GetCall extends Reader {
+interface GetCall extends RequestViewer {
   store: Store;
   params: { id: number };
   query: { fields?: FieldSelection | undefined };

@@ -219,7 +219,7 @@ test("FUL-2 in development, a link may point to this machine", async () => {
   assert.deepEqual((await fixture.createRequest()).answer, { type: "link", url });
 });
 
-test("a request is stored before it is sent, and fails if no result is recorded", async () => {
+test("a fulfillment request is stored before it is sent; without a result it fails", async () => {
   const { database } = fixture.testing;
   const release = Promise.withResolvers<void>();
   fixture.receiver.respondWith({

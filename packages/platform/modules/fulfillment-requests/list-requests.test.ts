@@ -49,7 +49,7 @@ async function listIds(query = "", token = fixture.token): Promise<number[]> {
 
 const getIds = (...indexes: number[]) => indexes.map((index) => requests[index]?.id);
 
-test("API-5 an app reads only the requests that were sent to it", async () => {
+test("API-5 an app reads only the fulfillment requests that were sent to it", async () => {
   assert.deepEqual(await listIds(), getIds(0, 1, 2, 3));
   assert.deepEqual(await listIds("", otherInstall.token), getIds(4));
   const response = await fixture.api(`${path}/${requests[0]?.id}.json`);
@@ -106,7 +106,7 @@ test("a link is visible only to people who could send the request", async () => 
   await setRole("owner", []);
 });
 
-test("requests are filtered by order, status, topic and app, and paged by cursor", async () => {
+test("fulfillment requests have filters for order, status, topic and app, and a cursor", async () => {
   const [first, second] = fixture.orders;
   assert.deepEqual(await listIds(`order_ids=${first}`), getIds(0, 3));
   assert.deepEqual(await listIds(`order_ids=${first},${second}&topic=fulfillment/single`), getIds(0, 1));
@@ -123,7 +123,7 @@ test("requests are filtered by order, status, topic and app, and paged by cursor
   assert.deepEqual(pagedIds, getIds(0, 1, 2, 3));
 });
 
-test("an app without the fulfillment scope reads no requests", async () => {
+test("an app without the fulfillment scope reads no fulfillment requests", async () => {
   const appWithoutScope = await fixture.installAnotherApp();
   const store = await seedStore(fixture.testing);
   const { token } = await installApp(fixture.testing, {
@@ -139,7 +139,7 @@ test("an app without the fulfillment scope reads no requests", async () => {
   );
 });
 
-test("FUL-2 a request's page can frame only its link's origin", async () => {
+test("FUL-2 the page of a fulfillment request can frame only the origin of its link", async () => {
   const { browser } = fixture.store.owner;
   const loadPolicy = async (id: number | string | undefined): Promise<string> => {
     const page = await browser.open(`${fixture.store.host_url}/fulfillment-requests/${id}`);

@@ -5,11 +5,11 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { buildRequestJson, canSeeLinks, type Reader } from "./request-json.ts";
+import { buildRequestJson, canSeeLinks, type RequestViewer } from "./request-json.ts";
 
 const list = { plural: "fulfillment_requests", table: "fulfillment_requests" } as const;
 
-interface ReadCall<Q> extends Reader {
+interface ReadCall<Q> extends RequestViewer {
   store: Store;
   query: Q;
 }

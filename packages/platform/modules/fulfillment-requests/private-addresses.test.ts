@@ -42,7 +42,7 @@ test("P21: orders are sent only to public IP addresses, whatever URL is stored",
   assert.deepEqual([dialedAddresses, canary.countConnections()], [[], 0]);
 });
 
-test("P21: a hostname with mixed or changing IP addresses reaches no internal one", async () => {
+test("P21: a hostname with mixed or changing IP addresses reaches no internal address", async () => {
   const dialedAddresses: string[] = [];
   const sender = createProductionSender("Souk-Fulfillment/1", {
     resolvedAddresses: listRebindingAddresses(),

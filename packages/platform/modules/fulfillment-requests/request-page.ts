@@ -6,14 +6,14 @@ import {
   type PageResponse,
   type PageRoute,
 } from "../../infrastructure/routing/page.ts";
-import { appIsActive } from "./app-is-active.ts";
+import { appIsActiveCondition } from "./app-is-active.ts";
 import { canOpenLink, type LinkRules } from "./parse-response.ts";
 
-/** Load the link in the response to a request. Return null without one, or if the app is not active in the store. */
+/** Load the link in the response to a request. Return null if there is no link, or the app is not active in the store. */
 async function findLink(database: Database, storeId: number, id: number): Promise<string | null> {
   const row = await database.maybeOne<{ url: string }>(
     `select r.answer->>'url' as url from fulfillment_requests r
-     where r.store_id = $1 and r.id = $2 and r.status = 'linked' and ${appIsActive}`,
+     where r.store_id = $1 and r.id = $2 and r.status = 'linked' and ${appIsActiveCondition}`,
     [storeId, id],
   );
   return row?.url ?? null;

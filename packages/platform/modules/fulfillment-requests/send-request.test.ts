@@ -165,7 +165,7 @@ test("a repeated Idempotency-Key gets the first response without a second reques
   assert.equal(receiver.requests.length, countBefore + 1);
 });
 
-test("an app's hanging requests from one store do not block its other stores", async () => {
+test("requests of one store that hang at an app do not block the app's other stores", async () => {
   const { receiver, testing, app } = fixture;
   const release = Promise.withResolvers<void>();
   const bookedResponse = jsonResponse({ type: "message", message: "Booked" });

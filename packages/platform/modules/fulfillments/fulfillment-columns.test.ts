@@ -69,7 +69,7 @@ test("every column of fulfillments is created, updated and shown", async () => {
   assertShows(loaded.fulfillment, { ...createSample(0), ...createSample(1) });
 });
 
-test("every field that creates or updates a fulfillment is a column or an exception", () => {
+test("every field of a fulfillment request is a column or a listed exception", () => {
   for (const [{ body }, index] of [
     [operations.createFulfillment, 0],
     [operations.updateFulfillment, 1],

@@ -56,7 +56,7 @@ export async function listFulfillments(
   database: Database,
   { store, query }: ListInput & { query: ListQuery },
 ): Promise<JsonText> {
-  // A fulfillment's JSON depends on its order, so the page query only selects ids. The texts are built from the orders.
+  // A fulfillment's JSON depends on its order, so the page query selects only ids. The texts are built from the orders.
   const { field } = query.sort;
   const pageSource: ListSource = {
     ...listSource,
@@ -80,7 +80,7 @@ const fulfillmentsOrderStatement = defineStatement(
 );
 
 /** Assert that an order exists. @throws ApiError `not_found` */
-async function assertOrder(db: Queryable, store: Store, id: number): Promise<void> {
+async function assertOrderExists(db: Queryable, store: Store, id: number): Promise<void> {
   const result = await db.query(fulfillmentsOrderStatement, [store.id, id]);
   if (result.rowCount === 0) throwApiError("not_found");
 }
@@ -90,7 +90,7 @@ export async function listOrderFulfillments(
   database: Database,
   { store, params: { order_id }, query }: Call<typeof operations.listOrderFulfillments>,
 ): Promise<JsonText> {
-  await assertOrder(database, store, order_id);
+  await assertOrderExists(database, store, order_id);
   return listFulfillments(database, { store, query: { ...query, order_id } });
 }
 
@@ -99,7 +99,7 @@ export async function countOrderFulfillments(
   db: Queryable,
   { store, params: { order_id }, query }: Call<typeof operations.countOrderFulfillments>,
 ): Promise<{ count: number }> {
-  await assertOrder(db, store, order_id);
+  await assertOrderExists(db, store, order_id);
   return countFulfillments(db, { store, query: { ...query, order_id } });
 }
 

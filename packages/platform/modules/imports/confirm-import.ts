@@ -4,13 +4,13 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { loadImport } from "./get-import.ts";
+import { canWriteAttributes, getImportVisibility } from "./import-access.ts";
 import { lockAndAssertBelowLimit } from "./import-limit.ts";
-import { canWriteAttributes, getImportVisibility } from "./import-owner.ts";
-import { deleteErrors, deleteRecords, lockImport, noCounts, updateImport } from "./import-store.ts";
+import { deleteErrors, deleteRecords, lockImport, updateImport, zeroCounts } from "./import-store.ts";
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
 /**
- * Confirm a checked import, so that its records are written after this transaction. Confirming it again changes nothing.
+ * Confirm a checked import, so that a job writes its records after this transaction. Confirming an import again changes nothing.
  * @throws ApiError `not_found`; `conflict` if the import is still being checked, has failed or was canceled, if its file was deleted,
  *   or if too many imports are in progress
  */
@@ -21,8 +21,13 @@ export async function confirmImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const importKey = { store_id: call.store.id, id };
-  const owner = getImportVisibility(call);
-  const { status, expires_at, path, attributes } = await lockImport(tx, owner, id);
+  const visibility = getImportVisibility(call);
+  const {
+    status,
+    expires_at,
+    path,
+    attributes: uploaderCanWriteAttributes,
+  } = await lockImport(tx, visibility, id);
   const loadResponse = () => loadImport(tx, { ...call, query: {} });
   if (status === "running" || status === "done") return loadResponse();
   if (status === "checking")
@@ -35,20 +40,21 @@ export async function confirmImport(
     });
   if (expires_at.getTime() <= clock.now())
     throwApiError("conflict", { message: "The file was deleted after 7 days. Upload it again." });
-  await lockAndAssertBelowLimit(tx, owner);
+  await lockAndAssertBelowLimit(tx, visibility);
   // Keep the file for another 7 days, because it is needed until its last row is written.
   await scheduleFileRemovals(tx, importKey.store_id, { paths: [path], afterMs: fileLifetimeMs });
   await deleteErrors(tx, importKey);
-  const running = { status: "running", progress: 0, row_count: 0, result: noCounts } as const;
-  // Another member than the uploader may confirm the import. Custom fields are written only if both may write them.
-  // guard: fields-confirmed without `: attributes && canWriteAttributes(call)`: customer-import.test.ts
-  await updateImport(tx, importKey, { ...running, attributes: attributes && canWriteAttributes(call) });
+  const running = { status: "running", progress: 0, row_count: 0, result: zeroCounts } as const;
+  // A member other than the uploader may confirm the import. Custom fields are written only if both members may write them.
+  // guard: fields-confirmed without ` && canWriteAttributes(call)`: customer-import.test.ts
+  const attributes = uploaderCanWriteAttributes && canWriteAttributes(call);
+  await updateImport(tx, importKey, { ...running, attributes });
   await jobs.enqueue(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
   return loadResponse();
 }
 
 /**
- * Cancel an import before it is done. Records that were already written are kept. Canceling it again changes nothing.
+ * Cancel an import before it is done. Records that were already written are kept. Canceling an import again changes nothing.
  * @throws ApiError `not_found`; `conflict` if it is done or has failed
  */
 export async function cancelImport(
@@ -58,7 +64,7 @@ export async function cancelImport(
 ): Promise<JsonText> {
   const { id } = call.params;
   const importKey = { store_id: call.store.id, id };
-  // Lock the job before the import, like the job's steps. If an error is thrown, the job is not canceled.
+  // Lock the job before the import, as the job's steps do. If an error is thrown below, the job is not canceled.
   await jobs.cancel(tx, { store_id: importKey.store_id, task: importTask, record_id: id });
   const { status, path } = await lockImport(tx, getImportVisibility(call), id);
   if (status === "done" || status === "failed")

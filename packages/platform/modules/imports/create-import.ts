@@ -4,15 +4,15 @@ import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { keepFiles, registerPendingFiles, scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { loadImport } from "./get-import.ts";
+import { assertCanWrite, canWriteAttributes, getImportVisibility } from "./import-access.ts";
 import { assertBelowImportLimit, lockAndAssertBelowLimit } from "./import-limit.ts";
-import { assertCanWrite, canWriteAttributes, getImportVisibility } from "./import-owner.ts";
 import { insertImport } from "./import-store.ts";
 import { fileLifetimeMs, type ImportsDeps, importTask } from "./imports-deps.ts";
 
 type CreateCall = Call<typeof operations.createImport>;
 
 /**
- * Store the uploaded file of an import. It has no URL.
+ * Store the uploaded file of an import. The stored file has no URL.
  * @returns the path in storage
  * @throws ApiError `scope_missing`; `conflict` if too many imports are in progress; `invalid` for an empty file
  */
@@ -37,7 +37,7 @@ function getResource({ query: { resource = "products" } }: CreateCall): Importab
 }
 
 /**
- * Insert an import, and plan the job that checks its file after this transaction.
+ * Insert an import, and enqueue the job that checks its file after this transaction.
  * @throws ApiError `conflict` if too many imports are in progress; `unavailable` if the upload took too long
  */
 export async function createImport(

@@ -39,7 +39,7 @@ test("an import that fails in every run at the same row ends, and its file is de
   const file = await findFilePath(id);
   await fixture.confirm(id);
   const hasFailed = async (): Promise<boolean> => {
-    // Skips the pauses between the runs.
+    // Skip the pauses between the runs.
     await database.query("update long_jobs set leased_until = null where owner is null");
     return (await fixture.loadImport(id)).status === "failed";
   };

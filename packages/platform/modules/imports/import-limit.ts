@@ -1,7 +1,7 @@
 import { throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import { lockOwner, type WorkOwner } from "../../runtime/jobs/index.ts";
-import { countRunningImports } from "./import-store.ts";
+import { countImportsInProgress } from "./import-store.ts";
 import { importTask } from "./imports-deps.ts";
 
 /** The maximum number of imports of one app, or of a store's members, that may be in progress at a time. */
@@ -9,7 +9,7 @@ const maxInProgress = 5;
 
 /** Check that an owner's imports in progress are fewer than the limit. @throws ApiError `conflict` */
 export async function assertBelowImportLimit(db: Queryable, owner: WorkOwner): Promise<void> {
-  if ((await countRunningImports(db, owner)) < maxInProgress) return;
+  if ((await countImportsInProgress(db, owner)) < maxInProgress) return;
   throwApiError("conflict", {
     message: `${maxInProgress} imports are in progress, which is the limit. Wait until one has finished, or cancel one.`,
   });

@@ -98,7 +98,7 @@ test("a running import stops when it is canceled", async () => {
   assert.equal(await countPricedVariants(), countBefore);
 });
 
-test("if there are more than 10,000 errors, all are counted and the first are stored", async () => {
+test("all errors of an import are counted, but only the first 10,000 are stored", async () => {
   const rows = Array.from({ length: 10_050 }, (_, index) => `bad-${index},Bad,x`);
   const report = await fixture.checkFile(`handle,title,price\n${rows.join("\n")}\n`);
   assert.deepEqual([report.check?.failed, report.check?.errors], [10_050, 10_050]);

@@ -112,9 +112,9 @@ test("confirming or canceling an import a second time changes nothing", async ()
   assert.deepEqual([lateCancellation.status, readError(lateCancellation).code], [409, "conflict"]);
   const secondImport = await fixture.checkFile(file);
   const cancelSecondImport = () => api.call("POST", `/4.0/imports/${secondImport.id}/cancel.json`);
-  const cancelled = (await cancelSecondImport()).json<{ import: Import }>().import;
-  assert.equal(cancelled.status, "cancelled");
-  assert.deepEqual((await cancelSecondImport()).json(), { import: cancelled });
+  const canceledImport = (await cancelSecondImport()).json<{ import: Import }>().import;
+  assert.equal(canceledImport.status, "cancelled");
+  assert.deepEqual((await cancelSecondImport()).json(), { import: canceledImport });
   const confirmed = await api.call("POST", `/4.0/imports/${secondImport.id}/confirm.json`);
   assert.deepEqual([confirmed.status, readError(confirmed).code], [409, "conflict"]);
 });
@@ -179,7 +179,7 @@ test("an import fails with a reason if its app is disabled or loses its scope", 
     const app = await createStoreApi(testing);
     const appFixture = createImportFixture(app);
     const { id } = await appFixture.checkFile(file);
-    // Simulates a confirmation just before the app loses its right.
+    // Simulate a confirmation just before the app loses its right.
     await database.transaction(async (tx) => {
       await tx.query(`update installations set ${lostRight} where id = $1`, [app.installation_id]);
       await tx.query("update imports set status = 'running', row_count = 0 where store_id = $1", [

@@ -6,7 +6,7 @@ import type { CsvRow } from "./csv/read-csv.ts";
 import type { RowError } from "./rows/row-error.ts";
 import type { GroupingRules, RowGroup } from "./rows/row-groups.ts";
 
-/** What an import does with a record, so that it matches its rows. */
+/** What an import does so that the store's record matches the record's rows in the file. */
 export interface RecordPlan {
   kind: "create" | "update" | "unchanged";
 }
@@ -25,7 +25,7 @@ export function getPlans<Plan extends RecordPlan>(planned: readonly PlannedRecor
   return planned.flatMap(({ plan }) => plan ?? []);
 }
 
-/** Plans that are written in one transaction. */
+/** Plans to write in one transaction. */
 export interface PlansToWrite<Plan extends RecordPlan = RecordPlan> {
   plans: readonly Plan[];
   cause: Cause;
@@ -38,10 +38,10 @@ export interface PreparedRecords<Plan extends RecordPlan = RecordPlan> {
    * @returns errors that do not prevent the records from being written
    * @throws ApiError if a record cannot be written
    */
-  write(tx: Transaction, write: PlansToWrite<Plan>): Promise<RowError[]>;
+  write(tx: Transaction, plansToWrite: PlansToWrite<Plan>): Promise<RowError[]>;
 }
 
-/** An import file whose heading was parsed. It does everything that differs between resources. */
+/** An import file whose heading was parsed. Its members contain everything that differs between resources. */
 export interface ImportSheet<Plan extends RecordPlan = RecordPlan> extends GroupingRules {
   /** Names of columns that are ignored. */
   ignored: readonly string[];

@@ -17,7 +17,7 @@ export type ImportStatus = Import["status"];
 /** The counts of checked or written records of a file so far. */
 export type ImportCounts = NonNullable<Import["check"]>;
 
-export const noCounts: ImportCounts = {
+export const zeroCounts: ImportCounts = {
   records: 0,
   created: 0,
   updated: 0,
@@ -26,7 +26,7 @@ export const noCounts: ImportCounts = {
   errors: 0,
 };
 
-/** The owner of imports, with the resources that the caller may write. */
+/** Which imports a caller may see: those of this owner, for these resources. */
 export interface ImportVisibility extends WorkOwner {
   resources: ImportableResource[];
 }
@@ -34,7 +34,7 @@ export interface ImportVisibility extends WorkOwner {
 /** SQL condition, with `$1` to `$3`, that an import `r` is visible to a caller. */
 export const isVisibleSql = `r.store_id = $1 and r.installation_id is not distinct from $2 and r.resource = any($3)`;
 
-/** Return the values `$1` to `$3` of `isVisibleSql`. */
+/** Return the values of `$1` to `$3` in `isVisibleSql`. */
 export function getVisibilityValues({ store_id, installation_id, resources }: ImportVisibility): unknown[] {
   return [store_id, installation_id, resources];
 }
@@ -47,7 +47,7 @@ export interface NewImport extends WorkOwner {
   path: string;
   actor: Actor;
   request_id: string;
-  /** Whether custom fields of customers may be written. */
+  /** Whether the import may write custom fields of customers. */
   attributes: boolean;
   expires_at: Date;
 }
@@ -68,6 +68,7 @@ export interface ImportRow {
   actor_kind: Actor["kind"];
   actor_id: string;
   request_id: string;
+  /** Whether the import may write custom fields of customers. */
   attributes: boolean;
   expires_at: Date;
 }
@@ -86,7 +87,7 @@ function buildCountsJson(column: string): string {
 }
 
 /** Build the SQL of the JSON text of an import `r`. @param zone the SQL placeholder of the store's time zone */
-export function importJson(zone: string): string {
+export function buildImportJson(zone: string): string {
   return `row_to_json((select x from (select r.id, r.resource, r.filename, r.size, r.status, r.progress, r.row_count,
     r.delimiter, r.ignored_columns, ${buildCountsJson('r."check"')} as "check", ${buildCountsJson("r.result")} as result, r.error, souk_time(r.expires_at, ${zone}) as expires_at,
     souk_time(r.created_at, ${zone}) as created_at, souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
@@ -116,7 +117,7 @@ export async function insertImport(tx: Queryable, newImport: NewImport): Promise
 }
 
 /** Count the imports of an owner that are being checked or written. */
-export async function countRunningImports(
+export async function countImportsInProgress(
   db: Queryable,
   { store_id, installation_id }: WorkOwner,
 ): Promise<number> {
@@ -126,9 +127,13 @@ export async function countRunningImports(
 }
 
 /** Lock and load an import that is visible to the caller. @throws ApiError `not_found` */
-export async function lockImport(tx: Queryable, reader: ImportVisibility, id: number): Promise<ImportRow> {
+export async function lockImport(
+  tx: Queryable,
+  visibility: ImportVisibility,
+  id: number,
+): Promise<ImportRow> {
   const text = `select ${columns} from imports r where ${isVisibleSql} and r.id = $4 for no key update`;
-  const row = await tx.maybeOne<ImportRow>(text, [...getVisibilityValues(reader), id]);
+  const row = await tx.maybeOne<ImportRow>(text, [...getVisibilityValues(visibility), id]);
   return row ?? throwApiError("not_found");
 }
 
@@ -138,7 +143,7 @@ export async function selectImport(db: Queryable, storeId: number, id: number): 
   return (await db.maybeOne<ImportRow>(text, [storeId, id])) ?? null;
 }
 
-/** The columns of an import to change. Absent ones are left unchanged. */
+/** The columns of an import to change. Absent columns are left unchanged. */
 export interface ImportChange {
   status?: ImportStatus;
   progress?: number;
@@ -147,6 +152,7 @@ export interface ImportChange {
   ignored_columns?: readonly string[];
   check?: ImportCounts;
   result?: ImportCounts | null;
+  /** Whether the import may write custom fields of customers. */
   attributes?: boolean;
   error?: string;
 }
@@ -169,7 +175,7 @@ export async function updateImport(
   await tx.query(text, [store_id, id, ...values]);
 }
 
-/** Insert errors of rows, in the sequence given. */
+/** Insert errors of rows, in the given order. */
 export async function insertErrors(
   tx: Queryable,
   { store_id, id }: { store_id: number; id: number },
@@ -205,7 +211,7 @@ export async function deleteErrors(
   ]);
 }
 
-/** The key of a record in the file, with the number of a row. */
+/** The key of a record in the file, with the number of one of the record's rows. */
 export interface RecordRow {
   /** The key that identifies the record. */
   key: string;

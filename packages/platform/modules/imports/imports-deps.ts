@@ -4,7 +4,7 @@ import type { FileStorage } from "../../infrastructure/storage/index.ts";
 import type { Clock } from "../../runtime/clock.ts";
 import type { JobQueue } from "../../runtime/jobs/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
-import type { ImportSheets } from "./import-sheets.ts";
+import type { SheetOpeners } from "./sheet-openers.ts";
 
 /** What the imports module needs from the platform. */
 export interface ImportsDeps {
@@ -20,7 +20,7 @@ export interface ImportsDeps {
     installation: { store_id: number; installation_id: number },
     scope: string,
   ): Promise<boolean>;
-  sheets: ImportSheets;
+  sheetOpeners: SheetOpeners;
 }
 
 /** The name of the job that checks a file and later writes its records. */

@@ -1,2 +1,2 @@
-export { createImportSheets } from "./import-sheets.ts";
 export { importsModule } from "./module.ts";
+export { createImportSheetOpeners } from "./sheet-openers.ts";

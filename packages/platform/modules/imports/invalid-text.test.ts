@@ -6,7 +6,7 @@ import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
 import { createImportFixture, type ImportError, type ImportFixture } from "./testing/import-fixture.ts";
 
 // PostgreSQL accepts neither NUL nor half of a surrogate pair in text. A file that contains one must get an error, but its job must
-// not fail. Otherwise `stop` would find the failure in the log.
+// not fail. If a job fails, `testing.stop` finds the failure in the log and fails the test.
 
 let testing: TestPlatform;
 let api: StoreApi;
@@ -82,7 +82,7 @@ test("a NUL in the heading fails the import with the column's number", async () 
   }
 });
 
-test("invalid UTF-8 fails the import with its position, also half a surrogate pair", async () => {
+test("invalid UTF-8, such as half a surrogate pair, fails an import with its position", async () => {
   for (const bytes of [[0xed, 0xa0, 0x80], [0xff], [0xc3, 0x28], [0xc0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
     for (const [before, after] of [
       ["handle,title\na,A\nb,", "\n"],

@@ -5,7 +5,7 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { getImportVisibility } from "./import-owner.ts";
+import { getImportVisibility } from "./import-access.ts";
 import { getVisibilityValues, isVisibleSql } from "./import-store.ts";
 
 type ImportCall = Pick<Call, "actor" | "installation"> & {

@@ -5,8 +5,8 @@ import { readCursorList } from "../../infrastructure/listing/read-cursor-list.ts
 import { countRows } from "../../infrastructure/listing/read-list.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { getImportVisibility } from "./import-owner.ts";
-import { getVisibilityValues, importJson, isVisibleSql } from "./import-store.ts";
+import { getImportVisibility } from "./import-access.ts";
+import { buildImportJson, getVisibilityValues, isVisibleSql } from "./import-store.ts";
 
 function buildConditions(call: Call<typeof operations.countImports>): Conditions {
   const conditions = createConditions(isVisibleSql, getVisibilityValues(getImportVisibility(call)));
@@ -22,7 +22,7 @@ export async function listImports(
   call: Call<typeof operations.listImports>,
 ): Promise<JsonText> {
   const conditions = buildConditions(call);
-  const json = importJson(conditions.bind(call.store.timezone));
+  const json = buildImportJson(conditions.bind(call.store.timezone));
   return readCursorList(db, { plural: "imports", table: "imports", json, conditions }, call.query);
 }
 

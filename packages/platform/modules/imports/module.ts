@@ -1,14 +1,14 @@
 import type { Queryable } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
+import { cancelAppImports, deleteOldImports } from "./cancel-app-imports.ts";
 import type { ImportsDeps } from "./imports-deps.ts";
-import { deleteOldImports, removeImports } from "./remove-imports.ts";
 import { createImportRoutes } from "./routes.ts";
 import { createImportTask } from "./run-import.ts";
 
 /** What other modules use of the imports module. */
 export interface ImportsApi {
   /** Cancel an app's unfinished imports, in the transaction that revokes the app's tokens (INS-16). */
-  removeImports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;
+  cancelAppImports(tx: Queryable, installation: { store_id: number; installation_id: number }): Promise<void>;
 }
 
 /** Create the module of imports. */
@@ -25,6 +25,6 @@ export function importsModule(deps: ImportsDeps): ModuleWith<ImportsApi> {
         run: (database) => deleteOldImports(database, new Date(deps.clock.now())),
       },
     ],
-    api: { removeImports: (tx, installation) => removeImports(tx, installation, deps) },
+    api: { cancelAppImports: (tx, installation) => cancelAppImports(tx, installation, deps) },
   };
 }

@@ -25,14 +25,14 @@ import type { RowGroup } from "./rows/row-groups.ts";
 
 /** The maximum number of stored errors of one import. Further errors are only counted. */
 const maxErrors = 10_000;
-/** Warnings are stored only while there are fewer entries than this, so that warnings cannot displace errors. */
-const maxEntriesWithWarnings = 1_000;
+/** Warnings are stored only while the import has fewer errors and warnings than this, so that warnings cannot displace errors. */
+const minCountWithoutWarnings = 1_000;
 
 /** A batch of records to check or write. */
 export interface ImportBatch {
   store: Store;
   sheet: ImportSheet;
-  row: ImportRow;
+  importRow: ImportRow;
   groups: readonly RowGroup[];
   /** The counts of the earlier batches. */
   counts: ImportCounts;
@@ -51,8 +51,8 @@ export async function processBatch(
   jobRun: JobRun,
   batch: ImportBatch,
 ): Promise<ImportCounts> {
-  const { sheet, groups, row } = batch;
-  if (row.status !== "running")
+  const { sheet, groups, importRow } = batch;
+  if (importRow.status !== "running")
     return jobRun.step((tx) => processInTransaction(tx, batch, { prepared: null }));
   const prepared = await sheet.prepare(database, { groups, signal: jobRun.signal });
   if (jobRun.signal.aborted) throw new JobInterrupted();
@@ -90,16 +90,16 @@ async function processInTransaction(
   batch: ImportBatch,
   { prepared, error }: BatchAttempt,
 ): Promise<ImportCounts> {
-  const { store, sheet, row, groups, progress } = batch;
-  const importKey = { store_id: store.id, id: row.id };
+  const { store, sheet, importRow, groups, progress } = batch;
+  const importKey = { store_id: store.id, id: importRow.id };
   const uniqueRecords = await rejectRepeatedRecords(tx, batch, await sheet.plan(tx, groups));
   const planned = error ? uniqueRecords.map((record) => rejectRecord(record, error)) : uniqueRecords;
   if (prepared) {
-    await actFor(tx, buildCause(row));
+    await actFor(tx, buildCause(importRow));
     await assertHasScopes(tx, batch);
   }
   const writeErrors = prepared
-    ? await prepared.write(tx, { plans: getPlans(planned), cause: buildCause(row) })
+    ? await prepared.write(tx, { plans: getPlans(planned), cause: buildCause(importRow) })
     : [];
   const errors = [...planned.flatMap((record) => record.errors), ...writeErrors];
   const counts = addToCounts(batch.counts, planned, errors);
@@ -118,7 +118,7 @@ async function storeErrors(
   importKey: { store_id: number; id: number },
   { previousCount, errors }: { previousCount: number; errors: readonly RowError[] },
 ): Promise<void> {
-  const canStoreWarnings = previousCount < maxEntriesWithWarnings;
+  const canStoreWarnings = previousCount < minCountWithoutWarnings;
   const newErrors = canStoreWarnings ? errors : errors.filter(({ isWarning }) => !isWarning);
   if (newErrors.length === 0) return;
   const storedCount = canStoreWarnings ? previousCount : await countStoredErrors(tx, importKey);
@@ -129,9 +129,9 @@ async function storeErrors(
 /** Check that the app still has the required scopes. @throws FileProblem */
 async function assertHasScopes(
   tx: Transaction,
-  { store, sheet, row, installationHasScope }: ImportBatch,
+  { store, sheet, importRow, installationHasScope }: ImportBatch,
 ): Promise<void> {
-  const { installation_id, resource } = row;
+  const { installation_id, resource } = importRow;
   if (installation_id === null) return;
   const installation = { store_id: store.id, installation_id };
   for (const scope of sheet.scopes) {
@@ -149,7 +149,7 @@ function buildCause({ actor_kind, actor_id, request_id }: ImportRow) {
 
 function rejectRecord({ group, plan, errors }: PlannedRecord, { message, fields }: ApiError): PlannedRecord {
   if (plan === null) return { group, plan, errors };
-  const row = group.rows[0]?.row ?? 0;
+  const row = group.rows[0]?.rowNumber ?? 0;
   const problems: FieldProblem[] = fields.length > 0 ? fields : [fieldProblem("not_allowed", {}, message)];
   return {
     group,
@@ -158,10 +158,10 @@ function rejectRecord({ group, plan, errors }: PlannedRecord, { message, fields 
   };
 }
 
-/** Reject records that already occurred in an earlier row of the file. */
+/** Reject records that already occurred in earlier rows of the file. */
 async function rejectRepeatedRecords(
   tx: Transaction,
-  { store, sheet, row: { id } }: ImportBatch,
+  { store, sheet, importRow: { id } }: ImportBatch,
   planned: PlannedRecord[],
 ): Promise<PlannedRecord[]> {
   const validRecords = planned.filter(({ plan }) => plan !== null);
@@ -192,7 +192,7 @@ function getKeys({ group, recordKey }: PlannedRecord): string[] {
 }
 
 function getFirstRow({ group }: PlannedRecord): number {
-  return group.rows[0]?.row ?? 0;
+  return group.rows[0]?.rowNumber ?? 0;
 }
 
 function addToCounts(

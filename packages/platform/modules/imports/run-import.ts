@@ -4,6 +4,7 @@ import { analyzeGrownTables, type Database, type Transaction } from "@souk/datab
 import type { Store } from "../../infrastructure/routing/call.ts";
 import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { JobInterrupted, type JobRun, type LongTask } from "../../runtime/jobs/index.ts";
+import { addNulCheck } from "./add-nul-check.ts";
 import { countBytes } from "./csv/count-bytes.ts";
 import { FileProblem } from "./csv/file-problem.ts";
 import { readCsv } from "./csv/read-csv.ts";
@@ -11,13 +12,12 @@ import {
   deleteRecords,
   type ImportCounts,
   type ImportRow,
-  noCounts,
   selectImport,
   updateImport,
+  zeroCounts,
 } from "./import-store.ts";
 import { type ImportsDeps, importTask } from "./imports-deps.ts";
 import { processBatch } from "./process-batch.ts";
-import { rejectNul } from "./reject-nul.ts";
 import { readBatches } from "./rows/row-groups.ts";
 
 /**
@@ -31,21 +31,21 @@ export function createImportTask(deps: ImportsDeps): LongTask {
     resumes: true,
     async run(jobRun) {
       const { store_id, record_id } = jobRun.job;
-      const row = await selectImport(database, store_id, record_id);
+      const importRow = await selectImport(database, store_id, record_id);
       const store = await deps.findStore(database, store_id);
-      if (row === null || store === null || (row.status !== "checking" && row.status !== "running"))
-        return jobRun.finish(async () => undefined);
+      const isUnfinished = importRow?.status === "checking" || importRow?.status === "running";
+      if (importRow === null || store === null || !isUnfinished) return jobRun.finish(async () => undefined);
       try {
-        await processFile(database, jobRun, { row, store, deps });
+        await processFile(database, jobRun, { importRow, store, deps });
       } catch (error) {
         if (!(error instanceof FileProblem)) throw error;
-        await jobRun.finish((tx) => failImport(tx, store.id, { row, error: error.message }));
+        await jobRun.finish((tx) => failImport(tx, store.id, { importRow, error: error.message }));
       }
     },
     recordFailure: async (tx, { store_id, record_id }) => {
-      const row = await selectImport(tx, store_id, record_id);
+      const importRow = await selectImport(tx, store_id, record_id);
       const error = "Something went wrong on our side. Upload the file again.";
-      if (row !== null) await failImport(tx, store_id, { row, error });
+      if (importRow !== null) await failImport(tx, store_id, { importRow, error });
     },
   };
 }
@@ -53,22 +53,22 @@ export function createImportTask(deps: ImportsDeps): LongTask {
 async function failImport(
   tx: Transaction,
   store_id: number,
-  { row, error }: { row: ImportRow; error: string },
+  { importRow, error }: { importRow: ImportRow; error: string },
 ): Promise<void> {
-  const importKey = { store_id, id: row.id };
+  const importKey = { store_id, id: importRow.id };
   await updateImport(tx, importKey, { status: "failed", error });
   await deleteRecords(tx, importKey);
-  await scheduleFileRemovals(tx, store_id, { paths: [row.path] });
+  await scheduleFileRemovals(tx, store_id, { paths: [importRow.path] });
 }
 
 interface ImportRun {
-  row: ImportRow;
+  importRow: ImportRow;
   store: Store;
   deps: ImportsDeps;
 }
 
 async function processFile(database: Database, jobRun: JobRun, run: ImportRun): Promise<void> {
-  const file = await run.deps.storage.read(run.row.path);
+  const file = await run.deps.storage.read(run.importRow.path);
   if (file === null) throw new FileProblem("The file no longer exists. Upload it again.");
   try {
     await processRows(database, jobRun, { ...run, stream: file.stream });
@@ -78,59 +78,60 @@ async function processFile(database: Database, jobRun: JobRun, run: ImportRun): 
   }
 }
 
-/** Process the rows after the last row of the previous run. */
+/** Process the rows that follow the last row of the previous run. */
 async function processRows(
   database: Database,
   jobRun: JobRun,
-  { row, store, deps, stream }: ImportRun & { stream: Readable },
+  { importRow, store, deps, stream }: ImportRun & { stream: Readable },
 ): Promise<void> {
   const { bytes, getByteCount } = countBytes(stream);
   const csv = await readCsv(bytes);
   const { heading } = csv;
-  const openedSheet = await deps.sheets[row.resource](database, {
+  const openedSheet = await deps.sheetOpeners[importRow.resource](database, {
     store,
     heading,
-    canWriteAttributes: row.attributes,
+    canWriteAttributes: importRow.attributes,
   });
-  const sheet = rejectNul(openedSheet, heading);
-  const importKey = { store_id: store.id, id: row.id };
+  const sheet = addNulCheck(openedSheet, heading);
+  const importKey = { store_id: store.id, id: importRow.id };
   const fileFormat = { delimiter: csv.delimiter, ignored_columns: sheet.ignored };
-  // Stored only once, because a step counts as progress, and a job without progress is given up after some runs.
-  if (!isDeepStrictEqual(fileFormat, { delimiter: row.delimiter, ignored_columns: row.ignored_columns }))
+  // Store the format only if it is new: each step counts as progress, and only a job that makes no progress is stopped after some runs.
+  const { delimiter, ignored_columns } = importRow;
+  if (!isDeepStrictEqual(fileFormat, { delimiter, ignored_columns }))
     await jobRun.step((tx) => updateImport(tx, importKey, fileFormat));
   const { installationHasScope } = deps;
-  let counts = (row.status === "checking" ? row.check : row.result) ?? noCounts;
+  let counts = (importRow.status === "checking" ? importRow.check : importRow.result) ?? zeroCounts;
   let batchCount = 0;
-  // Row numbers include the heading.
-  for await (const groups of readBatches(sheet, csv.rows, row.row_count + 1)) {
+  // Add 1 because row numbers count the heading and `row_count` does not.
+  for await (const groups of readBatches(sheet, csv.rows, importRow.row_count + 1)) {
     if (jobRun.signal.aborted) throw new JobInterrupted();
-    const progress = Math.min(99, Math.floor((100 * getByteCount()) / Math.max(1, row.size)));
+    const progress = Math.min(99, Math.floor((100 * getByteCount()) / Math.max(1, importRow.size)));
     counts = await processBatch(database, jobRun, {
       store,
       sheet,
-      row,
+      importRow,
       groups,
       counts,
       progress,
       installationHasScope,
     });
     batchCount += 1;
-    // Analyzes after 1, 2, 4, 8 … batches, because the query plans of a new store are those of empty tables.
-    if (row.status === "running" && Number.isInteger(Math.log2(batchCount)))
+    // Analyze the tables after 1, 2, 4, 8 … batches, because in a new database PostgreSQL still plans queries for empty tables.
+    if (importRow.status === "running" && Number.isInteger(Math.log2(batchCount)))
       await analyzeGrownTables(database);
   }
-  await jobRun.finish((tx) => completeImport(tx, store, { row, counts }));
+  await jobRun.finish((tx) => completeImport(tx, store, { importRow, counts }));
 }
 
 async function completeImport(
   tx: Transaction,
   { id: store_id }: Store,
-  { row, counts }: { row: ImportRow; counts: ImportCounts },
+  { importRow, counts }: { importRow: ImportRow; counts: ImportCounts },
 ): Promise<void> {
-  const importKey = { store_id, id: row.id };
-  if (row.status === "checking")
+  const importKey = { store_id, id: importRow.id };
+  if (importRow.status === "checking")
     return updateImport(tx, importKey, { status: "checked", progress: 100, check: counts });
   await updateImport(tx, importKey, { status: "done", progress: 100, result: counts });
   await deleteRecords(tx, importKey);
-  await scheduleFileRemovals(tx, store_id, { paths: [row.path] });
+  await scheduleFileRemovals(tx, store_id, { paths: [importRow.path] });
 }

@@ -13,13 +13,13 @@ export interface InvitationForm {
   name: string;
 }
 
-/** The error messages of the form by field. */
+/** The error messages of the form that creates an account, by field. */
 export const signUpMessages = {
   name: "Enter a name of at most 255 characters.",
   password: `Enter a password of ${passwordLength.minLength} to ${passwordLength.maxLength} characters.`,
 } as const;
 
-/** The body of the page for an invalid link, whose invitation was accepted, withdrawn, resent, has expired or never existed. */
+/** The body of the page for a link whose invitation was accepted, withdrawn or resent, has expired, or never existed. */
 export const invalidInvitationBody = html`<h1>This invitation is no longer valid</h1>
 <p>The invitation was accepted, withdrawn or resent, or it is older than 7 days. Ask the person who invited you for a new invitation.</p>
 <p class="actions"><a class="button quiet" href="/">Your stores</a></p>`;

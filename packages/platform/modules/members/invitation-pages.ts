@@ -1,7 +1,7 @@
 import { errors as apiErrors, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { actFor } from "../../infrastructure/acting-as.ts";
-import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
+import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { Actor } from "../../infrastructure/routing/actor.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
@@ -116,7 +116,7 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
       return { redirect: `/${invitation.store_handle}`, session: { kind: "start", session_id, expires_at } };
     });
   } catch (error) {
-    return renderInvitationPage(call, invitation, getRejectedFields(error));
+    return renderInvitationPage(call, invitation, getFieldErrorsOrRethrow(error));
   }
 }
 

@@ -44,11 +44,13 @@ export async function selectInvitations(
   return await db.many<InvitationRow>(text, values);
 }
 
+/** Count the open invitations of a store, including expired ones. */
 export async function countInvitations(db: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from invitations where store_id = $1";
   return (await db.one<{ count: number }>(text, [storeId])).count;
 }
 
+/** An invitation to insert. */
 export interface NewInvitation {
   email: string;
   role: "manager" | "staff";
@@ -73,7 +75,7 @@ export async function insertInvitation(
   return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
-/** Replace the token and the expiry of an invitation, or return null if it does not exist. */
+/** Replace the token and the expiry of an invitation, or return null if the invitation does not exist. */
 export async function renewInvitation(
   tx: Transaction,
   { store, now }: { store: StoreRef; now: Date },
@@ -87,7 +89,7 @@ export async function renewInvitation(
   return (await tx.maybeOne<InvitationRow>(text, values)) ?? null;
 }
 
-/** Lock an open invitation and return its role, or return null if it does not exist. */
+/** Lock an open invitation and return its role, or return null if the invitation does not exist. */
 export async function lockInvitation(
   tx: Transaction,
   storeId: number,
@@ -97,6 +99,7 @@ export async function lockInvitation(
   return (await tx.maybeOne<{ role: "manager" | "staff" }>(text, [storeId, id])) ?? null;
 }
 
+/** Delete an invitation, so that its link becomes invalid. */
 export async function deleteInvitation(tx: Transaction, storeId: number, id: number): Promise<void> {
   await tx.query("delete from invitations where store_id = $1 and id = $2", [storeId, id]);
 }
@@ -111,12 +114,13 @@ export interface FoundInvitation {
   invited_by: string | null;
   store_name: string;
   store_handle: string;
+  /** Whether an account with the invited email address exists. */
   has_account: boolean;
 }
 
 /**
  * Find the invitation of a link, or return null if the link is not valid.
- * @param token the token in the link
+ * @param lock whether to lock the invitation until the transaction ends
  */
 export async function findInvitation(
   db: Queryable,

@@ -32,7 +32,7 @@ const tokenBytes = 24;
 /** The maximum number of open invitations of one store. */
 const maxInvitations = 100;
 
-/** The maximum numbers of invitations sent within 24 hours. People who invite by hand don't need more. */
+/** The maximum numbers of invitation emails within 24 hours, to one recipient and of one store. People who invite by hand need no more. */
 const maxSentPerDay = { to_recipient: 20, of_store: 200 } as const;
 
 const limitMessages = {
@@ -114,8 +114,8 @@ async function assertNotMember(tx: Transaction, storeId: number, email: string):
 }
 
 /**
- * Assert that the store may have another open invitation. A lock makes simultaneous requests wait for each other, so that
- * together they can't exceed the limit.
+ * Assert that the store may have another open invitation. A lock makes simultaneous requests of one store wait for each other, so that
+ * together they can't exceed the maximum.
  * @throws ApiError `conflict`
  */
 async function assertBelowMaxInvitations(tx: Transaction, storeId: number): Promise<void> {

@@ -9,8 +9,8 @@ export interface NewRole {
 }
 
 /**
- * Validate a requested role with its scopes, and return it with each scope once, in alphabetical order.
- * @throws ApiError `invalid` for `scopes` if they are empty for staff, or not empty for a manager
+ * Validate a requested role with its scopes. Return the role with its distinct scopes in alphabetical order.
+ * @throws ApiError `invalid` for `scopes` if there are none for staff, or any for a manager
  */
 export function resolveRole({ role, scopes = [] }: { role: NewRole["role"]; scopes?: Scope[] }): NewRole {
   if (role === "staff" && scopes.length === 0)
@@ -20,14 +20,14 @@ export function resolveRole({ role, scopes = [] }: { role: NewRole["role"]; scop
       "scopes",
       "not_allowed",
       {},
-      "A manager has access to all areas. Leave the list empty, or choose the role staff.",
+      "A manager has access to all areas. Leave scopes empty, or choose the role staff.",
     );
   return { role, scopes: [...new Set(scopes)].sort() };
 }
 
 /**
- * Assert that the caller may give or take away the roles. The owner may do so for managers and staff, and a manager only for
- * staff.
+ * Assert that the caller may give or take away the roles. The owner may give and take away the roles manager and staff, and a manager
+ * only the role staff.
  * @param roles the current role of the other person, the role they will get, or both
  * @throws ApiError `not_allowed`
  */

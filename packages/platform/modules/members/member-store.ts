@@ -30,6 +30,7 @@ export async function selectMembers(db: Queryable, store: StoreRef, page: Page):
   return await db.many<MemberRow>(text, values);
 }
 
+/** Count the members of a store. */
 export async function countMembers(db: Queryable, storeId: number): Promise<number> {
   const text = "select count(*) as count from memberships where store_id = $1";
   return (await db.one<{ count: number }>(text, [storeId])).count;
@@ -61,11 +62,12 @@ export async function setRole(
   ]);
 }
 
+/** Delete the membership of an account in a store. */
 export async function deleteMember(tx: Transaction, storeId: number, accountId: number): Promise<void> {
   await tx.query("delete from memberships where store_id = $1 and account_id = $2", [storeId, accountId]);
 }
 
-/** Make an account a member of a store. Return false if it already is a member. */
+/** Make an account a member of a store. Return false if the account already is a member. */
 export async function insertMember(
   tx: Transaction,
   storeId: number,

@@ -57,7 +57,7 @@ async function acceptInvitation({ link }: Invitation): Promise<Browser> {
     password: "a long enough password",
   });
   assert.equal(result.redirectTarget, store.host_url, result.text);
-  // This loads the CSRF token of the session, which a browser gets with the document of the console.
+  // Load the CSRF token of the session, which a real browser gets with the page of the admin.
   await guestBrowser.call("GET", `${testing.addresses.adminOrigin}/api/console/session.json`);
   return guestBrowser;
 }

@@ -11,7 +11,7 @@ export interface NotificationsDeps {
   /** Find the limit of test emails that one more would exceed. */
   findExceededLimit: EmailQueue["findExceededLimit"];
   /** Count a preview against the account's rate limit for previews, and return whether it is allowed. */
-  consumePreview(accountId: number): { allowed: boolean; retryAfterSeconds: number };
+  consumePreview(accountId: number): { isAllowed: boolean; retryAfterSeconds: number };
   /** Whether this platform sends email. */
   sendsEmail: boolean;
 }

@@ -15,7 +15,7 @@ let testing: TestPlatform;
 
 before(async () => {
   clock = createFakeClock();
-  testing = await startTestPlatform({ clock, config: { rateLimit: { bucket: 40, refillPerSecond: 4 } } });
+  testing = await startTestPlatform({ clock, config: { rateLimit: { bucketSize: 40, refillPerSecond: 4 } } });
 });
 after(() => testing.stop());
 

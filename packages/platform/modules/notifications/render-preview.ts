@@ -31,8 +31,8 @@ export function createPreviewRenderer({
 }: Pick<NotificationsDeps, "consumePreview">): RenderPreview {
   const limiter = createLimiter(1, maxWaitingPreviews);
   return async ({ account_id, texts, variables }) => {
-    const { allowed, retryAfterSeconds } = consumePreview(account_id);
-    if (!allowed) throwApiError("rate_limited", { retry_after_s: retryAfterSeconds });
+    const { isAllowed, retryAfterSeconds } = consumePreview(account_id);
+    if (!isAllowed) throwApiError("rate_limited", { retry_after_s: retryAfterSeconds });
     return limiter(async () => {
       const result = renderEmail(texts, variables);
       await pause(pauseMs);

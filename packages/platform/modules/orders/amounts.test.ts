@@ -15,7 +15,7 @@ test("a decimal number is parsed as an exact fraction", () => {
   assert.deepEqual(parseFraction("4"), { numerator: 4n, denominator: 1n });
 });
 
-test("an amount is divided by weights; the largest weight gets the rounding difference", () => {
+test("an amount is split by weights; the largest weight gets the rounding difference", () => {
   const cases: [amount: bigint, weights: bigint[], shares: bigint[]][] = [
     [100n, [50n, 50n], [50n, 50n]],
     [10n, [100n, 100n, 100n], [4n, 3n, 3n]],

@@ -21,9 +21,9 @@ export function parseFraction(decimal: string): { numerator: bigint; denominator
 }
 
 /**
- * Divide an amount into shares in proportion to weights. Each share is rounded half up, and a rounding difference is
- * added to the largest weight's share that can take it. No share exceeds its weight, unless the amount exceeds the
- * sum of the weights.
+ * Divide an amount into shares in proportion to weights. Each share is rounded half up. The shares of the largest
+ * weights take the rounding difference, so that the shares add up to the amount. No share exceeds its weight, unless the
+ * amount exceeds the sum of the weights.
  */
 export function allocate(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = sumBigints(weights);

@@ -14,7 +14,7 @@ export interface OrderPerson {
   last_name: string;
   email: string;
   phone: string;
-  /** The code of a customer. */
+  /** The customer code; empty for a person who is known only from an address. */
   code: string;
 }
 
@@ -24,10 +24,11 @@ export interface AnonymizedOrders extends BuyerOrders {
   people: OrderPerson[];
 }
 
-const isSame = (value: string, other: string) => value.toLowerCase() === other.toLowerCase();
+const equalsIgnoringCase = (value: string, other: string) => value.toLowerCase() === other.toLowerCase();
 
-// Free text may name the buyer, so it is removed. References to payments and parcels in other systems stay.
-function removeBuyer(order: Order, time: string): Order {
+// Free text may name the buyer, so it is removed. References to payments and parcels in other systems stay. Return lines
+// have no `updated_at`, so removing a line's reason updates its return.
+function removeBuyer(order: Order, changedAt: string): Order {
   const returnsWithReason = new Set(
     order.return_lines.flatMap((row) => (row.reason === "" ? [] : [row.order_return_id])),
   );
@@ -51,7 +52,7 @@ function removeBuyer(order: Order, time: string): Order {
     returns: order.returns.map((row) => ({
       ...row,
       note: "",
-      updated_at: returnsWithReason.has(row.id) ? time : row.updated_at,
+      updated_at: returnsWithReason.has(row.id) ? changedAt : row.updated_at,
     })),
     return_lines: order.return_lines.map((row) => ({ ...row, reason: "" })),
   };
@@ -59,7 +60,8 @@ function removeBuyer(order: Order, time: string): Order {
 
 // A parcel's tracking page shows its destination, so the links are removed with the address.
 function removeBuyerAddresses(order: Order, email: string): Order {
-  const hasBuyerEmail = (address: OrderAddress | null) => address !== null && isSame(address.email, email);
+  const hasBuyerEmail = (address: OrderAddress | null) =>
+    address !== null && equalsIgnoringCase(address.email, email);
   const { shipping_address, billing_address } = order.order;
   const isShippedToBuyer = hasBuyerEmail(shipping_address);
   return {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { operations } from "@souk/contract";
 import { catchApiError, catchErrorFields } from "../../infrastructure/routing/testing/catch-api-error.ts";
-import { orderBlocksLocationDelete } from "./blocks-location-delete.ts";
+import { explainOrdersBlockingDelete } from "./blocks-location-delete.ts";
 import { createOrdersFixture, type OrderDocument, type OrdersFixture } from "./testing/orders-fixture.ts";
 
 let fixture: OrdersFixture;
@@ -85,7 +85,7 @@ test("a location can be deleted once an order's unfulfilled units are refunded",
   await fixture.assertConsistent();
 });
 
-test("the check before deleting a location reads an index, not all of its orders", async () => {
+test("checking a location before its deletion reads an index, not all its orders", async () => {
   const location = await createLocation();
   await placeOrderAt(location);
   const { database } = fixture.db;
@@ -98,7 +98,7 @@ test("the check before deleting a location reads an index, not all of its orders
   );
   await database.query("vacuum analyze fulfillment_orders");
   const entriesRead = await database.transaction(async (tx) => {
-    await orderBlocksLocationDelete(tx, store, location);
+    await explainOrdersBlockingDelete(tx, store, location);
     const row = await tx.maybeOne<{ n: number }>(
       "select pg_stat_get_xact_tuples_returned('fulfillment_orders_location'::regclass) as n",
     );

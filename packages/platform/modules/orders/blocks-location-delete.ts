@@ -14,7 +14,7 @@ const blockingOrdersStatement = defineStatement(
  * Return the reason why a location cannot be deleted, or null if it can. It cannot be deleted while an order has units
  * to ship from it, or has fulfillments from it that can still be canceled.
  */
-export const orderBlocksLocationDelete: LocationDeletionCheck = async (tx, store, locationId) => {
+export const explainOrdersBlockingDelete: LocationDeletionCheck = async (tx, store, locationId) => {
   const rows = await tx.many<{ number: number }>(blockingOrdersStatement, [store.id, locationId]);
   if (rows.length === 0) return null;
   const names = rows.map(({ number }) => `#${number}`);

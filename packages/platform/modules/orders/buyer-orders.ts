@@ -71,7 +71,7 @@ const ordersOfBuyerLockStatement = defineStatement(
 );
 
 /**
- * Lock the orders of a person before their erasure. Orders must be locked before their customer.
+ * Lock the orders of a person whose data is to be erased. The orders must be locked before their customer.
  * @returns the ids of the orders
  */
 export async function lockBuyerOrders(tx: Transaction, buyer: Buyer): Promise<number[]> {

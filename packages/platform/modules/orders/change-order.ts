@@ -12,7 +12,7 @@ import { addLastOrderId } from "./last-order.ts";
 import { type LockedOrder, lockOrder } from "./load-orders.ts";
 import { lockStoreCurrencyIfCreditChanges } from "./lock-store-currency.ts";
 import type { Order } from "./order-rows.ts";
-import { listOrderTopics } from "./order-topics.ts";
+import { listAdditionalTopics } from "./order-topics.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
 import { stampOrder } from "./stamp-order.ts";
 import { computeStockEffect } from "./stock-effect.ts";
@@ -26,7 +26,7 @@ export interface ChildEvent {
   snapshot: string;
 }
 
-/** The validated result of a use case on an order. */
+/** A validated change of an order that is not written yet. */
 export interface OrderChange {
   /** The new rows. Derived values, versions and timestamps are filled in later. */
   after: Order;
@@ -105,14 +105,14 @@ function findShortageErrors(lines: readonly LevelLine[], level: ChangedLevel): F
   const { variant_id, location_id, inventory_quantity, inventory_policy } = level;
   // guard: order-stock-taken-back replacing `inventory_policy === "continue"` with `inventory_policy !== "none"`: refunds.test.ts a refund's restock cannot be reverted if its units were sold meanwhile
   if (inventory_policy === "continue" || inventory_quantity >= 0) return [];
-  const decreasedLine = lines.find(
+  const availableLine = lines.find(
     (line) =>
       line.field === "inventory_quantity" &&
       line.variant_id === variant_id &&
       line.location_id === location_id,
   );
-  if (decreasedLine === undefined || decreasedLine.change >= 0) return [];
-  const available = inventory_quantity - decreasedLine.change;
+  if (availableLine === undefined || availableLine.change >= 0) return [];
+  const available = inventory_quantity - availableLine.change;
   return [
     fieldError(
       "line_items",
@@ -149,7 +149,7 @@ async function publishChange(
   }: AppliedChange & { text: string; childEvents: readonly ChildEvent[] },
 ): Promise<void> {
   const { id } = after.order;
-  const topics = ["order/update", ...listOrderTopics(before, after)] as const;
+  const topics = ["order/update", ...listAdditionalTopics(before, after)] as const;
   const eventsToInsert = [
     ...childEvents.flatMap(({ topic, ...event }) => buildEventRows(topic, [event])),
     ...topics.flatMap((topic) => buildEventRows(topic, [{ id, snapshot: text }])),

@@ -36,9 +36,9 @@ function deriveFulfillmentStatus(lines: Iterable<LineQuantities>): FulfillmentSt
 }
 
 /**
- * Return the fulfillment orders with `blocks_location_delete` set. A fulfillment order blocks the deletion of its
- * location while it has units to ship, or a fulfillment that can still be canceled, because its units would then have
- * to ship again.
+ * Return the fulfillment orders with new values of `blocks_location_delete`. A fulfillment order blocks the deletion of
+ * its location while it has units to ship, or a fulfillment that can still be canceled, because the units of a canceled
+ * fulfillment have to ship again.
  */
 function markLocationBlockers(order: Order): FulfillmentOrderRow[] {
   const quantitiesById = computeFulfillmentOrderLineQuantities(order);

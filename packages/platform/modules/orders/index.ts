@@ -1,5 +1,5 @@
 export { assertChildLimit, assertNoteLimit } from "./assert-limits.ts";
-export { orderBlocksLocationDelete } from "./blocks-location-delete.ts";
+export { explainOrdersBlockingDelete } from "./blocks-location-delete.ts";
 export {
   type BuyerOrders,
   findBuyerOrders,

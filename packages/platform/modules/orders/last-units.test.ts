@@ -23,7 +23,7 @@ after(async () => {
   await firstPlatform.stop();
 });
 
-test("P36: 64 buyers of the last 10 units on two platforms buy exactly 10", async () => {
+test("P36: of 64 simultaneous buyers, exactly 10 get the last 10 units", async () => {
   const { store, token, level } = api;
   const { variant_id } = level;
   for (const { id: location_id } of store.locations) {

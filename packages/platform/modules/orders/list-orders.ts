@@ -20,12 +20,12 @@ function getSort({ sort, since_id }: { sort: Sort; since_id: number | undefined 
   return sort.field === "created_at" ? { ...sort, field: "processed_at" } : sort;
 }
 
-// Read each snapshot in a subquery by its key. The planner does not know the page size, so a join would read them all.
+// Read each snapshot in a subquery by its key. The planner does not know the page size, so a join would read all snapshots.
 const buildDocumentSql = (stampEnd: string) => `(
   select d.body from order_documents d
   where d.store_id = $1 and d.order_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
 
-function findOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
+function selectOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
   return selectRows(db, "orders", (expectedMatches) => buildOrderConditions(storeId, query, expectedMatches));
 }
 
@@ -39,13 +39,13 @@ export async function listOrders(
 ): Promise<JsonText> {
   const { store, query } = call;
   const sort = getSort(query);
-  const { isLargeResult: _, ...rows } = await findOrderRows(db, store.id, query);
+  const { isLargeResult: _, ...selection } = await selectOrderRows(db, store.id, query);
   const source: ListSource = {
-    ...rows,
+    ...selection,
     plural: "orders",
     table: "orders",
     columns: sort.field === "id" ? "r.id, r.version" : `r.id, r.version, r.${sort.field}`,
-    json: buildDocumentSql(rows.conditions.bind(documents.getStampEnd(store))),
+    json: buildDocumentSql(selection.conditions.bind(documents.getStampEnd(store))),
   };
   const { page, texts } = await readCompletePage(
     (id) => documents.load(store, id),
@@ -59,6 +59,6 @@ export async function countOrders(
   db: Queryable,
   call: Call<typeof operations.countOrders>,
 ): Promise<{ count: number }> {
-  const { isLargeResult: _, ...rows } = await findOrderRows(db, call.store.id, call.query);
-  return countRows(db, { ...rows, plural: "orders", table: "orders" });
+  const { isLargeResult: _, ...selection } = await selectOrderRows(db, call.store.id, call.query);
+  return countRows(db, { ...selection, plural: "orders", table: "orders" });
 }

@@ -6,7 +6,7 @@ import { type CustomerTotalsChange, tryLockStoreCurrency } from "../customers/in
 
 /**
  * Lock the store's currency before an order changes store credit. The order must be locked before the currency, and the
- * customer after it.
+ * customer after the currency.
  * @throws ApiError `unavailable` if the currency has changed since the request was accepted
  */
 export async function lockStoreCurrency(tx: Transaction, store: Store): Promise<void> {
@@ -43,7 +43,7 @@ async function listCreditChanges(
 /**
  * Lock the store's currency if any store credit changes. An order keeps its original currency, but store credit has
  * the decimal places of the store's current currency.
- * @throws ApiError `conflict` if an amount of store credit has more decimal places than that
+ * @throws ApiError `conflict` if an amount of store credit has more decimal places than the current currency
  */
 export async function lockStoreCurrencyIfCreditChanges(
   tx: Transaction,

@@ -75,7 +75,7 @@ export const lineColumns = {
 export const fulfillmentOrderColumns = {
   id: shown,
   location_id: shown,
-  // True if the fulfillment order has unfulfilled units, or can have them again. Then its location cannot be deleted.
+  // Whether the fulfillment order has unfulfilled units, or can have some again. Then its location cannot be deleted.
   blocks_location_delete: hidden,
   ...timestamps,
 } satisfies RecordColumns<Types<FulfillmentOrderRow, FulfillmentOrderDocument>>;

@@ -16,9 +16,12 @@ import { sampleOrder } from "./sample-order.ts";
 /** JSON texts of orders by id; an order that does not exist has no entry. */
 export type OrderTexts = ReadonlyMap<number, string>;
 
-/** The stored snapshots of orders, never older than the order. */
+/**
+ * Returns the JSON texts of orders from stored snapshots. Each snapshot has a stamp: the order's version and what else
+ * its text depends on. A snapshot with an old stamp is stale, and its text is built again.
+ */
 export interface OrderDocuments {
-  /** Load one order's JSON text. Calls within one event-loop turn share one statement. */
+  /** Load one order's JSON text; a text that is built again is stored. Calls within one event-loop turn share one statement. */
   load(store: Store, id: number): Promise<string | undefined>;
   /**
    * Load texts for events in the caller's transaction. A text whose snapshot is missing or stale is built but not
@@ -27,7 +30,7 @@ export interface OrderDocuments {
   loadMany(db: Queryable, store: Store, ids: readonly number[]): Promise<OrderTexts>;
   /** Build the JSON text of an order from memory. */
   buildText(store: Store, order: Order): string;
-  /** Return the end of a valid stamp, which follows the order's version. */
+  /** Return the part of a current stamp that follows the order's version. */
   getStampEnd(store: Store): string;
 }
 
@@ -89,7 +92,7 @@ export function createOrderDocuments(database: Database, filesOrigin: string): O
   async function readTexts(
     db: Queryable,
     store: Store,
-    { ids, isStored }: { ids: readonly number[]; isStored: boolean },
+    { ids, canStore }: { ids: readonly number[]; canStore: boolean },
   ): Promise<OrderTexts> {
     const rows = await loadStored(db, store, ids);
     const freshTexts = rows.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const]));
@@ -97,7 +100,7 @@ export function createOrderDocuments(database: Database, filesOrigin: string): O
     if (staleIds.length === 0) return new Map(freshTexts);
     const orders = await loadOrders(db, store, staleIds);
     const builtTexts = new Map(orders.map((order) => [order.order.id, buildText(store, order)]));
-    if (isStored) await storeTexts(store, orders, builtTexts);
+    if (canStore) await storeTexts(store, orders, builtTexts);
     return new Map([...freshTexts, ...builtTexts]);
   }
 
@@ -109,7 +112,7 @@ export function createOrderDocuments(database: Database, filesOrigin: string): O
     if (existing) return existing;
     const reader = createBatchLoader<number, string>((ids) => {
       readers.delete(key);
-      return readTexts(database, store, { ids, isStored: true });
+      return readTexts(database, store, { ids, canStore: true });
     });
     readers.set(key, reader);
     return reader;
@@ -117,7 +120,7 @@ export function createOrderDocuments(database: Database, filesOrigin: string): O
 
   return {
     load: (store, id) => getReader(store)(id),
-    loadMany: (db, store, ids) => readTexts(db, store, { ids, isStored: false }),
+    loadMany: (db, store, ids) => readTexts(db, store, { ids, canStore: false }),
     buildText,
     getStampEnd,
   };

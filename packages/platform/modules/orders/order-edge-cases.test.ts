@@ -14,13 +14,13 @@ after(() => fixture.stop());
 
 const line_items = [{ name: "Something", price: "10.00", quantity: 1 }];
 
-interface Buyer {
+interface CustomerTotals {
   order_count: number;
   last_order_id: number | null;
 }
 
 const getCustomer = async (id: number) =>
-  (await fixture.call<{ customer: Buyer }>(operations.getCustomer, { params: { id } })).customer;
+  (await fixture.call<{ customer: CustomerTotals }>(operations.getCustomer, { params: { id } })).customer;
 
 test("simultaneous first orders of one new customer all belong to that customer", async () => {
   const orders = await Promise.all(
@@ -42,7 +42,7 @@ test("an order with an unknown customer id is rejected", async () => {
   ]);
 });
 
-test("an order with a total above the limit in either currency is rejected", async () => {
+test("an order is rejected if its total in its own or the store's currency is too high", async () => {
   const large = [{ name: "Something", price: "999999999999", quantity: 1_000_000 }];
   assert.deepEqual(await catchInvalidFields(fixture.placeOrder({ line_items: large })), ["line_items"]);
   await fixture.db.database.query(
@@ -135,7 +135,7 @@ test("an order can be updated with its own JSON, even if its location was delete
   ]);
 });
 
-test("an order has the same JSON after it is placed, changed or rebuilt", async () => {
+test("an order's JSON is the same when it is placed and when it is rebuilt from rows", async () => {
   const variant = await fixture.createVariant(3);
   await fixture.db.database.query("update variants set cost_price = 8.5 where id = $1", [variant]);
   const order = await fixture.placeOrder({
@@ -182,14 +182,14 @@ test("a customer's last order is updated when an order is assigned to another cu
 test("a customer's last order is correct after one is deleted while another is placed", async () => {
   const customer_id = await fixture.createCustomer({ first_name: "Siti" });
   await fixture.placeOrder({ line_items, customer_id });
-  const cancelled = await fixture.placeOrder({ line_items, customer_id });
-  await fixture.callOnOrder(operations.cancelOrder, cancelled.id);
+  const canceledOrder = await fixture.placeOrder({ line_items, customer_id });
+  await fixture.callOnOrder(operations.cancelOrder, canceledOrder.id);
   const { database } = fixture.db;
   const { pendingOrder, pendingDeletion } = await database.transaction(async (tx) => {
     await tx.query("select from customers where id = $1 for no key update", [customer_id]);
     const pendingOrder = fixture.placeOrder({ line_items, customer_id });
     await waitForLockWaits(database, { count: 1 });
-    const params = { id: cancelled.id };
+    const params = { id: canceledOrder.id };
     const pendingDeletion = fixture.api.text(operations.deleteOrder, fixture.seededStore.store, { params });
     await waitForLockWaits(database, { count: 2 });
     return { pendingOrder, pendingDeletion };

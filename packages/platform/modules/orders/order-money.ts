@@ -45,6 +45,7 @@ export function isRefundCanceled(order: Order, refund: TransactionRow): boolean 
   return listReversals(order, refund).length > 0;
 }
 
+/** List the successful voids of a refund transaction. They cancel the refund. */
 function listReversals(order: Order, refund: TransactionRow): TransactionRow[] {
   return order.transactions.filter(
     ({ parent_id, kind, status }) => parent_id === refund.id && kind === "void" && status === "success",

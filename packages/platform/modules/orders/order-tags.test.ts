@@ -103,14 +103,18 @@ test("a tag is removed from more orders than one batch holds", async () => {
   assert.equal(tags[0]?.count, 101);
   await callOk("DELETE", `/4.0/tags/${tags[0]?.id}.json`);
   assert.deepEqual(await listTaggedOrders("many"), []);
-  const path = `/3.0/orders/${ids[0]}/metafields.json`;
+});
+
+test("deleting an order deletes its metafields", async () => {
+  const { id } = await placeOrder([]);
+  const path = `/3.0/orders/${id}/metafields.json`;
   const metafield = { namespace: "gift", key: "paper", value: "Batik" };
   const created = await callOk<{ metafield: { owner_resource: string; owner_id: number } }>("POST", path, {
     metafield,
   });
-  assert.deepEqual([created.metafield.owner_resource, created.metafield.owner_id], ["order", ids[0]]);
-  await callOk("POST", `/3.0/orders/${ids[0]}/cancel.json`, {});
-  await callOk("DELETE", `/3.0/orders/${ids[0]}.json`);
+  assert.deepEqual([created.metafield.owner_resource, created.metafield.owner_id], ["order", id]);
+  await callOk("POST", `/3.0/orders/${id}/cancel.json`, {});
+  await callOk("DELETE", `/3.0/orders/${id}.json`);
   assert.equal((await api.call("GET", path)).status, 404);
   const metafieldsText = "select from metafields where store_id = $1";
   assert.equal((await testing.database.query(metafieldsText, [api.store.id])).rowCount, 0);

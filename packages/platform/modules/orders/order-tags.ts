@@ -22,7 +22,7 @@ interface TagChange {
 const lockStatement = defineStatement(
   "orders_tags_lock",
   `
-    select id, tags @> array[$3::text] as has, cardinality(tags) as tags from orders
+    select id, tags @> array[$3::text] as has_tag, cardinality(tags) as tag_count from orders
     where store_id = $1 and id = ${buildAnyIds("$2")} order by id for no key update`,
 );
 
@@ -49,15 +49,15 @@ export function createOrderTags(deps: OrdersDeps) {
   return {
     /**
      * Add a tag to all of these orders, or to none if an order is unknown or has the maximum number of tags.
-     * Return the ids of the unknown orders, the ids of the orders with the maximum number, and the number of changed orders.
+     * Return the ids of the unknown orders and of the full ones, which have the maximum, and the number of changed orders.
      */
     async addTag(tx: Transaction, tagging: TagChange & { ids: readonly number[] }) {
       const values = [tagging.store.id, [...tagging.ids], tagging.name];
-      const rows = await tx.many<{ id: number; has: boolean; tags: number }>(lockStatement, values);
+      const rows = await tx.many<{ id: number; has_tag: boolean; tag_count: number }>(lockStatement, values);
       const existingIds = new Set(rows.map(({ id }) => id));
-      const untaggedRows = rows.filter(({ has }) => !has);
+      const untaggedRows = rows.filter(({ has_tag }) => !has_tag);
       const unknown = tagging.ids.filter((id) => !existingIds.has(id));
-      const full = untaggedRows.filter(({ tags }) => tags >= maxTags).map(({ id }) => id);
+      const full = untaggedRows.filter(({ tag_count }) => tag_count >= maxTags).map(({ id }) => id);
       if (unknown.length > 0 || full.length > 0) return { unknown, full, changed: 0 };
       const ids = untaggedRows.map(({ id }) => id);
       await changeTags(tx, { ...tagging, ids }, true);

@@ -12,7 +12,7 @@ function getPaidAmount(order: Order | null): bigint {
  * List the topics that a change of an order publishes in addition to order/create or order/update.
  * @param before null for a new order
  */
-export function listOrderTopics(before: Order | null, after: Order): OrderTopic[] {
+export function listAdditionalTopics(before: Order | null, after: Order): OrderTopic[] {
   const [paidBefore, paidAfter] = [getPaidAmount(before), getPaidAmount(after)];
   const total = toMinorUnits(after.order.total_price, after.order.currency_decimals);
   const topics: OrderTopic[] = [];

@@ -4,7 +4,7 @@ import { operations } from "@souk/contract";
 import { catchInvalidFields } from "../../infrastructure/routing/testing/catch-api-error.ts";
 import { createOrdersFixture, type OrdersFixture } from "./testing/orders-fixture.ts";
 
-/** P35: ids in the body of a request about an order are only looked up in the order's store. */
+// P35: ids in the body of a request about an order are looked up only in the order's store.
 
 let fixture: OrdersFixture;
 let otherFixture: OrdersFixture;
@@ -36,7 +36,7 @@ test("P35: a new order cannot use a variant, customer or location of another sto
   assert.notEqual(order.customer_id, customer_id);
 });
 
-test("P35: an order's customer, location and restock location are in the order's store", async () => {
+test("P35: an order's customer, location and restock location must be in its store", async () => {
   const { id, line_items: lines } = await fixture.placeOrder({ line_items });
   const location_id = otherFixture.seededStore.primary;
   const update = (body: object) => catchInvalidFields(fixture.callOnOrder(operations.updateOrder, id, body));

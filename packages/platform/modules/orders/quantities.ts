@@ -22,10 +22,10 @@ export interface FulfillmentOrderLineQuantities {
   /** Units that still have to ship; 0 if the order is canceled. */
   open: number;
   /** Units that will not ship because the order was canceled. */
-  cancelled: number;
+  canceled: number;
 }
 
-function add(sums: Map<number, number>, id: number, quantity: number): void {
+function addUnits(sums: Map<number, number>, id: number, quantity: number): void {
   sums.set(id, (sums.get(id) ?? 0) + quantity);
 }
 
@@ -33,25 +33,25 @@ function add(sums: Map<number, number>, id: number, quantity: number): void {
 export function computeFulfillmentOrderLineQuantities(
   order: Order,
 ): ReadonlyMap<number, FulfillmentOrderLineQuantities> {
-  const cancelledIds = new Set(
+  const canceledIds = new Set(
     order.fulfillments.filter(({ status }) => status === "cancelled").map(({ id }) => id),
   );
   const fulfilledById = new Map<number, number>();
   for (const line of order.fulfillment_lines)
-    if (!cancelledIds.has(line.fulfillment_id))
-      add(fulfilledById, line.fulfillment_order_line_id, line.quantity);
+    if (!canceledIds.has(line.fulfillment_id))
+      addUnits(fulfilledById, line.fulfillment_order_line_id, line.quantity);
   const removedById = new Map<number, number>();
   for (const { fulfillment_order_line_id, is_reverted, quantity } of order.refund_lines)
     if (fulfillment_order_line_id !== null && !is_reverted)
-      add(removedById, fulfillment_order_line_id, quantity);
-  const isCancelled = order.order.status === "cancelled";
+      addUnits(removedById, fulfillment_order_line_id, quantity);
+  const isCanceled = order.order.status === "cancelled";
   return new Map(
     order.fulfillment_order_lines.map(({ id, quantity }) => {
       const fulfilled = fulfilledById.get(id) ?? 0;
       const removed = removedById.get(id) ?? 0;
       const remaining = quantity - fulfilled - removed;
-      const [open, cancelled] = isCancelled ? [0, remaining] : [remaining, 0];
-      return [id, { fulfilled, removed, open, cancelled }];
+      const [open, canceled] = isCanceled ? [0, remaining] : [remaining, 0];
+      return [id, { fulfilled, removed, open, canceled }];
     }),
   );
 }
@@ -108,7 +108,7 @@ export function countExpectedReturns(
   );
   const units = new Map<number, number>();
   for (const { order_return_id, line_item_id, quantity } of order.return_lines)
-    if (countedIds.has(order_return_id)) add(units, line_item_id, quantity);
+    if (countedIds.has(order_return_id)) addUnits(units, line_item_id, quantity);
   return units;
 }
 

@@ -4,7 +4,7 @@ import { operations } from "@souk/contract";
 import { createSeededRandom, getProofSeed, getProofSize } from "@souk/testkit";
 import { assertOrderAddsUp } from "./testing/histories/assert-order.ts";
 import { assertStoreAddsUp } from "./testing/histories/assert-store.ts";
-import { createChance } from "./testing/histories/chance.ts";
+import { createRandomChoices } from "./testing/histories/chance.ts";
 import { type History, type Step, type TrackedCustomer, toLevelKey } from "./testing/histories/history.ts";
 import { createNewOrderStep } from "./testing/histories/new-order-step.ts";
 import { chooseOrderStep, chooseStoreStep } from "./testing/histories/order-steps.ts";
@@ -58,7 +58,7 @@ async function createHistory(seed: number): Promise<History> {
   ]);
   return {
     fixture: storeFixture,
-    chance: createChance(createSeededRandom(seed)),
+    chance: createRandomChoices(createSeededRandom(seed)),
     variants: [...denyVariants, await storeFixture.createVariant(0, "continue")],
     denyVariants: new Set(denyVariants),
     locations: [primary, second],

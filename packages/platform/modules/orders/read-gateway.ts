@@ -22,7 +22,7 @@ type Gateway = Pick<
 /**
  * Read the gateway of a transaction and its status. Cash on delivery is pending until it is reported as paid. Store
  * credit and points are balances that Souk holds, so they are charged immediately.
- * @param path the prefix of its field names, for example `transactions.0.`
+ * @param path the prefix of the transaction's field names, for example `transactions.0.`
  */
 export function readGateway(transaction: TransactionInput, path: string, errors: FieldError[]): Gateway {
   const { type = "manual", title, method } = transaction.gateway ?? {};

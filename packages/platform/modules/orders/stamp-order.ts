@@ -4,9 +4,9 @@ import type { Order } from "./order-rows.ts";
 import { type ChildTableName, childTableNames, orderTables } from "./order-tables.ts";
 
 /**
- * Build a text for each row of a child table, by the row's id, in order to find changed rows. The text of a fulfillment
- * order is its JSON, because that contains its fulfilled and open units, which are derived from other rows, and does not
- * contain `blocks_location_delete`.
+ * Build a text for each row of a child table, by the row's id, in order to find changed rows. A fulfillment order is
+ * compared by its API JSON, because the JSON contains its fulfilled and open units, which are derived from other rows,
+ * and does not contain `blocks_location_delete`.
  */
 function buildComparedTexts(order: Order, name: ChildTableName): ReadonlyMap<number, string> {
   if (name !== "fulfillment_orders") return new Map(order[name].map((row) => [row.id, JSON.stringify(row)]));

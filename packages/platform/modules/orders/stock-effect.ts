@@ -5,8 +5,8 @@ import { computeFulfillmentOrderLineQuantities } from "./quantities.ts";
 /**
  * Compute what an order in its current state adds to inventory levels (INV-3). Its units are subtracted at the locations
  * that ship them, and units that still have to ship are committed there. Units that were restocked by refunds, returns or
- * cancellation are added where they were restocked. When an order changes, its levels change by the difference of the
- * two effects.
+ * cancellation are added where they were restocked. When an order changes, its levels change by the difference of its
+ * effects before and after the change.
  */
 export function computeStockEffect(order: Order): LevelLine[] {
   const variants = new Map(
@@ -25,7 +25,7 @@ export function computeStockEffect(order: Order): LevelLine[] {
     if (variant_id === undefined || location_id === undefined || change === 0) return [];
     return [{ variant_id, location_id, field: "inventory_quantity", change }];
   };
-  const commit = (lines: LevelLine[]): LevelLine[] =>
+  const convertToCommitted = (lines: LevelLine[]): LevelLine[] =>
     lines.map((line) => ({ ...line, field: "committed_inventory_quantity" }));
   const completedIds = new Set(
     order.returns.filter(({ status }) => status === "completed").map(({ id }) => id),
@@ -33,11 +33,11 @@ export function computeStockEffect(order: Order): LevelLine[] {
   return [
     ...order.fulfillment_order_lines.flatMap((line) => {
       const locationId = locationIds.get(line.fulfillment_order_id);
-      const { open = 0, cancelled = 0 } = quantitiesById.get(line.id) ?? {};
-      const restocked = order.order.cancel_restock ? cancelled : 0;
+      const { open = 0, canceled = 0 } = quantitiesById.get(line.id) ?? {};
+      const restocked = order.order.cancel_restock ? canceled : 0;
       return [
         ...buildStockEffect(line, locationId, restocked - line.quantity),
-        ...commit(buildStockEffect(line, locationId, open)),
+        ...convertToCommitted(buildStockEffect(line, locationId, open)),
       ];
     }),
     ...order.refund_lines.flatMap((line) =>

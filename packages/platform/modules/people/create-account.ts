@@ -12,9 +12,9 @@ export interface AccountInput {
 }
 
 /**
- * Create an account without signing it in. Staff accounts and the accounts of the demo are created like this.
+ * Create an account without starting a session. Staff accounts and the accounts of the demo are created like this.
  *
- * @throws ApiError `invalid` for `email` if an account has it already
+ * @throws ApiError `invalid` for `email` if an account has this email already
  */
 export async function createAccount(
   db: Queryable,

@@ -91,8 +91,8 @@ ${renderInput(
 }
 
 /**
- * Render the form to create an account, with the errors of the last attempt. On the admin's origin, it also creates the account's
- * first store.
+ * Render the form to create an account, with the errors of the last attempt. On the admin's origin, the form also has the fields of
+ * the account's first store.
  */
 export function renderSignUpForm(form: PeopleForm, errors: readonly FieldError[]): Html {
   const getValue = (name: string) => form.values.get(name) ?? "";

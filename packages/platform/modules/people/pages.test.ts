@@ -107,14 +107,14 @@ test("the sign-in page has return_to in its form and in the link to sign up", as
   assert.doesNotMatch(html, /<script|style="/);
 });
 
-test("a visitor who is signed in already is redirected at once", async () => {
+test("the sign-in and sign-up pages redirect a visitor who is signed in already", async () => {
   const session = await getStartedSession(await visit("POST /sign-in", { form: account }));
   const query: [string, string][] = [["return_to", "/demo"]];
   assert.deepEqual(await visit("GET /sign-in", { signed_in: session, query }), { redirect: "/demo" });
   assert.deepEqual(await visit("GET /sign-up", { signed_in: session }), { redirect: "/" });
 });
 
-test("after a wrong password, the page shows an error that is not at a field", async () => {
+test("after a wrong password, the page shows an error above the form, not at a field", async () => {
   const form = { email: account.email, password: "sesame-open", return_to: "/demo" };
   const { status, html } = getHtmlPage(await visit("POST /sign-in", { form }));
   assert.equal(status, 401);
@@ -151,7 +151,7 @@ async function listOwnedHandles(email: string): Promise<string[]> {
   return rows.map(({ handle }) => handle);
 }
 
-test("signing up creates the first store, and redirects to it without return_to", async () => {
+test("signing up creates the first store and redirects to it if return_to is missing", async () => {
   const form = { ...account, email: "budi@people.test" };
   const response = await visit("POST /sign-up", { form });
   assert.deepEqual(

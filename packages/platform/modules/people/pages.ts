@@ -1,6 +1,6 @@
 import { ApiError, errors, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
+import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { PageCall, PageResponse, PageRoute } from "../../infrastructure/routing/page.ts";
 import {
@@ -62,8 +62,11 @@ function showForm(call: PageCall, formPage: FormPage): PageResponse {
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
-/** Start the session and redirect to the requested page, or else to the store that was created. */
-function startSession(call: PageCall, { session_id, expires_at, store }: SignInResult): PageResponse {
+/** Build the response that sets the cookie of the new session and redirects to the requested page, or else to the created store. */
+function buildSignedInResponse(
+  call: PageCall,
+  { session_id, expires_at, store }: SignInResult,
+): PageResponse {
   const returnPath = getReturnPath(call);
   const redirect = returnPath === "/" && store ? `/${store.handle}` : returnPath;
   return { redirect, session: { kind: "start", session_id, expires_at } };
@@ -78,7 +81,10 @@ async function postSignIn(database: Database, call: PageCall, formPage: FormPage
   const errors = checkForm(operations.adminSignIn.body, input, signInMessages);
   if (errors.length > 0) return buildFormPage(call, formPage, { status: 422, errors });
   try {
-    return startSession(call, await signIn(database, buildRequest(call, formPage, input), formPage.deps));
+    return buildSignedInResponse(
+      call,
+      await signIn(database, buildRequest(call, formPage, input), formPage.deps),
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "sign_in_failed") throw error;
     const { status, message } = error;
@@ -104,9 +110,12 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
   const fieldErrors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (fieldErrors.length > 0) return buildFormPage(call, formPage, { status: 422, errors: fieldErrors });
   try {
-    return startSession(call, await signUp(database, buildRequest(call, formPage, input), formPage.deps));
+    return buildSignedInResponse(
+      call,
+      await signUp(database, buildRequest(call, formPage, input), formPage.deps),
+    );
   } catch (error) {
-    return buildFormPage(call, formPage, { status: 422, errors: getRejectedFields(error) });
+    return buildFormPage(call, formPage, { status: 422, errors: getFieldErrorsOrRethrow(error) });
   }
 }
 

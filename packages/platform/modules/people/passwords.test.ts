@@ -39,7 +39,7 @@ test("a password matches its hash in any Unicode composition", async () => {
   assert.notEqual(await passwords.hash("kopi caf\u00e9 \u{1F600}"), stored);
 });
 
-test("every hash, also the one for unknown accounts, uses argon2id with the same costs", async () => {
+test("all password hashes, even for unknown accounts, use argon2id with the same costs", async () => {
   const hasher = createCountingHasher();
   const passwords = createPasswords(hasher);
   await passwords.matches("anything", null);

@@ -14,8 +14,8 @@ export interface Passwords {
   /** Hash a password. @throws ApiError `invalid` for `password` if it is too long; `unavailable` if too many wait */
   hash(password: string): Promise<string>;
   /**
-   * Return whether a password matches a stored hash. If the hash is null, the password is compared with a random hash, so that the
-   * call takes the same time.
+   * Return whether a password matches a stored hash. If the stored hash is null, the password is compared with a dummy hash, so that
+   * the call takes the same time.
    * @throws ApiError `unavailable` if too many wait
    */
   matches(password: string, storedHash: string | null): Promise<boolean>;
@@ -30,7 +30,7 @@ export const argon2id: PasswordHasher = {
   verify: (storedHash, password) => verify(storedHash, password),
 };
 
-/** Create a hash with the same costs that matches no password, because it consists of random bytes. */
+/** Create a hash of random bytes, which no password matches. Comparing it takes as long as comparing a real hash. */
 function createDummyHash(): string {
   const { memoryCost, timeCost, parallelism, outputLen } = costs;
   const encodeRandom = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
@@ -40,7 +40,7 @@ function createDummyHash(): string {
 /**
  * Create the functions that hash and compare passwords. A process creates them once, because all hashing shares one queue.
  *
- * @param hasher argon2id; tests pass one that counts calls
+ * @param hasher argon2id; tests pass a hasher that counts calls
  */
 export function createPasswords(hasher: PasswordHasher = argon2id): Passwords {
   const limit = createLimiter(2, 100);

@@ -25,7 +25,6 @@ function toSessionBody(signedIn: SignedIn): SessionBody {
   return { session: { account, csrf_token, expires_at: expires_at.toISOString() } };
 }
 
-// Signing up and signing in are not `write` routes, because they hash the password before they open a transaction.
 const operationsByAudience = {
   admin: {
     signUp: operations.adminSignUp,
@@ -43,6 +42,7 @@ const operationsByAudience = {
 
 function buildRoutes(audience: Audience, deps: PeopleDeps): Route[] {
   const audienceOperations = operationsByAudience[audience];
+  // Signing up and signing in are `read` routes, because they hash the password before they open a transaction.
   return [
     read(audienceOperations.signUp, async (database, { body, signed_in }) => {
       const replaces = signed_in?.session_hash ?? null;

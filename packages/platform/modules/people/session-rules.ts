@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The origin that a session belongs to. It is not valid on the other origin. */
+/** The origin that a session belongs to. The session is not valid on the other origin. */
 export type Audience = "admin" | "partners";
 
 /** The lifetimes of a session, in milliseconds (docs/spec/hardening.md#secrets). */

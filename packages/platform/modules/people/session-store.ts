@@ -34,8 +34,8 @@ const sessionByHashStatement = defineStatement(
 );
 
 /**
- * Find a session by the hash of its id, with its account. @returns null if it is unknown, belongs to another audience, has ended,
- * or was last used at or before `seenAfter`
+ * Find a session by the hash of its id, with its account.
+ * @returns null if the session is unknown, belongs to another audience, has ended, or was last used at or before `seenAfter`
  */
 export async function selectSession(
   db: Queryable,

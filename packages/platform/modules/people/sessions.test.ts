@@ -26,7 +26,7 @@ async function createAccount(): Promise<number> {
   return row?.id ?? 0;
 }
 
-async function start(
+async function startTestSession(
   account_id: number,
   now: Date,
   replaces: Buffer | null = null,
@@ -35,16 +35,16 @@ async function start(
   return startSession(db.database, { account_id, audience, now, replaces }, secureRandomText);
 }
 
-function find(sessionId: string, now: number, audience: Audience = "admin") {
+function findSessionAt(sessionId: string, now: number, audience: Audience = "admin") {
   return findSession(db.database, { sessionId, audience }, new Date(now));
 }
 
 test("a session id has 256 random bits, and only its SHA-256 hash is stored", async () => {
   const clock = createFakeClock();
   const id = await createAccount();
-  const { session_id, csrf_token, expires_at } = await start(id, new Date(clock.now()));
+  const { session_id, csrf_token, expires_at } = await startTestSession(id, new Date(clock.now()));
   assert.equal(Buffer.from(session_id, "base64url").length, 32);
-  const session = await find(session_id, clock.now());
+  const session = await findSessionAt(session_id, clock.now());
   assert.deepEqual(session, {
     account_id: id,
     email: session?.email,
@@ -65,56 +65,56 @@ test("a session id has 256 random bits, and only its SHA-256 hash is stored", as
 test("an unknown or malformed session id finds no session", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   for (const id of ["", "x", "A".repeat(43), "A".repeat(44), "' or 1=1 --", "\0".repeat(43)]) {
-    assert.equal(await find(id, now), null);
+    assert.equal(await findSessionAt(id, now), null);
   }
 });
 
 test("P34: a session is valid only on the origin it was created for", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const id = await createAccount();
-  const { session_id } = await start(id, new Date(now), null, "partners");
-  assert.equal(await find(session_id, now, "admin"), null);
-  assert.equal((await find(session_id, now, "partners"))?.account_id, id);
+  const { session_id } = await startTestSession(id, new Date(now), null, "partners");
+  assert.equal(await findSessionAt(session_id, now, "admin"), null);
+  assert.equal((await findSessionAt(session_id, now, "partners"))?.account_id, id);
 });
 
-test("P34: a new session ends the browser's former one", async () => {
+test("P34: a new session ends the browser's former session", async () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   const id = await createAccount();
-  const first = await start(id, new Date(now));
-  const hash = (await find(first.session_id, now))?.session_hash ?? null;
-  const second = await start(id, new Date(now), hash);
+  const first = await startTestSession(id, new Date(now));
+  const hash = (await findSessionAt(first.session_id, now))?.session_hash ?? null;
+  const second = await startTestSession(id, new Date(now), hash);
   assert.notEqual(second.session_id, first.session_id);
   assert.notEqual(second.csrf_token, first.csrf_token);
-  assert.equal(await find(first.session_id, now), null);
-  assert.equal((await find(second.session_id, now))?.account_id, id);
+  assert.equal(await findSessionAt(first.session_id, now), null);
+  assert.equal((await findSessionAt(second.session_id, now))?.account_id, id);
 });
 
 test("P34: a session ends twelve hours after its last use", async () => {
   const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
-  const { session_id } = await start(await createAccount(), new Date(clock.now()));
+  const { session_id } = await startTestSession(await createAccount(), new Date(clock.now()));
   clock.advance(12 * hourMs - 1);
-  assert.ok(await find(session_id, clock.now()));
+  assert.ok(await findSessionAt(session_id, clock.now()));
   clock.advance(12 * hourMs - 1);
-  assert.ok(await find(session_id, clock.now()));
+  assert.ok(await findSessionAt(session_id, clock.now()));
   clock.advance(12 * hourMs);
-  assert.equal(await find(session_id, clock.now()), null);
+  assert.equal(await findSessionAt(session_id, clock.now()), null);
 });
 
 test("P34: a session ends after seven days even if it is used", async () => {
   const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
-  const { session_id, expires_at } = await start(await createAccount(), new Date(clock.now()));
+  const { session_id, expires_at } = await startTestSession(await createAccount(), new Date(clock.now()));
   for (let visit = 0; visit < 27; visit++) {
     clock.advance(6 * hourMs);
-    assert.ok(await find(session_id, clock.now()));
+    assert.ok(await findSessionAt(session_id, clock.now()));
   }
   assert.equal(expires_at.getTime(), clock.now() + 6 * hourMs);
   clock.advance(6 * hourMs);
-  assert.equal(await find(session_id, clock.now()), null);
+  assert.equal(await findSessionAt(session_id, clock.now()), null);
 });
 
 test("the last use of a session is recorded at most once a minute", async () => {
   const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
-  const { session_id } = await start(await createAccount(), new Date(clock.now()));
+  const { session_id } = await startTestSession(await createAccount(), new Date(clock.now()));
   const hash = createHash("sha256").update(session_id).digest();
   const loadSeenAt = async () => {
     const text = "select seen_at from sessions where id_hash = $1";
@@ -122,10 +122,10 @@ test("the last use of a session is recorded at most once a minute", async () => 
   };
   const startMs = clock.now();
   clock.advance(minuteMs - 1);
-  await find(session_id, clock.now());
+  await findSessionAt(session_id, clock.now());
   assert.equal(await loadSeenAt(), startMs);
   clock.advance(1);
-  await find(session_id, clock.now());
+  await findSessionAt(session_id, clock.now());
   assert.equal(await loadSeenAt(), startMs + minuteMs);
 });
 
@@ -133,29 +133,32 @@ test("P34: ending all sessions of an account doesn't end other accounts' session
   const now = Date.parse("2026-11-21T00:00:00Z");
   const [accountId, otherAccountId] = [await createAccount(), await createAccount()];
   const [first, second, partnerSession, otherSession] = [
-    await start(accountId, new Date(now)),
-    await start(accountId, new Date(now)),
-    await start(accountId, new Date(now), null, "partners"),
-    await start(otherAccountId, new Date(now)),
+    await startTestSession(accountId, new Date(now)),
+    await startTestSession(accountId, new Date(now)),
+    await startTestSession(accountId, new Date(now), null, "partners"),
+    await startTestSession(otherAccountId, new Date(now)),
   ];
-  await endSession(db.database, (await find(first.session_id, now))?.session_hash ?? Buffer.alloc(0));
-  assert.equal(await find(first.session_id, now), null);
-  assert.ok(await find(second.session_id, now));
+  await endSession(
+    db.database,
+    (await findSessionAt(first.session_id, now))?.session_hash ?? Buffer.alloc(0),
+  );
+  assert.equal(await findSessionAt(first.session_id, now), null);
+  assert.ok(await findSessionAt(second.session_id, now));
   await endAllSessions(db.database, accountId);
-  assert.equal(await find(second.session_id, now), null);
-  assert.equal(await find(partnerSession.session_id, now, "partners"), null);
-  assert.ok(await find(otherSession.session_id, now));
+  assert.equal(await findSessionAt(second.session_id, now), null);
+  assert.equal(await findSessionAt(partnerSession.session_id, now, "partners"), null);
+  assert.ok(await findSessionAt(otherSession.session_id, now));
 });
 
 test("the background job deletes only ended or idle sessions", async () => {
   await db.database.query("delete from sessions");
   const clock = createFakeClock(new Date("2026-11-21T00:00:00Z"));
   const id = await createAccount();
-  const idleSession = await start(id, new Date(clock.now()));
+  const idleSession = await startTestSession(id, new Date(clock.now()));
   clock.advance(11 * hourMs);
-  const validSession = await start(id, new Date(clock.now()));
+  const validSession = await startTestSession(id, new Date(clock.now()));
   clock.advance(hourMs);
   assert.equal(await deleteEndedSessions(db.database, new Date(clock.now())), 1);
-  assert.equal(await find(idleSession.session_id, clock.now()), null);
-  assert.ok(await find(validSession.session_id, clock.now()));
+  assert.equal(await findSessionAt(idleSession.session_id, clock.now()), null);
+  assert.ok(await findSessionAt(validSession.session_id, clock.now()));
 });

@@ -49,9 +49,9 @@ export async function startSession(
 }
 
 /**
- * Find the session of a cookie, and record its use at most once a minute.
+ * Find the session of a cookie, and record at most once a minute that the session is used.
  *
- * @param key.sessionId the value of the cookie, which may be any text
+ * @param key.sessionId the value of the cookie, which the browser may have set to any text
  * @returns null if the session is unknown, has ended, was idle for 12 hours or belongs to another origin
  */
 export async function findSession(
@@ -70,7 +70,7 @@ export async function findSession(
   return { account_id: id, email, name, is_staff, csrf_token, expires_at, session_hash: id_hash };
 }
 
-/** End a session. It is invalid for all processes at once. */
+/** End a session. All processes reject it immediately. */
 export async function endSession(db: Queryable, sessionHash: Buffer): Promise<void> {
   await deleteSession(db, sessionHash);
 }

@@ -62,7 +62,7 @@ async function expectApiError(attempt: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-function find(sessionId: string, audience: Audience = "admin") {
+function findSessionNow(sessionId: string, audience: Audience = "admin") {
   return findSession(db.database, { sessionId, audience }, new Date(clock.now()));
 }
 
@@ -77,11 +77,11 @@ test("the right password signs in, regardless of the email's case", async () => 
     { ...account, id: 0 },
     { id: 0, email: "Merchant@people.test", name: "Aisha", is_staff: false },
   );
-  const session = await find(session_id);
+  const session = await findSessionNow(session_id);
   assert.deepEqual([session?.account_id, session?.csrf_token], [account.id, csrf_token]);
 });
 
-test("P34: sign-in with an unknown email fails exactly like with a wrong password", async () => {
+test("P34: signing in with an unknown email fails exactly like with a wrong password", async () => {
   const errors: ApiError[] = [];
   for (const email of ["merchant@people.test", "nobody@people.test"]) {
     comparisonCount = 0;
@@ -98,20 +98,20 @@ test("P34: sign-in with an unknown email fails exactly like with a wrong passwor
 
 test("P34: signing in creates a new session id and ends the browser's former session", async () => {
   const first = await signInWith("merchant@people.test", "souk-demo");
-  const firstHash = (await find(first.session_id))?.session_hash ?? null;
+  const firstHash = (await findSessionNow(first.session_id))?.session_hash ?? null;
   const second = await signInWith("merchant@people.test", "souk-demo", firstHash);
   assert.notEqual(second.session_id, first.session_id);
-  assert.equal(await find(first.session_id), null);
-  assert.ok(await find(second.session_id));
+  assert.equal(await findSessionNow(first.session_id), null);
+  assert.ok(await findSessionNow(second.session_id));
 });
 
 test("a failed sign-in neither starts a session nor ends the browser's session", async () => {
   const { session_id } = await signInWith("merchant@people.test", "souk-demo");
-  const hash = (await find(session_id))?.session_hash ?? null;
+  const hash = (await findSessionNow(session_id))?.session_hash ?? null;
   const sessionCount = await countRows("sessions");
   await expectApiError(signInWith("merchant@people.test", "souk-dem0", hash));
   assert.equal(await countRows("sessions"), sessionCount);
-  assert.ok(await find(session_id));
+  assert.ok(await findSessionNow(session_id));
 });
 
 test("signing up on the admin's origin creates an account but no partner", async () => {
@@ -121,7 +121,7 @@ test("signing up on the admin's origin creates an account but no partner", async
     name: " Budi ",
   });
   assert.deepEqual([account.name, account.is_staff], ["Budi", false]);
-  assert.ok(await find(session_id));
+  assert.ok(await findSessionNow(session_id));
   assert.ok(await signInWith("new@people.test", "long enough"));
   assert.deepEqual(createdPartners, []);
 });
@@ -137,7 +137,7 @@ test("signing up on the partners' origin creates a partner with the account's na
     { email: "p2@people.test", password: "long enough", store },
     "partners",
   );
-  assert.ok(await find(withName.session_id, "partners"));
+  assert.ok(await findSessionNow(withName.session_id, "partners"));
   assert.deepEqual(createdPartners, [
     { account_id: withName.account.id, name: "Studio Timur" },
     { account_id: withoutName.account.id, name: "" },
@@ -172,7 +172,7 @@ test("if the partner can't be created, the account isn't created either", async 
   assert.equal(await countRows("accounts"), accountCount);
 });
 
-test("creating a staff account marks it as staff and requires a new email", async () => {
+test("a new staff account is marked as staff, and its email must not have an account", async () => {
   const input = { email: "staff@people.test", password: "long enough", is_staff: true };
   const account = await createAccount(db.database, input, deps.passwords);
   assert.equal(account.is_staff, true);

@@ -16,7 +16,8 @@ export interface SignIn {
 /**
  * Sign in with an email and a password, and start a session.
  *
- * For an unknown email, a password is compared too, so that the response time does not reveal whether the account exists (P34).
+ * For an unknown email, the password is compared with a dummy hash, so that the response time does not reveal whether the account
+ * exists (P34).
  *
  * @throws ApiError `sign_in_failed` for an unknown email and for a wrong password; `unavailable` if too many people sign in at
  *   once

@@ -15,10 +15,11 @@ export interface SignUp {
 }
 
 /**
- * Create an account and start a session. On the partners' origin, it also creates a partner that the account owns; on the admin's
- * origin, the requested store. If one of them cannot be created, nothing is created.
+ * Create an account and start a session. On the partners' origin, also create a partner that the account owns. On the admin's origin,
+ * also create the requested store. If any of these cannot be created, nothing is created.
  *
- * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `email` if an account has it already, and for invalid fields of the store, as `store.<field>`;
+ * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `email` if an account has this email already, and for invalid
+ *   fields of the store, as `store.<field>`;
  *   `unavailable` if too many people sign in at once
  */
 export async function signUp(

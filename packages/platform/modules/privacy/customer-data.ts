@@ -7,7 +7,8 @@ import { assertManager } from "../installs/index.ts";
 import { findBuyerOrders, type OrderDocuments } from "../orders/index.ts";
 import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
-// `$1` store, `$2` customer, `$3` time zone, `$4` all their orders, `$5` their email, `$6` the orders that they placed.
+// `$1` store, `$2` customer, `$3` time zone, `$4` all orders of the customer, `$5` the customer's email, `$6` the orders that the
+// customer placed.
 const otherDataText = `
   select json_build_object(
     'credits', array(select to_json(x) from (
@@ -44,7 +45,7 @@ const otherDataText = `
     'exported_at', souk_time(clock_timestamp(), $3))::text as text`;
 
 /**
- * Load all data of a store about a customer, except logs and the texts of emails. All of it is read from one snapshot.
+ * Load all data of a store about a customer, except logs and the texts of emails. All the data is read from one database snapshot.
  * @throws ApiError `not_found`
  */
 export function getCustomerData(
@@ -56,7 +57,7 @@ export function getCustomerData(
   assertManager(signed_in);
   return database.transaction(
     async (tx) => {
-      const customer = await loadCustomerText(tx, store, { id: params.id, attributes: true });
+      const customer = await loadCustomerText(tx, store, { id: params.id, hasAttributes: true });
       if (customer === undefined) throwApiError("not_found");
       const { email } = JSON.parse(customer) as { email: string };
       const buyerOrders = await findBuyerOrders(tx, { store, customer_id: params.id, email });

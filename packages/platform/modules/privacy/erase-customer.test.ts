@@ -3,11 +3,11 @@ import { after, before, test } from "node:test";
 import type { OperationResponse, operations } from "@souk/contract";
 import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../http/testing/store-api.ts";
-import { followRequests } from "./follow-requests.ts";
+import { processPrivacyRequests } from "./process-requests.ts";
 
 type Export = OperationResponse<typeof operations.getExport>["export"];
 
-/** An API-only platform. The second platform, `worker`, runs the exports after it is started. */
+/** A platform with the role `api`, which runs no jobs. The second platform, `worker`, runs the exports once it is started. */
 let testing: TestPlatform;
 let worker: TestPlatform | null = null;
 let api: StoreApi;
@@ -129,7 +129,7 @@ test("an erasure restarts running exports and erases filters that contain the cu
     const { status, error, filters } = await getExport(id);
     assert.deepEqual(
       [status, error],
-      ["failed", "The export was requested for a customer whose data has been erased since."],
+      ["failed", "The export was requested for a customer whose data has since been erased."],
     );
     assert.deepEqual(Object.values(filters), ["(erased)"]);
   }
@@ -142,7 +142,7 @@ test("an erasure restarts running exports and erases filters that contain the cu
     assert.deepEqual((await getExport(id)).filters, filters);
   }
   await eventually(async () => {
-    await followRequests(database);
+    await processPrivacyRequests(database);
     return (await findTablesWith(email)).length === 0;
   });
   assert.deepEqual(await findTablesWith("3456789"), []);
@@ -171,9 +171,9 @@ test("an erasure deletes export files with customers and cancels checked imports
     timeoutMs: 60_000,
   });
   await eventually(async () => {
-    await followRequests(testing.database);
-    const status = "select status from imports where id = $1 and store_id = $2";
-    const row = await testing.database.maybeOne<{ status: string }>(status, [importId, api.store.id]);
+    await processPrivacyRequests(testing.database);
+    const text = "select status from imports where id = $1 and store_id = $2";
+    const row = await testing.database.maybeOne<{ status: string }>(text, [importId, api.store.id]);
     return row?.status === "cancelled" && (await findTablesWith("late@kedai.test")).length === 0;
   });
 });
@@ -184,7 +184,7 @@ test("the data that a running import leaves is scrubbed after the import has end
   const id = await createCustomer({ first_name: "Siti", email: "running@kedai.test" });
   const requestId = (await erase(id)).json<{ privacy_request: { id: number } }>().privacy_request.id;
   const isScrubbed = async () => {
-    await followRequests(database);
+    await processPrivacyRequests(database);
     const text =
       "select scrubbed_at is not null as scrubbed from privacy_requests where store_id = $1 and id = $2";
     return (
@@ -192,7 +192,7 @@ test("the data that a running import leaves is scrubbed after the import has end
     );
   };
   await eventually(async () => {
-    await followRequests(database);
+    await processPrivacyRequests(database);
     const text = "select from privacy_requests where id = $1 and event_sequence is not null";
     return (await database.query(text, [requestId])).rowCount === 1;
   });

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { OperationResponse, operations } from "@souk/contract";
 import { verifyStore } from "@souk/database";
 import { eventually, startTestPlatform, type TestPlatform } from "@souk/testkit";
-import { followRequests } from "./follow-requests.ts";
+import { processPrivacyRequests } from "./process-requests.ts";
 import { createErasureFixture, type ErasureFixture, type Order } from "./testing/erasure-fixture.ts";
 
 type Return = OperationResponse<typeof operations.getReturn>["order_return"];
@@ -87,12 +87,12 @@ test("an erased customer's orders keep their lines and amounts, but no customer 
   );
   for (const text of ["zubaidah", "98765432", "Xylofon", "203.0.113.77"])
     await eventually(async () => {
-      await followRequests(testing.database);
+      await processPrivacyRequests(testing.database);
       return (await fixture.findTablesWith(text)).length === 0;
     });
 });
 
-/** Place an order with a person's name in every text field of it and of its fulfillment, return, refund and metafield. */
+/** Place an order with a person's name in every text field of the order and of its fulfillment, return, refund and metafield. */
 async function placeDetailedOrder(personName: string, fields: object): Promise<Order> {
   const order = await fixture.placeOrder({
     ...fields,
@@ -147,7 +147,7 @@ async function placeDetailedOrder(personName: string, fields: object): Promise<O
   return fixture.getOrder(order.id);
 }
 
-test("no data about an erased customer remains in orders or in their history", async () => {
+test("no data about an erased customer remains in orders or in the logs about them", async () => {
   const [firstName, email] = ["Quimby", "quimby@kedai.test"];
   const id = await fixture.createCustomer(email, {
     first_name: firstName,
@@ -178,7 +178,7 @@ test("no data about an erased customer remains in orders or in their history", a
   const respondText = `update fulfillment_requests set status = 'messaged', answer = $2 where status = 'sent' and order_ids = $1`;
   await fixture.eraseCustomer(id);
   await fixture.awaitRequest(id, "event_sequence is not null");
-  await followRequests(testing.database);
+  await processPrivacyRequests(testing.database);
   const lateResponse = { type: "message", message: `${firstName} was away`, style: "error" };
   const responded = await testing.database.query(respondText, [[keptOrder.id], JSON.stringify(lateResponse)]);
   assert.equal(responded.rowCount, 1);

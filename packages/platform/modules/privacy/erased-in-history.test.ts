@@ -47,7 +47,7 @@ async function runOverlapping(
   await secondRun;
 }
 
-test("a payload of a history is scrubbed, even if it is stored after the scrub", async () => {
+test("replaying past events while a customer is scrubbed stores no erased data again", async () => {
   const [firstEvent, secondEvent] = [await insertEvent(1), await insertEvent(2)];
   await runOverlapping(
     (tx) => storeRenderedPayloads(tx, customer.store_id, [firstEvent]),

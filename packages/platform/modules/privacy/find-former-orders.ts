@@ -16,13 +16,14 @@ export interface FormerBuyer {
 export interface FormerOrders {
   /** The ids of all these orders. */
   ids: readonly number[];
-  /** Those orders that are only known to have been shipped or billed to the customer. */
+  /** The orders among `ids` that were shipped or billed to the customer and are not known to be placed by them. */
   addressed_ids: readonly number[];
   emails: readonly string[];
 }
 
 // An order of a deleted customer counts as an order without a customer, although it keeps the customer's id.
-const existsSql = (id: string) => `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
+const buildCustomerExistsSql = (id: string) =>
+  `exists (select from customers c where c.store_id = $1 and c.id = ${id})`;
 
 // As for existing orders, an order without a contact email belongs to the person in its addresses. This is true for an order whose
 // contact email is empty and whose addresses contain no other person's email.
@@ -33,9 +34,10 @@ const hasNoOtherEmailSql = ["email", "customer,email", "shipping_address,email",
   )
   .join(" and ");
 
-// The audit entry of an update contains the order's previous customer and emails. The entry of a deletion contains the customer, but
-// no addresses, so those are searched in the event log, whose entries are kept for a shorter time than audit entries.
-// An erasure by a process of the previous release recorded no orders. The orders that it changed are its customer's (`changed`).
+// The audit entry of an order's update contains the previous customer and emails. The entry of a deletion contains the customer, but no
+// addresses. So the addresses of deleted orders are searched in the event log, whose entries are kept for a shorter time.
+// An erasure by a process of the previous release did not record the orders of its customer. They are the orders that the erasure
+// changed (`changed`).
 const statement = `
   with entry as not materialized (
     select resource_id as id, action, request_id, before ->> 'customer_id' as customer_id, before ->> 'email' as email,
@@ -57,11 +59,11 @@ const statement = `
   unowned as (
     select b.id, bool_or(is_placed) as is_placed from with_email b
     where $3 <> ''
-      and not exists (select from orders o where o.store_id = $1 and o.id = b.id and ${existsSql("o.customer_id")})
+      and not exists (select from orders o where o.store_id = $1 and o.id = b.id and ${buildCustomerExistsSql("o.customer_id")})
       and not exists (
         select from audit_entries gone
         where gone.store_id = $1 and gone.resource = 'order' and gone.resource_id = b.id
-          and gone.action = 'delete' and ${existsSql("(gone.before ->> 'customer_id')::bigint")})
+          and gone.action = 'delete' and ${buildCustomerExistsSql("(gone.before ->> 'customer_id')::bigint")})
     group by b.id),
   placed as (select id from own union select id from changed union select id from unowned where is_placed)
   select array(select id from placed union select id from unowned order by id) as ids,
@@ -82,7 +84,7 @@ export async function findFormerOrders(db: Queryable, buyer: FormerBuyer): Promi
 const customersStatement = `
   select distinct resource_id as id from audit_entries gone
   where store_id = $1 and resource = 'customer' and action = 'delete' and $2 <> '' and lower(before ->> 'email') = lower($2)
-    and created_at <= $3 and not ${existsSql("gone.resource_id")} order by id`;
+    and created_at <= $3 and not ${buildCustomerExistsSql("gone.resource_id")} order by id`;
 
 /** List the ids of deleted customers who had this email address. At any time only one customer of a store has it. */
 export async function findFormerCustomers(

@@ -6,7 +6,7 @@ import { findBuyerOrders, lockBuyerOrders } from "../orders/index.ts";
 
 /**
  * Lock a customer together with their orders and the orders that contain their email address. The orders are locked first, as
- * in every change of an order. If the locked customer has a new email or order by then, release all locks and start
+ * in every change of an order. If the customer got a new email or order before the customer was locked, release all locks and start
  * again.
  * @throws ApiError `not_found`
  */

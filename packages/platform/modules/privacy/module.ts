@@ -1,6 +1,6 @@
 import type { Module } from "../../infrastructure/module.ts";
-import { followRequests } from "./follow-requests.ts";
 import type { PrivacyDeps } from "./privacy-deps.ts";
+import { processPrivacyRequests } from "./process-requests.ts";
 import { createPrivacyRoutes } from "./routes.ts";
 
 /** Create the module of customers' requests for their data or its erasure. */
@@ -11,7 +11,7 @@ export function privacyModule(deps: PrivacyDeps): Module {
     routes: createPrivacyRoutes(deps),
     housekeeping: [
       // An erasure of many orders can take minutes. `concurrent` lets other processes run the job meanwhile.
-      { name: "follow privacy requests", everyMs: 2_000, concurrent: true, run: followRequests },
+      { name: "process privacy requests", everyMs: 2_000, concurrent: true, run: processPrivacyRequests },
     ],
   };
 }

@@ -57,7 +57,7 @@ test("orders of a deleted customer belong to a new customer who has the same ema
     assert.deepEqual([text, await fixture.findTablesWith(text)], [text, []]);
 });
 
-test("an order of a customer isn't erased with another customer whose email it has", async () => {
+test("erasing a customer doesn't change another customer's order with the same email", async () => {
   const email = "sibling@kedai.test";
   const id = await fixture.createCustomer(email);
   const otherId = await fixture.createCustomer("other@kedai.test");

@@ -15,7 +15,7 @@ import {
 } from "@souk/testkit";
 import { Check } from "typebox/value";
 import { readError } from "../../http/testing/store-api.ts";
-import { followRequests } from "./follow-requests.ts";
+import { processPrivacyRequests } from "./process-requests.ts";
 
 type PrivacyRequest = OperationResponse<typeof operations.getPrivacyRequest>["privacy_request"];
 
@@ -109,7 +109,7 @@ async function createRequest(id: number, kind: "data_request" | "erase"): Promis
 /** Wait until a privacy request is completed, and return it. */
 function awaitCompletion({ id }: PrivacyRequest): Promise<PrivacyRequest> {
   return eventually(async () => {
-    await followRequests(testing.database);
+    await processPrivacyRequests(testing.database);
     const { privacy_request } = (await callConsole("GET", `/privacy_requests/${id}.json`)).json<{
       privacy_request: PrivacyRequest;
     }>();
@@ -165,7 +165,7 @@ test("a data request is sent to every subscribed app, and shows which have respo
 });
 
 /**
- * Let the app `subscribed` receive the past events of a topic, and pause that by a lock.
+ * Begin to send the past events of a topic to the app `subscribed`, and pause the sending by a lock.
  * @returns the function that releases the lock
  */
 async function pauseHistory(topic: string): Promise<() => Promise<void>> {
@@ -198,7 +198,7 @@ test("a request waits for an app that is still receiving earlier events", async 
   const releaseHistory = await pauseHistory("customer/data_request");
   const { id } = await createRequest(await createCustomer("late@kedai.test"), "data_request");
   const loadRequest = async (): Promise<PrivacyRequest> => {
-    await followRequests(testing.database);
+    await processPrivacyRequests(testing.database);
     const response = await callConsole("GET", `/privacy_requests/${id}.json`);
     return response.json<{ privacy_request: PrivacyRequest }>().privacy_request;
   };

@@ -38,8 +38,8 @@ export async function selectRequest(db: Queryable, store: Store, id: number): Pr
 }
 
 /**
- * Record the erased customer's email and orders with the request. The background job needs them to scrub the logs, after all
- * earlier events have their sequence numbers.
+ * Record the erased customer's email and orders in the request. The background job needs them when it scrubs the logs, after all
+ * earlier events got their sequence numbers.
  */
 export async function recordErasure(
   tx: Transaction,
@@ -54,7 +54,7 @@ export async function recordErasure(
 
 /**
  * Insert a privacy request with the state of every app that is installed now. The request does not wait for disabled apps or
- * for apps without a subscription of the topic, because they are sent nothing.
+ * for apps without a subscription to the topic, because nothing is sent to these apps.
  *
  * @returns the request's id
  */

@@ -58,7 +58,7 @@ async function createRequest(
   return (await selectRequest(tx, store, id)) ?? throwApiError("not_found");
 }
 
-/** Create a request to the apps for their data about a customer. @throws ApiError `not_found`; `not_allowed` for the role staff */
+/** Ask the apps, by a privacy request, for their data about a customer. @throws ApiError `not_found`; `not_allowed` for the role staff */
 export async function requestCustomerData(
   tx: Transaction,
   call: Call<typeof operations.requestCustomerData>,
@@ -69,7 +69,10 @@ export async function requestCustomerData(
   return { privacy_request: await createRequest(tx, call, { kind: "data_request", customer }) };
 }
 
-/** Erase a customer, and create a request to the apps to erase them too. @throws ApiError `not_found`; `not_allowed` for the role staff */
+/**
+ * Erase a customer, and ask the apps, by a privacy request, to erase the customer too.
+ * @throws ApiError `not_found`; `not_allowed` for the role staff
+ */
 export async function eraseCustomer(
   { orders, exports }: PrivacyDeps,
   tx: Transaction,
@@ -88,7 +91,7 @@ export async function eraseCustomer(
   await scrubAuditLog(tx, store.id, params.id);
   await scrubOrderData(tx, { store_id: store.id, orders: anonymized });
   await recordErasure(tx, { store, id: privacy_request.id, email, orders: anonymized });
-  // After the customer is deleted, because exports that start later cannot find them any more.
+  // Exports are handled after the customer is deleted, because an export that starts later cannot find the customer any more.
   const people = [{ ...names, email, phone }, ...anonymized.people];
   const erasedPeople = { store_id: store.id, people };
   await exports.eraseFromExports(tx, erasedPeople);

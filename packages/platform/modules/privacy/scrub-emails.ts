@@ -2,8 +2,8 @@ import type { Transaction } from "@souk/database";
 import type { BuyerOrders } from "../orders/index.ts";
 import { listPlacedOrderIds } from "./list-placed-order-ids.ts";
 
-// An email is kept if it is about an order that now belongs to another customer and was sent to them, or if it is about another
-// person's existing order.
+// Two kinds of emails are kept: emails about an order that now belongs to another customer, if they were sent to that customer, and
+// emails about another person's existing order.
 // guard: mail-of-others replacing `m.order_id is null or m.order_id = any($3::bigint[])` with `cardinality($3::bigint[]) >= 0`: erase-shared-data.test.ts an erasure deletes emails about the customer's orders, but not other emails
 const statement = `
   delete from mails m where m.store_id = $1 and m.kind <> 'invitation' and (
@@ -13,7 +13,7 @@ const statement = `
     or lower(m.recipient) = any($4::text[]) and (m.order_id is null or m.order_id = any($3::bigint[])
       or not exists (select from orders o where o.store_id = $1 and o.id = m.order_id)))`;
 
-/** Which emails are deleted. */
+/** The person and the orders whose emails are deleted. */
 interface EmailSelection {
   store_id: number;
   /** The person's email addresses; empty ones are ignored. */
@@ -22,7 +22,7 @@ interface EmailSelection {
 }
 
 /**
- * Delete the emails about a person's orders, and the other emails that the store sent to them, except staff
+ * Delete the emails about a person's orders, and the other emails that the store sent to the person, except staff
  * invitations.
  */
 export async function scrubEmails(

@@ -14,13 +14,14 @@ type Erasure = ErasureKey &
   ErasedCustomer &
   FormerBuyer & { order_ids: readonly number[]; addressed_order_ids: readonly number[] };
 
-// A process of the previous release may mark an erasure as scrubbed without the orders. Then `erased_email` is still set.
+// A process of the previous release may mark an erasure as scrubbed although it did not scrub the orders. Then `erased_email` is still
+// set.
 const isToScrubSql =
   "(r.completed_at is null and r.kind = 'erase' and r.scrubbed_at is null or r.erased_email is not null)";
 
 /**
- * Finds erasures whose customer is still in the logs. It waits until all earlier events have their sequence numbers, and until
- * earlier work that could write the customer's data again has ended: imports (for at most a day) and Fulfill requests.
+ * Finds the erasures whose customer can be scrubbed from the logs: all earlier events have their sequence numbers, and earlier work that
+ * could write the customer's data again has ended. Such work is imports (awaited for at most a day) and Fulfill requests.
  */
 const findErasuresText = `
   select store_id, id from privacy_requests r
@@ -45,18 +46,18 @@ const markScrubbedText = `
   update privacy_requests set scrubbed_at = clock_timestamp(), erased_email = null, scrub_failed_at = null
   where store_id = $1 and id = $2`;
 
-const markFailed =
+const markFailedText =
   "update privacy_requests set scrub_failed_at = clock_timestamp() where store_id = $1 and id = $2";
 
 // A statement may read months of a busy store's logs.
 const statementTimeoutMs = 10 * 60_000;
 
 /**
- * Remove erased customers from the logs. If one erasure fails, the others are still processed, and it is retried after 10
- * minutes.
+ * Remove erased customers from the logs. If this fails for one erasure, the other erasures are still processed, and the failed erasure
+ * is retried after 10 minutes.
  * @param stopping when it is aborted, no further erasure is started
  * @returns the errors of the failed erasures
- * @throws DatabaseUnavailable at once
+ * @throws DatabaseUnavailable immediately
  */
 export async function scrubErased(database: Database, stopping?: AbortSignal): Promise<unknown[]> {
   const rows = await database.many<ErasureKey>(findErasuresText);
@@ -71,7 +72,7 @@ export async function scrubErased(database: Database, stopping?: AbortSignal): P
     } catch (error) {
       if (error instanceof DatabaseUnavailable && error.reason !== "busy") throw error;
       failures.push(error);
-      await database.query(markFailed, [store_id, id]);
+      await database.query(markFailedText, [store_id, id]);
     }
   }
   return failures;

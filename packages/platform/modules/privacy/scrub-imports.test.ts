@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createTestDatabase, type TestDatabase } from "@souk/testkit";
-import { followRequests } from "./follow-requests.ts";
+import { processPrivacyRequests } from "./process-requests.ts";
 
 let db: TestDatabase;
 let storeId: number;
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-/** Insert a checked import of customers with a record and an error, created this many seconds from now. */
+/** Insert a checked import of customers with a record and an error, created this many seconds after now (negative: before). */
 async function insertImport(seconds: number): Promise<number> {
   const row = await db.database.maybeOne<{ id: number }>(
     `with created as (
@@ -47,21 +47,21 @@ async function insertErasure(erasureStoreId = storeId): Promise<void> {
 /** Load an import's status, whether its file will be removed, and the numbers of its errors and records. */
 async function loadImport(id: number): Promise<object | undefined> {
   const text = `
-    select i.status, exists (select from file_removals f where f.path = i.path) as released,
+    select i.status, exists (select from file_removals f where f.path = i.path) as has_file_removal,
       (select count(*)::int from import_errors e where e.store_id = i.store_id and e.import_id = i.id) as errors,
       (select count(*)::int from import_records k where k.store_id = i.store_id and k.import_id = i.id) as records
     from imports i where i.store_id = $1 and i.id = $2`;
   return await db.database.maybeOne<object>(text, [storeId, id]);
 }
 
-const unchangedImport = { status: "checked", released: false, errors: 1, records: 1 };
-const cancelledImport = { status: "cancelled", released: true, errors: 0, records: 0 };
+const unchangedImport = { status: "checked", has_file_removal: false, errors: 1, records: 1 };
+const canceledImport = { status: "cancelled", has_file_removal: true, errors: 0, records: 0 };
 
-test("an erasure cancels imports that were created before it, but no later ones", async () => {
+test("an erasure cancels imports that were created before it, but no later imports", async () => {
   const [earlierId, laterId] = [await insertImport(-60), await insertImport(3_600)];
   await insertErasure();
-  await followRequests(db.database);
-  assert.deepEqual(await loadImport(earlierId), cancelledImport);
+  await processPrivacyRequests(db.database);
+  assert.deepEqual(await loadImport(earlierId), canceledImport);
   assert.deepEqual(await loadImport(laterId), unchangedImport);
 });
 
@@ -69,13 +69,13 @@ test("if an import's file can't be removed, the import is unchanged until the re
   const { database } = db;
   const id = await insertImport(-30);
   await insertErasure();
-  await database.query(`create function refuse_release() returns trigger language plpgsql as
+  await database.query(`create function reject_removal() returns trigger language plpgsql as
     $$ begin raise exception 'not now'; end $$`);
   await database.query(
-    "create trigger refuse_release before insert on file_removals for each row execute function refuse_release()",
+    "create trigger reject_removal before insert on file_removals for each row execute function reject_removal()",
   );
   await insertErasure(otherStoreId);
-  await assert.rejects(followRequests(database), ({ errors: [error] }: AggregateError) =>
+  await assert.rejects(processPrivacyRequests(database), ({ errors: [error] }: AggregateError) =>
     /not now/.test(error),
   );
   assert.deepEqual(await loadImport(id), unchangedImport);
@@ -85,21 +85,21 @@ test("if an import's file can't be removed, the import is unchanged until the re
     1,
     "the other store's erasure is completed",
   );
-  await database.query("drop trigger refuse_release on file_removals");
-  await followRequests(database);
+  await database.query("drop trigger reject_removal on file_removals");
+  await processPrivacyRequests(database);
   assert.deepEqual(await loadImport(id), unchangedImport, "it is not retried at once");
   await database.query(
     "update privacy_requests set scrub_failed_at = scrub_failed_at - interval '11 minutes'",
   );
-  await followRequests(database);
-  assert.deepEqual(await loadImport(id), cancelledImport);
+  await processPrivacyRequests(database);
+  assert.deepEqual(await loadImport(id), canceledImport);
 });
 
 test("a process that is stopping doesn't start another erasure", async () => {
   const id = await insertImport(-20);
   await insertErasure();
-  await followRequests(db.database, AbortSignal.abort());
+  await processPrivacyRequests(db.database, AbortSignal.abort());
   assert.deepEqual(await loadImport(id), unchangedImport);
-  await followRequests(db.database);
-  assert.deepEqual(await loadImport(id), cancelledImport);
+  await processPrivacyRequests(db.database);
+  assert.deepEqual(await loadImport(id), canceledImport);
 });

@@ -42,8 +42,8 @@ const ordersText = `
   update audit_entries set before = null, after = null
   where store_id = $1 and resource = 'order' and resource_id = any($2::bigint[]) and created_at <= $3`;
 
-// Only the columns in `keptColumns` are kept in audit entries of fulfillments, refunds and returns. Others may contain personal data,
-// such as texts and tracking URLs.
+// Only the columns in `keptColumns` are kept in audit entries of fulfillments, refunds and returns. Other columns may contain personal
+// data, such as texts and tracking URLs.
 const partsText = `
   update audit_entries
   set before = souk_audit_snapshot(before, $4::text[]), after = souk_audit_snapshot(after, $4::text[])
@@ -82,9 +82,9 @@ const partEventsText = `
 
 /**
  * Remove personal data about a customer's orders, their fulfillments, refunds and returns from the audit log, the event log, the
- * stored responses of idempotency keys, and the apps' responses to Fulfill actions. Entries after the erasure are kept. So are
- * metafield entries of orders that other people placed. Audit entries still show who changed something, and when. The orders
- * themselves are already anonymized.
+ * stored responses of idempotency keys, and the apps' responses to Fulfill actions. Entries after the erasure are kept, and so are
+ * the entries of metafields of orders that other people placed. Audit entries still show who changed something, and when. The orders
+ * themselves were anonymized before.
  */
 export async function scrubOrders(tx: Transaction, erasure: Erasure): Promise<void> {
   const { store_id, orders, numbered_at } = erasure;

@@ -6,8 +6,8 @@ import type { Queryable } from "@souk/database";
  */
 export const clockMargin = "interval '1 minute'";
 
-// The stored responses are shortened, not deleted, because a repeated request must not be executed again. Of each record only its
-// id is kept.
+// The stored responses are shortened, not deleted, because a repeated request must not be executed again. Of each record in a response,
+// the id is kept.
 const shortenText = `
   update idempotency_keys k set answer = (
     select coalesce(jsonb_object_agg(field.key, case jsonb_typeof(field.value)
@@ -61,8 +61,8 @@ const byOrdersText = `
     select actor, key, created_at from notified where id in (select unnest($2::bigint[])::text))`;
 
 /**
- * Shorten the stored responses of idempotency keys that contain orders, if they were stored until this time. Later ones are about
- * the orders' next customer.
+ * Shorten the stored responses of idempotency keys that contain orders and were stored until this time. Later responses are about the
+ * orders' next customer.
  */
 export async function scrubResponsesOfOrders(
   tx: Queryable,

@@ -22,7 +22,8 @@ interface MetafieldOwners {
 
 /**
  * Remove the data about metafields of these records from the audit log. An entry about an update does not contain the owner's
- * resource. It is found through the metafield, if that still exists, or through its entries of creation or deletion.
+ * resource. Such an entry is found through its metafield, if the metafield still exists, or through the entry of the metafield's
+ * creation or deletion.
  */
 export async function scrubMetafieldEntries(
   tx: Transaction,
@@ -52,7 +53,7 @@ const redactStatement = `
 
 /** Remove these people's data from the filters of exports in the audit log. */
 export async function scrubFilters(tx: Transaction, { store_id, people }: ErasedPeople): Promise<void> {
-  // An update entry of an export is written only when its filters are scrubbed, and would contain the filters from before.
+  // The audit log has an update entry of an export only because the export's filters were scrubbed. It contains the filters from before.
   await tx.query(
     "delete from audit_entries where store_id = $1 and resource = 'export' and action = 'update'",
     [store_id],
@@ -80,14 +81,15 @@ export interface ErasedCustomer {
 }
 
 /**
- * Remove an erased customer's data from the event log, the stored responses of idempotency keys, and imports of customers. Pending
- * deliveries contain only the customer's id after that.
+ * Remove an erased customer's data from the event log, the stored responses of idempotency keys, and imports of customers. After that,
+ * pending deliveries contain only the customer's id.
  */
 export async function scrubCustomerData(
   tx: Queryable,
   { store_id, customer_id, numbered_at }: ErasedCustomer,
 ): Promise<void> {
-  // Events without a payload get one too. A process that is about to store a payload that it rendered before then keeps this one.
+  // Events without a payload get this payload too. So a process that rendered a payload before, and is about to store it, does not
+  // replace this payload.
   await tx.query(
     `update events set payload = '{"customer":{"id":' || $2 || '}}'
      where store_id = $1 and topic in ('customer/create', 'customer/update') and resource_id = $2::bigint`,

@@ -46,11 +46,11 @@ export async function applyChange(
   });
   await saveDocument(tx, kind, { store_id: store.id, document: after });
   await changeStock(kind, tx, { store, cause: call, before, after, reason });
-  return publishDocument(kind, tx, { call, id, isNew: false });
+  return publishDocumentEvent(kind, tx, { call, id, isNew: false });
 }
 
 /** Publish the event about a document that was written, if its kind has topics. @returns the document as JSON */
-export async function publishDocument(
+export async function publishDocumentEvent(
   kind: DocumentKind,
   tx: Transaction,
   { call, id, isNew }: { call: DocumentCall; id: number; isNew: boolean },

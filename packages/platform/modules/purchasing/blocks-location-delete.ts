@@ -19,7 +19,7 @@ const blockingDocumentsStatement = defineStatement(
  * Return the reason why a location cannot be deleted, or null if it can. It cannot be deleted while units are in transit
  * to it or from it. Drafts and documents that are received or canceled do not block it.
  */
-export const purchasingBlocksLocationDelete: LocationDeletionCheck = async (tx, store, locationId) => {
+export const explainDocumentsBlockingDelete: LocationDeletionCheck = async (tx, store, locationId) => {
   const rows = await tx.many<{ number: string }>(blockingDocumentsStatement, [store.id, locationId]);
   if (rows.length === 0) return null;
   const numbers = rows.map(({ number }) => number);

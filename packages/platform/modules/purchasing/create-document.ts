@@ -2,7 +2,7 @@ import { type FieldError, fieldError, throwApiError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { loadPrimaryLocationId } from "../inventory/index.ts";
-import { publishDocument } from "./apply-change.ts";
+import { publishDocumentEvent } from "./apply-change.ts";
 import { changeStock } from "./change-stock.ts";
 import { checkLocations } from "./check-locations.ts";
 import { type DocumentBody, type DocumentCall, maxErrors } from "./document-call.ts";
@@ -22,7 +22,7 @@ async function buildDefaultHeader(kind: DocumentKind, tx: Transaction, call: Doc
   return { ...common, supplier_name: "", location_id, currency_code: store.currency_code };
 }
 
-/** Return an error if a document that is sent has no lines. */
+/** List an error if a document that is to be ordered or sent has no lines. */
 export function findMissingLinesErrors(kind: DocumentKind, lines: readonly unknown[]): FieldError[] {
   return lines.length > 0
     ? []
@@ -37,8 +37,8 @@ export function findMissingLinesErrors(kind: DocumentKind, lines: readonly unkno
 }
 
 /**
- * Create a purchase order or a transfer, either as a draft, or as a document that is sent immediately and changes stock
- * (INV-4).
+ * Create a purchase order or a transfer, either as a draft, or as a document that is ordered or sent immediately and
+ * changes stock (INV-4).
  * @throws ApiError `invalid` for each invalid field and line
  */
 export async function createDocument(
@@ -81,5 +81,5 @@ export async function createDocument(
   await saveLines(tx, kind, { store_id: store.id, document_id: id, before: [], after: lines });
   const after = { id, number, status, header, lines };
   await changeStock(kind, tx, { store, cause: call, before: null, after, reason: kind.sendReason });
-  return publishDocument(kind, tx, { call, id, isNew: true });
+  return publishDocumentEvent(kind, tx, { call, id, isNew: true });
 }

@@ -14,13 +14,13 @@ export interface DocumentKind {
   states: StateTable;
   /** The status in which the units are incoming and none has been received. */
   sentStatus: "ordered" | "in_transit";
-  /** The column with the time at which that status began. */
+  /** The column with the time at which `sentStatus` began. */
   sentAtColumn: "ordered_at" | "sent_at";
-  /** The reason that the ledger shows when the document gets that status. */
+  /** The reason that the ledger shows when the document gets `sentStatus`. */
   sendReason: string;
   /** The fields that a request can set. They have the same names in the API and in the table. */
   fields: readonly string[];
-  /** The columns that are derived from those fields. */
+  /** The columns that are derived from `fields`. */
   derivedColumns: readonly string[];
   /** The field with the location that units leave; null if they come from outside the store. */
   originField: "from_location_id" | null;

@@ -76,7 +76,7 @@ export async function insertDocument(
   return { id: row?.id ?? 0, number };
 }
 
-/** Update a document's fields and status. If the status is new, also write the time at which it began. */
+/** Update a document's fields and status. If the status is new, also write the time at which the status began. */
 export async function saveDocument(
   tx: Transaction,
   kind: DocumentKind,

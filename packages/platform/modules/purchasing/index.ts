@@ -1,4 +1,4 @@
-export { purchasingBlocksLocationDelete } from "./blocks-location-delete.ts";
+export { explainDocumentsBlockingDelete } from "./blocks-location-delete.ts";
 export { purchaseOrders, transfers } from "./document-kind.ts";
 export { insertHistoricalDocument } from "./insert-historical-document.ts";
 export { purchasingModule } from "./module.ts";

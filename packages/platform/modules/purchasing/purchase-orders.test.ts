@@ -20,7 +20,7 @@ after(() => fixture.stop());
 
 const listTopics = (events: { topic: string }[]) => events.map(({ topic }) => topic);
 
-test("a draft does not change stock, is published once and copies its variants' fields", async () => {
+test("a draft changes no stock, publishes one event and copies its variants' fields", async () => {
   const variant = await fixture.createVariant();
   await fixture.takeEvents();
   const order = await fixture.createPurchaseOrder({
@@ -112,9 +112,9 @@ test("an update without a change writes nothing and publishes nothing", async ()
   assert.deepEqual(await fixture.callOnPurchaseOrder(receive, order.id), received);
   assert.deepEqual(await fixture.callOnPurchaseOrder(update, order.id, { ...received }), received);
   const draft = await fixture.createPurchaseOrder({ line_items: [] });
-  const cancelled = await fixture.callOnPurchaseOrder(cancel, draft.id);
+  const canceledOrder = await fixture.callOnPurchaseOrder(cancel, draft.id);
   await fixture.takeEvents();
-  assert.deepEqual(await fixture.callOnPurchaseOrder(cancel, draft.id), cancelled);
+  assert.deepEqual(await fixture.callOnPurchaseOrder(cancel, draft.id), canceledOrder);
   assert.deepEqual(await fixture.takeEvents(), []);
 });
 
@@ -194,15 +194,15 @@ test("INV-4: canceling an order removes incoming units and keeps received ones",
     line_items: [{ id: order.line_items[0]?.id, quantity: 2 }],
   });
   await fixture.takeEvents();
-  const cancelled = await fixture.callOnPurchaseOrder(cancel, order.id);
-  assert.equal(cancelled.status, "cancelled");
-  assert.ok(cancelled.cancelled_at !== null);
+  const canceledOrder = await fixture.callOnPurchaseOrder(cancel, order.id);
+  assert.equal(canceledOrder.status, "cancelled");
+  assert.ok(canceledOrder.cancelled_at !== null);
   assert.deepEqual(await fixture.getStock(variant, primary), { available: 2, incoming: 0 });
   assert.deepEqual(listTopics(await fixture.takeEvents()), ["purchase_order/update"]);
   await fixture.assertConsistent();
 });
 
-test("units of a deleted variant are received without stock, and its names stay", async () => {
+test("receiving units of a deleted variant changes no stock and keeps the line's names", async () => {
   const [keptVariant, deletedVariant] = [await fixture.createVariant(), await fixture.createVariant()];
   const line_items = [keptVariant, deletedVariant].map((variant_id) => ({ variant_id, quantity: 4 }));
   const order = await fixture.createPurchaseOrder({ status: "ordered", line_items });

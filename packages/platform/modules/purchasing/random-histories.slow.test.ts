@@ -52,7 +52,7 @@ function computeIncoming(model: Model, variant: number, location: number): numbe
 
 /**
  * Apply the changed units of a document to the model: units that were received, and units that left the origin or
- * were put back there.
+ * became available there again.
  */
 function applyToModel(model: Model, before: Document | null, after: Document): void {
   const destination = isPurchaseOrder(after) ? after.location_id : after.to_location_id;
@@ -87,7 +87,7 @@ const steps = [
   "receive",
   "cancel",
   "delete",
-  "sell",
+  "adjust",
 ];
 
 async function assertMatchesModel(model: Model, variants: readonly number[]): Promise<void> {
@@ -139,7 +139,7 @@ function createDocumentBody(variants: readonly number[], isForPurchaseOrder: boo
       };
 }
 
-/** Create the request of one random step. @returns null if there is no document for it */
+/** Create a random request about a document. @returns null for a step that adjusts stock instead */
 function buildRequest(model: Model, variants: readonly number[]) {
   const step = pick(steps);
   if (step === "create") {
@@ -189,19 +189,19 @@ function buildRequest(model: Model, variants: readonly number[]) {
   return null;
 }
 
-async function sell(model: Model, variants: readonly number[]): Promise<void> {
+async function adjustStock(model: Model, variants: readonly number[]): Promise<void> {
   const { primary, second, store } = fixture.seededStore;
   const [variant_id, location_id] = [pick(variants), pick([primary, second])];
   const adjustment_quantity = pick([-2, -1, 3]);
   const body = { variant_id, location_id, adjustment_quantity };
-  const isSold = await fixture.api.text(operations.adjustInventoryLevel, store, { body }).then(
+  const isAdjusted = await fixture.api.text(operations.adjustInventoryLevel, store, { body }).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError) return false;
       throw error;
     },
   );
-  if (isSold) addAvailable(model, toLevelKey(variant_id, location_id), adjustment_quantity);
+  if (isAdjusted) addAvailable(model, toLevelKey(variant_id, location_id), adjustment_quantity);
 }
 
 /** The number of steps that succeeded, and that were rejected, by error code. */
@@ -212,7 +212,7 @@ interface Tally {
 
 async function runStep(model: Model, variants: readonly number[], tally: Tally): Promise<void> {
   const request = buildRequest(model, variants);
-  if (request === null) return sell(model, variants);
+  if (request === null) return adjustStock(model, variants);
   const { operation, document, body } = request;
   const getKey = ({ id, ...rest }: Document): string =>
     `${"location_id" in rest ? "order" : "transfer"} ${id}`;

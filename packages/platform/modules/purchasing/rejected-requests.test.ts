@@ -94,7 +94,7 @@ test("a status change that is not allowed is a conflict", async () => {
   );
 });
 
-test("changing fixed fields is a conflict for each field; the note can be changed", async () => {
+test("fields that are fixed in the current status cannot be changed; the note can", async () => {
   const variant = await fixture.createVariant();
   const order = await fixture.createPurchaseOrder({
     status: "ordered",
@@ -173,7 +173,7 @@ test("a request with invalid fields gets an error for each and writes nothing", 
   assert.equal((await changeToYen({ cost_price: "8" })).line_items[0]?.cost_price, "8");
 });
 
-test("orders to inactive or deleted locations are rejected; sent units can be received", async () => {
+test("orders to inactive or deleted locations are rejected; open ones can be received", async () => {
   const { database } = fixture.db;
   const row = await database.maybeOne<{ id: number }>(
     "insert into locations (store_id, code, name) values ($1, 'pier', 'Pier') returning id",

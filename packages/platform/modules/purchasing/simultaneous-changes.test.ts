@@ -75,7 +75,7 @@ test("receiving units while their variant is deleted leaves no stock of the vari
   await fixture.assertConsistent();
 });
 
-test("if an order is created while its location is deleted, only one of them succeeds", async () => {
+test("an order and the simultaneous deletion of its location cannot both succeed", async () => {
   const { store } = fixture.seededStore;
   for (let round = 0; round < 6; round++) {
     const { location } = await fixture.api.json<{ location: { id: number } }>(

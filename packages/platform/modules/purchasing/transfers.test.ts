@@ -78,11 +78,11 @@ test("INV-4: canceling a transfer puts unreceived units back into the origin's s
   await fixture.callOnTransfer(receive, transfer.id, {
     line_items: [{ id: transfer.line_items[0]?.id, quantity: 3 }],
   });
-  const cancelled = await fixture.callOnTransfer(cancel, transfer.id);
-  assert.equal(cancelled.status, "cancelled");
+  const canceledTransfer = await fixture.callOnTransfer(cancel, transfer.id);
+  assert.equal(canceledTransfer.status, "cancelled");
   assert.deepEqual(await getBothStocks(variant), [7, 0, 3, 0]);
   await fixture.takeEvents();
-  assert.deepEqual(await fixture.callOnTransfer(cancel, transfer.id), cancelled);
+  assert.deepEqual(await fixture.callOnTransfer(cancel, transfer.id), canceledTransfer);
   assert.deepEqual(await fixture.takeEvents(), []);
   await fixture.assertConsistent();
 });

@@ -30,7 +30,7 @@ import { throwTransitionConflict } from "./throw-transition-conflict.ts";
 type UpdateCall = SingleDocumentCall<DocumentBody>;
 
 /**
- * Update the fields and lines that a request contains. If the request changes the status of a draft, send the draft.
+ * Update the fields and lines that a request contains. A new status orders or sends a draft.
  * While units of a document are in transit, changed lines change stock by the difference (INV-4).
  * @throws ApiError `not_found`; `conflict` for a status change that is not allowed, and for fixed fields; `invalid` for
  *   each invalid field and line
@@ -104,7 +104,7 @@ function findCostErrors(lines: readonly DocumentLine[], currency: string | null)
   const isValid = lines.every(
     ({ cost_price }) => cost_price === null || parseMoney(cost_price, decimals) !== null,
   );
-  const sentence = `A cost price has more decimal places than ${currency}. Change it first.`;
+  const sentence = `A cost price has more decimal places than ${currency}. Change that price first.`;
   return isValid ? [] : [fieldError("currency_code", "conflict", { with: "line_items" }, sentence)];
 }
 
@@ -131,7 +131,7 @@ async function findDeletedVariantErrors(
 }
 
 /**
- * Assert that a change only changes fields that can be changed in the document's current status.
+ * Assert that a request changes only fields that can be changed in the document's current status.
  * @throws ApiError `conflict` for each changed field that is fixed
  */
 function assertEditable(

@@ -28,15 +28,16 @@ interface StatusChange {
 
 function assertTransition(row: OrderReturnRow, status: StatusChange["status"]): void {
   if (canTransition(orderReturnStates, row.status, status)) return;
+  const participle = status === "cancelled" ? "canceled" : status;
   throwApiError("conflict", {
-    message: `The return is ${row.status} and cannot be ${status}.`,
+    message: `The return is ${row.status} and cannot be ${participle}.`,
     fields: [fieldError("status", "conflict", { current: row.status })],
   });
 }
 
 /**
- * The statuses of other returns whose units cannot be in this return when it gets the new status. Accepted returns take
- * precedence over requested ones, and completed returns take precedence over both.
+ * For each new status of a return: the statuses of other returns whose units the return cannot contain. Accepted returns
+ * take precedence over requested ones, and completed returns take precedence over both.
  */
 const reservingStatuses = { accepted: ["accepted"], completed: [] } as const;
 

@@ -10,7 +10,7 @@ interface ReturnedLine {
 }
 
 /**
- * Load the locations of return lines, and lock them so that they cannot be deleted until the transaction ends. The
+ * Check the locations of return lines, and lock them so that they cannot be deleted until the transaction ends. The
  * locations of restocked units must be active. Add an error for each invalid location.
  * @param input the store, and the lines with their index in the request, which is used in the paths of errors
  */

@@ -16,7 +16,7 @@ import { type ReturnLineState, readLines } from "./read-lines.ts";
 import { buildReturnText } from "./return-text.ts";
 import type { ReturnsDeps } from "./returns-deps.ts";
 
-function assertNotCancelled({ order }: Order): void {
+function assertNotCanceled({ order }: Order): void {
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
     message: "The order is canceled, so it has no units to return.",
@@ -24,7 +24,7 @@ function assertNotCancelled({ order }: Order): void {
   });
 }
 
-/** Return the order with a new return that has these lines, and the id of the return. */
+/** Add a new return with these lines to the order. Return the new order and the id of the return. */
 async function addReturn(
   tx: Transaction,
   before: Order,
@@ -43,8 +43,8 @@ async function addReturn(
 
 /**
  * Create a requested return of units of an order (API-5, ORD-7). It does not change stock yet.
- * @throws ApiError `not_found`; `conflict` if the order is canceled, has too many returns or too long notes; `invalid`
- *   for each invalid field
+ * @throws ApiError `not_found`; `conflict` if the order is canceled, or has too many returns or notes that are too long;
+ *   `invalid` for each invalid field
  */
 export async function createReturn(
   deps: ReturnsDeps,
@@ -57,7 +57,7 @@ export async function createReturn(
     tx,
     { ...call, ...params },
     async ({ before, changedAt }) => {
-      assertNotCancelled(before);
+      assertNotCanceled(before);
       assertChildLimit(before.returns, { field: "returns", max: maxReturns });
       const errors: FieldError[] = [];
       const lines = readLines({ order: before, id: null }, body.return_line_items, errors);

@@ -22,7 +22,7 @@ export async function loadReturnOrderId(db: Queryable, store: Store, id: number)
   return row?.order_id ?? throwApiError("not_found");
 }
 
-/** Load returns whose order ids are known as JSON texts, by id. Returns of deleted orders are left out. */
+/** Load returns as JSON texts, by id, from the ids of the returns and their orders. Returns of deleted orders are left out. */
 export async function loadReturnTexts(
   db: Queryable,
   store: Store,

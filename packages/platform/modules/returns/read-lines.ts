@@ -10,7 +10,7 @@ export type LineInput = NonNullable<
 /** A line of a return after a request. A new line has no id yet. */
 export type ReturnLineState = Omit<OrderReturnLineRow, "id" | "order_return_id"> & { id: number | null };
 
-/** A return of an order, whose lines are read. */
+/** The return whose lines are read, and its order. */
 export interface ReturnLines {
   order: Order;
   /** The id of the return; null for a new return. */

@@ -192,7 +192,7 @@ test("the notes of an order's refunds and returns share a limit and can be short
   await callOnReturn(operations.updateReturn, returnWithoutNote, { note: "x" });
 });
 
-test("if units remain for only one of two returns, the accepted one can be completed", async () => {
+test("if two returns compete for one unit, the one accepted first can be completed", async () => {
   const { order, line } = await placeFulfilledOrder(2);
   const oneUnit = { return_line_items: [{ line_item_id: line, quantity: 1 }] };
   const [first, second] = [await createReturn(order.id, oneUnit), await createReturn(order.id, oneUnit)];

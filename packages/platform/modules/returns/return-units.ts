@@ -27,11 +27,11 @@ export function countReturnableUnits(
 
 /** Find the location that first shipped units of a line. @returns undefined if no units were fulfilled */
 export function findOriginLocation(order: Order, lineId: number): number | undefined {
-  const cancelledIds = new Set(
+  const canceledIds = new Set(
     order.fulfillments.filter(({ status }) => status === "cancelled").map(({ id }) => id),
   );
   const fulfillmentLine = order.fulfillment_lines.find(
-    ({ line_item_id, fulfillment_id }) => line_item_id === lineId && !cancelledIds.has(fulfillment_id),
+    ({ line_item_id, fulfillment_id }) => line_item_id === lineId && !canceledIds.has(fulfillment_id),
   );
   const orderLine = order.fulfillment_order_lines.find(
     ({ id }) => id === fulfillmentLine?.fulfillment_order_line_id,

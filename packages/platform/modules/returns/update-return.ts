@@ -25,7 +25,7 @@ import type { ReturnsDeps } from "./returns-deps.ts";
 
 type Update = OperationBody<typeof operations.updateReturn>;
 
-/** A return that is about to change, with its order. */
+/** A return that is to be updated, and its order. */
 interface ReturnUpdate {
   store: Store;
   order: Order;

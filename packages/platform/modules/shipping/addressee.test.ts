@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-test("only an app with the right scope sees who gets a parcel; others see its region", async () => {
+test("an app without a customer, order or shipping scope sees only a parcel's region", async () => {
   const scopes = [[], ["read_products"], ["read_orders"], ["read_customers"], ["read_shipping"]];
   const apps = await Promise.all(scopes.map((granted) => fixture.addApp(undefined, granted)));
   const person = {

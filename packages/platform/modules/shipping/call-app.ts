@@ -17,9 +17,9 @@ export type UnansweredReason = OperationResponse<
   typeof operations.listShippingRates
 >["unanswered"][number]["reason"];
 
-/** An app's response about a parcel. */
+/** An app's rates for a parcel. */
 export interface AppRates {
-  /** The rates in the app's response. If that is not valid, the rates in its last valid response. */
+  /** The rates in the app's response. If the response is not valid, the rates in the app's last valid response. */
   rates: readonly ShippingRate[];
   /** The reason why there is no valid response; null if there is one. */
   unanswered: UnansweredReason | null;

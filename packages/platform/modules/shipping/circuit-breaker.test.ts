@@ -40,7 +40,7 @@ test("a pause grows from 5 seconds to a minute and ends when a call succeeds", (
   assert.equal(breaker.canCall("a"), true);
 });
 
-test("after a pause one request is sent, and others skip the app until it has a result", () => {
+test("after a pause one request tests the app; other requests skip the app meanwhile", () => {
   const breaker = createCircuitBreaker(clock);
   recordFailures(breaker, 3);
   clock.advance(5_000);

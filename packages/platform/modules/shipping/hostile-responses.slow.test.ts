@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => fixture.stop());
 
-/** Return the reason that a quote has for a response of the app. A valid response before it resets earlier failures. */
+/** Return the reason in a quote for this response of the app. Before that, a valid response resets earlier failures. */
 async function getReason(response: Parameters<RateApp["respondWith"]>[0]): Promise<string | undefined> {
   app.respondWith([]);
   await fixture.quote();
@@ -44,7 +44,7 @@ test("for every app response without valid rates, the caller gets a reason", asy
   assert.ok(performance.now() - startedAt < 5_500);
 });
 
-test("omitted rates are logged by their index, with the app and the store", async () => {
+test("invalid rates are logged by their index, with the app and the store", async () => {
   app.respondWith([validRate, { ...validRate, id: "bad", shipping_charge: "8.005" }]);
   const { shipping_rates, unanswered } = await fixture.quote();
   assert.deepEqual([shipping_rates.length, unanswered], [1, []]);

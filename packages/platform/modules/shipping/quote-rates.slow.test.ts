@@ -34,7 +34,7 @@ async function setAppStatus({ app }: RateApp, status: "disable" | "enable" = "di
   await callConsole(fixture.store.owner.browser, ["POST", `${appUrl}/${status}.json`]);
 }
 
-test("all apps of the topic are called in parallel", async () => {
+test("all apps with a callback for the topic are called in parallel", async () => {
   const apps = [await fixture.addApp(), await fixture.addApp()];
   const codApp = await fixture.addApp("shipping/list/cod");
   // Each app responds only after the other one was called.
@@ -250,7 +250,7 @@ test("after three failures an app is called every few seconds until it responds"
   await setAppStatus(rateApp);
 });
 
-test("an app whose callback URL was changed is called there immediately", async () => {
+test("an app whose callback URL was changed is called at the new URL immediately", async () => {
   const rateApp = await fixture.addApp();
   rateApp.respondWith({ status: 503 });
   for (let time = 0; time < 3; time++) await fixture.quote();

@@ -20,8 +20,8 @@ export type Quote = OperationResponse<typeof operations.listShippingRates>;
 /**
  * Quote the rates of a store's apps for a parcel, and list the apps that did not respond.
  *
- * All apps are called in parallel, each for at most five seconds. If apps fail, this does not throw. The parameter is the
- * database and not a transaction, because no transaction may be open while it waits.
+ * All apps are called in parallel, each for at most five seconds. If apps fail, this does not throw. It takes the
+ * database and not a transaction, because no transaction may be open while the apps are called.
  */
 export type QuoteRates = (database: Database, store: Store, parcel: Parcel) => Promise<Quote>;
 

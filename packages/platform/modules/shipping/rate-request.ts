@@ -12,7 +12,7 @@ import { emptyAddress } from "../customers/index.ts";
 import type { Callback, CallbackTopic } from "../customization/index.ts";
 import type { Parcel } from "./parcel.ts";
 
-/** The content of a request for one parcel. All apps that see the addressee get the same bytes, and so do all others. */
+/** The content of a request for one parcel. All apps that see the addressee get one body, and all other apps another. */
 export interface RateRequestContent {
   topic: CallbackTopic;
   /** The store's hostname. */
@@ -38,7 +38,7 @@ function computeSubtotal({ items, currency_code }: Parcel): string {
  */
 const addresseeScopes = ["read_orders", "read_customers", "read_shipping"];
 
-/** Return whether an app may see who gets a parcel. Other apps only see the region of the destination. */
+/** Return whether an app may see who gets a parcel. Other apps see only the region of the destination. */
 export function canSeeAddressee({ scopes }: Pick<Callback, "scopes">): boolean {
   return addresseeScopes.some((scope) => scopes.includes(scope));
 }

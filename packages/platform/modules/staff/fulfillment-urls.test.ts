@@ -26,10 +26,10 @@ after(() => fixture.stop());
 const reason = "Asked for by mail.";
 const path = () => `/apps/${fixture.app.id}/fulfillment_url.json`;
 const setUrl = (topic: string, url: string | null): Promise<HttpResponse> =>
-  fixture.try("PUT", path(), { topic, url, reason });
+  fixture.attempt("PUT", path(), { topic, url, reason });
 
 async function listUrls(): Promise<FulfillmentUrl[]> {
-  const { app } = await fixture.call<{ app: { fulfillment_urls: FulfillmentUrl[] } }>(
+  const { app } = await fixture.callAsStaff<{ app: { fulfillment_urls: FulfillmentUrl[] } }>(
     "GET",
     `/apps/${fixture.app.id}.json`,
   );
@@ -38,7 +38,7 @@ async function listUrls(): Promise<FulfillmentUrl[]> {
 
 async function listActions(): Promise<Action[]> {
   const query = `target_kind=app&target_id=${fixture.app.id}`;
-  return (await fixture.call<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
+  return (await fixture.callAsStaff<{ actions: Action[] }>("GET", `/actions.json?${query}`)).actions;
 }
 
 test("setting, replacing or clearing a URL is logged with the account, reason and URL", async () => {
@@ -101,7 +101,7 @@ test("an invalid URL, unknown topic or empty reason gets an error for its field"
   ];
   for (const [change, field] of invalidChanges) {
     const body = { topic: "fulfillment/single", url: "https://shipping.souk-app.dev/", reason, ...change };
-    const response = await fixture.try("PUT", path(), body);
+    const response = await fixture.attempt("PUT", path(), body);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], JSON.stringify(change));
     const { error } = response.json<{ error: { fields: { path: string }[] } }>();
     assert.deepEqual(
@@ -112,7 +112,7 @@ test("an invalid URL, unknown topic or empty reason gets an error for its field"
   assert.deepEqual(await listUrls(), urlsBefore);
   assert.equal(
     (
-      await fixture.try("PUT", "/apps/999999/fulfillment_url.json", {
+      await fixture.attempt("PUT", "/apps/999999/fulfillment_url.json", {
         topic: "fulfillment/single",
         url: null,
         reason,
@@ -127,21 +127,21 @@ test("the app's partner can read the fulfillment URLs but not set them", async (
   await setUrl("fulfillment/single", url);
   const appPath = `/apps/${fixture.app.id}.json`;
   const listPartnerUrls = async () =>
-    (await fixture.partner("GET", appPath)).json<{ app: { fulfillment_urls: FulfillmentUrl[] } }>().app
+    (await fixture.callAsPartner("GET", appPath)).json<{ app: { fulfillment_urls: FulfillmentUrl[] } }>().app
       .fulfillment_urls;
   assert.deepEqual(
     (await listPartnerUrls()).map((fulfillmentUrl) => [fulfillmentUrl.topic, fulfillmentUrl.url]),
     [["fulfillment/single", url]],
   );
   const fulfillment_urls = [{ topic: "fulfillment/single", url: "https://mine.dev/" }];
-  assert.equal((await fixture.partner("PUT", appPath, { app: { fulfillment_urls } })).status, 200);
+  assert.equal((await fixture.callAsPartner("PUT", appPath, { app: { fulfillment_urls } })).status, 200);
   assert.equal(
     (await listPartnerUrls())[0]?.url,
     url,
     "the partner can't write this field, so it is ignored",
   );
   const { browser } = fixture.app.partner;
-  const rejected = await fixture.try(
+  const rejected = await fixture.attempt(
     "PUT",
     path(),
     { topic: "fulfillment/single", url: null, reason },

@@ -7,7 +7,7 @@ import { getStaffApp, listStaffApps } from "./staff-apps.ts";
 import type { StaffDeps, SuspensionChange } from "./staff-deps.ts";
 import { getStaffPartner, listStaffPartners } from "./staff-partners.ts";
 import { getStaffStore, listStaffStores } from "./staff-stores.ts";
-import { changeApp, changePartner, changeStore } from "./suspend.ts";
+import { changeAppSuspension, changePartnerSuspension, changeStoreSuspension } from "./suspend.ts";
 
 interface SuspensionCall {
   signed_in: SignedIn;
@@ -24,7 +24,7 @@ function toSuspensionChange(
   return { action, target_id: params.id, account_id, reason: body.reason, request_id };
 }
 
-function readRoutes(deps: StaffDeps): Route[] {
+function createReadRoutes(deps: StaffDeps): Route[] {
   const { addresses } = deps;
   return [
     read(operations.listStaffPartners, (database, { query }) => listStaffPartners(database, query)),
@@ -37,23 +37,23 @@ function readRoutes(deps: StaffDeps): Route[] {
   ];
 }
 
-function changeRoutes(deps: StaffDeps): Route[] {
+function createWriteRoutes(deps: StaffDeps): Route[] {
   const { addresses } = deps;
   return [
     write(operations.suspendPartner, async (tx, call) => {
-      await changePartner(tx, toSuspensionChange(call, "suspend"), deps);
+      await changePartnerSuspension(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
     write(operations.liftPartner, async (tx, call) => {
-      await changePartner(tx, toSuspensionChange(call, "lift"), deps);
+      await changePartnerSuspension(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffPartner(tx, call.params.id);
     }),
     write(operations.suspendApp, async (tx, call) => {
-      await changeApp(tx, toSuspensionChange(call, "suspend"), deps);
+      await changeAppSuspension(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffApp(tx, call.params.id, deps);
     }),
     write(operations.liftApp, async (tx, call) => {
-      await changeApp(tx, toSuspensionChange(call, "lift"), deps);
+      await changeAppSuspension(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffApp(tx, call.params.id, deps);
     }),
     write(operations.setFulfillmentUrl, async (tx, { signed_in, params, body, request_id }) => {
@@ -62,11 +62,11 @@ function changeRoutes(deps: StaffDeps): Route[] {
       return getStaffApp(tx, params.id, deps);
     }),
     write(operations.suspendStore, async (tx, call) => {
-      await changeStore(tx, toSuspensionChange(call, "suspend"), deps);
+      await changeStoreSuspension(tx, toSuspensionChange(call, "suspend"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
     write(operations.liftStore, async (tx, call) => {
-      await changeStore(tx, toSuspensionChange(call, "lift"), deps);
+      await changeStoreSuspension(tx, toSuspensionChange(call, "lift"), deps);
       return getStaffStore(tx, call.params.id, addresses);
     }),
   ];
@@ -77,5 +77,5 @@ function changeRoutes(deps: StaffDeps): Route[] {
  * fulfillment URLs.
  */
 export function createStaffRoutes(deps: StaffDeps): Route[] {
-  return [...readRoutes(deps), ...changeRoutes(deps)];
+  return [...createReadRoutes(deps), ...createWriteRoutes(deps)];
 }

@@ -30,7 +30,7 @@ interface Lists {
 }
 
 function list(path: string): Promise<Lists> {
-  return fixture.call<Lists>("GET", path);
+  return fixture.callAsStaff<Lists>("GET", path);
 }
 
 test("a partner is found by a part of its name or a member's email, regardless of case", async () => {
@@ -80,7 +80,7 @@ test("a store is found by its handle or its owner's email and shows its counts",
   }
 });
 
-test("lists are paged, the newest first", async () => {
+test("lists of the staff console are paged, with the newest record first", async () => {
   for (let count = 0; count < 3; count++) await seedStore(fixture.testing);
   const { stores, total_count, page_count } = await list("/stores.json?limit=2");
   assert.deepEqual([stores.length, page_count], [2, Math.ceil(total_count / 2)]);
@@ -93,10 +93,9 @@ test("lists are paged, the newest first", async () => {
 
 test("a partner is returned with its members and apps, and a store with its apps", async () => {
   const { app, store, partnerId } = fixture;
-  const { partner } = await fixture.call<{ partner: { members: { email: string }[]; apps: ListedRecord[] } }>(
-    "GET",
-    `/partners/${partnerId}.json`,
-  );
+  const { partner } = await fixture.callAsStaff<{
+    partner: { members: { email: string }[]; apps: ListedRecord[] };
+  }>("GET", `/partners/${partnerId}.json`);
   assert.deepEqual(
     partner.members.map(({ email }) => email),
     [app.partner.email],
@@ -105,7 +104,7 @@ test("a partner is returned with its members and apps, and a store with its apps
     partner.apps.map(({ id }) => id),
     [app.id],
   );
-  const { store: storeDetails } = await fixture.call<{
+  const { store: storeDetails } = await fixture.callAsStaff<{
     store: { apps: (ListedRecord & { status: string })[] };
   }>("GET", `/stores/${store.id}.json`);
   assert.deepEqual(
@@ -114,11 +113,11 @@ test("a partner is returned with its members and apps, and a store with its apps
   );
 });
 
-test("a suspension has a time and reason, can be filtered, and is logged once", async () => {
+test("an app's suspension has a time and reason, can be filtered by and is logged once", async () => {
   const { testing, staff } = fixture;
   const { id } = await registerApp(testing, fixture.receiver.url);
   const path = `/apps/${id}`;
-  const suspendResponse = await fixture.try("POST", `${path}/suspend.json`, {
+  const suspendResponse = await fixture.attempt("POST", `${path}/suspend.json`, {
     reason: "  Sells what it sees.  ",
   });
   const { app } = suspendResponse.json<{ app: ListedRecord }>();
@@ -127,17 +126,17 @@ test("a suspension has a time and reason, can be filtered, and is logged once", 
   const listIds = async (isSuspended: boolean) =>
     (await list(`/apps.json?suspended=${isSuspended}&limit=250`)).apps.map((listedApp) => listedApp.id);
   assert.deepEqual([await listIds(true), (await listIds(false)).includes(id)], [[id], false]);
-  const suspendedAgain = await fixture.call<{ app: ListedRecord }>("POST", `${path}/suspend.json`, {
+  const suspendedAgain = await fixture.callAsStaff<{ app: ListedRecord }>("POST", `${path}/suspend.json`, {
     reason: "Another.",
   });
   assert.deepEqual(suspendedAgain.app.suspended, app.suspended, "a second suspension changes nothing");
-  const lifted = await fixture.call<{ app: ListedRecord }>("POST", `${path}/lift.json`, {
+  const lifted = await fixture.callAsStaff<{ app: ListedRecord }>("POST", `${path}/lift.json`, {
     reason: "It was a mistake.",
   });
   assert.equal(lifted.app.suspended, null);
-  await fixture.call("POST", `${path}/lift.json`, { reason: "Once more." });
+  await fixture.callAsStaff("POST", `${path}/lift.json`, { reason: "Once more." });
 
-  const { actions } = await fixture.call<{
+  const { actions } = await fixture.callAsStaff<{
     actions: {
       account: { email: string };
       action: string;
@@ -154,14 +153,14 @@ test("a suspension has a time and reason, can be filtered, and is logged once", 
     ],
   );
   assert.equal(actions[1]?.request_id, suspendResponse.headers["x-request-id"]);
-  const withoutKind = await fixture.try("GET", `/actions.json?target_id=${id}`);
+  const withoutKind = await fixture.attempt("GET", `/actions.json?target_id=${id}`);
   assert.deepEqual([withoutKind.status, getErrorCode(withoutKind)], [422, "invalid"]);
 });
 
 test("a suspension requires a reason of 1 to 500 characters and an existing record", async () => {
   const path = `/apps/${fixture.app.id}/suspend.json`;
   for (const body of [{}, { reason: "" }, { reason: " \n" }, { reason: "x".repeat(501) }, { reason: 5 }]) {
-    const response = await fixture.try("POST", path, body);
+    const response = await fixture.attempt("POST", path, body);
     assert.deepEqual([response.status, getErrorCode(response)], [422, "invalid"], JSON.stringify(body));
     const { fields } = response.json<{ error: { fields: { path: string }[] } }>().error;
     assert.deepEqual(
@@ -171,8 +170,8 @@ test("a suspension requires a reason of 1 to 500 characters and an existing reco
   }
   for (const kind of ["partners", "apps", "stores"]) {
     const responses = [
-      await fixture.try("GET", `/${kind}/999999999.json`),
-      await fixture.try("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
+      await fixture.attempt("GET", `/${kind}/999999999.json`),
+      await fixture.attempt("POST", `/${kind}/999999999/suspend.json`, { reason: "x" }),
     ];
     assert.deepEqual(responses.map(getErrorCode), ["not_found", "not_found"], kind);
   }
@@ -181,7 +180,7 @@ test("a suspension requires a reason of 1 to 500 characters and an existing reco
 test("simultaneous suspensions of an app are logged only once", async () => {
   const { id } = await registerApp(fixture.testing, fixture.receiver.url);
   const responses = await Promise.all(
-    ["one", "two", "three"].map((reason) => fixture.try("POST", `/apps/${id}/suspend.json`, { reason })),
+    ["one", "two", "three"].map((reason) => fixture.attempt("POST", `/apps/${id}/suspend.json`, { reason })),
   );
   assert.deepEqual(
     responses.map(({ status }) => status),
@@ -196,8 +195,8 @@ test("simultaneous suspensions of an app are logged only once", async () => {
 test("an account that isn't platform staff can't use the staff console", async () => {
   const person = await signUp(fixture.testing, "admin");
   for (const browser of [person.browser, fixture.store.owner.browser]) {
-    const readResponse = await fixture.try("GET", "/partners.json", undefined, browser);
-    const suspendResponse = await fixture.try(
+    const readResponse = await fixture.attempt("GET", "/partners.json", undefined, browser);
+    const suspendResponse = await fixture.attempt(
       "POST",
       `/apps/${fixture.app.id}/suspend.json`,
       { reason: "x" },
@@ -211,7 +210,7 @@ test("an account that isn't platform staff can't use the staff console", async (
       ],
     );
   }
-  const { app } = await fixture.call<{ app: ListedRecord }>("GET", `/apps/${fixture.app.id}.json`);
+  const { app } = await fixture.callAsStaff<{ app: ListedRecord }>("GET", `/apps/${fixture.app.id}.json`);
   assert.equal(app.suspended, null);
 });
 

@@ -9,7 +9,7 @@ export interface StaffDeps {
   /** Whether fulfillment URLs may point to this machine, which is allowed in development with a warning (REG-4). */
   allowLoopback: boolean;
   deliveries: {
-    /** Stop all deliveries to apps. Pending deliveries wait. */
+    /** Stop all deliveries to apps. Pending deliveries wait until the deliveries are resumed. */
     stopLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;
     /** Resume the deliveries to apps. */
     resumeLanesOfApps(tx: Queryable, appIds: readonly number[]): Promise<void>;

@@ -13,9 +13,9 @@ afterEach(() => fixture.stop());
 
 const reason = "It was seen to sell addresses.";
 const suspend = (kind = "apps", id = fixture.app.id) =>
-  fixture.call("POST", `/${kind}/${id}/suspend.json`, { reason });
+  fixture.callAsStaff("POST", `/${kind}/${id}/suspend.json`, { reason });
 const lift = (kind = "apps", id = fixture.app.id) =>
-  fixture.call("POST", `/${kind}/${id}/lift.json`, { reason });
+  fixture.callAsStaff("POST", `/${kind}/${id}/lift.json`, { reason });
 
 interface InstalledApp {
   id: number;
@@ -26,7 +26,7 @@ interface InstalledApp {
 
 /** Load the app as the merchant sees it in the list of installed apps. */
 async function loadInstalledApp(): Promise<InstalledApp> {
-  const { apps } = (await fixture.merchant("GET", "/apps.json")).json<{ apps: InstalledApp[] }>();
+  const { apps } = (await fixture.callAsMerchant("GET", "/apps.json")).json<{ apps: InstalledApp[] }>();
   return (
     apps.find(({ client_id }) => client_id === fixture.app.client_id) ??
     assert.fail("The app is not installed.")
@@ -52,38 +52,40 @@ function listReceivedQuantities(path: string): number[] {
 
 async function subscribe(topic: string, path: string): Promise<void> {
   const url = `${fixture.receiver.url}${path}`;
-  const response = await fixture.api("POST", "/3.0/webhooks.json", { topic, url });
+  const response = await fixture.callAsApp("POST", "/3.0/webhooks.json", { topic, url });
   assert.equal(response.status, 200, response.text);
 }
 
-test("a suspended app's token fails with app_disabled, and works after the suspension", async () => {
-  assert.equal((await fixture.api("GET", "/3.0/products.json")).status, 200);
+test("a suspended app's token fails with app_disabled until the suspension is lifted", async () => {
+  assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
   await suspend();
-  const rejected = await fixture.api("GET", "/3.0/products.json");
+  const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
   assert.deepEqual([rejected.status, getErrorCode(rejected)], [401, "app_disabled"]);
   assert.match(rejected.json<{ error: { message: string } }>().error.message, /platform has suspended/);
   assert.equal(rejected.text.includes(reason), false, "the app doesn't see the reason");
   await lift();
-  assert.equal((await fixture.api("GET", "/3.0/products.json")).status, 200);
+  assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
 });
 
 test("a suspended app can't be opened or installed, and merchant and partner see why", async () => {
   await suspend();
   const app = await loadInstalledApp();
   assert.deepEqual([app.status, app.suspended?.reason], ["enabled", reason]);
-  const partnerView = (await fixture.partner("GET", `/apps/${fixture.app.id}.json`)).json<{
+  const partnerView = (await fixture.callAsPartner("GET", `/apps/${fixture.app.id}.json`)).json<{
     app: InstalledApp;
   }>();
   assert.equal(partnerView.app.suspended?.reason, reason);
   for (const operation of ["open", "session_token"]) {
-    const rejected = await fixture.merchant("POST", `/apps/${app.id}/${operation}.json`);
+    const rejected = await fixture.callAsMerchant("POST", `/apps/${app.id}/${operation}.json`);
     assert.deepEqual([rejected.status, getErrorCode(rejected)], [409, "conflict"], operation);
   }
-  const installResponse = await fixture.merchant("POST", "/apps/install.json", { app: fixture.app.handle });
+  const installResponse = await fixture.callAsMerchant("POST", "/apps/install.json", {
+    app: fixture.app.handle,
+  });
   assert.deepEqual([installResponse.status, getErrorCode(installResponse)], [422, "invalid"]);
   await lift();
   assert.equal((await loadInstalledApp()).suspended, null);
-  assert.equal((await fixture.merchant("POST", `/apps/${app.id}/open.json`)).status, 200);
+  assert.equal((await fixture.callAsMerchant("POST", `/apps/${app.id}/open.json`)).status, 200);
 });
 
 test("install, authorize and open pages of a suspended app don't redirect to the app", async () => {
@@ -109,7 +111,7 @@ test("install, authorize and open pages of a suspended app don't redirect to the
   assert.equal(openPage.redirectTarget.startsWith(app.app_url), false);
 });
 
-test("an approved code can't be exchanged while the app is suspended, but stays valid", async () => {
+test("an authorization code of a suspended app can't be exchanged, but stays valid", async () => {
   const { store, app, testing } = fixture;
   const { browser } = store.owner;
   const query = new URLSearchParams({
@@ -141,7 +143,7 @@ test("an approved code can't be exchanged while the app is suspended, but stays 
   assert.equal((await exchange(client_secret)).status, 200);
 });
 
-test("WHK-8: a suspension delays pending deliveries and omits those of new events", async () => {
+test("WHK-8: a suspension delays pending deliveries; new events get no deliveries", async () => {
   await subscribe("inventory_level/inventory_quantity_update", "/stock");
   fixture.receiver.respondWith({ status: 500 });
   await changeStock(11);
@@ -167,24 +169,24 @@ test("INS-17: a suspended app is uninstalled at once, without an app/uninstall w
   await subscribe("app/uninstall", "/gone");
   const { id } = await loadInstalledApp();
   await suspend();
-  assert.equal((await fixture.merchant("DELETE", `/apps/${id}.json`)).status, 200);
-  const rejected = await fixture.api("GET", "/3.0/products.json");
+  assert.equal((await fixture.callAsMerchant("DELETE", `/apps/${id}.json`)).status, 200);
+  const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
   assert.equal(getErrorCode(rejected), "token_revoked", "the removal did not wait for the webhook");
   await lift();
   await sleep(500);
   assert.equal(fixture.receiver.requests.filter(({ path }) => path === "/gone").length, 0);
 });
 
-test("a disabled app is still disabled after a suspension was lifted", async () => {
+test("a disabled app is still disabled after its suspension was lifted", async () => {
   const { id } = await loadInstalledApp();
-  assert.equal((await fixture.merchant("POST", `/apps/${id}/disable.json`)).status, 200);
+  assert.equal((await fixture.callAsMerchant("POST", `/apps/${id}/disable.json`)).status, 200);
   await suspend();
   assert.deepEqual(
     [(await loadInstalledApp()).status, (await loadInstalledApp()).suspended?.reason],
     ["disabled", reason],
   );
   await lift();
-  const rejected = await fixture.api("GET", "/3.0/products.json");
+  const rejected = await fixture.callAsApp("GET", "/3.0/products.json");
   assert.equal(getErrorCode(rejected), "app_disabled");
   assert.equal((await loadInstalledApp()).status, "disabled");
 });

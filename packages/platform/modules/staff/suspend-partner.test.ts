@@ -15,26 +15,26 @@ afterEach(() => fixture.stop());
 const reason = "Two of its apps sold addresses.";
 const setSuspension = (action: "suspend" | "lift", kind: "partners" | "apps") => {
   const id = kind === "partners" ? fixture.partnerId : fixture.app.id;
-  return fixture.call("POST", `/${kind}/${id}/${action}.json`, { reason });
+  return fixture.callAsStaff("POST", `/${kind}/${id}/${action}.json`, { reason });
 };
 
-/** Return "valid" or the error code of a request with the app's token. */
+/** Call the API with the app's token. @returns "valid", or the code of the error */
 async function checkToken(): Promise<string> {
-  const response = await fixture.api("GET", "/3.0/products.json");
+  const response = await fixture.callAsApp("GET", "/3.0/products.json");
   return response.status === 200 ? "valid" : getErrorCode(response);
 }
 
 test("a suspended partner's apps are suspended, with the partner's reason", async () => {
   await setSuspension("suspend", "partners");
   assert.equal(await checkToken(), "app_disabled");
-  const { apps } = (await fixture.merchant("GET", "/apps.json")).json<{
+  const { apps } = (await fixture.callAsMerchant("GET", "/apps.json")).json<{
     apps: { suspended: { reason: string } | null }[];
   }>();
   assert.deepEqual(
     apps.map(({ suspended }) => suspended?.reason),
     [reason],
   );
-  const { app } = await fixture.call<{
+  const { app } = await fixture.callAsStaff<{
     app: { suspended: object | null; partner: { suspended: { reason: string } | null } };
   }>("GET", `/apps/${fixture.app.id}.json`);
   assert.deepEqual([app.suspended, app.partner.suspended?.reason], [null, reason]);
@@ -51,8 +51,8 @@ test("a suspended partner can read the partner dashboard but not change anything
     `/apps/${app.id}/installations.json`,
     "/app_summaries.json",
   ];
-  for (const path of readPaths) assert.equal((await fixture.partner("GET", path)).status, 200, path);
-  const partnerResponse = (await fixture.partner("GET", "/partner.json")).json<{
+  for (const path of readPaths) assert.equal((await fixture.callAsPartner("GET", path)).status, 200, path);
+  const partnerResponse = (await fixture.callAsPartner("GET", "/partner.json")).json<{
     partner: { suspended: { reason: string } };
   }>();
   assert.equal(partnerResponse.partner.suspended.reason, reason);
@@ -63,7 +63,7 @@ test("a suspended partner can read the partner dashboard but not change anything
     "apps.update": { name: "Renamed" },
     "app_installations.replay_failed": { since: new Date().toISOString() },
   };
-  const { installations } = (await fixture.partner("GET", `/apps/${app.id}/installations.json`)).json<{
+  const { installations } = (await fixture.callAsPartner("GET", `/apps/${app.id}/installations.json`)).json<{
     installations: { id: number }[];
   }>();
   const ids = {
@@ -92,11 +92,11 @@ test("a suspended partner can read the partner dashboard but not change anything
   }
   assert.ok(rejectedCount >= 5, `only ${rejectedCount} were tried`);
   await setSuspension("lift", "partners");
-  const renamed = await fixture.partner("PUT", `/apps/${app.id}.json`, { name: "Renamed" });
+  const renamed = await fixture.callAsPartner("PUT", `/apps/${app.id}.json`, { name: "Renamed" });
   assert.equal(renamed.status, 200, renamed.text);
 });
 
-test("if an app and its partner are suspended, the app works after both are lifted", async () => {
+test("if an app and its partner are suspended, both suspensions must be lifted", async () => {
   for (const [firstKind, secondKind] of [
     ["partners", "apps"],
     ["apps", "partners"],
@@ -114,11 +114,11 @@ test("if an app and its partner are suspended, the app works after both are lift
 test("pending deliveries are sent after both suspensions of an app are lifted", async () => {
   const { store, receiver, testing } = fixture;
   const topic = "inventory_level/inventory_quantity_update";
-  await fixture.api("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
+  await fixture.callAsApp("POST", "/3.0/webhooks.json", { topic, url: `${receiver.url}/stock` });
   const countRequests = () => receiver.requests.filter(({ path }) => path === "/stock").length;
   receiver.respondWith({ status: 500 });
   const level = { variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[0]?.id ?? 0 };
-  await fixture.api("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: 40 });
+  await fixture.callAsApp("PUT", "/4.0/inventory_levels/set.json", { ...level, quantity: 40 });
   await eventually(() => countRequests() === 1);
   await setSuspension("suspend", "apps");
   await setSuspension("suspend", "partners");

@@ -8,7 +8,7 @@ const reason = "Its goods are forged.";
 
 before(async () => {
   fixture = await createStaffFixture();
-  await fixture.call("POST", `/stores/${fixture.store.id}/suspend.json`, { reason });
+  await fixture.callAsStaff("POST", `/stores/${fixture.store.id}/suspend.json`, { reason });
 });
 after(() => fixture.stop());
 
@@ -18,7 +18,7 @@ test("the API of a suspended store rejects all tokens with store_suspended", asy
     ["GET", "/4.0/inventory_levels.json?variant_ids=1"],
     ["POST", "/3.0/webhooks.json"],
   ] as const) {
-    const response = await fixture.api(method, path, method === "POST" ? {} : undefined);
+    const response = await fixture.callAsApp(method, path, method === "POST" ? {} : undefined);
     assert.deepEqual([response.status, getErrorCode(response)], [403, "store_suspended"], path);
     assert.equal(response.text.includes(reason), false);
   }
@@ -41,7 +41,7 @@ test("members of a suspended store can sign in and read, and see the reason", as
   const { store, testing } = fixture;
   const { browser } = store.owner;
   assert.equal((await browser.call("GET", `${store.host_url}/api/3.0/products.json`)).status, 200);
-  assert.equal((await fixture.merchant("GET", "/apps.json")).status, 200);
+  assert.equal((await fixture.callAsMerchant("GET", "/apps.json")).status, 200);
   const url = `${testing.addresses.adminOrigin}/api/console/stores.json`;
   const { stores } = (await browser.call("GET", url)).json<{ stores: { suspended: { reason: string } }[] }>();
   assert.deepEqual(
@@ -89,8 +89,8 @@ test("the install, open and authorize pages reject a suspended store", async () 
 
 test("after a store's suspension is lifted, old tokens work and members can write", async () => {
   const { store } = fixture;
-  await fixture.call("POST", `/stores/${store.id}/lift.json`, { reason: "They were genuine." });
-  assert.equal((await fixture.api("GET", "/3.0/products.json")).status, 200);
+  await fixture.callAsStaff("POST", `/stores/${store.id}/lift.json`, { reason: "They were genuine." });
+  assert.equal((await fixture.callAsApp("GET", "/3.0/products.json")).status, 200);
   const level = { variant_id: store.variants[0]?.id ?? 0, location_id: store.locations[0]?.id ?? 0 };
   const url = `${store.host_url}/api/4.0/inventory_levels/set.json`;
   const response = await store.owner.browser.call("PUT", url, { ...level, quantity: 3 });

@@ -4,29 +4,37 @@ import { logAction } from "./action-log.ts";
 import type { StaffDeps, SuspensionChange, TargetKind } from "./staff-deps.ts";
 
 /**
- * Suspend a partner, or lift its suspension. While it is suspended, its members cannot change anything, and all its apps
+ * Suspend a partner, or lift its suspension. While a partner is suspended, its members cannot change anything, and all its apps
  * count as suspended.
  *
- * If the partner is in that state already, nothing changes and nothing is logged. The reason is not replaced either.
+ * If the partner is in the requested state already, nothing changes, not even the reason, and nothing is logged.
  *
  * @throws ApiError `not_found`; `invalid` for `reason`
  */
-export async function changePartner(tx: Queryable, change: SuspensionChange, deps: StaffDeps): Promise<void> {
+export async function changePartnerSuspension(
+  tx: Queryable,
+  change: SuspensionChange,
+  deps: StaffDeps,
+): Promise<void> {
   if (!(await changeSuspension(tx, { ...change, target_kind: "partner" }, deps))) return;
-  // The lanes of apps that are suspended themselves are stopped already, and must stay stopped after the partner is lifted.
+  // The lanes of apps that are suspended themselves are stopped already, and must stay stopped after the partner's suspension is lifted.
   const text = "select id from apps where partner_id = $1 and suspended_at is null order by id";
   const rows = await tx.many<{ id: number }>(text, [change.target_id]);
   await stopOrResumeLanes(tx, { action: change.action, apps: rows.map(({ id }) => id) }, deps);
 }
 
 /**
- * Suspend an app, or lift its suspension. While it is suspended, its tokens fail, nothing is sent to it, and it cannot be opened.
- * If the app is in that state already, nothing changes and nothing is logged.
+ * Suspend an app, or lift its suspension. While an app is suspended, its tokens fail, nothing is sent to it, and it cannot be opened.
+ * If the app is in the requested state already, nothing changes and nothing is logged.
  *
  * @throws ApiError `not_found`; `invalid` for `reason`
  */
-export async function changeApp(tx: Queryable, change: SuspensionChange, deps: StaffDeps): Promise<void> {
-  // The partner is locked, so that simultaneous lifts of an app and its partner see each other. Otherwise none would resume the lanes.
+export async function changeAppSuspension(
+  tx: Queryable,
+  change: SuspensionChange,
+  deps: StaffDeps,
+): Promise<void> {
+  // Lock the partner, so that simultaneous lifts of an app and its partner see each other. Otherwise neither would resume the lanes.
   const lockPartnerText = `select from partners partner join apps app on app.partner_id = partner.id
     where app.id = $1 for no key update of partner`;
   await tx.query(lockPartnerText, [change.target_id]);
@@ -39,12 +47,16 @@ export async function changeApp(tx: Queryable, change: SuspensionChange, deps: S
 }
 
 /**
- * Suspend a store, or lift its suspension. While it is suspended, no token is accepted, and its members can only read. If the
- * store is in that state already, nothing changes and nothing is logged.
+ * Suspend a store, or lift its suspension. While a store is suspended, no token is accepted, and its members can only read. If the
+ * store is in the requested state already, nothing changes and nothing is logged.
  *
  * @throws ApiError `not_found`; `invalid` for `reason`
  */
-export async function changeStore(tx: Queryable, change: SuspensionChange, deps: StaffDeps): Promise<void> {
+export async function changeStoreSuspension(
+  tx: Queryable,
+  change: SuspensionChange,
+  deps: StaffDeps,
+): Promise<void> {
   await changeSuspension(tx, { ...change, target_kind: "store" }, deps);
 }
 

@@ -1,6 +1,6 @@
 import { type FieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
-import { checkForm, getRejectedFields } from "../../infrastructure/pages/check-form.ts";
+import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
 import type { SignedIn } from "../../infrastructure/routing/call.ts";
 import { html } from "../../infrastructure/routing/html.ts";
@@ -58,7 +58,7 @@ async function handleForm(database: Database, visit: Visit, deps: StoresDeps): P
     const { handle } = await database.transaction((tx) => createStore(tx, creation, deps));
     return { redirect: `/${handle}` };
   } catch (error) {
-    return showStartPage(database, visit, deps.addresses, getRejectedFields(error));
+    return showStartPage(database, visit, deps.addresses, getFieldErrorsOrRethrow(error));
   }
 }
 

@@ -265,7 +265,7 @@ interface Summary {
 
 test("app summaries count installations, and deliveries in each of the last 24 hours", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/app_summaries.json`;
-  // A failed delivery may be retried between two of these requests. Then they are all repeated.
+  // A failed delivery may be retried between two of the following requests. If so, all of them are repeated.
   const summary = await eventually(async () => {
     const response = await app.partner.browser.call("GET", url);
     const { app_summaries, total_count } = response.json<{ app_summaries: Summary[]; total_count: number }>();

@@ -124,7 +124,7 @@ test("a partner can resend all failed deliveries since a time and gets their num
   await eventually(async () => (await listDeliveries()).every(({ state }) => state === "delivered"));
 });
 
-test("resending with an invalid since is rejected, and nothing is sent", async () => {
+test("resending with an invalid `since` is rejected, and nothing is sent", async () => {
   await createExpiredDeliveries(1);
   for (const since of ["yesterday", "", 7]) {
     const response = await call("POST", "/deliveries/replay.json", { replay: { since } });

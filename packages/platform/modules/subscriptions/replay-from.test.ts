@@ -95,7 +95,7 @@ async function awaitEventSequences(path: string, count: number): Promise<number[
     .map(readHeader("service-event-sequence"));
 }
 
-test("a replay_from number sends that event and all later ones before new events", async () => {
+test("a replay_from number sends that event and all later past events before new ones", async () => {
   const token = await install();
   const listSequences = async () => (await listStockEvents()).map(({ sequence }) => sequence);
   const pastSequences = await listSequences();
@@ -208,7 +208,7 @@ test("an invalid replay_from is rejected, and nothing is subscribed", async () =
   assert.deepEqual((await call(token, "GET", "/3.0/webhooks/count.json")).json(), { count: 0 });
 });
 
-test("a replay_from before the oldest event gets gone, unless the log is complete", async () => {
+test("a replay_from before the oldest event returns gone, unless the log is complete", async () => {
   const token = await install();
   await subscribeOk(token, { replay_from: "2001-01-01", url: `${receiver.url}/all` });
   const sequences = (await listStockEvents()).map(({ sequence }) => sequence);

@@ -119,7 +119,7 @@ export interface SubscriptionPage {
   sort: Sort;
 }
 
-/** Load a page of the subscriptions that match, and the number of all that match. */
+/** Load a page of the subscriptions that meet the conditions, and the number of all that do. */
 export async function selectSubscriptions(
   db: Queryable,
   conditions: Conditions,

@@ -60,7 +60,7 @@ async function adjustStock(adjustment_quantity: number): Promise<void> {
 
 const listRequestsAt = (path: string) => receiver.requests.filter((request) => request.path === path);
 
-test("WHK-1: a new subscription is returned at the top level and under webhook", async () => {
+test("WHK-1: a new subscription is returned at the top level and under `webhook`", async () => {
   const url = `${receiver.url}/plain`;
   const response = await call("POST", "/3.0/webhooks.json", { topic: "product/create", url });
   assert.equal(response.status, 200);
@@ -166,7 +166,7 @@ test("an app sees and changes only its own subscriptions", async () => {
   });
 });
 
-test("INS-17 INS-18 subscribing while the app is being disabled or removed is rejected", async () => {
+test("INS-17, INS-18: subscribing while the app is disabled or removed is rejected", async () => {
   const { database } = testing;
   for (const [status, code] of [
     ["disabled", "app_disabled"],

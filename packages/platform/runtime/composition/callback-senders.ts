@@ -4,20 +4,20 @@ import { rateTimeoutMs } from "../../modules/shipping/index.ts";
 import { createSender, type SenderDeps } from "./create-sender.ts";
 
 /**
- * The limits of rate requests. A checkout waits for a free connection as long as for a response, instead of failing
- * after a second. Each origin of an app gets up to 32 connections, for concurrent checkouts.
+ * The limits of requests to apps for shipping rates. A checkout waits for a free connection as long as for a response,
+ * instead of failing after a second. Each origin of an app gets up to 32 connections, for concurrent checkouts.
  */
-const rateLimits = { slotMs: rateTimeoutMs, connections: 32 };
+const shippingRateRequestLimits = { slotMs: rateTimeoutMs, connections: 32 };
 
 /** Create the sender of requests for shipping rates. It is separate, so that slow apps do not delay other requests. */
-export function createRateSender(deps: SenderDeps): SafeSender {
-  return createSender(deps, callbacks["shipping/list/non_cod"].userAgent, rateLimits);
+export function createShippingRateSender(deps: SenderDeps): SafeSender {
+  return createSender(deps, callbacks["shipping/list/non_cod"].userAgent, shippingRateRequestLimits);
 }
 
-/** The limits of the Fulfill action. An app may use all of the ten seconds before it starts to respond. */
-const requestLimits = { headersMs: fulfillLimits.seconds * 1000 };
+/** The limits of the Fulfill action's request. An app may use all of its ten seconds before it starts to respond. */
+const fulfillRequestLimits = { headersMs: fulfillLimits.seconds * 1000 };
 
 /** Create the sender of the Fulfill action. It is separate, because a merchant is waiting for the response. */
 export function createFulfillmentSender(deps: SenderDeps): SafeSender {
-  return createSender(deps, callbacks["fulfillment/single"].userAgent, requestLimits);
+  return createSender(deps, callbacks["fulfillment/single"].userAgent, fulfillRequestLimits);
 }

@@ -16,7 +16,7 @@ test("every module folder is composed exactly once, under its own name", () => {
   assert.deepEqual(names.toSorted(), folders.toSorted());
 });
 
-test("no two modules serve the same operation or render the same topic", () => {
+test("no two modules serve the same operation or render payloads of the same topic", () => {
   const { list } = testing.platform.modules;
   const operations = list.flatMap(({ routes }) => routes.map(({ operation }) => operation.id));
   const topics = list.flatMap(({ snapshotRenderers = {} }) => Object.keys(snapshotRenderers));

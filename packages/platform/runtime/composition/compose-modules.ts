@@ -29,7 +29,7 @@ import { eventsModule } from "../../modules/events/index.ts";
 import { createExportSources, exportsModule } from "../../modules/exports/index.ts";
 import { fulfillmentRequestsModule } from "../../modules/fulfillment-requests/index.ts";
 import { fulfillmentsModule } from "../../modules/fulfillments/index.ts";
-import { createImportSheets, importsModule } from "../../modules/imports/index.ts";
+import { createImportSheetOpeners, importsModule } from "../../modules/imports/index.ts";
 import { type InstallsDeps, installationHasScope, installsModule } from "../../modules/installs/index.ts";
 import { createPrimaryLocation, inventoryModule } from "../../modules/inventory/index.ts";
 import { membersModule } from "../../modules/members/index.ts";
@@ -41,14 +41,14 @@ import {
 } from "../../modules/notifications/index.ts";
 import {
   createOrderDocuments,
+  explainOrdersBlockingDelete,
   findCreditLosingPrecision,
-  orderBlocksLocationDelete,
   ordersModule,
 } from "../../modules/orders/index.ts";
 import { createPartner, type PartnersApi, partnersModule } from "../../modules/partners/index.ts";
 import { createPasswords, peopleModule } from "../../modules/people/index.ts";
 import { privacyModule } from "../../modules/privacy/index.ts";
-import { purchasingBlocksLocationDelete, purchasingModule } from "../../modules/purchasing/index.ts";
+import { explainDocumentsBlockingDelete, purchasingModule } from "../../modules/purchasing/index.ts";
 import { returnsModule } from "../../modules/returns/index.ts";
 import { shippingModule } from "../../modules/shipping/index.ts";
 import { staffModule } from "../../modules/staff/index.ts";
@@ -59,7 +59,7 @@ import type { Job } from "../housekeeping/index.ts";
 import type { LongTask } from "../jobs/index.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** The composed modules, and the functions of them that the runtime calls. */
+/** The composed modules, and those of their functions that the runtime calls. */
 export interface Modules {
   /** All modules, in the order of their dependencies. */
   list: readonly Module[];
@@ -70,7 +70,7 @@ export interface Modules {
   housekeeping: readonly Job[];
   partners: PartnersApi;
   notifier: Notifier;
-  /** The second transaction of an uninstall. */
+  /** Run the second transaction of an uninstall. */
   finishUninstall(installationId: number): Promise<unknown>;
 }
 
@@ -118,7 +118,7 @@ function composeCommerce({
     amountFinders: [findPriceLosingPrecision, findBalanceLosingPrecision, findCreditLosingPrecision],
   });
   const inventory = inventoryModule({
-    locationDeletionChecks: [purchasingBlocksLocationDelete, orderBlocksLocationDelete],
+    locationDeletionChecks: [explainDocumentsBlockingDelete, explainOrdersBlockingDelete],
   });
   const purchasing = purchasingModule();
   const catalog = catalogModule({ snapshots: productSnapshots, filesOrigin, random, intake: files.intake });
@@ -171,7 +171,7 @@ function composeLongWork(
   const imports = importsModule({
     ...common,
     installationHasScope,
-    sheets: createImportSheets({ productSnapshots, intake: files.intake, clock }),
+    sheetOpeners: createImportSheetOpeners({ productSnapshots, intake: files.intake, clock }),
   });
   return { list: [exports, imports], exports, imports };
 }
@@ -203,7 +203,7 @@ function composeAccounts(
     log: resources.log,
     failpoint: resources.failpoint,
     deliveries: createDeliveryControl(databaseClock),
-    removers: [exports.api.removeExports, imports.api.removeImports, removeCustomization],
+    removers: [exports.api.endAppExports, imports.api.cancelAppImports, removeCustomization],
     offersApps: resources.config.mode === "development",
     consentKey: resources.keys.consent,
   });
@@ -249,7 +249,7 @@ function composeApps(
         resumeLanesOfApps: (tx, apps) => resumeLanesOfApps(tx, apps, databaseClock),
       },
     }),
-    shippingModule({ clock, secrets, sender: resources.rateSender, log }),
+    shippingModule({ clock, secrets, sender: resources.shippingRateSender, log }),
     fulfillmentRequestsModule({
       addresses,
       clock,
@@ -271,13 +271,13 @@ function createPreviewLimiter({
   clock,
   countLiveProcesses,
 }: Pick<PlatformResources, "config" | "clock" | "countLiveProcesses">): NotificationsDeps["consumePreview"] {
-  const { bucket, refillPerSecond } = config.rateLimit;
-  const limit = { bucket: bucket / 2, refillPerSecond: refillPerSecond / 2 };
+  const { bucketSize, refillPerSecond } = config.rateLimit;
+  const limit = { bucketSize: bucketSize / 2, refillPerSecond: refillPerSecond / 2 };
   const limiter = createRateLimiter(limit, clock, countLiveProcesses ?? (() => 1));
   return (accountId) => limiter.consume(String(accountId));
 }
 
-/** Create the functions with which installs control deliveries, with the deliveries' clock. */
+/** Create the functions with which the installs module controls deliveries, all with the database's clock. */
 function createDeliveryControl(clock: DatabaseClock): InstallsDeps["deliveries"] {
   return {
     stopLanes: stopLanesOfInstallation,

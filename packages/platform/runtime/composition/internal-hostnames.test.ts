@@ -51,9 +51,9 @@ before(async () => {
   const resolver = createResolver({ clock: systemClock, servers: [nameServer.address], timeoutMs: 5_000 });
   production = await startTestPlatform({ storage: storage, config: { mode: "production" }, resolver });
   owner = production.browser();
-  const session = { email: store.owner.email, password: testPassword };
+  const signIn = { email: store.owner.email, password: testPassword };
   const url = `${production.addresses.adminOrigin}/api/console/session.json`;
-  await callConsole(owner, ["POST", url], { session });
+  await callConsole(owner, ["POST", url], { session: signIn });
 });
 after(async () => {
   await production.stop();
@@ -86,7 +86,7 @@ async function prepareStore(): Promise<void> {
 
 const buildUrl = (name: string) => `https://${name}:${canary.port}/`;
 
-async function requestRates(): Promise<unknown> {
+async function requestShippingRates(): Promise<unknown> {
   const destination = { country_code: "MY" };
   const items = [{ name: "Box", price: "1.00", quantity: 1 }];
   const origin = production.addresses.storeOrigin(store.handle);
@@ -98,14 +98,14 @@ async function requestRates(): Promise<unknown> {
   return response.json();
 }
 
-test("P21: in production no rate request reaches a hostname with a private address", async () => {
+test("P21: in production no shipping rate request reaches a hostname with a private address", async () => {
   const failedApps = [{ app_handle: app.handle, reason: "unreachable" }];
   for (currentRecord of privateRecords) {
     // The URL is changed each time, because a URL that has failed is not called again immediately.
     const text = "update curls set url = url || 'x' where store_id = $1";
     await production.database.query(text, [store.id]);
     assert.deepEqual(
-      await requestRates(),
+      await requestShippingRates(),
       { shipping_rates: [], unanswered: failedApps },
       JSON.stringify(currentRecord),
     );

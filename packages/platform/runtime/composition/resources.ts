@@ -15,7 +15,7 @@ import { createJobQueue, type JobQueue } from "../jobs/index.ts";
 import type { RandomText } from "../random.ts";
 import { deriveKeys } from "../secrets/derived-keys.ts";
 import { createVault, type Vault } from "../secrets/vault.ts";
-import { createFulfillmentSender, createRateSender } from "./callback-senders.ts";
+import { createFulfillmentSender, createShippingRateSender } from "./callback-senders.ts";
 import { createFiles, type PlatformFiles } from "./create-files.ts";
 import { createMail, type PlatformMail } from "./create-mail.ts";
 
@@ -59,7 +59,7 @@ export interface PlatformResources extends PlatformOptions {
   files: PlatformFiles;
   mail: PlatformMail;
   /** Sends requests for shipping rates to apps. */
-  rateSender: SafeSender;
+  shippingRateSender: SafeSender;
   /** Sends the Fulfill action to apps. */
   fulfillmentSender: SafeSender;
   /** The queue to which use cases add jobs. */
@@ -82,7 +82,7 @@ export function createResources(options: PlatformOptions): PlatformResources {
     allowLoopback,
     files: createFiles({ ...options, addresses, allowLoopback }),
     mail: createMail({ ...options, addresses, vault }),
-    rateSender: createRateSender({ ...options, allowLoopback }),
+    shippingRateSender: createShippingRateSender({ ...options, allowLoopback }),
     fulfillmentSender: createFulfillmentSender({ ...options, allowLoopback }),
     jobs: createJobQueue(),
     databaseClock: options.databaseClock ?? databaseClock,

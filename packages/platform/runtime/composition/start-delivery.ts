@@ -19,7 +19,7 @@ import type { Modules } from "./compose-modules.ts";
 import { createSender } from "./create-sender.ts";
 import type { PlatformResources } from "./resources.ts";
 
-/** Numbering and delivering events in this process, or only notifying the processes that do so. */
+/** What a process runs to number and deliver events, or only to notify the processes that do so. */
 export interface RunningDelivery {
   /** Notify that events may have been committed. */
   wakeEvents(): void;
@@ -28,7 +28,7 @@ export interface RunningDelivery {
 }
 
 /** Connect a process that only serves the API to the processes that number and deliver events, to notify them. */
-export async function notifyOtherProcesses({
+export async function openDeliveryNotifier({
   database,
   log,
   random,
@@ -92,7 +92,7 @@ export async function startDelivery(
     { database, owner, log },
     { onLanes: (ids) => engine.wake(ids), onEvents: () => sequencer?.wake() },
   );
-  const numberingOptions: SequencerOptions = {
+  const sequencerOptions: SequencerOptions = {
     database,
     findStore: (db, id) => findStoreById(db, id, resources.addresses),
     renderers: modules.renderers,
@@ -107,14 +107,14 @@ export async function startDelivery(
       channel.notifyLanes(leasedLanes.map(({ id }) => id));
     },
   };
-  const numbering = startSequencer(numberingOptions);
-  const history = startHistorySender(numberingOptions);
-  sequencer = numbering;
+  const startedSequencer = startSequencer(sequencerOptions);
+  const history = startHistorySender(sequencerOptions);
+  sequencer = startedSequencer;
   return {
-    wakeEvents: () => numbering.wake(),
+    wakeEvents: () => startedSequencer.wake(),
     engine,
     stop: async () => {
-      await Promise.all([numbering.stop(), history.stop()]);
+      await Promise.all([startedSequencer.stop(), history.stop()]);
       await engine.stop();
       await channel.close();
       await sender.close();

@@ -76,10 +76,10 @@ test("every defineStatement call in the source was executed", () => {
 });
 
 test("statements are named only with defineStatement", () => {
-  const unnamed = sources.flatMap(({ path, text }) =>
+  const directlyNamed = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/\{\s*name: (?:"[a-z0-9_]+"|`[^`]+`),\s*text\b/g)].map(
-      ([unnamedStatement]) => `${path.slice(packages.length)}: ${unnamedStatement}`,
+      ([statement]) => `${path.slice(packages.length)}: ${statement}`,
     ),
   );
-  assert.deepEqual(unnamed, []);
+  assert.deepEqual(directlyNamed, []);
 });

@@ -20,7 +20,7 @@ export interface Config {
   secretKey: Buffer | null;
   storage: StorageSettings;
   mail: MailSettings;
-  rateLimit: { bucket: number; refillPerSecond: number };
+  rateLimit: { bucketSize: number; refillPerSecond: number };
   /** The maximum number of database connections of this process. */
   maxConnections: number;
   /** The port on 127.0.0.1 of the example app Inventory Sync in development, or null if it does not run. */

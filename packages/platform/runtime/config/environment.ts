@@ -2,6 +2,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Return the environment of this process. The platform reads it only here. */
-export function environment(): Environment {
+export function getEnvironment(): Environment {
   return process.env;
 }

@@ -27,7 +27,7 @@ test("without any variables, the server runs in development mode on localhost on
     secretKey: null,
     storage: { kind: "disk" },
     mail: { smtpUrl: null, from: "Souk <no-reply@souk.localhost>" },
-    rateLimit: { bucket: 40, refillPerSecond: 4 },
+    rateLimit: { bucketSize: 40, refillPerSecond: 4 },
     maxConnections: 16,
     demoAppPort: 4100,
     demoLogisticsPort: 4110,

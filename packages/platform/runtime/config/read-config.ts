@@ -40,7 +40,7 @@ export function readConfig(env: Environment): Config {
       from: readVariable("SOUK_MAIL_FROM") ?? `Souk <no-reply@${publicUrl.domain}>`,
     },
     rateLimit: {
-      bucket: readVariable("SOUK_RATE_LIMIT_BUCKET") ?? 40,
+      bucketSize: readVariable("SOUK_RATE_LIMIT_BUCKET") ?? 40,
       refillPerSecond: readVariable("SOUK_RATE_LIMIT_REFILL") ?? 4,
     },
     maxConnections: readVariable("SOUK_MAX_CONNECTIONS") ?? 16,
@@ -90,18 +90,18 @@ function readDemoAppPorts(
   readVariable: ReadVariable,
 ): Pick<Config, "demoAppPort" | "demoLogisticsPort"> {
   const inventorySyncPort = readVariable("SOUK_DEMO_APP") ?? 4100;
-  const logistics = readVariable("SOUK_DEMO_LOGISTICS") ?? (inventorySyncPort === "off" ? "off" : 4110);
+  const logisticsPort = readVariable("SOUK_DEMO_LOGISTICS") ?? (inventorySyncPort === "off" ? "off" : 4110);
   const resolvePort = (setting: "off" | number): number | null =>
     mode === "production" || setting === "off" ? null : setting;
-  return { demoAppPort: resolvePort(inventorySyncPort), demoLogisticsPort: resolvePort(logistics) };
+  return { demoAppPort: resolvePort(inventorySyncPort), demoLogisticsPort: resolvePort(logisticsPort) };
 }
 
 function getDefaultPublicUrl(mode: Config["mode"], port: number, domain = "souk.localhost"): PublicUrl {
   return mode === "production" ? { scheme: "https", domain, port: 443 } : { scheme: "http", domain, port };
 }
 
-function formatProblem(name: string, text: string, { accepts, secret }: Variable<unknown>): string {
-  const statement = secret ? "has an invalid value, not shown here" : `is ${JSON.stringify(text)}`;
+function formatProblem(name: string, text: string, { accepts, isSecret }: Variable<unknown>): string {
+  const statement = isSecret ? "has an invalid value, not shown here" : `is ${JSON.stringify(text)}`;
   return `${name} ${statement}. It must be ${accepts}.`;
 }
 

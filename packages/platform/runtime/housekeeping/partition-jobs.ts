@@ -4,7 +4,7 @@ import type { Job } from "./start-housekeeping.ts";
 
 const hourMs = 3_600_000;
 
-// Most rows have a time of the database's clock, and some of a process's clock. Both times must be considered.
+// Most rows have a time from the database's clock, and some have one from a process's clock. So both clocks are read.
 async function loadTimeRange(database: Database, clock: Clock): Promise<{ earlier: Date; later: Date }> {
   const row = await database.maybeOne<{ now: Date }>("select clock_timestamp() as now");
   const processTime = clock.now();

@@ -18,17 +18,17 @@ export interface JobQueue {
 
 /** Create the job queue of a process. */
 export function createJobQueue(): JobQueue {
-  let hasPlannedJobs = false;
+  let hasAddedJobs = false;
   let notify = (): void => undefined;
   return {
     enqueue: async (tx, job) => {
       await insertJob(tx, job);
-      hasPlannedJobs = true;
+      hasAddedJobs = true;
     },
     cancel: deleteJob,
     notifyCommitted: () => {
-      if (!hasPlannedJobs) return;
-      hasPlannedJobs = false;
+      if (!hasAddedJobs) return;
+      hasAddedJobs = false;
       notify();
     },
     onEnqueued: (listener) => {

@@ -18,7 +18,8 @@ export interface LeasedJob extends LongJob {
   attempts: number;
 }
 
-const isLeasedByThisRun = "store_id = $1 and task = $2 and record_id = $3 and owner = $4 and epoch = $5";
+const leasedByThisRunCondition =
+  "store_id = $1 and task = $2 and record_id = $3 and owner = $4 and epoch = $5";
 
 function getKey({ store_id, task, record_id }: LongJob): unknown[] {
   return [store_id, task, record_id];
@@ -47,12 +48,12 @@ export async function deleteJob(tx: Queryable, job: LongJob): Promise<void> {
   await tx.query("delete from long_jobs where store_id = $1 and task = $2 and record_id = $3", getKey(job));
 }
 
-const isFree = buildNotLeasedCondition();
+const freeCondition = buildNotLeasedCondition();
 const leaseAssignments = `${buildLeaseAssignments("$1", "$2")}, attempts = attempts + 1`;
 
 const isDueStatement = defineStatement(
   "long_jobs_due",
-  `select exists (select from long_jobs where task = any($1) and ${isFree}) as is_due`,
+  `select exists (select from long_jobs where task = any($1) and ${freeCondition}) as is_due`,
 );
 const turnLockStatement = defineStatement(
   "long_jobs_turn_lock",
@@ -67,7 +68,7 @@ const leaseNextStatement = defineStatement(
       where owner is not null and leased_until >= clock_timestamp() group by store_id),
     next as (
       select store_id, task, record_id from long_jobs left join busy using (store_id)
-      where task = any($3) and ${isFree}
+      where task = any($3) and ${freeCondition}
       order by coalesce(busy.jobs, 0), turn, created_at limit 1 for update of long_jobs skip locked)
     update long_jobs job set ${leaseAssignments}
     from next where job.store_id = next.store_id and job.task = next.task and job.record_id = next.record_id
@@ -89,17 +90,17 @@ export async function leaseNextJob(
   });
 }
 
-/** Lease this job even if others wait before it; undefined if it is leased already or finished. */
+/** Lease this job even if others wait before it. Returns undefined if the job is already leased or finished. */
 export async function leaseJob(db: Queryable, job: LongJob, owner: string): Promise<LeasedJob | undefined> {
   const text = `update long_jobs set ${leaseAssignments}
-    where store_id = $3 and task = $4 and record_id = $5 and ${isFree}
+    where store_id = $3 and task = $4 and record_id = $5 and ${freeCondition}
     returning store_id, task, record_id, owner, epoch, attempts`;
   return await db.maybeOne<LeasedJob>(text, [owner, leaseMs, ...getKey(job)]);
 }
 
 /** Renew the lease of a job. @returns false if this run no longer has the lease */
 export async function renewJob(db: Queryable, leased: LeasedJob): Promise<boolean> {
-  const text = `update long_jobs set leased_until = ${buildLeaseEnd("$6")} where ${isLeasedByThisRun}`;
+  const text = `update long_jobs set leased_until = ${buildLeaseEnd("$6")} where ${leasedByThisRunCondition}`;
   return (await db.query(text, [...getLeaseKey(leased), leaseMs])).rowCount > 0;
 }
 
@@ -109,14 +110,15 @@ export async function renewJob(db: Queryable, leased: LeasedJob): Promise<boolea
  */
 export async function renewInProgress(tx: Queryable, leased: LeasedJob): Promise<boolean> {
   const text = `update long_jobs set attempts = 0, leased_until = ${buildLeaseEnd("$6")}
-    where ${isLeasedByThisRun}`;
+    where ${leasedByThisRunCondition}`;
   return (await tx.query(text, [...getLeaseKey(leased), leaseMs])).rowCount > 0;
 }
 
 /** Delete a leased job because it is finished or has failed. @returns false if this run no longer has the lease */
 export async function deleteLeasedJob(tx: Queryable, leased: LeasedJob): Promise<boolean> {
   return (
-    (await tx.query(`delete from long_jobs where ${isLeasedByThisRun}`, getLeaseKey(leased))).rowCount > 0
+    (await tx.query(`delete from long_jobs where ${leasedByThisRunCondition}`, getLeaseKey(leased)))
+      .rowCount > 0
   );
 }
 
@@ -124,7 +126,7 @@ export async function deleteLeasedJob(tx: Queryable, leased: LeasedJob): Promise
 export async function releaseJob(db: Queryable, leased: LeasedJob): Promise<void> {
   const text = `update long_jobs set ${releaseLease},
       attempts = greatest(attempts - 1, 0)
-    where ${isLeasedByThisRun}`;
+    where ${leasedByThisRunCondition}`;
   await db.query(text, getLeaseKey(leased));
 }
 
@@ -132,7 +134,7 @@ export async function releaseJob(db: Queryable, leased: LeasedJob): Promise<void
 export async function postponeJob(db: Queryable, leased: LeasedJob, pauseMs: number): Promise<void> {
   const text = `update long_jobs set owner = null,
       leased_until = ${buildLeaseEnd("$6")}
-    where ${isLeasedByThisRun}`;
+    where ${leasedByThisRunCondition}`;
   await db.query(text, [...getLeaseKey(leased), pauseMs]);
 }
 

@@ -222,7 +222,7 @@ test("a store with twenty jobs does not delay another store's jobs", async () =>
   await jobs.stop();
 });
 
-test("a new job of one store runs before the waiting jobs of a store with many", async () => {
+test("a store's new job does not wait for all queued jobs of a store that has many", async () => {
   const [busyStoreId, quietStoreId] = [103, 104];
   const started: number[] = [];
   const task = createTask("late", async (jobRun) => {

@@ -57,7 +57,7 @@ test("a job without progress is delayed longer each time and fails after five ru
   assert.deepEqual([task.failedJobs.length, await isQueued(database, job)], [1, false]);
 });
 
-test("a step resets the failure count only if the task resumes", async () => {
+test("a step resets a job's failure count only if its task resumes where it ended", async () => {
   const attemptCounts: number[] = [];
   for (const resumes of [true, false]) {
     const task = createTask(

@@ -104,7 +104,7 @@ interface RunDeps {
 
 function createJobRun({ database }: JobDeps, { task: { resumes }, leased, signal }: RunDeps): JobRun {
   const { store_id, task, record_id } = leased;
-  const inTransaction = <T>(
+  const runInTransaction = <T>(
     renewOrDelete: (tx: Transaction, job: LeasedJob) => Promise<boolean>,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> => {
@@ -120,7 +120,7 @@ function createJobRun({ database }: JobDeps, { task: { resumes }, leased, signal
   return {
     job: { store_id, task, record_id },
     signal,
-    step: async (work) => inTransaction(resumes ? renewInProgress : renewJob, work),
-    finish: async (work) => inTransaction(deleteLeasedJob, work),
+    step: async (work) => runInTransaction(resumes ? renewInProgress : renewJob, work),
+    finish: async (work) => runInTransaction(deleteLeasedJob, work),
   };
 }

@@ -15,7 +15,7 @@ export function toWorkOwner({
   return { store_id: store.id, installation_id: installation?.id ?? null };
 }
 
-/** Lock an owner's requests for a task until the transaction ends, so that the number of unfinished jobs is exact. */
+/** Make other requests of an owner for a task wait until the transaction ends, so that its count of unfinished jobs is exact. */
 export async function lockOwner(
   tx: Transaction,
   task: string,

@@ -20,7 +20,7 @@ export interface Metrics {
   /**
    * Render the current metrics. While the database is unavailable, its metrics are left out.
    */
-  text(): Promise<string>;
+  render(): Promise<string>;
 }
 
 const httpBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -87,7 +87,7 @@ export function createMetrics(database: Database, countLiveProcesses: () => numb
     watchDelivery: (read) => watchDelivery(registers, read),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     contentType: registry.contentType,
-    text: async () => {
+    render: async () => {
       await updateDatabaseGauges();
       return registry.metrics();
     },
@@ -98,7 +98,7 @@ type DatabaseValues = Awaited<ReturnType<typeof loadDatabaseMetrics>>;
 
 function createDatabaseGauges(
   registers: Registry[],
-): { gauge: Gauge; read: (gauges: DatabaseValues) => number }[] {
+): { gauge: Gauge; read: (values: DatabaseValues) => number }[] {
   const createGauge = (name: string, help: string, read: (values: DatabaseValues) => number) => ({
     gauge: new Gauge({ name, help, registers }),
     read,

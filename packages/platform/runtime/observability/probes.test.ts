@@ -30,7 +30,7 @@ async function canReadMetrics(
   options: Partial<ProbeOptions> = {},
   forwarded = false,
 ): Promise<boolean> {
-  return (await createTestProbes(options).metrics({ address, forwarded })) !== null;
+  return (await createTestProbes(options).getMetrics({ address, isForwarded: forwarded })) !== null;
 }
 
 test("a running process is live, and is ready while its database responds", async () => {
@@ -72,7 +72,7 @@ test("a process that is still creating its data is live but not ready", async ()
 
 test("a process that is stopping is not ready", async () => {
   const stoppingProbes = createTestProbes();
-  stoppingProbes.drain();
+  stoppingProbes.markStopping();
   assert.deepEqual(
     [(await stoppingProbes.getReadiness()).status, stoppingProbes.getLiveness().status],
     [503, 200],
@@ -103,7 +103,7 @@ test("the metrics include requests by operation and attempts by outcome", async 
     `insert into event_inbox (store_id, occurred_at, topic, actor_kind, actor_id, request_id)
      values (1, clock_timestamp() - interval '90 s', 'product/update', 'system', 'test', 'req_1')`,
   );
-  const text = await metrics.text();
+  const text = await metrics.render();
   assert.match(
     text,
     /souk_http_request_duration_seconds_bucket\{le="0.005",operation="products.get",status="200"\} 1/,
@@ -120,7 +120,7 @@ test("the metrics include requests by operation and attempts by outcome", async 
 
 test("while the database is unavailable, the metrics omit its values", async () => {
   const database = openDatabase({ connection: "postgresql://nobody@127.0.0.1:1/none", log: silentLog });
-  const text = await createMetrics(database, () => 1).text();
+  const text = await createMetrics(database, () => 1).render();
   assert.match(text, /souk_metrics_database_failures_total 1/);
   assert.doesNotMatch(text, /^souk_event_inbox_oldest_seconds/m);
   await database.close();

@@ -15,7 +15,7 @@ export interface MetricsClient {
   /** The client's IP address according to the trusted proxies. */
   address: string;
   /** Whether the request has X-Forwarded-For or Forwarded. */
-  forwarded: boolean;
+  isForwarded: boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface MetricsClient {
  * of stores.
  */
 export interface Probes {
-  /** Build the response that the process is running. */
+  /** Build the response that says that the process is running. */
   getLiveness(): ProbeResponse;
   /**
    * Build the response that says whether the process is ready for requests. It is ready if the database responds, the
@@ -37,9 +37,9 @@ export interface Probes {
   /**
    * Build the response with the metrics, or return null if the client may not read them and must get 404.
    */
-  metrics(reader: MetricsClient): Promise<ProbeResponse | null>;
+  getMetrics(client: MetricsClient): Promise<ProbeResponse | null>;
   /** Report that the process is not ready from now on, so that load balancers stop sending requests to it. */
-  drain(): void;
+  markStopping(): void;
 }
 
 export interface ProbeOptions {
@@ -55,7 +55,7 @@ const databaseTimeoutMs = 2_000;
 
 /** Create the probes of a process. */
 export function createProbes({ database, metrics, metricsFrom, trustsProxy }: ProbeOptions): Probes {
-  const mayReadMetrics = createAddressMatcher(metricsFrom);
+  const canReadMetrics = createAddressMatcher(metricsFrom);
   let isDraining = false;
   let isPreparingData = false;
   return {
@@ -74,13 +74,13 @@ export function createProbes({ database, metrics, metricsFrom, trustsProxy }: Pr
         isPreparingData = false;
       };
     },
-    metrics: async ({ address, forwarded }) => {
+    getMetrics: async ({ address, isForwarded }) => {
       // Behind an untrusted proxy, all clients have the proxy's IP address, which may be this machine's.
-      const isAddressKnown = trustsProxy || !forwarded;
-      if (!isAddressKnown || !mayReadMetrics(address)) return null;
-      return { status: 200, contentType: metrics.contentType, text: await metrics.text() };
+      const isAddressKnown = trustsProxy || !isForwarded;
+      if (!isAddressKnown || !canReadMetrics(address)) return null;
+      return { status: 200, contentType: metrics.contentType, text: await metrics.render() };
     },
-    drain: () => {
+    markStopping: () => {
       isDraining = true;
     },
   };

@@ -30,7 +30,7 @@ export interface Heartbeat {
 const defaultBeatMs = 10_000;
 const deadAfterSeconds = 30;
 
-// The times are of the database's clock, because the clocks of machines may differ.
+// The times come from the database's clock, because the clocks of machines may differ.
 const beatStatement = defineStatement(
   "process_beat",
   `

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 declare const fieldBrand: unique symbol;
 
 /**
- * The database field (table, row and column) that a ciphertext is bound to. It cannot be decrypted in another field.
+ * The database field (table, row and column) that a ciphertext is bound to. The ciphertext cannot be decrypted in another field.
  * Created only by `toSealedField`.
  */
 export type SealedField = string & { readonly [fieldBrand]: true };
@@ -42,7 +42,7 @@ export function toSealedField(table: string, id: number, column: string): Sealed
 }
 
 /**
- * Create a vault that uses AES-256-GCM with a new data key for each secret, which is encrypted with the master key.
+ * Create a vault. It encrypts each secret with a new data key, and this data key with the master key, by AES-256-GCM.
  *
  * @param masterKey the master key of 32 bytes, used to encrypt and decrypt
  * @param formerKeys earlier master keys of 32 bytes, used only to decrypt older secrets
@@ -75,7 +75,7 @@ export function createVault(masterKey: Buffer, formerKeys: readonly Buffer[] = [
   };
 }
 
-/** Return the id of a key, which reveals nothing about it. */
+/** Return the id of a key. The id reveals nothing about the key. */
 function getKeyId(key: Buffer): string {
   if (key.length !== 32) throw new TypeError("A master key has 32 bytes.");
   return createHash("sha256").update(key).digest("hex").slice(0, 8);

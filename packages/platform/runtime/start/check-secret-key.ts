@@ -6,8 +6,8 @@ const insertText =
 const selectText = "select value #>> '{}' as id from settings where key = 'secret_key_id'";
 
 /**
- * Check that this process has the same secret key as all others that use the database, because it could not read their
- * secrets otherwise, and they could not read its secrets. The first process stores its key's id.
+ * Check that this process has the same secret key as all other processes that use the database. With different keys,
+ * they could not read each other's secrets. The first process stores its key's id.
  * @param keyId the id of this process's key, from the vault
  * @throws StartError if the key differs
  */

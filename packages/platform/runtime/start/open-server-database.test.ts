@@ -22,7 +22,7 @@ test("the embedded database is ready at the start, and a stop unlocks the direct
   const config = readConfig({ SOUK_DATA_DIR: join(parent, "own") });
   for (const attempt of ["first", "second"]) {
     const serverDatabase = await openServerDatabase({ config, clock: systemClock, log: silentLog });
-    assert.ok(serverDatabase.postgresPid(), attempt);
+    assert.ok(serverDatabase.getPostgresPid(), attempt);
     const rows = await serverDatabase.database.many<{ n: number }>("select count(*) as n from partners");
     assert.deepEqual(rows, [{ n: 0 }]);
     const second = openServerDatabase({ config, clock: systemClock, log: silentLog });

@@ -23,7 +23,7 @@ import { StartError } from "./start-error.ts";
 export interface ServerDatabase {
   database: Database;
   /** Return the process id of the embedded PostgreSQL, or undefined if DATABASE_URL is set. */
-  postgresPid(): number | undefined;
+  getPostgresPid(): number | undefined;
   /** Close every connection, then stop the embedded PostgreSQL and release the data directory. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
     await withStartErrors(() => migrate({ connection, log }));
     await createPartitions(database, clock);
     if (config.databaseUrl === null) await releaseCrashedProcesses(database);
-    return { database, postgresPid: server.pid, stop };
+    return { database, getPostgresPid: server.pid, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -133,8 +133,8 @@ async function withStartErrors<T>(step: () => Promise<T>): Promise<T> {
     return await step();
   } catch (error) {
     if (error instanceof DataDirectoryInUse) throw new StartError(error.message, { cause: error });
-    const isSentence =
+    const isForOperator =
       error instanceof Error && error.constructor === Error && getErrorCode(error) === undefined;
-    throw isSentence ? new StartError(error.message, { cause: error }) : error;
+    throw isForOperator ? new StartError(error.message, { cause: error }) : error;
   }
 }

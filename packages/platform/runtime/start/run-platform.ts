@@ -35,7 +35,7 @@ export interface RunningPlatform {
   stop(abortSignal?: AbortSignal): Promise<void>;
 }
 
-/** How long work in progress may take when the process stops (P4). */
+/** How long work in progress may take when the process stops (proof P4 in docs/spec/proofs.md). */
 const graceMs = 10_000;
 
 /**
@@ -62,7 +62,7 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
     const jobs = createJobs(platform, options.clock);
     const housekeeping = startHousekeeping({ database, jobs, log, random: options.randomFraction });
     const longWork = role === "api" ? null : startLongWork(platform, options);
-    // Stop all at the same time, so that none starts new work while waiting for another. A failure does not skip the others.
+    // Stop all three at the same time, so that none starts new work meanwhile. If one fails to stop, the others still stop.
     cleanup.defer(async () => {
       const results = await Promise.allSettled([platform.drain(), housekeeping.stop(), longWork?.stop()]);
       const failure = results.find((result) => result.status === "rejected");
@@ -81,7 +81,7 @@ export async function runPlatform(options: RunOptions): Promise<RunningPlatform>
       platform,
       listening: listening.addresses,
       stop: async (abortSignal) => {
-        platform.probes.drain();
+        platform.probes.markStopping();
         if (abortSignal?.aborted) listening.abortRequests();
         abortSignal?.addEventListener("abort", listening.abortRequests, { once: true });
         // Requests and deliveries are stopped at the same time, so that each has the whole grace period.

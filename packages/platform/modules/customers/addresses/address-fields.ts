@@ -32,10 +32,10 @@ export const emptyAddress: AddressFields = {
   longitude: null,
 };
 
-/** The names of these columns, in the sequence of the record. */
+/** The names of the columns of `AddressFields`, in the order of an address's JSON. */
 export const addressColumns = Object.keys(emptyAddress) as (keyof AddressFields)[];
 
-/** What `readCountry` needs beside the code. */
+/** What `readCountry` needs besides the code. */
 export interface CountryContext {
   /** The prefix of the field's name in errors, for example `addresses.0.`. */
   fieldPrefix?: string;

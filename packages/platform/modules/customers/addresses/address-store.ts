@@ -3,7 +3,7 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { type AddressFields, addressColumns } from "./address-fields.ts";
 import { buildAddressJson } from "./address-json.ts";
 
-/** The id of an address and of its customer. */
+/** The ids of an address and of its customer. */
 export interface AddressIds {
   customer_id: number;
   id: number;
@@ -16,7 +16,7 @@ const textStatement = defineStatement(
     where a.store_id = $1 and a.customer_id = $2 and a.id = $3`,
 );
 
-/** An address as JSON text, with the values that an update of it needs. */
+/** An address as JSON text, with the values that updating the address needs. */
 export interface FoundAddress {
   is_default: boolean;
   country_code: string;
@@ -55,8 +55,8 @@ export async function insertAddress(
   return row.id;
 }
 
-// `jsonb_populate_record(r, …)` keeps the row's values for fields that were not sent, and converts the others to the column's
-// type. So coordinates are rounded before they are compared.
+// `jsonb_populate_record(r, …)` keeps the row's values for fields that were not sent, and converts the sent values to the columns'
+// types. So coordinates are rounded before they are compared.
 const changeStatement = defineStatement(
   "customer_address_change",
   `
@@ -77,7 +77,7 @@ export async function writeAddressFields(
   return (await tx.query(changeStatement, values)).rowCount > 0;
 }
 
-// Two statements, because a customer must never have two default addresses: the former one is unset first.
+// There are two statements, because a customer must never have two default addresses: the former default is unset first.
 const unsetDefaultStatement = defineStatement(
   "customer_address_unset_default",
   `
@@ -92,7 +92,7 @@ const setDefaultStatement = defineStatement(
     where store_id = $1 and customer_id = $2 and id = $3 and not is_default`,
 );
 
-/** Make an address the customer's default one. The caller has locked the customer. @returns whether the default changed */
+/** Make an address the customer's default address. The caller has locked the customer. @returns whether the default changed */
 export async function makeDefault(
   tx: Transaction,
   store: Store,

@@ -27,7 +27,7 @@ async function listCities(id: number): Promise<string[]> {
   return addresses.map(({ city, is_default }) => (is_default ? `[${city}]` : city));
 }
 
-test("the first address is the default until another one is set", async () => {
+test("a customer's first address is the default until another is set as default", async () => {
   const { id } = await fixture.create({ first_name: "Moves" });
   const ipoh = await createAddress(id, { city: " Ipoh ", latitude: 4.597478, is_default: false });
   assert.deepEqual(
@@ -112,7 +112,7 @@ test("an address is listed, counted, read and changed only under its own custome
   assert.deepEqual(listed.addresses, [{ id: second?.id, city: "B" }]);
   assert.equal(listed.total_count, 1);
   assert.deepEqual(await fixture.callOk("GET", path(id, `/${first?.id}`)), { address: first });
-  for (const [method, at] of [
+  for (const [method, url] of [
     ["GET", path(other.id, `/${first?.id}`)],
     ["PUT", path(other.id, `/${first?.id}`)],
     ["PUT", path(other.id, `/${first?.id}/default`)],
@@ -122,9 +122,9 @@ test("an address is listed, counted, read and changed only under its own custome
     ["POST", path(999_999)],
   ] as const)
     assert.deepEqual(
-      await fixture.expectError(method, at, method === "GET" ? undefined : {}),
+      await fixture.expectError(method, url, method === "GET" ? undefined : {}),
       ["not_found"],
-      at,
+      url,
     );
   assert.deepEqual(await listCities(id), ["[A]", "B"]);
 });

@@ -27,7 +27,7 @@ interface AddressCall {
 }
 
 interface AddressSummary {
-  /** The id of the customer's oldest address; null if they have none. */
+  /** The id of the customer's oldest address; null if the customer has no address. */
   oldest_id: number | null;
   count: number;
 }
@@ -58,7 +58,7 @@ function readFields(body: AddressInput, currentCountryCode = ""): Partial<Addres
 }
 
 /**
- * Add an address to a customer; their first one becomes the default.
+ * Add an address to a customer. The customer's first address becomes the default.
  * @throws ApiError `not_found`; `invalid` for `country_code`, or if the customer has the maximum number of addresses
  */
 export async function createAddress(tx: Transaction, call: Creation): Promise<JsonText> {
@@ -102,7 +102,7 @@ export async function updateAddress(
   return buildResponse(tx, call);
 }
 
-/** Make an address the customer's default one. @throws ApiError `not_found` */
+/** Make an address the customer's default address. @throws ApiError `not_found` */
 export async function setDefaultAddress(
   tx: Transaction,
   call: Call<typeof operations.setDefaultCustomerAddress>,

@@ -3,7 +3,7 @@ import type { NewAddress } from "../insert-customers.ts";
 import { type AddressInput, emptyAddress, readAddressFields } from "./address-fields.ts";
 
 /**
- * Read the addresses of a new customer; problems are added to `errors`. The first address is the default, unless another one
+ * Read the addresses of a new customer. Problems are added to `errors`. The first address is the default, unless another address
  * has `is_default`.
  */
 export function readNewAddresses(inputs: readonly AddressInput[], errors: FieldError[]): NewAddress[] {

@@ -92,7 +92,7 @@ test("an invalid custom field value is rejected with an error for the field's ke
   assert.deepEqual((await fixture.get(id)).attributes, {});
 });
 
-test("CUS-3: without their scopes, custom fields are hidden and can't be written", async () => {
+test("CUS-3: without the scopes for custom fields, the fields are hidden and read-only", async () => {
   const fixture = await createCustomerFixture(testing);
   await createAttribute(fixture, { key: "company" });
   const { id } = await fixture.create({ first_name: "Seen", attributes: { company: "Kedai" } });
@@ -134,7 +134,7 @@ test("CUS-3: without their scopes, custom fields are hidden and can't be written
   assert.deepEqual((await fixture.get(id)).attributes, { company: "Kedai" });
 });
 
-test("a new customer needs a value for a required custom field, which can't be removed", async () => {
+test("a new customer needs a value for a required custom field, and must keep one", async () => {
   const fixture = await createCustomerFixture(testing);
   const { id: earlierId } = await fixture.create({ first_name: "Before" });
   await createAttribute(fixture, { key: "company", title: "Company", is_required: true });

@@ -14,7 +14,7 @@ function readTitle(sentTitle: string): string {
   return title === "" ? throwFieldError("title", "required") : title;
 }
 
-/** Trim options and remove duplicates. @throws ApiError `invalid` for `options` */
+/** Trim and check the options of a custom field, and remove duplicates. @throws ApiError `invalid` for `options` */
 function readOptions(sentOptions: readonly string[], input_type: InputType): string[] {
   const options = [...new Set(sentOptions.map((option) => option.trim()))];
   const hasOptions = input_type === "select" || input_type === "multi_select";
@@ -49,7 +49,7 @@ export async function createAttribute(
   const { key, input_type = "text", is_required = false } = body;
   const title = readTitle(body.title);
   const options = readOptions(body.options ?? [], input_type);
-  // Creations in one store wait for each other, so that concurrent ones cannot exceed the limit.
+  // Creations in one store wait for each other, so that concurrent creations cannot exceed the limit.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 16))", [
     `customer attributes ${store.id}`,
   ]);

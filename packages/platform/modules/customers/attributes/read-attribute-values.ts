@@ -23,7 +23,7 @@ interface ReadContext {
   isNew: boolean;
 }
 
-/** Read values of custom fields by their keys. Problems are added to `errors`, for the field `attributes.<key>`. */
+/** Read values of custom fields by the fields' keys. Problems are added to `errors`, for the path `attributes.<key>`. */
 export function readAttributeValues(
   definitions: readonly AttributeDefinition[],
   sentValues: SentValues,
@@ -53,7 +53,7 @@ export function readAttributeValues(
 
 function describeUnknownKey(keys: readonly string[]): string {
   if (keys.length === 0) return "{field} does not match a custom field. This store has no custom fields.";
-  return `{field} does not match a custom field. This store has ${listFirst(keys)}.`;
+  return `{field} does not match a custom field. The store's custom fields are ${joinFirstTen(keys)}.`;
 }
 
 function isEmpty(value: SentValues[string]): boolean {
@@ -126,13 +126,13 @@ function getProblem({ input_type, options }: AttributeDefinition): FieldProblem 
       return fieldProblem(
         "not_allowed",
         { allowed: options },
-        `{field} must be a list of options. The options are ${listFirst(options)}.`,
+        `{field} must be a list of options. The options are ${joinFirstTen(options)}.`,
       );
     case "checkbox":
       return fieldProblem("invalid_type", { types: ["boolean"] });
   }
 }
 
-function listFirst(names: readonly string[]): string {
+function joinFirstTen(names: readonly string[]): string {
   return `${names.slice(0, 10).join(", ")}${names.length > 10 ? " and others" : ""}`;
 }

@@ -13,7 +13,7 @@ interface CustomerCall {
 
 /**
  * Read the custom fields that are sent with a customer (CUS-3). For a new customer, required custom fields are checked only
- * if the actor has `write_customer_attributes`, because otherwise the actor could not create any customer.
+ * if the actor has `write_customer_attributes`, because an actor without it could otherwise not create any customer.
  * @throws ApiError `scope_missing` if custom fields are sent without `write_customer_attributes`
  */
 export async function readSentAttributes(

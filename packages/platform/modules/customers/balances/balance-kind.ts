@@ -1,31 +1,31 @@
-/** A kind of customer balance: store credit or points. It says how the balance is stored and how it is shown. */
+/** A kind of customer balance, which is store credit or points: how such a balance is stored and shown. */
 export interface BalanceKind {
-  /** The value of `balance_movements.balance`, which is also the wrapper of responses. */
+  /** The value of `balance_movements.balance`, which is also the key that wraps responses. */
   balance: "credit" | "point";
   /** The column of `customers`, which is also the field in snapshots. */
   column: "total_credit" | "total_point";
-  /** The wrapper of its ledger's lists. */
+  /** The key that wraps the lists of the balance's ledger. */
   plural: "credits" | "points";
   /** The name in messages. */
   label: string;
   /** The PostgreSQL type of the column. */
   type: "numeric" | "bigint";
-  /** Whether the balance is an amount of money, with at most the decimals of the store's currency. */
+  /** Whether the balance is an amount of money, with at most as many decimal places as the store's currency. */
   isMoney: boolean;
   /**
    * Build the SQL expression for the JSON of a balance.
    * @param amount the SQL expression of the amount
-   * @param exponent the placeholder of the currency's decimals
+   * @param exponent the placeholder of the currency's number of decimal places
    */
   balanceSql(amount: string, exponent: string): string;
-  /** Build the SQL expression for the JSON of a past amount, which may have more decimals than the current currency. */
+  /** Build the SQL expression for the JSON of a past amount, which may have more decimal places than the current currency. */
   ledgerAmountSql(amount: string, exponent: string): string;
 }
 
 /** The maximum balance. It is below 2^53, so JSON numbers hold it exactly. */
 export const maxBalance = "999999999999999";
 
-export const credit: BalanceKind = {
+export const creditKind: BalanceKind = {
   balance: "credit",
   column: "total_credit",
   plural: "credits",
@@ -37,7 +37,7 @@ export const credit: BalanceKind = {
     `round(${amount}, greatest(min_scale(${amount}), ${exponent}::integer))::text`,
 };
 
-export const point: BalanceKind = {
+export const pointKind: BalanceKind = {
   balance: "point",
   column: "total_point",
   plural: "points",

@@ -6,7 +6,7 @@ const text = `
     select from customers where store_id = $1 and total_credit <> round(total_credit, $2)) as loses_precision`;
 
 /**
- * Check whether any customer's store credit has more decimal places than these. It is called before the store's currency changes.
+ * Check whether any customer's store credit has more than this number of decimal places. Call it before the store's currency changes.
  * @returns what would lose precision, or null if nothing would
  */
 export async function findBalanceLosingPrecision(

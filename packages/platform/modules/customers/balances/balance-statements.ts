@@ -1,7 +1,7 @@
 import { defineStatement, monotonicUpdatedAt, type Statement } from "@souk/database";
 import { type BalanceKind, maxBalance } from "./balance-kind.ts";
 
-/** A customer's balance after a statement did not change it, with the possible reasons. */
+/** A customer's balance that a statement left unchanged, with the possible reasons. */
 export interface BalanceState {
   /** Whether the adjustment would make the balance negative. */
   goes_below_zero: boolean;
@@ -17,8 +17,8 @@ export interface BalanceState {
 
 /**
  * The statements of one kind of balance. The parameters of `adjust` and `set` are: `$1` store, `$2` customer, `$3` amount,
- * `$4` description, `$5` to `$7` actor and request, `$8` events, `$9` time zone. If the balance is money, `$10` is the
- * decimals and `$11` the code of the currency.
+ * `$4` description, `$5` to `$7` actor and request, `$8` events, `$9` time zone. If the balance is money, `$10` is the currency's
+ * number of decimal places, and `$11` the currency's code.
  */
 export interface BalanceStatements {
   /** Adds the amount, unless the balance would go below 0 or above the maximum. */
@@ -27,7 +27,7 @@ export interface BalanceStatements {
   set: Statement;
   /**
    * Reads a balance that `adjust` or `set` left unchanged. Its parameters are: `$1` store, `$2` customer, `$3` amount, `$4`
-   * time zone. If the balance is money, `$5` is the decimals of the currency.
+   * time zone. If the balance is money, `$5` is the currency's number of decimal places.
    */
   state: Statement;
 }
@@ -40,8 +40,8 @@ const buildBalanceJson = (
   `row_to_json((select x from (select r.id as customer_id, ${kind.balanceSql(amount, exponent)} as ${kind.column},
     souk_time(r.updated_at, ${zone}) as updated_at) x))::text`;
 
-// A change of the store's currency first checks the decimals of every amount. This lock makes that check wait, so it cannot miss
-// an amount that another transaction is about to commit. Lock order: store, customer.
+// A change of the store's currency first checks the decimal places of every amount. This lock makes that check wait, so that the check
+// cannot miss an amount that another transaction is about to commit. Lock order: store, customer.
 const lockStoreSql = ({ isMoney }: BalanceKind): string => `
   locked_store as materialized (select${isMoney ? " from stores where id = $1 and currency_code = $11 for share" : ""})`;
 
@@ -53,7 +53,7 @@ const adjustSql = ({ column, type }: BalanceKind): string => `
     returning r.id, $3::numeric as change, r.${column} as resulting, r.updated_at)`;
 
 // The previous balance is read under the row's lock. Otherwise the difference in the ledger could include a concurrent change.
-// guard: balance-before without `for no key update of r`: balances/balances.test.ts P36: 64 clients overdraw and set a balance; every line follows from the last
+// guard: balance-before without `for no key update of r`: balances/balances.test.ts P36: if 64 clients overdraw and set a balance, its lines stay consecutive
 const setSql = ({ column, type }: BalanceKind): string => `
   previous as materialized (
     select r.id, r.${column} as balance from customers r, locked_store

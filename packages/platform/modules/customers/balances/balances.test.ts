@@ -123,7 +123,7 @@ test("balances of an unknown customer, or of another store's customer, are not f
   assert.equal(await otherStore.countCustomerUpdates(otherStoreCustomer), 0);
 });
 
-test("a balance's ledger can be sorted, paged and filtered by id, and filtered by time", async () => {
+test("a balance's ledger can be sorted and paged by id, and filtered by id and by time", async () => {
   const customer = await fixture.createCustomer();
   for (const value of [1, 2, 3, 4]) await fixture.adjustPoint(customer, value);
   const lines = await fixture.listLines("points", customer);
@@ -137,18 +137,21 @@ test("a balance's ledger can be sorted, paged and filtered by id, and filtered b
 });
 
 test("the ledger still shows cents after the store changes to a currency without cents", async () => {
-  const yenStore = await createBalanceFixture(db.database, { handle: "cents-before", currency: "MYR" });
-  const customer = await yenStore.createCustomer();
-  await yenStore.adjustCredit(customer, "2.50");
-  await yenStore.setCredit(customer, 3);
+  const changedStore = await createBalanceFixture(db.database, { handle: "cents-before", currency: "MYR" });
+  const customer = await changedStore.createCustomer();
+  await changedStore.adjustCredit(customer, "2.50");
+  await changedStore.setCredit(customer, 3);
   await db.database.query("update stores set currency_code = 'JPY' where id = $1", [
-    yenStore.testStore.store.id,
+    changedStore.testStore.store.id,
   ]);
   // `testStore` still has the former currency, like a request that began before the change.
-  assert.equal((await catchFieldError(yenStore.adjustCredit(customer, "0.50"))).path, "adjustment_amount");
-  assert.equal(await yenStore.adjustCredit(customer, "4.00"), "7");
-  yenStore.testStore.store.currency_code = "JPY";
-  assert.deepEqual(pickAmounts(await yenStore.listLines("credits", customer)), [
+  assert.equal(
+    (await catchFieldError(changedStore.adjustCredit(customer, "0.50"))).path,
+    "adjustment_amount",
+  );
+  assert.equal(await changedStore.adjustCredit(customer, "4.00"), "7");
+  changedStore.testStore.store.currency_code = "JPY";
+  assert.deepEqual(pickAmounts(await changedStore.listLines("credits", customer)), [
     ["2.5", "2.5"],
     ["0.5", "3"],
     ["4", "7"],
@@ -188,7 +191,7 @@ async function listAllLines(kind: "credits" | "points", customer: number): Promi
   }
 }
 
-test("P36: 64 clients adjust one credit balance; its sum, lines and events are exact", async () => {
+test("P36: if 64 clients adjust store credit, its sum, lines and events are exact", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, "100000.00");
   let cents = 10_000_000;
@@ -205,7 +208,7 @@ test("P36: 64 clients adjust one credit balance; its sum, lines and events are e
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("P36: 64 clients adjust one point balance; its sum, lines and events are exact", async () => {
+test("P36: if 64 clients adjust points, the sum, ledger lines and events are exact", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setPoint(customer, 1_000_000);
   let sum = 1_000_000;
@@ -221,7 +224,7 @@ test("P36: 64 clients adjust one point balance; its sum, lines and events are ex
   assert.deepEqual(await fixture.findDifferences(), []);
 });
 
-test("P36: 64 clients overdraw and set a balance; every line follows from the last", async () => {
+test("P36: if 64 clients overdraw and set a balance, its lines stay consecutive", async () => {
   const customer = await fixture.createCustomer();
   await fixture.setCredit(customer, adjustmentCount / 4);
   let deductionCount = 0;

@@ -15,7 +15,7 @@ export interface BalanceChange {
   field: string;
   /**
    * Read the amount as plain decimal text; an amount to deduct begins with a minus.
-   * @param exponent decimals of the store's currency
+   * @param exponent the number of decimal places of the store's currency
    */
   readAmount(exponent: number): string;
   description: string | undefined;
@@ -29,12 +29,12 @@ export interface BalanceCall extends Cause {
 
 export type ChangeBalance = (db: Queryable, call: BalanceCall, change: BalanceChange) => Promise<JsonText>;
 
-// After a statement changed nothing, the balance may change again before the state is read. Then the statement is tried again.
-// Ten conflicts in a row do not happen in practice.
+// After a statement changed nothing, another request may change the balance before the state is read. Then the statement is retried.
+// Ten such conflicts in a row do not happen in practice.
 const maxAttempts = 10;
 
 /**
- * Create the function that changes one kind of balance. It writes the balance, its line of the ledger and `customer/update`
+ * Create the function that changes one kind of balance. The function writes the balance, a line of its ledger and `customer/update`
  * in one statement, so that no concurrent change is lost (CUS-2).
  */
 export function createChangeBalance(kind: BalanceKind): ChangeBalance {

@@ -5,7 +5,7 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 
 /** The opening balances of a new customer. */
 export interface OpeningBalances {
-  /** Plain decimal text with at most the decimals of the store's currency. */
+  /** Plain decimal text with at most as many decimal places as the store's currency. */
   total_credit: string;
   total_point: number;
 }
@@ -16,8 +16,8 @@ const lockStatement = defineStatement(
 );
 
 /**
- * Lock the store's currency until the transaction ends, so that no amount is written with another currency's
- * decimals. Call it before locking any customer, because changes of balances lock in that sequence.
+ * Lock the store's currency until the transaction ends, so that no amount is written with the decimal places of another currency.
+ * Call it before locking any customer, because changes of balances lock the store first, too.
  * @returns false, without a lock, if the store's currency has changed since `store` was loaded
  */
 export async function tryLockStoreCurrency(

@@ -1,14 +1,14 @@
 import { operations, throwFieldError } from "@souk/contract";
 import { type Route, read, statement } from "../../../infrastructure/routing/route.ts";
-import { credit, point } from "./balance-kind.ts";
+import { creditKind, pointKind } from "./balance-kind.ts";
 import { createChangeBalance } from "./change-balance.ts";
-import { countBalance, listBalance } from "./list-balance.ts";
+import { countLedgerLines, listLedger } from "./list-ledger.ts";
 import { readAmount, readSignedAmount } from "./read-amount.ts";
 
 /** Create the routes of store credit and loyalty points (CUS-2). */
 export function createBalanceRoutes(): Route[] {
-  const changeCredit = createChangeBalance(credit);
-  const changePoint = createChangeBalance(point);
+  const changeCredit = createChangeBalance(creditKind);
+  const changePoint = createChangeBalance(pointKind);
   return [
     statement(operations.adjustCredit, (db, call) => {
       const { adjustment_amount, description } = call.body;
@@ -48,9 +48,9 @@ export function createBalanceRoutes(): Route[] {
         description,
       });
     }),
-    read(operations.listCredits, (database, call) => listBalance(database, credit, call)),
-    read(operations.countCredits, (database, call) => countBalance(database, credit, call)),
-    read(operations.listPoints, (database, call) => listBalance(database, point, call)),
-    read(operations.countPoints, (database, call) => countBalance(database, point, call)),
+    read(operations.listCredits, (database, call) => listLedger(database, creditKind, call)),
+    read(operations.countCredits, (database, call) => countLedgerLines(database, creditKind, call)),
+    read(operations.listPoints, (database, call) => listLedger(database, pointKind, call)),
+    read(operations.countPoints, (database, call) => countLedgerLines(database, pointKind, call)),
   ];
 }

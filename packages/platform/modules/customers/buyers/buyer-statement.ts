@@ -2,12 +2,12 @@ import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/dat
 import { type EventSource, events } from "../../../infrastructure/events/publish.ts";
 import type { Store } from "../../../infrastructure/routing/call.ts";
 
-/** The change of a customer's totals that an order causes. All numbers are differences, negative for a decrease. */
+/** The change of a customer's totals that an order causes. A delta is the difference to add: it is negative for a decrease. */
 export interface CustomerTotalsChange {
   customer_id: number;
   order_id: number;
   order_count_delta: number;
-  /** The customer's newest order: the added one or, after a removal, the newest of the remaining ones; null if none. */
+  /** The customer's newest order: the added order or, after a removal, the newest remaining order; null if none remains. */
   last_order_id: number | null;
   /** Decimal text in the store's currency. */
   spent_delta: string;
@@ -17,10 +17,10 @@ export interface CustomerTotalsChange {
   description: string;
 }
 
-/** What the table expressions below need. */
+/** What the functions that build the table expressions need. */
 interface BuyerSqlOptions {
-  /** The number of the first of the placeholders whose values `listBuyerValues` returns. */
-  first: number;
+  /** The number of the first placeholder. `listBuyerValues` returns the values from this placeholder on. */
+  firstPlaceholder: number;
   /** The condition under which the customer is updated. */
   condition: string;
 }
@@ -42,9 +42,11 @@ export function listBuyerValues(change: CustomerTotalsChange | null): unknown[] 
 }
 
 /**
- * Build the table expression `buyer`, which locks the customer. Expressions that read `buyer` lock their rows after the customer.
+ * Build the table expression `buyer`, which locks the customer. Table expressions that read `buyer` lock their rows after the customer.
  */
-export function buildBuyerLockSql({ first }: Pick<BuyerSqlOptions, "first">): string {
+export function buildBuyerLockSql({
+  firstPlaceholder: first,
+}: Pick<BuyerSqlOptions, "firstPlaceholder">): string {
   return `
   buyer as materialized (
     select r.id, r.total_credit + $${first + 4}::numeric >= 0 as has_credit, r.total_point + $${first + 5}::bigint >= 0 as has_points
@@ -55,7 +57,7 @@ export function buildBuyerLockSql({ first }: Pick<BuyerSqlOptions, "first">): st
  * Build the table expressions that update the customer `buyer` and insert the lines of the balances' ledgers. `$1` is the
  * store; `$3` to `$5` are the actor and the request.
  */
-export function buildBuyerUpdateSql({ first, condition }: BuyerSqlOptions): string {
+export function buildBuyerUpdateSql({ firstPlaceholder: first, condition }: BuyerSqlOptions): string {
   const formatPlaceholder = (offset: number) => `$${first + offset}`;
   return `
   moved_buyer as (
@@ -79,7 +81,7 @@ export function buildBuyerUpdateSql({ first, condition }: BuyerSqlOptions): stri
 const totalsStatement = defineStatement(
   "customer_totals",
   `
-    with ${buildBuyerLockSql({ first: 6 })}, ${buildBuyerUpdateSql({ first: 6, condition: "$2::text is not null and has_credit and has_points" })}
+    with ${buildBuyerLockSql({ firstPlaceholder: 6 })}, ${buildBuyerUpdateSql({ firstPlaceholder: 6, condition: "$2::text is not null and has_credit and has_points" })}
     select has_credit, has_points from buyer`,
 );
 

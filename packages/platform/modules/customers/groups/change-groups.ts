@@ -3,7 +3,7 @@ import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } f
 import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { groupJson } from "./group-json.ts";
+import { buildGroupJson } from "./group-json.ts";
 import { loadGroupText } from "./list-groups.ts";
 
 /** Trim a group's name. @throws ApiError `invalid` for `name` if it is blank */
@@ -16,7 +16,7 @@ const insertStatement = defineStatement(
   "customer_group_insert",
   `
     insert into customer_groups as r (store_id, name, description) values ($1, $2, $3)
-    on conflict do nothing returning ${groupJson("$4")} as text`,
+    on conflict do nothing returning ${buildGroupJson("$4")} as text`,
 );
 
 /** Create a group of customers. @throws ApiError `invalid` for `name` */

@@ -4,7 +4,7 @@ import { buildAnyIds } from "../../../infrastructure/listing/any-ids.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { markCustomersChanged } from "../mark-customers.ts";
 
-// The number of customers that one transaction locks, updates and publishes. A limit keeps other changes of them from waiting long.
+// The number of customers that one transaction locks and updates. The limit keeps other changes of these customers from waiting long.
 const batchSize = 1_000;
 
 const groupText = "select from customer_groups where store_id = $1 and id = $2";
@@ -15,8 +15,8 @@ const membersStatement = defineStatement(
     select customer_id from customer_group_members where store_id = $1 and group_id = $2 order by customer_id limit $3`,
 );
 
-// Customers are locked before their memberships, as everywhere. Members that another request removed meanwhile are not returned,
-// so that they are not published twice.
+// Customers are locked before their memberships, as everywhere. Members that another request removed meanwhile are not returned, so
+// that their `customer/update` is not published twice.
 const removeStatement = defineStatement(
   "customer_group_remove_batch",
   `
@@ -31,8 +31,8 @@ const removeStatement = defineStatement(
 type Deletion = Call<typeof operations.deleteCustomerGroup>;
 
 /**
- * Delete a group. Its customers are kept, and `customer/update` is published for each. They are removed from the group in
- * batches, each in a separate transaction with its events. The transaction of the last batch deletes the group.
+ * Delete a group. Its customers are kept, and `customer/update` is published for each. The customers are removed from the group in
+ * batches, each in a separate transaction with the batch's events. The transaction of the last batch deletes the group.
  * @throws ApiError `not_found`
  */
 export async function deleteGroup(database: Database, call: Deletion): Promise<Record<string, never>> {
@@ -49,7 +49,7 @@ async function deleteBatch(tx: Transaction, call: Deletion): Promise<boolean> {
   if ((await removeCustomers(tx, call)) === batchSize) return true;
   const locked = await tx.query(`${groupText} for update`, [store.id, params.id]);
   if (locked.rowCount === 0) throwApiError("not_found");
-  // Customers are locked before their group, so other requests may have added some before this lock of the group.
+  // Customers are locked before their group, so other requests may have added customers before the group was locked here.
   if ((await removeCustomers(tx, call)) === batchSize) return true;
   await tx.query("delete from customer_groups where store_id = $1 and id = $2", [store.id, params.id]);
   return false;
@@ -59,7 +59,7 @@ interface Member {
   customer_id: number;
 }
 
-/** Remove a batch of customers from the group and publish them. @returns the number of customers in the batch */
+/** Remove a batch of customers from the group, and publish `customer/update` for each. @returns the number of customers in the batch */
 async function removeCustomers(tx: Transaction, call: Deletion): Promise<number> {
   const { store, params } = call;
   const members = await tx.query<Member>(membersStatement, [store.id, params.id, batchSize]);

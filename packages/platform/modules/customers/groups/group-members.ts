@@ -48,8 +48,8 @@ interface Member {
 const getIds = (rows: readonly Member[]) => rows.map(({ customer_id }) => customer_id).sort((a, b) => a - b);
 
 /**
- * Add all these customers to a group, or none if one does not exist. `customer/update` is published for those that were not in
- * the group before.
+ * Add all these customers to a group, or none if one of them does not exist. `customer/update` is published for each customer who was
+ * not in the group before.
  * @throws ApiError `not_found`; `invalid` for `customer_ids.<index>` of each unknown customer
  */
 export async function addMembers(
@@ -75,7 +75,7 @@ export async function addMembers(
 }
 
 /**
- * Remove customers from a group. `customer/update` is published for those that were in the group.
+ * Remove customers from a group. `customer/update` is published for each customer who was in the group.
  * @throws ApiError `not_found`
  */
 export async function removeMembers(

@@ -6,11 +6,11 @@ import { countRows, readList } from "../../../infrastructure/listing/read-list.t
 import { buildContainsWords, splitWords } from "../../../infrastructure/listing/search-words.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { groupJson } from "./group-json.ts";
+import { buildGroupJson } from "./group-json.ts";
 
 const textStatement = defineStatement(
   "customer_group_text",
-  `select ${groupJson("$3")} as text from customer_groups r where r.store_id = $1 and r.id = $2`,
+  `select ${buildGroupJson("$3")} as text from customer_groups r where r.store_id = $1 and r.id = $2`,
 );
 
 /** Load the JSON text of a group, or return undefined if it does not exist. */
@@ -43,7 +43,7 @@ export function listGroups(
   { store, query }: Call<typeof operations.listCustomerGroups>,
 ): Promise<JsonText> {
   const conditions = buildConditions(store.id, query);
-  const json = groupJson(conditions.bind(store.timezone));
+  const json = buildGroupJson(conditions.bind(store.timezone));
   return readList(db, { ...source, json, conditions }, query);
 }
 

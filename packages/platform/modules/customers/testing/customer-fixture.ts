@@ -46,11 +46,11 @@ export interface CustomerFixture extends StoreApi {
   create(customer: object): Promise<Customer>;
   get(id: number): Promise<Customer>;
   put(id: number, customer: object): Promise<Customer>;
-  /** List the events published since the last call of this function, the oldest first, as `topic id`. */
+  /** List the events published since the last call of `listNewEvents`, the oldest first, as `topic id`. */
   listNewEvents(): Promise<string[]>;
 }
 
-/** Create the fixture. The platform must have no workers, because events are read from the inbox. */
+/** Create the fixture. The platform must have no sequencer, because events are read from the inbox. */
 export async function createCustomerFixture(
   testing: TestPlatform,
   scopes: readonly string[] = scopeNames,

@@ -11,7 +11,7 @@ import type { Store } from "../../../infrastructure/routing/call.ts";
 import { customerColumnFunctions, loadAttributeDefinitions } from "../../customers/index.ts";
 import { escapeFormula, formatCells } from "../csv-cell.ts";
 import { byteOrderMark, formatCsv } from "../csv-text.ts";
-import type { LineWriter } from "../line-writer.ts";
+import type { LineFormatter } from "../line-formatter.ts";
 import { formatAttributeCell } from "./attribute-cell.ts";
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
@@ -33,15 +33,15 @@ function buildCells(customer: Customer): Record<CustomerCsvColumn, string> {
 }
 
 /**
- * Create the writer of customers as CSV rows, in the columns that an import reads (docs: imports.create).
- * @param attributes whether the customers' JSON contains custom fields, which then get a column each (CUS-3)
+ * Create the formatter of customers as CSV rows, in the columns that an import reads (docs: imports.create).
+ * @param options.hasAttributes whether the customers' JSON contains custom fields; each custom field then gets a column (CUS-3)
  */
-export async function createCustomerCsv(
+export async function createCustomerCsvFormatter(
   database: Database,
   store: Store,
-  { attributes }: { attributes: boolean },
-): Promise<LineWriter> {
-  const keys = attributes ? (await loadAttributeDefinitions(database, store)).map(({ key }) => key) : [];
+  { hasAttributes }: { hasAttributes: boolean },
+): Promise<LineFormatter> {
+  const keys = hasAttributes ? (await loadAttributeDefinitions(database, store)).map(({ key }) => key) : [];
   const columnNames = [
     ...customerCsvColumns.map(({ name }) => name),
     ...keys.map((key) => `${attributeColumnPrefix}${key}`),
@@ -56,9 +56,9 @@ export async function createCustomerCsv(
   };
   return {
     heading: byteOrderMark + formatCsv([columnNames]),
-    write: async (texts) => {
+    format: async (texts) => {
       const rows = texts.map((text) => buildRow(JSON.parse(text) as Customer));
-      return { text: formatCsv(rows), rows: rows.length };
+      return { text: formatCsv(rows), rowCount: rows.length };
     },
   };
 }

@@ -10,8 +10,8 @@ import { escapeFormula, formatCells } from "../csv-cell.ts";
 type Product = OperationResponse<typeof operations.getProduct>["product"];
 type Variant = Product["variants"][number];
 
-/** A location that has a stock column. */
-export interface StockColumn {
+/** A location whose stock is exported in a column. */
+export interface ExportedLocation {
   id: number;
   code: string;
 }
@@ -21,8 +21,8 @@ export type GetStock = (variantId: number, locationId: number) => number | undef
 
 type ColumnName = (typeof productCsvColumns)[number]["name"];
 
-/** Build the heading of a products' CSV file. */
-export function buildProductHeading(locations: readonly StockColumn[]): string[] {
+/** Build the heading of a CSV file of products. */
+export function buildProductHeading(locations: readonly ExportedLocation[]): string[] {
   return [
     ...productCsvColumns.map(({ name }) => name),
     ...locations.map(({ code }) => `${stockColumnPrefix}${code}`),
@@ -52,10 +52,13 @@ function buildVariantCells(product: Product, variant: Variant): Partial<Record<C
   };
 }
 
-/** Build a row for each variant of a product. The first row also contains the product's columns. */
+/**
+ * Build a row for each variant of a product. The first row also contains the product's columns. A product without variants gets
+ * one row.
+ */
 export function buildProductRows(
   product: Product,
-  locations: readonly StockColumn[],
+  locations: readonly ExportedLocation[],
   getStock: GetStock,
 ): string[][] {
   const variants: (Variant | null)[] = product.variants.length === 0 ? [null] : product.variants;

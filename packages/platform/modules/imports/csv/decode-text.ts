@@ -23,7 +23,7 @@ function assertIsText(firstChunk: Buffer): void {
 /**
  * Decode a UTF-8 file, and remove its byte order mark.
  * @param getPosition returns the current position for an error message, for example "row 12"
- * @throws FileProblem if the file has another encoding. The valid text before that is yielded first.
+ * @throws FileProblem if the file is not text in UTF-8. The valid text before the first invalid byte is yielded first.
  */
 export async function* decodeText(
   bytes: AsyncIterable<Buffer>,

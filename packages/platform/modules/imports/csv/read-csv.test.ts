@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { FileProblem } from "./file-problem.ts";
 import { type CsvRow, readCsv } from "./read-csv.ts";
 
-/** Split a file into chunks of this many bytes. */
+/** Stream a file in chunks of this many bytes. */
 async function* streamChunks(file: string | Buffer, size = 65_536): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(file as string);
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -29,7 +29,7 @@ test("cells can contain quotes, delimiters and line breaks, with any line ending
     for (const size of [1, 2, 3, 65_536]) {
       const { heading, rows } = await read(`handle,b,c,d,e${end}${line}${end}`, size);
       assert.deepEqual(heading, ["handle", "b", "c", "d", "e"]);
-      assert.deepEqual(rows, [{ row: 2, cells }], JSON.stringify([end, size]));
+      assert.deepEqual(rows, [{ rowNumber: 2, cells }], JSON.stringify([end, size]));
     }
 });
 
@@ -45,13 +45,13 @@ test("the heading determines the delimiter, ignoring characters inside quotes", 
   assert.equal((await read('handle;"a,b,c,d"\nx;y')).delimiter, ";");
   assert.equal((await read("handle\nx")).delimiter, ",");
   const declared = await read("sep=;\r\nhandle;title\r\na;b\r\n");
-  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ row: 2, cells: ["a", "b"] }]]);
+  assert.deepEqual([declared.delimiter, declared.rows], [";", [{ rowNumber: 2, cells: ["a", "b"] }]]);
 });
 
-test("rows are numbered as in a spreadsheet, including empty rows", async () => {
+test("rows are numbered as in a spreadsheet, where empty rows count too", async () => {
   const { rows } = await read('handle,title\na,"x\ny\nz"\n\n,\nb,q\n');
   assert.deepEqual(
-    rows.map(({ row }) => row),
+    rows.map(({ rowNumber }) => rowNumber),
     [2, 5],
   );
 });
@@ -83,7 +83,7 @@ test("an encoding error in a late row is reported with its row", async () => {
   assert.ok(row > 1_000, message);
 });
 
-test("an unclosed quotation mark is reported with its row before the memory is full", async () => {
+test("an unclosed quotation mark is reported with its position before memory is full", async () => {
   assert.match(await expectProblem('handle,title\na,b\nc,"d\ne,f\n'), /after row 2/);
   const remainingRows = "x,y\n".repeat(2_000_000);
   assert.match(await expectProblem(`handle,title\na,b\nc,"d\n${remainingRows}`), /after row 2/);
@@ -94,7 +94,7 @@ test("an empty file is rejected, also if it has only a byte order mark", async (
   assert.match(await expectProblem("\ufeff"), /empty/);
 });
 
-test("a reader that stops early closes the file", async () => {
+test("a caller that stops reading rows early closes the file", async () => {
   let hasEnded = false;
   async function* createEndlessFile(): AsyncGenerator<Buffer> {
     try {
@@ -105,7 +105,7 @@ test("a reader that stops early closes the file", async () => {
     }
   }
   const { rows } = await readCsv(createEndlessFile());
-  for await (const { row } of rows) if (row > 10) break;
+  for await (const { rowNumber } of rows) if (rowNumber > 10) break;
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(hasEnded, true);
 });

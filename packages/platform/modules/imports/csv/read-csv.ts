@@ -7,7 +7,7 @@ import { type Delimiter, findDelimiter } from "./find-delimiter.ts";
 /** A row of a file. */
 export interface CsvRow {
   /** The number of the row in a spreadsheet: the heading is row 1. */
-  row: number;
+  rowNumber: number;
   cells: string[];
 }
 
@@ -19,14 +19,14 @@ export interface CsvFile {
   rows: AsyncIterable<CsvRow>;
 }
 
-/** The maximum characters of a row. Without a limit, an unclosed quote would make the rest of the file one cell. */
+/** The maximum number of characters of a row. Without a limit, an unclosed quote would make the rest of the file one cell. */
 const maxRowLength = 4 * 1024 * 1024;
-/** The maximum characters to read for finding the heading. */
+/** The maximum number of characters to read for finding the heading. */
 const maxHeadingLength = 256 * 1024;
 
 /**
- * Read a CSV file as a stream. Cells may be quote and contain line breaks, and lines end with LF, CR LF or CR.
- * @throws FileProblem if the file is not CSV. Reading the rows can throw it, too.
+ * Read a CSV file as a stream. Quoted cells may contain line breaks, and lines end with LF, CR LF or CR.
+ * @throws FileProblem if the file is not CSV. Reading the rows can throw FileProblem, too.
  */
 export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
   let parser: Parser | undefined;
@@ -52,10 +52,10 @@ export async function readCsv(bytes: AsyncIterable<Buffer>): Promise<CsvFile> {
 }
 
 async function* toRows(records: AsyncGenerator<string[]>): AsyncGenerator<CsvRow> {
-  let row = 1;
+  let rowNumber = 1;
   for await (const cells of records) {
-    row++;
-    if (cells.some((cell) => cell.trim() !== "")) yield { row, cells };
+    rowNumber++;
+    if (cells.some((cell) => cell.trim() !== "")) yield { rowNumber, cells };
   }
 }
 
@@ -79,7 +79,8 @@ function describePosition(parser: Parser | undefined): string {
 }
 
 /**
- * Read enough text to contain the heading, which is the first line, or the second line if the first is `sep=;`.
+ * Read the beginning of a file up to a line break after the first few characters. It then contains the heading, which is the first
+ * line, or the second line if the first is `sep=;`.
  */
 async function readBeginning(texts: AsyncGenerator<string>): Promise<string> {
   let beginning = "";

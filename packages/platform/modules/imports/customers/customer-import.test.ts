@@ -31,7 +31,7 @@ before(async () => {
 
 after(() => testing.stop());
 
-const fields = [
+const customFields = [
   { key: "shoe_size", title: "Shoe size", input_type: "number" },
   { key: "likes", title: "Likes", input_type: "multi_select", options: ["tea", 'say "hi", twice', "=1"] },
   { key: "member", title: "Member", input_type: "checkbox" },
@@ -46,7 +46,7 @@ const fields = [
 /** Create a store with its custom fields, and an app with all scopes of customers. */
 async function createFixture(): Promise<Fixture> {
   const api = await createStoreApi(testing, { scopes });
-  for (const customer_attribute of fields) await createAttribute(api, customer_attribute);
+  for (const customer_attribute of customFields) await createAttribute(api, customer_attribute);
   return { api, imports: createImportFixture(api, "customers") };
 }
 
@@ -136,7 +136,7 @@ test("an exported file creates the same customers with all values in another sto
   assert.deepEqual([repeatResult?.unchanged, repeatResult?.errors], [2, 0]);
 });
 
-test("custom fields of existing customers are changed or removed, or get errors", async () => {
+test("custom fields are changed or removed, and invalid values get errors", async () => {
   const rows = [
     "email,code,Attribute: Shoe_Size,attribute: member,attribute: likes,attribute: nothing",
     "mei@kedai.test,,39,yes,,x",
@@ -248,7 +248,7 @@ test("a required custom field is needed only for new customers", async () => {
   assert.equal(error?.message, "Consent is required.");
 });
 
-test("CUS-3: custom fields in another member's file need the confirmer's permission", async () => {
+test("CUS-3: an import of custom fields fails if its confirmer may not write them", async () => {
   const { store } = source.api;
   const { id } = await source.imports.checkFile("email,attribute: shoe_size\nmei@kedai.test,41\n");
   // Make the file look as if another member of the store had uploaded it.

@@ -13,7 +13,7 @@ interface CustomerImportDeps {
 }
 
 /** Create the function that opens import files of customers. */
-export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
+export function createCustomerSheetOpener({ clock }: CustomerImportDeps): OpenSheet {
   return async (db, { store, heading: cells, canWriteAttributes }): Promise<ImportSheet<CustomerPlan>> => {
     const definitions = await loadAttributeDefinitions(db, store);
     const heading = readCustomerHeading(cells, { definitions, canWriteAttributes });
@@ -24,7 +24,7 @@ export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
       definitions: canWriteAttributes ? definitions : [],
       storeCountry: await loadStoreCountry(db, store),
       currency: { code, exponent: getCurrencyExponent(code) },
-      today: getLatestDateAnywhere(clock),
+      latestDate: getLatestDateAnywhere(clock),
     };
     return {
       noun: "customer",
@@ -32,7 +32,7 @@ export function createOpenCustomers({ clock }: CustomerImportDeps): OpenSheet {
       getKey: (row) => getCustomerKey(heading, row),
       maxRowsPerRecord: 1,
       ignored: heading.ignored,
-      scopes: heading.attributes.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
+      scopes: heading.attributeColumns.length > 0 ? [...scopes, "write_customer_attributes"] : scopes,
       plan: (db, groups) => planCustomers(db, context, groups),
       prepare: async () => ({
         write: async (tx, { plans, cause }) => {

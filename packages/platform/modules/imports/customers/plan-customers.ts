@@ -22,7 +22,7 @@ import { type CellReader, createCellReader } from "../rows/cell-reader.ts";
 import { createRowError, type ReportError, type RowError } from "../rows/row-error.ts";
 import type { RowGroup } from "../rows/row-groups.ts";
 import { type AttributeContext, planAttributes } from "./read-attributes.ts";
-import { warnAboutUnchangedBalances } from "./read-balances.ts";
+import { warnAboutIgnoredBalances } from "./read-balances.ts";
 import { type CustomerDraft, type RowContext, readCustomer } from "./read-customer.ts";
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
@@ -34,7 +34,7 @@ export type CustomerPlan =
       fields: Partial<CustomerFields>;
       address: Partial<AddressFields> | null;
       attributes: AttributeChanges;
-      opening: OpeningBalances;
+      openingBalances: OpeningBalances;
     }
   | ({ kind: "update" } & CustomerChange)
   | { kind: "unchanged" };
@@ -66,9 +66,15 @@ function buildPlan(
   attributes: AttributeChanges,
   current: Customer | null,
 ): CustomerPlan {
-  const opening = { total_credit: "0", total_point: 0, ...balances };
+  const openingBalances = { total_credit: "0", total_point: 0, ...balances };
   if (current === null)
-    return { kind: "create", fields, address: isBlankAddress(address) ? null : address, attributes, opening };
+    return {
+      kind: "create",
+      fields,
+      address: isBlankAddress(address) ? null : address,
+      attributes,
+      openingBalances,
+    };
   const fieldChanges = listChanges(fields, current);
   const addressChanges =
     current.primary_address === null
@@ -82,7 +88,8 @@ function buildPlan(
 }
 
 /**
- * Return the id of the customer that a row matches by code, else by email, else by phone. Report the keys that belong to another customer.
+ * Return the id of the customer that a row matches by code, else by email, else by phone. Report each of the row's keys that belongs to
+ * another customer.
  */
 function matchCustomer(
   draft: CustomerDraft,
@@ -123,8 +130,8 @@ async function loadMatchingCustomers(
     phones: listKeys("phone"),
   });
   const ids = customers.map(({ id }) => id);
-  const attributes = heading.attributes.length > 0;
-  const texts = ids.length === 0 ? new Map() : await loadCustomerTexts(db, store, { ids, attributes });
+  const hasAttributes = heading.attributeColumns.length > 0;
+  const texts = ids.length === 0 ? new Map() : await loadCustomerTexts(db, store, { ids, hasAttributes });
   return { customers, texts };
 }
 
@@ -140,19 +147,19 @@ function isUnchangedCountry(
   return false;
 }
 
-/** Plan the changes for each customer of a batch by comparing it with the store's current data. */
+/** Plan the changes for each customer of a batch by comparing the rows with the store's current data. */
 export async function planCustomers(
   db: Queryable,
   context: CustomerPlanContext,
   groups: readonly RowGroup[],
 ): Promise<PlannedRecord<CustomerPlan>[]> {
-  const readRows = groups.map((group) => ({ group, ...readCustomer(context, group) }));
-  const drafts = readRows.map(({ draft }) => draft);
+  const parsedRows = groups.map((group) => ({ group, ...readCustomer(context, group) }));
+  const drafts = parsedRows.map(({ draft }) => draft);
   const { customers, texts } = await loadMatchingCustomers(db, context, drafts);
-  return readRows.map(({ group, draft, errors }) => {
+  return parsedRows.map(({ group, draft, errors }) => {
     const planErrors: RowError[] = [];
     const warnings: RowError[] = [];
-    const row = group.rows[0]?.row ?? 0;
+    const row = group.rows[0]?.rowNumber ?? 0;
     const createReporter =
       (list: RowError[]): ReportError =>
       (column, problem) =>
@@ -160,13 +167,13 @@ export async function planCustomers(
     const id = matchCustomer(draft, customers, createReporter(planErrors));
     const text = id === null ? undefined : texts.get(id);
     const current = text === undefined ? null : (JSON.parse(text) as Customer);
-    const readCell = createCellReader(context.heading, group.rows[0] ?? { row, cells: [] });
+    const readCell = createCellReader(context.heading, group.rows[0] ?? { rowNumber: row, cells: [] });
     const readErrors = errors.filter(
       (error) => current === null || !isUnchangedCountry(error, readCell, current),
     );
     const values = { cells: draft.attributes, current: current === null ? null : (current.attributes ?? {}) };
     const attributes = planAttributes(context, values, createReporter(planErrors));
-    if (current !== null) warnAboutUnchangedBalances(draft.balances, current, createReporter(warnings));
+    if (current !== null) warnAboutIgnoredBalances(draft.balances, current, createReporter(warnings));
     const rowErrors = [...readErrors, ...planErrors];
     const plan = rowErrors.length > 0 ? null : buildPlan(draft, attributes, current);
     return {

@@ -12,7 +12,7 @@ import { readBoolean } from "../rows/read-cells.ts";
 import type { ReportError } from "../rows/row-error.ts";
 import type { CustomerHeading } from "./read-customer-heading.ts";
 
-/** The custom fields of a row by their keys, in the form of a request. Empty cells are null. */
+/** The custom fields of a row by their keys, as a request has them in `attributes`. Empty cells are null. */
 export type AttributeCellValues = Readonly<Record<string, AttributeValue | null>>;
 
 const maxTextLength = 65_536;
@@ -43,16 +43,18 @@ function parseCellValue({ input_type }: AttributeDefinition, cell: string): Attr
 
 /** Read the custom fields of a row. */
 export function readAttributeCells(
-  { attributes }: CustomerHeading,
+  { attributeColumns }: CustomerHeading,
   { cells }: CsvRow,
   reportError: ReportError,
 ): AttributeCellValues {
-  const entries = attributes.flatMap(({ name, index, definition }): [string, AttributeValue | null][] => {
-    const cell = unescapeFormula(cells[index] ?? "");
-    if (cell.length <= maxTextLength) return [[definition.key, parseCellValue(definition, cell)]];
-    reportError(name, fieldProblem("too_long", { max: maxTextLength, unit: "characters" }));
-    return [];
-  });
+  const entries = attributeColumns.flatMap(
+    ({ name, index, definition }): [string, AttributeValue | null][] => {
+      const cell = unescapeFormula(cells[index] ?? "");
+      if (cell.length <= maxTextLength) return [[definition.key, parseCellValue(definition, cell)]];
+      reportError(name, fieldProblem("too_long", { max: maxTextLength, unit: "characters" }));
+      return [];
+    },
+  );
   return Object.fromEntries(entries);
 }
 
@@ -73,7 +75,7 @@ export function planAttributes(
   reportError: ReportError,
 ): AttributeChanges {
   const currentValues = new Map(Object.entries(current ?? {}));
-  // An empty cell for a customer without a value is no change, even if the field has become required since.
+  // An empty cell for a customer without a value is no change, even if the field has since become required.
   const changedCells = Object.entries(cells).filter(
     ([key, value]) => current === null || !isDeepStrictEqual(currentValues.get(key) ?? null, value),
   );
@@ -84,12 +86,12 @@ export function planAttributes(
   });
   for (const { path, ...problem } of errors) {
     const key = path.slice("attributes.".length);
-    const column = heading.attributes.find(({ definition }) => definition.key === key);
+    const column = heading.attributeColumns.find(({ definition }) => definition.key === key);
     const name = column?.name ?? `${attributeColumnPrefix}${key}`;
     reportError(name, problem);
   }
   const keyById = new Map(definitions.map(({ id, key }) => [id, key]));
-  // Compare the values as they are stored, because options may be stored in another sequence than in the file.
+  // Compare the values as they are stored, because the options of a value may be stored in a different order than in the file.
   const isChanged = ([id, value]: [number, AttributeValue | null]) =>
     !isDeepStrictEqual(currentValues.get(keyById.get(id) ?? "") ?? null, value);
   return new Map([...changes].filter(isChanged));

@@ -1,7 +1,7 @@
 import { fieldProblem, type OperationResponse, type operations } from "@souk/contract";
 import { maxBalance } from "../../customers/index.ts";
 import type { CellReader } from "../rows/cell-reader.ts";
-import { createMoneyReader, forColumn, type ReadCell } from "../rows/read-cells.ts";
+import { createColumnReporter, createMoneyReader, type ReadCell } from "../rows/read-cells.ts";
 import type { ReportError } from "../rows/row-error.ts";
 
 type Customer = OperationResponse<typeof operations.getCustomer>["customer"];
@@ -33,9 +33,11 @@ export function readBalances(
   const total_credit =
     creditCell === undefined
       ? undefined
-      : createMoneyReader(currency)(creditCell, forColumn(reportError, "total_credit"));
+      : createMoneyReader(currency)(creditCell, createColumnReporter(reportError, "total_credit"));
   const total_point =
-    pointCell === undefined ? undefined : readPoints(pointCell, forColumn(reportError, "total_point"));
+    pointCell === undefined
+      ? undefined
+      : readPoints(pointCell, createColumnReporter(reportError, "total_point"));
   return {
     ...(total_credit === undefined ? {} : { total_credit }),
     ...(total_point === undefined ? {} : { total_point }),
@@ -45,10 +47,10 @@ export function readBalances(
 const balanceLabels = { total_credit: "store credit", total_point: "points" } as const;
 
 /**
- * Report the balances in a row that differ from those of an existing customer. They are not imported, because otherwise an amount
- * that was spent after the export would be restored.
+ * Report the balances in a row that differ from those of an existing customer. These balances are not imported, because that would
+ * restore an amount that was spent after the export.
  */
-export function warnAboutUnchangedBalances(
+export function warnAboutIgnoredBalances(
   rowBalances: RowBalances,
   customer: Customer,
   reportError: ReportError,

@@ -18,7 +18,7 @@ export interface AttributeColumn {
 export interface CustomerHeading {
   width: number;
   columns: ReadonlyMap<CustomerCsvColumn, number>;
-  attributes: readonly AttributeColumn[];
+  attributeColumns: readonly AttributeColumn[];
   ignored: readonly string[];
 }
 
@@ -49,21 +49,21 @@ export function readCustomerHeading(
 ): CustomerHeading {
   const heading = readHeading(cells, (name) => columnNames.get(name) ?? findAttribute(name, definitions));
   const columns = new Map<CustomerCsvColumn, number>();
-  const attributes: AttributeColumn[] = [];
+  const attributeColumns: AttributeColumn[] = [];
   for (const { name, index, meaning } of heading.columns)
     if (typeof meaning === "string") columns.set(meaning, index);
-    else attributes.push({ name, index, definition: meaning });
+    else attributeColumns.push({ name, index, definition: meaning });
   if (!identifyingColumns.some((name) => columns.has(name)))
     throw new FileProblem(
       'The first row has no column "code", "email" or "phone". The first row must contain the names of the columns, and one of these columns is needed to match customers.',
     );
-  const [firstAttribute] = attributes;
+  const [firstAttribute] = attributeColumns;
   // guard: fields-imported: customer-import.test.ts
   if (firstAttribute !== undefined && !canWriteAttributes)
     throw new FileProblem(
       `The column ${quote(firstAttribute.name)} is a custom field, which requires write_customer_attributes. Remove the column or ask for that permission.`,
     );
-  return { width: heading.width, columns, attributes, ignored: heading.ignored };
+  return { width: heading.width, columns, attributeColumns, ignored: heading.ignored };
 }
 
 /** Return the first of the code, email and phone in a row, in lower case, or an empty text if the row has none of them. */

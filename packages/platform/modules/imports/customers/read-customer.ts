@@ -50,13 +50,13 @@ export interface RowContext {
   storeCountry: string;
   /** The store's currency, with its number of decimal places. */
   currency: { code: string; exponent: number };
-  /** Today's date as YYYY-MM-DD, the latest allowed birthdate. */
-  today: string;
+  /** The date in the time zone that is furthest ahead, as YYYY-MM-DD. It is the latest allowed birthdate. */
+  latestDate: string;
 }
 
 /** Read the row of one customer, and report an error if the customer has a second row. */
 export function readCustomer(
-  { heading, storeCountry, currency, today }: RowContext,
+  { heading, storeCountry, currency, latestDate }: RowContext,
   { key, rows }: RowGroup,
 ): { draft: CustomerDraft; errors: RowError[] } {
   const errors: RowError[] = [];
@@ -64,18 +64,18 @@ export function readCustomer(
   if (row === undefined) throw new Error("A customer has at least one row.");
   const handle = key === "" ? null : truncate(key, 255);
   const reportError: ReportError = (column, problem) =>
-    errors.push(createRowError({ row: row.row, handle }, column, problem));
+    errors.push(createRowError({ row: row.rowNumber, handle }, column, problem));
   if (key === "")
     reportError(null, fieldProblem("required", {}, "{field} must have a code, an email or a phone number."));
   if (secondRow !== undefined)
     errors.push(
       createRowError(
-        { row: secondRow.row, handle },
+        { row: secondRow.rowNumber, handle },
         null,
         fieldProblem(
           "not_unique",
-          { duplicate_of: `row ${row.row}` },
-          `{field} is for the same customer as row ${row.row}. A file can have only one row for each customer.`,
+          { duplicate_of: `row ${row.rowNumber}` },
+          `{field} is for the same customer as row ${row.rowNumber}. A file can have only one row for each customer.`,
         ),
       ),
     );
@@ -85,7 +85,7 @@ export function readCustomer(
   const input = readColumns<CustomerFields>(readCell, readers, reportError);
   const fieldErrors: FieldError[] = [];
   const countries = [input.country_code ?? "", storeCountry];
-  const fields = readCustomerFields(input, { countries, today, errors: fieldErrors });
+  const fields = readCustomerFields(input, { countries, latestDate, errors: fieldErrors });
   for (const { path, ...problem } of fieldErrors) reportError(path, problem);
   const address = readAddress(readCell, reportError);
   const attributes = readAttributeCells(heading, row, reportError);

@@ -31,7 +31,7 @@ export async function writeCustomers(
 ): Promise<void> {
   const createPlans = plans.filter((plan) => plan.kind === "create");
   if (
-    createPlans.some(({ opening }) => Number(opening.total_credit) > 0) &&
+    createPlans.some(({ openingBalances }) => Number(openingBalances.total_credit) > 0) &&
     !(await tryLockStoreCurrency(tx, store))
   )
     throw new FileProblem(
@@ -41,9 +41,9 @@ export async function writeCustomers(
   await changeCustomers(tx, { store, cause, changes });
   if (createPlans.length === 0) return;
   const ids = await insertCustomers(tx, store, createPlans.map(toNewCustomer));
-  const openings = createPlans.flatMap(({ opening }, index) =>
-    Number(opening.total_credit) + opening.total_point > 0
-      ? [{ customer_id: ids[index] ?? 0, ...opening }]
+  const openings = createPlans.flatMap(({ openingBalances }, index) =>
+    Number(openingBalances.total_credit) + openingBalances.total_point > 0
+      ? [{ customer_id: ids[index] ?? 0, ...openingBalances }]
       : [],
   );
   await setOpeningBalances(tx, store, { cause, description: "import", openings });

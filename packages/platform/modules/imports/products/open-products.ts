@@ -6,7 +6,7 @@ import { planProducts } from "./plan/plan-products.ts";
 import type { ProductPlan } from "./plan/product-plan.ts";
 import { getHandle } from "./rows/read-product.ts";
 import { readProductHeading } from "./rows/read-product-heading.ts";
-import { createFetchImages, noImages } from "./write/fetch-images.ts";
+import { createImageFetcher, noImages } from "./write/fetch-images.ts";
 import { listImageErrors } from "./write/list-image-errors.ts";
 import { writePlans } from "./write/write-plans.ts";
 
@@ -17,8 +17,8 @@ export interface ProductImportDeps {
 }
 
 /** Create the function that opens import files of products. */
-export function createOpenProducts({ productSnapshots, intake }: ProductImportDeps): OpenSheet {
-  const fetchImages = createFetchImages(intake);
+export function createProductSheetOpener({ productSnapshots, intake }: ProductImportDeps): OpenSheet {
+  const fetchImages = createImageFetcher(intake);
   return async (db, { store, heading: cells }): Promise<ImportSheet<ProductPlan>> => {
     const heading = readProductHeading(cells, await loadStockLocations(db, store.id));
     const code = store.currency_code;

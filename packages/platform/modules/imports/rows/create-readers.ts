@@ -23,6 +23,7 @@ const readEmail: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
+/** Read the code of a country. */
 export const readCountry: ReadCell<string> = (cell, reportError) => {
   const code = cell.trim().toUpperCase();
   const country = normalizeCountryCode(code);
@@ -66,7 +67,7 @@ export interface Currency {
 
 type Readers<Name extends string> = Record<Name, ReadCell<CsvKinds[keyof CsvKinds]>>;
 
-/** Create the functions that read a record's columns, chosen by the columns' kinds. Amounts require the store's currency. */
+/** Create, for each column, the function that reads a cell of the column's kind. Columns with amounts require the store's currency. */
 export function createReaders<Name extends string>(
   kinds: Readonly<Record<Name, keyof typeof cellReaders>>,
 ): Readers<Name>;

@@ -2,7 +2,7 @@ import { type FieldProblem, fieldProblem, parseMoney } from "@souk/contract";
 import { splitTags } from "../../exports/index.ts";
 import { quote, type ReportError } from "./row-error.ts";
 
-/** Read a cell. Returns undefined if it is empty and therefore changes nothing, or if an error was reported. */
+/** Reads a cell. Returns undefined if the cell is empty and therefore changes nothing, or if an error was reported. */
 export type ReadCell<T> = (cell: string, reportError: (problem: FieldProblem) => void) => T | undefined;
 
 const kib = 1024;
@@ -22,7 +22,7 @@ export const readText: ReadCell<string> = (cell, reportError) => {
 export const readTextUnlessEmpty: ReadCell<string> = (cell, reportError) =>
   cell.trim() === "" ? undefined : readText(cell, reportError);
 
-/** Read an identifier. Report a shortened number such as 9.55E+12, because spreadsheets save long identifiers like that. */
+/** Read an identifier. Report an error for a shortened number such as 9.55E+12, which spreadsheets save in place of long identifiers. */
 export const readCode: ReadCell<string> = (cell, reportError) => {
   if (!/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell.trim())) return readText(cell, reportError);
   const message = `{field} is ${quote(cell)}, a number that the spreadsheet has shortened. Set the format of the column to Text.`;
@@ -30,6 +30,7 @@ export const readCode: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
+/** Read HTML of at most 256 KiB. An empty cell means an empty text. */
 export const readHtml: ReadCell<string> = (cell, reportError) => {
   const bytes = Buffer.byteLength(cell);
   if (bytes <= maxHtmlBytes) return cell;
@@ -39,6 +40,7 @@ export const readHtml: ReadCell<string> = (cell, reportError) => {
   return undefined;
 };
 
+/** Read tags, which are separated by commas. */
 export const readTags: ReadCell<string[]> = (cell, reportError) => {
   const tags = splitTags(cell);
   const longTag = tags.find((tag) => tag.length > 255);
@@ -55,6 +57,7 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...["false", "no", "0"].map((word) => [word, false] as const),
 ]);
 
+/** Read a boolean: true, yes or 1, or false, no or 0. An empty cell changes nothing. */
 export const readBoolean: ReadCell<boolean> = (cell, reportError) => {
   const word = cell.trim().toLowerCase();
   if (word === "") return undefined;
@@ -63,7 +66,7 @@ export const readBoolean: ReadCell<boolean> = (cell, reportError) => {
   return value;
 };
 
-/** Create the function that reads a cell with one of these words, in upper or lower case. */
+/** Create the function that reads a cell that must contain one of these words, in upper or lower case. */
 export function createWordReader<const T extends string>(words: readonly T[]): ReadCell<T> {
   return (cell, reportError) => {
     const word = cell.trim().toLowerCase();
@@ -111,6 +114,7 @@ export function createOptionalMoneyReader(currency: {
   return (cell, reportError) => (cell.trim() === "" ? null : readMoney(cell, reportError));
 }
 
+/** Read a weight. An empty cell changes nothing. */
 export const readWeight: ReadCell<number> = (cell, reportError) => {
   const text = cell.trim();
   if (text === "") return undefined;
@@ -132,7 +136,10 @@ export const readStock: ReadCell<number> = (cell, reportError) => {
   return undefined;
 };
 
-/** Create the function that reports errors of one column's cell. */
-export function forColumn(reportError: ReportError, column: string): (problem: FieldProblem) => void {
+/** Create the function that reports errors of the cell in one column. */
+export function createColumnReporter(
+  reportError: ReportError,
+  column: string,
+): (problem: FieldProblem) => void {
   return (problem) => reportError(column, problem);
 }

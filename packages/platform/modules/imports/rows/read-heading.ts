@@ -13,7 +13,7 @@ export interface HeadingColumn<Meaning> {
 
 /** The parsed first row of a file. */
 export interface Heading<Meaning> {
-  /** The maximum number of cells of a row. */
+  /** The number of columns, which is the maximum number of cells of a row. */
   width: number;
   columns: readonly HeadingColumn<Meaning>[];
   /** Names of columns that are ignored. */
@@ -26,7 +26,7 @@ const maxIgnored = 100;
 
 /**
  * Parse the heading of a file. Upper and lower case and the spaces around a name are ignored.
- * @param findMeaning finds what a column contains by its lower-case name, and always returns the same object for it
+ * @param findMeaning returns what the column with a lower-case name contains, as the same object for each name of that column
  * @throws FileProblem if there are more than 1,000 columns, if a name contains NUL, or if a known column appears twice
  */
 export function readHeading<Meaning>(

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldProblem, fieldProblem, insertFieldName } from "@souk/contract";
 import { toStorableText, truncate } from "../../../infrastructure/storable-text.ts";
 
-/** The row that has an error, and the handle of its record. */
+/** The row that has an error, and the handle or other key of its record. */
 export interface RowReference {
   row: number;
   handle: string | null;
@@ -12,7 +12,7 @@ export interface RowReference {
 /** An error in a file. Its path is the name of the cell's column, or empty if the whole row is invalid. */
 export type RowError = FieldError & RowReference;
 
-/** Reports an error of a cell in one row. If the column is null, the error is of the whole row. */
+/** Reports an error in one row. A column names the invalid cell; null means that the whole row is invalid. */
 export type ReportError = (column: string | null, problem: FieldProblem) => void;
 
 /** Build an error whose message names the column, or the row if the column is null. */

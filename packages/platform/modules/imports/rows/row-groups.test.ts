@@ -4,7 +4,7 @@ import { FileProblem } from "../csv/file-problem.ts";
 import type { CsvRow } from "../csv/read-csv.ts";
 import { readBatches } from "./row-groups.ts";
 
-const products = {
+const productRules = {
   noun: "product",
   keyColumn: "handle",
   getKey: ({ cells }: CsvRow) => cells[0] ?? "",
@@ -14,12 +14,12 @@ const products = {
 /** Generate one row for each handle, with a second cell of this length. */
 async function* generateRows(handles: readonly string[], length: number): AsyncGenerator<CsvRow> {
   for (const [index, handle] of handles.entries())
-    yield { row: index + 2, cells: [handle, "x".repeat(length)] };
+    yield { rowNumber: index + 2, cells: [handle, "x".repeat(length)] };
 }
 
 async function listBatchSizes(handles: readonly string[], length: number, after = 1): Promise<number[]> {
   const sizes: number[] = [];
-  for await (const batch of readBatches(products, generateRows(handles, length), after))
+  for await (const batch of readBatches(productRules, generateRows(handles, length), after))
     sizes.push(batch.length);
   return sizes;
 }

@@ -17,18 +17,18 @@ export interface GroupingRules {
 /** The consecutive rows of one record. */
 export interface RowGroup {
   key: string;
-  /** The rows. Of a record with too many rows, only the first are included, up to one more than the maximum. */
+  /** The first rows, at most `maxRowsPerRecord` + 1. The additional row shows that the record has too many rows. */
   rows: CsvRow[];
-  /** The number of the last row, even if the row itself is not included. */
+  /** The number of the record's last row, even if `rows` does not include that row. */
   lastRow: number;
-  /** The number of characters of the included rows. */
+  /** The number of characters in `rows`. */
   characterCount: number;
 }
 
 const mib = 1024 * 1024;
-/** The limits of a batch. It ends when one of them is reached. */
+/** The limits of a batch, which ends when it reaches one of them. */
 const batchLimits = { records: 100, rows: 500, characters: 4 * mib } as const;
-/** The maximum number of characters of one record's rows, because they are all in memory at once. */
+/** The maximum number of characters of one record's rows, because all rows of a record are in memory at the same time. */
 const maxRecordCharacters = 32 * mib;
 
 function countCharacters({ cells }: CsvRow): number {
@@ -45,19 +45,19 @@ async function* groupRows(rules: GroupingRules, rows: AsyncIterable<CsvRow>): As
       continue;
     }
     if (group !== null) yield group;
-    group = { key, rows: [row], lastRow: row.row, characterCount: countCharacters(row) };
+    group = { key, rows: [row], lastRow: row.rowNumber, characterCount: countCharacters(row) };
   }
   if (group !== null) yield group;
 }
 
 function addRow({ noun, maxRowsPerRecord }: GroupingRules, group: RowGroup, row: CsvRow): void {
-  group.lastRow = row.row;
+  group.lastRow = row.rowNumber;
   if (group.rows.length > maxRowsPerRecord) return;
   group.rows.push(row);
   group.characterCount += countCharacters(row);
   if (group.characterCount > maxRecordCharacters)
     throw new FileProblem(
-      `The rows of the ${noun} ${quote(group.key)} up to row ${row.row} have more than 32 MiB. Put the values that all rows share into the first row only.`,
+      `The rows of the ${noun} ${quote(group.key)} up to row ${row.rowNumber} have more than 32 MiB. Put the values that all rows share into the first row only.`,
     );
 }
 

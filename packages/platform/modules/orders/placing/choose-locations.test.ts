@@ -70,7 +70,7 @@ const chooseForDemands = (demands: Demand[], levels: Record<string, number>) => 
   };
 };
 
-test("the first location with all units ships the whole order, also untracked lines", () => {
+test("the first location with all units ships the whole order and its untracked lines", () => {
   const demands = [createDemand(0, 7, 2), createDemand(1, null, 1), createDemand(2, 8, 1)];
   assert.deepEqual(chooseForDemands(demands, { "7 1": 5, "7 2": 2, "8 2": 1 }), {
     allocations: [

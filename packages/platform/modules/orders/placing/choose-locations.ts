@@ -23,7 +23,7 @@ export interface Demand {
   quantity: number;
   /** Null if the line uses no stock. Then any location can ship it. */
   variant_id: number | null;
-  /** Whether the line may only use available units and cannot be oversold. */
+  /** Whether the line may use only available units and cannot be oversold. */
   is_guarded: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Allocation {
   quantity: number;
 }
 
-/** A line that may only use available units, but needs more than all locations together have. */
+/** A line that may use only available units, but needs more than all locations together have. */
 export interface Shortage {
   line: number;
   /** The available units of all locations together. */
@@ -79,8 +79,8 @@ function rankRegion(location: CandidateLocation, destination: Destination | null
 
 /**
  * Sort locations so that the best one to ship from is first. Locations whose distance to the destination is known come
- * first, by distance. Equal ones are sorted by region (the destination's province, its country, others), then the
- * primary location comes first, then by id.
+ * first, by distance. Locations with an equal or unknown distance are sorted by region (the destination's province, its
+ * country, other countries), then the primary location comes first, then by id.
  */
 export function rankLocations(
   locations: readonly CandidateLocation[],

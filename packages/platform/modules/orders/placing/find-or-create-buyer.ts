@@ -47,7 +47,7 @@ async function readFields(
   );
   const fields = readCustomerFields(sentFields, {
     countries,
-    today: getLatestDateAnywhere(deps.clock),
+    latestDate: getLatestDateAnywhere(deps.clock),
     errors,
   });
   if (errors.length > 0) throwApiError("invalid", { fields: prefixErrors(errors) });

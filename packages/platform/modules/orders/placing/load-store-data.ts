@@ -21,6 +21,7 @@ export interface SoldVariant {
   shipping_required: boolean;
   grams: number;
   inventory_policy: "deny" | "continue";
+  /** Whether the product's stock is tracked. */
   is_managed: boolean;
 }
 
@@ -97,7 +98,7 @@ const statement = defineStatement(
         select r.id, r.code, r.first_name, r.last_name, r.email, r.phone from customers r
         where r.store_id = $1 and r.id = $5::bigint`)} as customer,
       ${buildInstantSql("clock_timestamp()::timestamptz(3)")} as placed_at,
-      -- The audit log only contains changes of an existing order, so no actor is set while it is placed.
+      -- The audit log contains only changes of existing orders, so no actor is set while an order is placed.
       set_config('souk.actor', '', true) as no_actor,
       -- Reserving ids sometimes writes to the write-ahead log. Do not wait for the disk; the commit of the order includes these writes.
       case when $9::boolean then set_config('synchronous_commit', 'off', true) end as async_commit,

@@ -38,7 +38,7 @@ test("a customer sent with an order is found by email or created", async () => {
   assert.equal(rows.length, 0);
 });
 
-test("an order's contact is the email and phone sent with its customer", async () => {
+test("an order's email and phone are its own, or else those sent with its customer", async () => {
   const id = await fixture.createCustomer({ first_name: "Ana", phone: "+60123456789" });
   const inputByPhone = { line_items, customer: { email: "ana@new.test", phone: "+60 12-345 6789" } };
   const orderByPhone = await fixture.placeOrder(inputByPhone);

@@ -140,7 +140,7 @@ function findTotalErrors(
   ];
 }
 
-// Included taxes are a share of the prices, so they cannot exceed them. Shipping may also be taxed.
+// Included taxes are a share of the prices, so the taxes cannot exceed the prices. Shipping may also be taxed.
 function findIncludedTaxErrors(
   { input }: NewOrderContext,
   { subtotal, shipping, tax, taxes }: OrderPrices,

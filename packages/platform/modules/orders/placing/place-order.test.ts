@@ -81,7 +81,7 @@ test("`continue` and `decrement_ignoring_policy` oversell; `bypass` changes no s
   await fixture.assertConsistent();
 });
 
-test("prices of an order in another currency are converted, and it keeps the rate", async () => {
+test("an order in another currency has converted prices and keeps its exchange rate", async () => {
   const variant = await fixture.createVariant(5);
   const currency = { code: "SGD", rate: "0.2987", rounding: "0.05" };
   await fixture.db.database.query(
@@ -142,10 +142,10 @@ test("store credit and points can pay an order and are refunded when it is cance
     await catchInvalidFields(fixture.placeOrder({ customer_id: id, line_items, transactions: [points] })),
     ["transactions.0.points"],
   );
-  const cancelled = await fixture.callOnOrder(operations.cancelOrder, order.id);
+  const canceledOrder = await fixture.callOnOrder(operations.cancelOrder, order.id);
   assert.deepEqual(await getBalances(), ["15.00", 300]);
   assert.deepEqual(
-    [cancelled.credit_used, cancelled.point_used, cancelled.financial_status],
+    [canceledOrder.credit_used, canceledOrder.point_used, canceledOrder.financial_status],
     ["0.00", 0, "refunded"],
   );
   await fixture.assertConsistent();

@@ -8,7 +8,7 @@ import { lockCustomer } from "../../customers/index.ts";
 import { type CommittedUnits, createMissingLevels } from "../../inventory/index.ts";
 import { buildCustomerTotalsChanges } from "../customer-totals-changes.ts";
 import type { Order } from "../order-rows.ts";
-import { listOrderTopics } from "../order-topics.ts";
+import { listAdditionalTopics } from "../order-topics.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { listAttributedLocations } from "../read-details.ts";
 import { addFulfillmentOrders, allocateOrder, listTakenUnits } from "./allocate-order.ts";
@@ -43,7 +43,7 @@ function buildStoreDataQuery({ store, body }: PlacingCall, customer_id: number |
 
 function buildPlacedEvents(order: Order, text: string, changesCustomer: boolean): EventRow[] {
   const { id, customer_id } = order.order;
-  const topics = ["order/create", ...listOrderTopics(null, order)] as const;
+  const topics = ["order/create", ...listAdditionalTopics(null, order)] as const;
   return [
     ...topics.flatMap((topic) => buildEventRows(topic, [{ id, snapshot: text }])),
     ...(changesCustomer && customer_id !== null
@@ -71,7 +71,7 @@ interface Placement {
 
 /**
  * Run the statement that places an order. If inventory levels are missing, create them in the same transaction, after
- * locking the customer. They remain only if the order is placed.
+ * locking the customer. The new levels remain only if the order is placed.
  */
 async function runPlacement(
   { database }: OrdersDeps,

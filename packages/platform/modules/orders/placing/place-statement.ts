@@ -33,7 +33,7 @@ export interface PlacedRow {
 }
 
 const formatParameter = (offset: number) => `$${firstRecordPlaceholder + offset}`;
-const buyer = { first: firstRecordPlaceholder + 7 };
+const buyer = { firstPlaceholder: firstRecordPlaceholder + 7 };
 const getLocationsParameter = ({ hasBuyer }: PlacementKind): string =>
   formatParameter(hasBuyer ? 7 + listBuyerValues(null).length : 7);
 
@@ -57,6 +57,8 @@ interface PlacementKind {
   hasUntrackedLocations: boolean;
 }
 
+// The SQL for an order with a customer: it locks the customer before any level (`first`, see `OrderWriteSql`), and updates
+// the customer's totals.
 const buyerSql = {
   first: {
     expressions: `${buildBuyerLockSql(buyer)},`,

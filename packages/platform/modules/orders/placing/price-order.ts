@@ -64,7 +64,7 @@ function computePercentage(amount: bigint, value: string): bigint {
   return divideHalfUp(amount * numerator, 100n * denominator);
 }
 
-// Discounts are appliedDiscounts in sequence. Each is computed from the amount that remains after the previous ones, and cannot
+// Discounts are applied in sequence. Each is computed from the amount that remains after the previous ones, and cannot
 // exceed that amount.
 function applyDiscounts(
   discounts: readonly DiscountToApply[],

@@ -12,7 +12,7 @@ export interface NewLine {
   toPrice: LineToPrice;
   /** The columns that are copied from the variant or read from the input. */
   columns: Omit<LineRow, "id" | "position" | "total_discount" | "total_tax" | "created_at" | "updated_at">;
-  /** Whether the line may only use available amount and cannot be oversold. */
+  /** Whether the line may use only available units and cannot be oversold. */
   is_guarded: boolean;
 }
 

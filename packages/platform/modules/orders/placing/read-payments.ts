@@ -6,7 +6,7 @@ import { readGateway } from "../read-gateway.ts";
 import type { StoreData } from "./load-store-data.ts";
 import { type AmountContext, readAmount } from "./read-amount.ts";
 
-/** Read the transactions of a new order, which are payments and authorizations that were made before. */
+/** Read the transactions of a new order. They are payments and authorizations that were made before the request. */
 export function readPayments(
   { transactions = [] }: OperationBody<typeof operations.createOrder>,
   storeData: StoreData,
@@ -45,7 +45,7 @@ export function readPayments(
           `${path}gateway.type`,
           "not_allowed",
           {},
-          "An order paid with store credit must be in the store's default currency.",
+          "An order paid with store credit must be in the store's currency.",
         ),
       );
     const amount = readAmount(`${path}amount`, transaction.amount ?? 0, context);

@@ -51,7 +51,7 @@ async function buildVoids(
   ];
 }
 
-function assertOrderNotCancelled({ order }: Order): void {
+function assertOrderNotCanceled({ order }: Order): void {
   if (order.status !== "cancelled") return;
   throwApiError("conflict", {
     message: "The order is canceled, so its restocked units stay in stock.",
@@ -110,7 +110,7 @@ async function applyCancellation(
   const belongsToRefund = ({ refund_id }: { refund_id: number }) => refund_id === refund.id;
   if (revertsRestock && before.refund_lines.some(belongsToRefund)) {
     // guard: restock-of-a-cancelled-order: refunds.test.ts units that were restocked before their order was canceled stay in stock
-    assertOrderNotCancelled(before);
+    assertOrderNotCanceled(before);
     await assertLocations(tx, store, { order: before, refund });
   }
   return {
@@ -124,8 +124,8 @@ async function applyCancellation(
 }
 
 /**
- * Cancel a refund. Its amount counts as paid again. If `is_revert_restock` is true, the units that it restocked are
- * removed from stock again. A refund that is already canceled stays unchanged.
+ * Cancel a refund. Its amount counts as paid again. If `is_revert_restock` is true, the units that the refund restocked
+ * are removed from stock again. A refund that is already canceled stays unchanged.
  * @throws ApiError `not_found`; `conflict` if a balance is too low or there is too little stock, or if the restock of a
  *   canceled order or at a deleted location would be reverted
  */

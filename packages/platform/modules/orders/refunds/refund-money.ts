@@ -27,7 +27,7 @@ export interface RefundRequest {
 
 const paymentKinds = ["sale", "capture"] as const;
 
-function chooseFromPayment(
+function chooseRequestedPayment(
   order: Order,
   { request, errors }: { request: RefundRequest; errors: FieldError[] },
   amount: bigint | null,
@@ -88,7 +88,7 @@ function chooseNewestPayment(
       request.names.payment_id,
       "required",
       {},
-      `{field} is required, because no single payment has this amount remaining: ${formatRemainingTransactions(order, candidates)}.`,
+      `{field} is required, because no single payment has this amount remaining. The remaining amounts are: ${formatRemainingTransactions(order, candidates)}.`,
     ),
   );
   return null;
@@ -119,5 +119,5 @@ export function chooseRefundMoney(
   const context = { request, errors };
   return request.payment_id === undefined
     ? chooseNewestPayment(order, context, amount)
-    : chooseFromPayment(order, context, amount);
+    : chooseRequestedPayment(order, context, amount);
 }

@@ -145,17 +145,20 @@ test("canceling a refund makes its order paid again; restock stays unless revert
   const restock_items = [{ line_item_id: line, quantity: 1 }];
   const refund = await money.createRefund(id, { amount: "10.00", restock_items });
   await fixture.takeEvents();
-  const cancelled = await money.cancelRefund(id, refund.id);
-  assert.deepEqual([cancelled.status, cancelled.restock_items[0]?.is_reverted], ["cancelled", false]);
+  const canceledRefund = await money.cancelRefund(id, refund.id);
+  assert.deepEqual(
+    [canceledRefund.status, canceledRefund.restock_items[0]?.is_reverted],
+    ["cancelled", false],
+  );
   const events = await fixture.takeEvents();
   assert.deepEqual(events.map(({ topic }) => topic).sort(), ["order/update", "refund/cancel"]);
   assert.deepEqual(JSON.parse(events.find(({ topic }) => topic === "refund/cancel")?.payload ?? ""), {
-    refund: cancelled,
+    refund: canceledRefund,
   });
   const order = await fixture.getOrder(id);
   assert.deepEqual([order.financial_status, order.total_refund_amount], ["paid", "0.00"]);
   assert.deepEqual(await fixture.getStock(variant), { available: 1, committed: 1 });
-  assert.deepEqual(await money.cancelRefund(id, refund.id, { is_revert_restock: true }), cancelled);
+  assert.deepEqual(await money.cancelRefund(id, refund.id, { is_revert_restock: true }), canceledRefund);
   assert.deepEqual(await fixture.takeEvents(), []);
   const otherRefund = await money.createRefund(id, { amount: "20.00", restock_items });
   await money.cancelRefund(id, otherRefund.id, { is_revert_restock: true });

@@ -17,7 +17,7 @@ export type RestockedUnits = Omit<RefundLineRow, "id" | "refund_id">;
 /** The locations at which units can be restocked, by id. */
 export type RestockLocations = ReadonlyMap<number, { is_active: boolean }>;
 
-/** Units of a line that can be restocked, with the location that they ship or shipped from. */
+/** Units of a line that can be restocked, and the location that ships or shipped them. */
 interface Portion {
   /** The line that unfulfilled units are removed from; null for fulfilled units. */
   fulfillment_order_line_id: number | null;

@@ -12,7 +12,7 @@ export function assertAcceptsPayments({ order }: Order): void {
   });
 }
 
-/** The two limits on payments. Each has a status that it does not count, and a suffix that describes the counted ones. */
+/** The two limits on payments: the status of payments that the limit ignores, and words that describe the other payments. */
 const limits = [
   { ignoredStatus: "failure", suffix: "" },
   { ignoredStatus: "success", suffix: " that failed or are pending" },
@@ -23,7 +23,7 @@ const limits = [
  * they never block a successful payment. Pending payments can still succeed or fail, so both limits count them.
  * @throws ApiError `conflict` for `transactions`
  */
-export function assertTransactionLimit(
+export function assertPaymentLimit(
   { transactions }: Order,
   { status }: Pick<TransactionRow, "status">,
 ): void {

@@ -10,7 +10,7 @@ import type { OrdersDeps } from "../orders-deps.ts";
 import { addRefund } from "../refunds/add-refund.ts";
 import { chooseRefundMoney, readRefundAmount } from "../refunds/refund-money.ts";
 import { reserveIds } from "../reserve-ids.ts";
-import { assertAcceptsPayments, assertTransactionLimit } from "./assert-payments.ts";
+import { assertAcceptsPayments, assertPaymentLimit } from "./assert-payments.ts";
 import { findFollowUpErrors, findStatusErrors, readTransaction } from "./read-transaction.ts";
 import { buildTransactionText } from "./transaction-text.ts";
 
@@ -43,7 +43,7 @@ async function buildTransaction(
   const errors: FieldError[] = [];
   const newTransaction = readTransaction(body, { order: before, currency_code: store.currency_code, errors });
   if (newTransaction === null || errors.length > 0) throwApiError("invalid", { fields: errors });
-  if (body.kind !== "void") assertTransactionLimit(before, newTransaction);
+  if (body.kind !== "void") assertPaymentLimit(before, newTransaction);
   const ids = await reserveIds(tx, { transactions: 1 });
   const processed_at = newTransaction.status === "pending" ? null : changedAt;
   const row = {

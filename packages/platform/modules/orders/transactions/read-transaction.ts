@@ -43,7 +43,7 @@ function readPayment(transaction: TransactionInput, context: TransactionContext)
   const type = gateway.gateway_type;
   if (transaction.parent_id !== undefined)
     errors.push(
-      fieldError("parent_id", "not_allowed", {}, `{field} does not match a transaction of kind ${kind}.`),
+      fieldError("parent_id", "not_allowed", {}, `{field} cannot be sent for a transaction of kind ${kind}.`),
     );
   if (isBalanceGateway(type) && (kind !== "sale" || order.order.customer_id === null))
     errors.push(

@@ -12,7 +12,7 @@ import { voidAuthorizations } from "./void-authorizations.ts";
 
 type UpdateCall = Call<typeof operations.updateTransaction>;
 
-function applyResult(row: TransactionRow, body: UpdateCall["body"], time: string): TransactionRow {
+function applyResult(row: TransactionRow, body: UpdateCall["body"], changedAt: string): TransactionRow {
   const { status } = body;
   const reference = body.reference?.trim() ?? row.reference;
   // guard: payment-ends-once: transactions.test.ts cash on delivery
@@ -26,7 +26,7 @@ function applyResult(row: TransactionRow, body: UpdateCall["body"], time: string
     ...row,
     status: status === "success" ? "success" : "failure",
     reference,
-    processed_at: getProcessedAt(row) ?? time,
+    processed_at: getProcessedAt(row) ?? changedAt,
   };
 }
 
@@ -52,8 +52,8 @@ export async function updateTransaction(
     );
     const order = { ...before, transactions };
     // guard: cancelled-holds-no-authorization replacing `"cancelled"` with `"closed"`: cancelled-orders.test.ts a capture that is pending at cancellation can still succeed or fail
-    const isCancelled = before.order.status === "cancelled";
-    const after = isCancelled ? await voidAuthorizations(tx, { before: order, changedAt }) : order;
+    const isCanceled = before.order.status === "cancelled";
+    const after = isCanceled ? await voidAuthorizations(tx, { before: order, changedAt }) : order;
     return { after, reason: "transaction ended", context: "order/update" };
   });
   return wrapRecord("transaction", buildTransactionText(order, store, id));

@@ -5,7 +5,7 @@ import type { Order, TransactionRow } from "../order-rows.ts";
 import { reserveIds } from "../reserve-ids.ts";
 import { buildFollowUpFields, listRemainingTransactions } from "./remaining-transactions.ts";
 
-/** Build the order with a void transaction for the remaining amount of each authorization. */
+/** Return the order with an added void transaction for the remaining amount of each authorization. */
 export async function voidAuthorizations(
   tx: Transaction,
   { before, changedAt }: LockedOrder,

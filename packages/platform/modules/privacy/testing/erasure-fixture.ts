@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OperationResponse, operations } from "@souk/contract";
 import { eventually, type TestPlatform } from "@souk/testkit";
 import { createStoreApi, type StoreApi } from "../../../http/testing/store-api.ts";
-import { followRequests } from "../follow-requests.ts";
+import { processPrivacyRequests } from "../process-requests.ts";
 
 export type Order = OperationResponse<typeof operations.getOrder>["order"];
 
@@ -22,7 +22,7 @@ export interface ErasureFixture {
   eraseCustomer(id: number): Promise<void>;
   /** Process privacy requests until a customer's request meets an SQL condition. */
   awaitRequest(customerId: number, condition: string): Promise<void>;
-  /** Process privacy requests until a customer's erasure is completed, so that they are removed from the logs. */
+  /** Process privacy requests until a customer's erasure is completed, so that the customer is removed from the logs. */
   awaitScrub(customerId: number): Promise<void>;
   /** List the tables that contain a text, regardless of case. */
   findTablesWith(text: string): Promise<string[]>;
@@ -45,7 +45,7 @@ export async function createErasureFixture(testing: TestPlatform): Promise<Erasu
   const awaitRequest: ErasureFixture["awaitRequest"] = async (customerId, condition) => {
     const text = `select from privacy_requests where store_id = $1 and customer_id = $2 and ${condition}`;
     await eventually(async () => {
-      await followRequests(database);
+      await processPrivacyRequests(database);
       return (await database.query(text, [api.store.id, customerId])).rowCount === 1;
     });
   };

@@ -15,7 +15,7 @@ import {
   type TestPlatform,
 } from "@souk/testkit";
 
-/** A platform with a store, an app installed in it, and a staff account. */
+/** A platform with a store, an app that is installed in the store, and a staff account. */
 export interface StaffFixture {
   testing: TestPlatform;
   receiver: RecordingReceiver;
@@ -27,15 +27,20 @@ export interface StaffFixture {
    * Call an operation of the staff console as the staff account, and throw an error unless the status is 200.
    * @param path the path after `/api/staff`
    */
-  call<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown): Promise<T>;
+  callAsStaff<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown): Promise<T>;
   /** Call an operation of the staff console and return the response, whatever its status. */
-  try(method: "GET" | "POST" | "PUT", path: string, json?: unknown, browser?: Browser): Promise<HttpResponse>;
+  attempt(
+    method: "GET" | "POST" | "PUT",
+    path: string,
+    json?: unknown,
+    browser?: Browser,
+  ): Promise<HttpResponse>;
   /** Call the console of the store as its owner. */
-  merchant(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  callAsMerchant(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   /** Call the partner dashboard as the app's partner. */
-  partner(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  callAsPartner(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   /** Call the store's API with the app's token. */
-  api(method: string, path: string, json?: unknown): Promise<HttpResponse>;
+  callAsApp(method: string, path: string, json?: unknown): Promise<HttpResponse>;
   partnerId: number;
   /** Install another app in the store. */
   install(app: SeededApp): Promise<Grant>;
@@ -60,7 +65,7 @@ export async function createStaffFixture(): Promise<StaffFixture> {
   const store = await seedStore(testing, { products: 2 });
   const app = await registerApp(testing, receiver.url);
   const { token } = await installApp(testing, { store, app });
-  const attempt: StaffFixture["try"] = (method, path, json, browser = staff.browser) =>
+  const attempt: StaffFixture["attempt"] = (method, path, json, browser = staff.browser) =>
     browser.call(method, `${adminOrigin}/api/staff${path}`, json);
   return {
     testing,
@@ -69,17 +74,17 @@ export async function createStaffFixture(): Promise<StaffFixture> {
     store,
     app,
     token,
-    async call<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown) {
+    async callAsStaff<T>(method: "GET" | "POST" | "PUT", path: string, json?: unknown) {
       const response = await attempt(method, path, json);
       if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
       return response.json<T>();
     },
-    try: attempt,
-    merchant: (method, path, json) =>
+    attempt,
+    callAsMerchant: (method, path, json) =>
       store.owner.browser.call(method, `${store.host_url}/api/console${path}`, json),
-    partner: (method, path, json) =>
+    callAsPartner: (method, path, json) =>
       app.partner.browser.call(method, `${partnersOrigin}/api/console${path}`, json),
-    api: (method, path, json) =>
+    callAsApp: (method, path, json) =>
       testing.request(`${store.origin}/api${path}`, {
         method,
         token,

@@ -8,11 +8,11 @@ export async function createWorkTable(database: Database): Promise<void> {
   );
 }
 
-let lastRecord = 0;
+let lastRecordId = 0;
 
 /** Build a job for a new record, without adding it to the queue. */
 export function buildJob(task: string, store_id = 7): LongJob {
-  return { store_id, task, record_id: ++lastRecord };
+  return { store_id, task, record_id: ++lastRecordId };
 }
 
 /** Create a task that calls `run` and collects the jobs that have failed. */

@@ -37,7 +37,7 @@ export interface BalanceFixture {
   findDifferences(): Promise<Difference[]>;
 }
 
-/** Create the fixture on a database. Its store's currency is the ringgit unless another one is given. */
+/** Create the fixture on a database, with a new store. The store's currency is the ringgit unless another is given. */
 export async function createBalanceFixture(
   database: Database,
   { handle = "balances", currency = "MYR" } = {},

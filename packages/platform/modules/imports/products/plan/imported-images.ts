@@ -8,7 +8,7 @@ const statement = defineStatement(
     where m.store_id = $1 and i.product_id = ${buildAnyIds("$2")}`,
 );
 
-/** Load the source URLs of products' images that were added by earlier imports, by product id. */
+/** Load, by product id, the source URLs of the images that earlier imports added to the products. */
 export async function loadImportedImageUrls(
   db: Queryable,
   storeId: number,

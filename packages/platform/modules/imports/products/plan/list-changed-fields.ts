@@ -7,7 +7,7 @@ function isSame(current: unknown, next: unknown): boolean {
   return current.length === next.length && current.every((value, index) => value === next[index]);
 }
 
-/** Return the values of a product's rows that differ from the current ones. */
+/** Return the values in a product's rows that differ from the product's current values. */
 export function listChangedFields(product: Product, next: DraftFields): DraftFields {
   const changes = Object.entries(next).filter(
     ([name, value]) => !isSame(product[name as keyof DraftFields], value),
@@ -17,13 +17,13 @@ export function listChangedFields(product: Product, next: DraftFields): DraftFie
 
 const moneyFields: readonly string[] = variantColumnFunctions.listNamesWithInput("money");
 
-/** Remove trailing zeros from an amount with decimals, so that equal amounts have equal texts. */
+/** Remove trailing zeros from an amount with decimal places, so that equal amounts have equal texts. */
 function normalizeAmount(value: unknown): unknown {
   if (typeof value !== "string" || !value.includes(".")) return value;
   return value.replace(/0+$/, "").replace(/\.$/, "");
 }
 
-/** Return the values of a variant's row that differ from the current ones. */
+/** Return the values in a variant's row that differ from the variant's current values. */
 export function listChangedVariantFields(
   variant: Product["variants"][number],
   next: DraftVariantFields,

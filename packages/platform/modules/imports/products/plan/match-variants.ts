@@ -12,8 +12,8 @@ export interface MatchedVariant {
   variant: Variant | null;
 }
 
-/** Returns the function that reports the errors of a row of the file. */
-export type ReportErrorIn = (row: number) => ReportError;
+/** Returns the function that reports errors in the row with this number. */
+export type CreateRowReporter = (rowNumber: number) => ReportError;
 
 function buildOptionKey({ variant_types }: Product, { options }: Variant): string {
   const values = variant_types.map(
@@ -29,26 +29,26 @@ function buildOptionKey({ variant_types }: Product, { options }: Variant): strin
 export function matchVariants(
   product: Product,
   draft: ProductDraft,
-  reportErrorIn: ReportErrorIn,
+  createRowReporter: CreateRowReporter,
 ): MatchedVariant[] {
   const optionNames = product.variant_types.map(({ name }) => name);
   if (draft.option_names.length === 0 && optionNames.length > 0)
-    return matchBySku(product, draft, reportErrorIn);
+    return matchBySku(product, draft, createRowReporter);
   if (JSON.stringify(optionNames) !== JSON.stringify(draft.option_names)) {
-    const ownedOptions =
+    const productOptions =
       optionNames.length === 0 ? "has no options" : `has ${optionNames.map(quote).join(", ")}`;
-    reportErrorIn(draft.row)(
+    createRowReporter(draft.firstRowNumber)(
       "option1_name",
       fieldProblem(
         "conflict",
         {},
-        `{field} and the other option names must be those of the product, which ${ownedOptions}. An import cannot rename or add options.`,
+        `{field} and the other option names must be those of the product, which ${productOptions}. An import cannot rename or add options.`,
       ),
     );
     return [];
   }
   if (optionNames.length === 0 && draft.variants.length > 1) {
-    reportErrorIn(draft.variants[1]?.row ?? draft.row)(
+    createRowReporter(draft.variants[1]?.rowNumber ?? draft.firstRowNumber)(
       null,
       fieldProblem("too_many", { max: 1 }, "{field} is a second row of a product that has no options."),
     );
@@ -63,13 +63,17 @@ export function matchVariants(
   }));
 }
 
-function matchBySku(product: Product, draft: ProductDraft, reportErrorIn: ReportErrorIn): MatchedVariant[] {
+function matchBySku(
+  product: Product,
+  draft: ProductDraft,
+  createRowReporter: CreateRowReporter,
+): MatchedVariant[] {
   const rowsByVariantId = new Map<number, number>();
   return draft.variants.flatMap((row): MatchedVariant[] => {
     const { sku = "" } = row.fields;
     const matches = sku === "" ? [] : product.variants.filter((variant) => variant.sku === sku);
     const [variant] = matches;
-    const reportError = reportErrorIn(row.row);
+    const reportError = createRowReporter(row.rowNumber);
     if (variant === undefined || matches.length > 1)
       reportError(
         sku === "" ? null : "sku",
@@ -95,7 +99,7 @@ function matchBySku(product: Product, draft: ProductDraft, reportErrorIn: Report
         ),
       );
     else {
-      rowsByVariantId.set(variant.id, row.row);
+      rowsByVariantId.set(variant.id, row.rowNumber);
       return [{ row, variant }];
     }
     return [];

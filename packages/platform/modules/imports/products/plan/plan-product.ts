@@ -2,7 +2,7 @@ import { fieldProblem, maxImages, maxVariants } from "@souk/contract";
 import { createRowError, type RowError } from "../../rows/row-error.ts";
 import type { DraftVariant, ProductDraft } from "../rows/product-draft.ts";
 import { listChangedFields, listChangedVariantFields } from "./list-changed-fields.ts";
-import { type MatchedVariant, matchVariants, type ReportErrorIn } from "./match-variants.ts";
+import { type CreateRowReporter, type MatchedVariant, matchVariants } from "./match-variants.ts";
 import {
   buildOptions,
   type CurrentProduct,
@@ -13,7 +13,7 @@ import {
 } from "./product-plan.ts";
 
 /**
- * Plan the changes that make a product match its rows. If there are errors, the plan must not be used.
+ * Plan the changes that make a product match its rows in the file. If there are errors, the plan must not be used.
  * @param current the existing product with this handle, or null
  */
 export function planProduct(
@@ -21,43 +21,50 @@ export function planProduct(
   current: CurrentProduct | null,
 ): { plan: ProductPlan; errors: RowError[] } {
   const errors: RowError[] = [];
-  const reportErrorIn: ReportErrorIn = (row) => (column, problem) =>
-    errors.push(createRowError({ row, handle: draft.handle }, column, problem));
+  const createRowReporter: CreateRowReporter = (rowNumber) => (column, problem) =>
+    errors.push(createRowError({ row: rowNumber, handle: draft.handle }, column, problem));
   const plan =
-    current === null ? planCreation(draft, reportErrorIn) : planUpdate(draft, current, reportErrorIn);
+    current === null ? planCreation(draft, createRowReporter) : planUpdate(draft, current, createRowReporter);
   return { plan, errors };
 }
 
-function planCreation(draft: ProductDraft, reportErrorIn: ReportErrorIn): ProductPlan {
+function planCreation(draft: ProductDraft, createRowReporter: CreateRowReporter): ProductPlan {
   const { title } = draft.fields;
   if (title === undefined)
-    reportErrorIn(draft.row)("title", fieldProblem("required", {}, "{field} is required for a new product."));
+    createRowReporter(draft.firstRowNumber)(
+      "title",
+      fieldProblem("required", {}, "{field} is required for a new product."),
+    );
   const [, secondVariant] = draft.variants;
   if (draft.option_names.length === 0 && secondVariant !== undefined)
-    reportErrorIn(secondVariant.row)(
+    createRowReporter(secondVariant.rowNumber)(
       null,
       fieldProblem("too_many", { max: 1 }, "{field} is a second row of a new product that has no options."),
     );
-  const variants = draft.variants.map((row) => planNewVariant(draft, row, reportErrorIn));
+  const variants = draft.variants.map((row) => planNewVariant(draft, row, createRowReporter));
   const fields = { ...draft.fields, title: title ?? "" };
   return { kind: "create", draft, fields, variants, image_urls: draft.image_urls };
 }
 
-function planNewVariant(draft: ProductDraft, row: DraftVariant, reportErrorIn: ReportErrorIn): VariantPlan {
-  const stock = planStock(row, () => undefined, reportErrorIn);
-  return { row: row.row, fields: row.fields, options: buildOptions(draft, row), stock };
+function planNewVariant(
+  draft: ProductDraft,
+  row: DraftVariant,
+  createRowReporter: CreateRowReporter,
+): VariantPlan {
+  const stock = planStock(row, () => undefined, createRowReporter);
+  return { rowNumber: row.rowNumber, fields: row.fields, options: buildOptions(draft, row), stock };
 }
 
-/** List the stock quantities of a row that differ from the current ones, and report invalid ones. */
+/** List the stock quantities of a row that differ from the current quantities, and report invalid quantities. */
 function planStock(
-  { row, stock }: DraftVariant,
+  { rowNumber, stock }: DraftVariant,
   getCurrentStock: (locationId: number) => number | undefined,
-  reportErrorIn: ReportErrorIn,
+  createRowReporter: CreateRowReporter,
 ): PlannedStock[] {
   return stock.flatMap(({ column: { name, location }, quantity }): PlannedStock[] => {
     const current = getCurrentStock(location.id);
     if (current === quantity || (current === undefined && quantity === 0)) return [];
-    const reportError = reportErrorIn(row);
+    const reportError = createRowReporter(rowNumber);
     if (quantity < 0) reportError(name, fieldProblem("out_of_range", { min: 0 }));
     else if (!location.is_active && quantity > (current ?? 0))
       reportError(
@@ -68,17 +75,21 @@ function planStock(
   });
 }
 
-function planUpdate(draft: ProductDraft, current: CurrentProduct, reportErrorIn: ReportErrorIn): ProductPlan {
+function planUpdate(
+  draft: ProductDraft,
+  current: CurrentProduct,
+  createRowReporter: CreateRowReporter,
+): ProductPlan {
   const { product } = current;
-  const matches = matchVariants(product, draft, reportErrorIn);
+  const matches = matchVariants(product, draft, createRowReporter);
   const fields = listChangedFields(product, draft.fields);
-  const changed = matches.flatMap((match) => planVariantChange(match, current, reportErrorIn));
+  const changed = matches.flatMap((match) => planVariantChange(match, current, createRowReporter));
   const added = matches
     .filter(({ variant }) => variant === null)
-    .map(({ row }) => planNewVariant(draft, row, reportErrorIn));
+    .map(({ row }) => planNewVariant(draft, row, createRowReporter));
   const currentUrls = new Set([...product.images.map(({ url }) => url), ...current.importedUrls]);
   const image_urls = draft.image_urls.filter((url) => !currentUrls.has(url));
-  const reportError = reportErrorIn(draft.row);
+  const reportError = createRowReporter(draft.firstRowNumber);
   if (product.variants.length + added.length > maxVariants)
     reportError(
       null,
@@ -105,10 +116,10 @@ function planUpdate(draft: ProductDraft, current: CurrentProduct, reportErrorIn:
 function planVariantChange(
   { row, variant }: MatchedVariant,
   current: CurrentProduct,
-  reportErrorIn: ReportErrorIn,
+  createRowReporter: CreateRowReporter,
 ): VariantChange[] {
   if (variant === null) return [];
   const fields = listChangedVariantFields(variant, row.fields);
-  const stock = planStock(row, (locationId) => current.getStock(variant.id, locationId), reportErrorIn);
+  const stock = planStock(row, (locationId) => current.getStock(variant.id, locationId), createRowReporter);
   return Object.keys(fields).length + stock.length === 0 ? [] : [{ id: variant.id, fields, stock }];
 }

@@ -19,7 +19,7 @@ export interface PlanContext {
   productSnapshots: ProductSnapshots;
 }
 
-/** Plan the changes for each product of a batch by comparing it with the store's current data. */
+/** Plan the changes for each product of a batch by comparing the rows with the store's current data. */
 export async function planProducts(
   db: Queryable,
   context: PlanContext,

@@ -20,7 +20,7 @@ export interface PlannedStock {
 
 /** The planned values of a new variant. */
 export interface VariantPlan {
-  row: number;
+  rowNumber: number;
   fields: DraftVariantFields;
   options: { name: string; value: string }[];
   stock: PlannedStock[];

@@ -20,8 +20,9 @@ export interface DraftStock {
 
 /** The variant in one row of a product. */
 export interface DraftVariant {
-  row: number;
-  /** The value of each of the product's options, in the sequence of `option_names`. */
+  /** The number of the row. */
+  rowNumber: number;
+  /** The value of each of the product's options, in the order of `option_names`. */
   values: string[];
   fields: DraftVariantFields;
   stock: DraftStock[];
@@ -30,8 +31,8 @@ export interface DraftVariant {
 /** A product as it is described by its rows in a file. */
 export interface ProductDraft {
   handle: string;
-  /** The number of its first row. */
-  row: number;
+  /** The number of the product's first row. */
+  firstRowNumber: number;
   fields: DraftFields;
   option_names: string[];
   image_urls: string[];

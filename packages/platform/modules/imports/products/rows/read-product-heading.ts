@@ -15,10 +15,10 @@ export interface StockColumn {
 
 /** The positions of the columns in a file of products. */
 export interface ProductHeading {
-  /** The maximum number of cells of a row. */
+  /** The number of columns, which is the maximum number of cells of a row. */
   width: number;
   columns: ReadonlyMap<ColumnName, number>;
-  stock: readonly StockColumn[];
+  stockColumns: readonly StockColumn[];
   /** Names of columns that are ignored. */
   ignored: readonly string[];
 }
@@ -37,12 +37,12 @@ export function readProductHeading(
 ): ProductHeading {
   const heading = readHeading(cells, (name) => columnNames.get(name) ?? findLocation(name, locations));
   const columns = new Map<ColumnName, number>();
-  const stock: StockColumn[] = [];
+  const stockColumns: StockColumn[] = [];
   for (const { name, index, meaning } of heading.columns)
     if (typeof meaning === "string") columns.set(meaning, index);
-    else stock.push({ name, index, location: meaning });
+    else stockColumns.push({ name, index, location: meaning });
   assertColumns(columns);
-  return { width: heading.width, columns, stock, ignored: heading.ignored };
+  return { width: heading.width, columns, stockColumns, ignored: heading.ignored };
 }
 
 function findLocation(name: string, locations: readonly StockLocation[]): StockLocation | undefined {

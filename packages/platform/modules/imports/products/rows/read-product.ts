@@ -4,7 +4,7 @@ import { productColumnFunctions, variantColumnFunctions } from "../../../catalog
 import type { CsvRow } from "../../csv/read-csv.ts";
 import { createCellReader } from "../../rows/cell-reader.ts";
 import { type Currency, createReaders } from "../../rows/create-readers.ts";
-import { forColumn, readStock } from "../../rows/read-cells.ts";
+import { createColumnReporter, readStock } from "../../rows/read-cells.ts";
 import { type ColumnReaders, readColumns } from "../../rows/read-columns.ts";
 import { createRowError, createWidthProblem, type ReportError, type RowError } from "../../rows/row-error.ts";
 import type {
@@ -40,13 +40,17 @@ export function readProduct(
   const [firstRow] = rows;
   if (firstRow === undefined) throw new Error("A product has at least one row.");
   const handle = getHandle(heading, firstRow);
-  const reportErrorIn =
-    ({ row }: CsvRow): ReportError =>
+  const createRowReporter =
+    ({ rowNumber }: CsvRow): ReportError =>
     (column, problem) =>
       errors.push(
-        createRowError({ row, handle: handle === "" ? null : truncate(handle, 255) }, column, problem),
+        createRowError(
+          { row: rowNumber, handle: handle === "" ? null : truncate(handle, 255) },
+          column,
+          problem,
+        ),
       );
-  const reportError = reportErrorIn(firstRow);
+  const reportError = createRowReporter(firstRow);
   if (handle === "") reportError("handle", fieldProblem("required"));
   else if (!handlePattern.test(handle) || handle.length > 255)
     reportError(
@@ -66,26 +70,26 @@ export function readProduct(
         `{field} is the first of ${rows.length} rows of a product. A product can have at most ${maxVariants} variants.`,
       ),
     );
-  for (const row of rows) checkWidth(heading, row, reportErrorIn(row));
+  for (const row of rows) checkWidth(heading, row, createRowReporter(row));
   const readCell = createCellReader(heading, firstRow);
   const draft: ProductDraft = {
     handle,
-    row: firstRow.row,
+    firstRowNumber: firstRow.rowNumber,
     fields: readColumns<DraftFields>(readCell, productReaders, reportError),
     option_names: readOptionNames(readCell, reportError),
-    image_urls: readImageUrls(readCell("image_urls") ?? "", forColumn(reportError, "image_urls")),
+    image_urls: readImageUrls(readCell("image_urls") ?? "", createColumnReporter(reportError, "image_urls")),
     variants: [],
   };
-  for (const row of rows.slice(1)) reportDifferences(heading, { firstRow, row }, reportErrorIn(row));
+  for (const row of rows.slice(1)) reportDifferences(heading, { firstRow, row }, createRowReporter(row));
   const readers = createReaders(variantColumnFunctions.csv, currency) as ColumnReaders<DraftVariantFields>;
   draft.variants = rows.slice(0, maxVariants).map((row) =>
     readVariant(heading, row, {
       readers,
       optionNames: draft.option_names,
-      reportError: reportErrorIn(row),
+      reportError: createRowReporter(row),
     }),
   );
-  reportDuplicates(draft, (row) => reportErrorIn({ row, cells: [] }));
+  reportDuplicates(draft, (rowNumber) => createRowReporter({ rowNumber, cells: [] }));
   return { draft, errors };
 }
 
@@ -94,7 +98,7 @@ function checkWidth({ width }: ProductHeading, { cells }: CsvRow, reportError: R
     reportError(null, createWidthProblem(cells.length, width));
 }
 
-/** Report the values of a row that should be shared by all variants but differ from those in the first row. */
+/** Report the values of a row that differ from the first row although all rows of a product must share them. */
 function reportDifferences(
   heading: ProductHeading,
   { firstRow, row }: { firstRow: CsvRow; row: CsvRow },
@@ -115,8 +119,8 @@ function reportDifferences(
         column,
         fieldProblem(
           "conflict",
-          { with: `row ${firstRow.row}` },
-          `{field} must be empty or the same as in row ${firstRow.row}, the first row of the product.`,
+          { with: `row ${firstRow.rowNumber}` },
+          `{field} must be empty or the same as in row ${firstRow.rowNumber}, the first row of the product.`,
         ),
       );
   }
@@ -135,22 +139,30 @@ function readVariant(
 ): DraftVariant {
   const readCell = createCellReader(heading, row);
   const fields = readColumns<DraftVariantFields>(readCell, readers, reportError);
-  const stock = heading.stock.flatMap((column): DraftStock[] => {
-    const quantity = readStock(row.cells[column.index] ?? "", forColumn(reportError, column.name));
+  const stock = heading.stockColumns.flatMap((column): DraftStock[] => {
+    const quantity = readStock(row.cells[column.index] ?? "", createColumnReporter(reportError, column.name));
     return quantity === undefined ? [] : [{ column, quantity }];
   });
-  return { row: row.row, values: readOptionValues(readCell, optionNames, reportError), fields, stock };
+  return {
+    rowNumber: row.rowNumber,
+    values: readOptionValues(readCell, optionNames, reportError),
+    fields,
+    stock,
+  };
 }
 
-function reportDuplicates({ variants }: ProductDraft, reportErrorIn: (row: number) => ReportError): void {
+function reportDuplicates(
+  { variants }: ProductDraft,
+  createRowReporter: (rowNumber: number) => ReportError,
+): void {
   const rowsByOptions = new Map<string, number>();
-  for (const { row, values } of variants) {
+  for (const { rowNumber, values } of variants) {
     if (values.length === 0) continue;
     const key = JSON.stringify(values);
     const earlierRow = rowsByOptions.get(key);
-    if (earlierRow === undefined) rowsByOptions.set(key, row);
+    if (earlierRow === undefined) rowsByOptions.set(key, rowNumber);
     else
-      reportErrorIn(row)(
+      createRowReporter(rowNumber)(
         null,
         fieldProblem(
           "not_unique",

@@ -10,17 +10,17 @@ import {
 } from "../../../catalog/index.ts";
 import { loadAndLockLocations, type StockTarget, setStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
-import type { PlansToWrite } from "./plans-to-write.ts";
+import type { ProductPlansToWrite } from "./plans-to-write.ts";
 import { writeImages } from "./write-images.ts";
 
 type NewProduct = Extract<NewProductResult, { ok: true }>["product"];
 type CreatePlan = Extract<ProductPlan, { kind: "create" }>;
 
-/** Create the products of the plans that create one, with their stock at every location and their images. */
+/** Create the planned new products, with their stock at every location and their images. */
 export async function createPlannedProducts(
   tx: Transaction,
   store: Store,
-  { plans, images, cause }: PlansToWrite,
+  { plans, images, cause }: ProductPlansToWrite,
 ): Promise<void> {
   const createPlans = plans.filter((plan) => plan.kind === "create");
   if (createPlans.length === 0) return;
@@ -74,7 +74,7 @@ function collectLocationIds(plans: readonly CreatePlan[]): number[] {
   return [...new Set(ids)];
 }
 
-/** Remove the stock at locations that have just been deleted from a plan. */
+/** Remove from a plan the stock at locations that were deleted after planning. */
 function removeMissingLocations(plan: CreatePlan, lockedLocations: ReadonlyMap<number, unknown>): CreatePlan {
   const variants = plan.variants.map((variant) => ({
     ...variant,

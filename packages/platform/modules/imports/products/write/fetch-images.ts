@@ -23,12 +23,13 @@ export type FetchImages = (
 ) => Promise<FetchedImages>;
 
 /**
- * The maximum number of images that one import fetches at once, so that it does not block other requests that fetch images.
+ * The maximum number of images that one import fetches at the same time, so that the import does not block other requests that fetch
+ * images.
  */
 const maxConcurrentFetches = 6;
 
 /** Create the function that fetches the images of an import. */
-export function createFetchImages(intake: ImageIntake): FetchImages {
+export function createImageFetcher(intake: ImageIntake): FetchImages {
   const fetchImage = async (db: Queryable, store: Store, url: string): Promise<FetchedImage> => {
     try {
       const [image] = await prepareImages(intake, db, { store, source: { urls: [url] } });

@@ -16,9 +16,16 @@ before(async () => {
 after(() => db.stop());
 
 function createPlan(handle: string, variantStocks: PlannedStock[][]): ProductPlan {
-  const draft = { handle, row: 2, fields: {}, option_names: ["Size"], image_urls: [], variants: [] };
+  const draft = {
+    handle,
+    firstRowNumber: 2,
+    fields: {},
+    option_names: ["Size"],
+    image_urls: [],
+    variants: [],
+  };
   const variants = variantStocks.map((stock, index) => ({
-    row: index + 2,
+    rowNumber: index + 2,
     fields: { price: "5" },
     options: [{ name: "Size", value: `${index}` }],
     stock,
@@ -26,7 +33,7 @@ function createPlan(handle: string, variantStocks: PlannedStock[][]): ProductPla
   return { kind: "create", draft, fields: { title: handle }, variants, image_urls: [] };
 }
 
-async function writeAll(plans: ProductPlan[]): Promise<void> {
+async function writeAllPlans(plans: ProductPlan[]): Promise<void> {
   const actor = { kind: "system", id: "test", scopes: new Set<string>() } as const;
   const cause = { actor, request_id: "req_import" };
   await db.database.transaction((tx) =>
@@ -67,7 +74,7 @@ test("new products get levels, movements, totals and events that match their sto
     [{ location_id: primary, quantity: 5 }],
     [],
   ];
-  await writeAll([createPlan("with-stock", stock), createPlan("without-stock", [[], []])]);
+  await writeAllPlans([createPlan("with-stock", stock), createPlan("without-stock", [[], []])]);
   assert.deepEqual(await loadStock("with-stock"), {
     total: 12,
     variants: [7, 5, 0],
@@ -93,7 +100,7 @@ test("stock at a location that has just been deleted is not created or counted",
       { location_id: missingLocationId, quantity: 40 },
     ],
   ];
-  await writeAll([createPlan("deleted-location", stock)]);
+  await writeAllPlans([createPlan("deleted-location", stock)]);
   const storedStock = await loadStock("deleted-location");
   assert.deepEqual([storedStock?.total, storedStock?.levels], [2, [`${seededStore.primary}: 2`]]);
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);

@@ -7,12 +7,12 @@ import type { FetchedImages } from "./fetch-images.ts";
 export function listImageErrors(plans: readonly ProductPlan[], images: FetchedImages): RowError[] {
   return plans.flatMap((plan) => {
     if (plan.kind === "unchanged") return [];
-    const { handle, row } = plan.draft;
+    const { handle, firstRowNumber } = plan.draft;
     return plan.image_urls.flatMap((url): RowError[] => {
       const fetched = images.get(handle, url);
       if (fetched === undefined || fetched.ok) return [];
       return [
-        createRowError({ row, handle }, "image_urls", {
+        createRowError({ row: firstRowNumber, handle }, "image_urls", {
           ...fetched.problem,
           message: insertFieldName(fetched.problem.message, quote(url)),
         }),

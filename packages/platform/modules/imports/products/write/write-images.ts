@@ -10,7 +10,8 @@ type ImagePlan = Pick<Extract<ProductPlan, { kind: "create" | "update" }>, "draf
 };
 
 /**
- * Add the fetched images after the existing images of products, and record their source URLs. The caller must publish the events.
+ * Add the fetched images after the existing images of products, and record the source URLs. The caller must publish the events of the
+ * changed products.
  * @returns the ids of the products with new images
  */
 export async function writeImages(

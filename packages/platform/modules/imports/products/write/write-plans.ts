@@ -5,24 +5,28 @@ import { type StockTarget, setStock } from "../../../inventory/index.ts";
 import type { ProductPlan } from "../plan/product-plan.ts";
 import { addVariants } from "./add-variants.ts";
 import { createPlannedProducts } from "./create-planned-products.ts";
-import type { PlansToWrite } from "./plans-to-write.ts";
+import type { ProductPlansToWrite } from "./plans-to-write.ts";
 import { writeImages } from "./write-images.ts";
 
 type UpdatePlan = Extract<ProductPlan, { kind: "update" }>;
 
 /** Create and update products according to their plans. All plans together need only a few round trips. */
-export async function writePlans(tx: Transaction, store: Store, write: PlansToWrite): Promise<void> {
-  const updates = write.plans.filter((plan) => plan.kind === "update");
+export async function writePlans(
+  tx: Transaction,
+  store: Store,
+  plansToWrite: ProductPlansToWrite,
+): Promise<void> {
+  const updates = plansToWrite.plans.filter((plan) => plan.kind === "update");
   // Lock levels first, then variants, then products. Other transactions cannot lock rows that this transaction creates.
-  await setPlannedStock(tx, store, { updates, cause: write.cause });
-  await writeUpdates(tx, store, { ...write, updates });
-  await createPlannedProducts(tx, store, write);
+  await setPlannedStock(tx, store, { updates, cause: plansToWrite.cause });
+  await writeUpdates(tx, store, { ...plansToWrite, updates });
+  await createPlannedProducts(tx, store, plansToWrite);
 }
 
 async function setPlannedStock(
   tx: Transaction,
   store: Store,
-  { updates, cause }: { updates: readonly UpdatePlan[]; cause: PlansToWrite["cause"] },
+  { updates, cause }: { updates: readonly UpdatePlan[]; cause: ProductPlansToWrite["cause"] },
 ): Promise<void> {
   const stock = updates.flatMap(({ changed }) =>
     changed.flatMap(({ id, stock }) => stock.map((planned): StockTarget => ({ variant_id: id, ...planned }))),
@@ -40,7 +44,7 @@ function hasFieldChanges({ fields, changed }: UpdatePlan): boolean {
 async function writeUpdates(
   tx: Transaction,
   store: Store,
-  { updates, images, cause }: PlansToWrite & { updates: readonly UpdatePlan[] },
+  { updates, images, cause }: ProductPlansToWrite & { updates: readonly UpdatePlan[] },
 ): Promise<void> {
   const fieldUpdates = updates.filter(hasFieldChanges);
   const changes = fieldUpdates.map(({ id, fields, changed }) => ({
@@ -52,15 +56,15 @@ async function writeUpdates(
   if (changes.length > 0) await updateProducts(tx, { store, cause, changes });
   for (const plan of updates) await addVariants(tx, store, { plan, cause });
   const idsWithNewImages = await writeImages(tx, store, { plans: updates, images });
-  // Changes of fields and variants are already published. Publish the other changed products, so that each is published once.
-  const publishedIds = new Set(
+  // Products with changed fields or new variants already have their events. Publish the events of the other changed products.
+  const idsWithEvents = new Set(
     [...fieldUpdates, ...updates.filter(({ added }) => added.length > 0)].map(({ id }) => id),
   );
   const idsWithStockChanges = updates
     .filter(({ changed }) => changed.some(({ stock }) => stock.length > 0))
     .map(({ id }) => id);
   const ids = [...new Set([...idsWithNewImages, ...idsWithStockChanges])]
-    .filter((id) => !publishedIds.has(id))
+    .filter((id) => !idsWithEvents.has(id))
     .sort((a, b) => a - b);
   await publishProductsUpdated(tx, { ...cause, store }, ids);
 }

@@ -116,7 +116,7 @@ function deriveFulfillmentStatus({ fulfilled, unfulfilled, returned }: UnitTotal
 }
 
 function assertUnits(order: OrderDocument): void {
-  const isCancelled = order.status === "cancelled";
+  const isCanceled = order.status === "cancelled";
   const totals = { fulfilled: 0, unfulfilled: 0, returned: 0 };
   for (const line of order.line_items) {
     const { ordered, open, fulfilled, neverShipping, refunded, refundedAfterShipping, returned } =
@@ -128,7 +128,7 @@ function assertUnits(order: OrderDocument): void {
       "units of a line",
     );
     assert.ok(neverShipping >= 0, "more shipped than ordered");
-    assert.ok(!isCancelled || open === 0, "a canceled order has open units");
+    assert.ok(!isCanceled || open === 0, "a canceled order has open units");
     assert.ok(refundedAfterShipping >= 0, "units were removed without a refund");
     assert.ok(refundedAfterShipping + returned <= fulfilled, "more units were returned than shipped");
     totals.fulfilled += fulfilled;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 /** The random choices of a generator of requests. */
-export interface Chance {
+export interface RandomChoices {
   /** Return a random whole number from 0 up to, but not including, the bound. */
   pickInteger(bound: number): number;
   /** Return true with this probability. @param probability from 0 to 1 */
@@ -15,7 +15,7 @@ export interface Chance {
 }
 
 /** Create random choices from a random number generator, which returns numbers from 0 to 1. */
-export function createChance(random: () => number): Chance {
+export function createRandomChoices(random: () => number): RandomChoices {
   const pickInteger = (bound: number) => Math.floor(random() * bound);
   return {
     pickInteger,

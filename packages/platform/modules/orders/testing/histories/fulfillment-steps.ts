@@ -61,7 +61,7 @@ function buildFulfillmentChanges(units: ReadonlyMap<number, number>): Map<string
 }
 
 /** Create a step that fulfills units of an order. */
-export function createFulfillment(history: History, { document }: TrackedOrder): OrderStep {
+export function createFulfillmentStep(history: History, { document }: TrackedOrder): OrderStep {
   const { chance } = history;
   const { body, units, open } = chooseRequest(history, document);
   const isTooMany = [...units].some(([line, quantity]) => quantity > (open.get(line) ?? 0));
@@ -75,7 +75,10 @@ export function createFulfillment(history: History, { document }: TrackedOrder):
 }
 
 /** Create a step that updates a fulfillment. */
-export function updateFulfillment({ chance }: History, { document }: TrackedOrder): OrderStep | null {
+export function createFulfillmentUpdateStep(
+  { chance }: History,
+  { document }: TrackedOrder,
+): OrderStep | null {
   if (document.fulfillments.length === 0) return null;
   const row = chance.pick(document.fulfillments);
   const status = chance.pick(statuses);
@@ -100,14 +103,17 @@ function hasReturnedUnits(order: OrderDocument, units: ReadonlyMap<number, numbe
     const expectedUnits = countUnitsInReturns(order, line.id, ({ status }) =>
       ["requested", "accepted"].includes(status),
     );
-    const withBuyer = fulfilled - refundedAfterShipping - returned;
-    const cancelable = withBuyer - Math.min(expectedUnits, withBuyer);
+    const unitsWithBuyer = fulfilled - refundedAfterShipping - returned;
+    const cancelable = unitsWithBuyer - Math.min(expectedUnits, unitsWithBuyer);
     return fulfillmentUnits > 0 && fulfillmentUnits > cancelable;
   });
 }
 
 /** Create a step that cancels a fulfillment, whose units become unfulfilled again. */
-export function cancelFulfillment({ chance }: History, { document }: TrackedOrder): OrderStep | null {
+export function createFulfillmentCancelStep(
+  { chance }: History,
+  { document }: TrackedOrder,
+): OrderStep | null {
   if (document.fulfillments.length === 0) return null;
   const { id, status, line_items } = chance.pick(document.fulfillments);
   const common = {

@@ -1,17 +1,17 @@
 import type { Operation } from "@souk/contract";
 import type { OrderDocument, OrdersFixture } from "../orders-fixture.ts";
-import type { Chance } from "./chance.ts";
+import type { RandomChoices } from "./chance.ts";
 
 /** An order of the store, with facts that its JSON does not show. */
 export interface TrackedOrder {
   /** The order's JSON in its last response. */
   document: OrderDocument;
   /** Whether the order took units from stock when it was placed. */
-  isStocked: boolean;
+  hasTakenStock: boolean;
   /** The units that the order's cancellation restocked, by variant and location. */
-  restockedUnits: ReadonlyMap<string, number>;
+  unitsRestockedByCancellation: ReadonlyMap<string, number>;
   /** The unfulfilled units that each refund restocked, by refund and line. */
-  unfulfilledUnits: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  unfulfilledUnitsByRefund: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
 /** The balances that a customer got from credit and point adjustments. */
@@ -27,7 +27,7 @@ export interface TrackedCustomer {
  */
 export interface History {
   fixture: OrdersFixture;
-  chance: Chance;
+  chance: RandomChoices;
   variants: readonly number[];
   /** The variants that cannot be oversold. */
   denyVariants: ReadonlySet<number>;
@@ -51,9 +51,9 @@ export interface Step {
   tracked: TrackedOrder | null;
   /** Whether the store must reject (true) or accept (false) the request; undefined if both results are right. */
   expectsRejection?: boolean | undefined;
-  /** The expected changes of the order's sums, by name. All other sums must stay the same. */
+  /** The expected changes of the order's sums, by the names in `sums.ts`. All other sums must stay the same. */
   expectedChanges?: ReadonlyMap<string, number>;
-  /** The topics that are published if the order changes, except topics of the order itself and of stock. */
+  /** The topics about fulfillments, refunds and returns that are published if the order changes. */
   expectedTopics?: string | readonly string[];
   /** Record the effects of a successful step that the JSON of orders does not show. */
   recordEffects?(history: History, response: Readonly<Record<string, unknown>>): void;

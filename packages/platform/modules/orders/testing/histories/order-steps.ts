@@ -1,14 +1,23 @@
 import { operations } from "@souk/contract";
 import { sumMoney } from "./assert-order.ts";
-import { cancelFulfillment, createFulfillment, updateFulfillment } from "./fulfillment-steps.ts";
+import {
+  createFulfillmentCancelStep,
+  createFulfillmentStep,
+  createFulfillmentUpdateStep,
+} from "./fulfillment-steps.ts";
 import { addTo, type History, type OrderStep, type Step, type TrackedOrder, toLevelKey } from "./history.ts";
 import { computeRemaining, countLineUnits, countRemainingPoints, sum } from "./order-calculations.ts";
-import { cancelRefund, createRefund, refundByTransaction } from "./refund-steps.ts";
-import { changeReturnStatus, changeReturnUnits, requestReturn } from "./return-steps.ts";
+import { createRefundCancelStep, createRefundStep, createTransactionRefundStep } from "./refund-steps.ts";
+import { createReturnRequestStep, createReturnStatusStep, createReturnUnitsStep } from "./return-steps.ts";
 import { computeStock } from "./stock.ts";
-import { createCapture, createPayment, finishTransaction, voidAuthorization } from "./transaction-steps.ts";
+import {
+  createCaptureStep,
+  createPaymentStep,
+  createTransactionResultStep,
+  createVoidStep,
+} from "./transaction-steps.ts";
 
-function updateOrder({ chance, customers }: History): OrderStep {
+function createUpdateStep({ chance, customers }: History): OrderStep {
   const operation = operations.updateOrder;
   if (chance.happens(0.1))
     return { operation, body: { customer_id: 9_999_999, note: "never stored" }, expectsRejection: true };
@@ -22,7 +31,10 @@ function updateOrder({ chance, customers }: History): OrderStep {
 }
 
 /** Count the units of an order that still have to ship, by variant and location. */
-function countUnfulfilledUnits({ document, isStocked }: TrackedOrder): ReadonlyMap<string, number> {
+function countUnfulfilledUnits({
+  document,
+  hasTakenStock: isStocked,
+}: TrackedOrder): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   if (!isStocked) return sums;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
@@ -64,29 +76,29 @@ function buildCancellationChanges(tracked: TrackedOrder): Map<string, number> {
   ]);
 }
 
-function cancelOrder({ chance }: History, tracked: TrackedOrder): OrderStep | null {
+function createCancelStep({ chance }: History, tracked: TrackedOrder): OrderStep | null {
   if (chance.happens(0.3)) return null;
   const restock = chance.happens(0.7);
   const { document } = tracked;
-  const isCancelled = document.status === "cancelled";
-  const restockedUnits = isCancelled
-    ? tracked.restockedUnits
+  const isCanceled = document.status === "cancelled";
+  const restockedUnits = isCanceled
+    ? tracked.unitsRestockedByCancellation
     : restock
       ? countUnfulfilledUnits(tracked)
       : new Map();
   return {
     operation: operations.cancelOrder,
     body: { restock, reason: "random" },
-    expectsRejection: !isCancelled && document.fulfillments.some(({ status }) => status !== "cancelled"),
-    expectedChanges: isCancelled ? new Map() : buildCancellationChanges(tracked),
+    expectsRejection: !isCanceled && document.fulfillments.some(({ status }) => status !== "cancelled"),
+    expectedChanges: isCanceled ? new Map() : buildCancellationChanges(tracked),
     expectedTopics: listBalancePayments(tracked).map(() => "refund/create"),
     recordEffects: ({ orders }) => {
-      orders.set(document.id, { ...tracked, restockedUnits });
+      orders.set(document.id, { ...tracked, unitsRestockedByCancellation: restockedUnits });
     },
   };
 }
 
-function openOrClose({ document }: TrackedOrder, operation: OrderStep["operation"]): OrderStep {
+function createOpenCloseStep({ document }: TrackedOrder, operation: OrderStep["operation"]): OrderStep {
   return {
     operation,
     body: {},
@@ -95,7 +107,7 @@ function openOrClose({ document }: TrackedOrder, operation: OrderStep["operation
   };
 }
 
-function deleteOrder({ document }: TrackedOrder): OrderStep {
+function createDeleteStep({ document }: TrackedOrder): OrderStep {
   return {
     operation: operations.deleteOrder,
     body: {},
@@ -109,23 +121,35 @@ function deleteOrder({ document }: TrackedOrder): OrderStep {
 }
 
 const orderSteps: readonly ((history: History, tracked: TrackedOrder) => OrderStep | null)[] = [
-  ...[updateOrder, updateOrder, cancelOrder],
-  (_, tracked) => openOrClose(tracked, operations.closeOrder),
-  (_, tracked) => openOrClose(tracked, operations.openOrder),
+  ...[createUpdateStep, createUpdateStep, createCancelStep],
+  (_, tracked) => createOpenCloseStep(tracked, operations.closeOrder),
+  (_, tracked) => createOpenCloseStep(tracked, operations.openOrder),
   ({ chance }, tracked) =>
-    chance.happens(tracked.document.status === "cancelled" ? 0.3 : 0.1) ? deleteOrder(tracked) : null,
+    chance.happens(tracked.document.status === "cancelled" ? 0.3 : 0.1) ? createDeleteStep(tracked) : null,
   ...[
-    createPayment,
-    createPayment,
-    createCapture,
-    createCapture,
-    voidAuthorization,
-    finishTransaction,
-    finishTransaction,
+    createPaymentStep,
+    createPaymentStep,
+    createCaptureStep,
+    createCaptureStep,
+    createVoidStep,
+    createTransactionResultStep,
+    createTransactionResultStep,
   ],
-  ...[createRefund, createRefund, refundByTransaction, cancelRefund, cancelRefund],
-  ...[createFulfillment, createFulfillment, createFulfillment, updateFulfillment, cancelFulfillment],
-  ...[requestReturn, requestReturn, requestReturn, changeReturnUnits],
+  ...[
+    createRefundStep,
+    createRefundStep,
+    createTransactionRefundStep,
+    createRefundCancelStep,
+    createRefundCancelStep,
+  ],
+  ...[
+    createFulfillmentStep,
+    createFulfillmentStep,
+    createFulfillmentStep,
+    createFulfillmentUpdateStep,
+    createFulfillmentCancelStep,
+  ],
+  ...[createReturnRequestStep, createReturnRequestStep, createReturnRequestStep, createReturnUnitsStep],
 ];
 
 /** Choose a random step for an existing order. @returns null if there is no order or the step is not possible */
@@ -137,7 +161,7 @@ export function chooseOrderStep(history: History): Step | null {
   const hasOpenReturn = tracked.document.returns.some(
     ({ status }) => status === "requested" || status === "accepted",
   );
-  const createStep = hasOpenReturn && chance.happens(0.4) ? changeReturnStatus : chance.pick(orderSteps);
+  const createStep = hasOpenReturn && chance.happens(0.4) ? createReturnStatusStep : chance.pick(orderSteps);
   const step = createStep(history, tracked);
   if (step === null) return null;
   const { childId, ...rest } = step;

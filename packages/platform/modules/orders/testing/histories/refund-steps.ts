@@ -104,7 +104,7 @@ function chooseUnits(
 }
 
 /** Create a step that refunds money, restocks units, or does both. */
-export function createRefund(history: History, tracked: TrackedOrder): OrderStep | null {
+export function createRefundStep(history: History, tracked: TrackedOrder): OrderStep | null {
   const { chance } = history;
   const { document } = tracked;
   if (document.total_paid === document.total_refund_amount && chance.happens(0.6)) return null;
@@ -125,14 +125,14 @@ export function createRefund(history: History, tracked: TrackedOrder): OrderStep
     expectedTopics: "refund/create",
     recordEffects: ({ orders }, response) => {
       const { id } = response["refund"] as Refund;
-      const unfulfilledUnits = new Map([...tracked.unfulfilledUnits, [id, units.unfulfilled]]);
-      orders.set(document.id, { ...tracked, unfulfilledUnits });
+      const unfulfilledUnits = new Map([...tracked.unfulfilledUnitsByRefund, [id, units.unfulfilled]]);
+      orders.set(document.id, { ...tracked, unfulfilledUnitsByRefund: unfulfilledUnits });
     },
   };
 }
 
 /** Create a step that refunds money by creating a transaction. */
-export function refundByTransaction(history: History, { document }: TrackedOrder): OrderStep | null {
+export function createTransactionRefundStep(history: History, { document }: TrackedOrder): OrderStep | null {
   if (document.transactions.length === 0) return null;
   const { body, expectsRejection, expectedChanges } = chooseMoney(history, document);
   const { amount, transaction_id } = body;
@@ -152,7 +152,11 @@ const listActiveItems = ({ restock_items }: Refund) =>
   restock_items.filter(({ is_reverted }) => !is_reverted);
 
 /** Return whether the units that a refund restocked are still in stock, ignoring variants that can be oversold. */
-function isStillInStock(history: History, { document, isStocked }: TrackedOrder, row: Refund): boolean {
+function isStillInStock(
+  history: History,
+  { document, hasTakenStock: isStocked }: TrackedOrder,
+  row: Refund,
+): boolean {
   if (!isStocked) return true;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));
   const required = new Map<string, number>();
@@ -180,7 +184,7 @@ function canChargeBalance(
 }
 
 function buildRefundCancellationChanges(
-  { unfulfilledUnits }: TrackedOrder,
+  { unfulfilledUnitsByRefund: unfulfilledUnits }: TrackedOrder,
   {
     row,
     refundTransaction,
@@ -203,7 +207,7 @@ function buildRefundCancellationChanges(
 }
 
 /** Create a step that cancels a refund and either reverts its restock or does not. */
-export function cancelRefund(history: History, tracked: TrackedOrder): OrderStep | null {
+export function createRefundCancelStep(history: History, tracked: TrackedOrder): OrderStep | null {
   const { chance } = history;
   const { document } = tracked;
   if (document.refunds.length === 0) return null;
@@ -217,8 +221,8 @@ export function cancelRefund(history: History, tracked: TrackedOrder): OrderStep
   };
   if (row.status === "cancelled") return { ...common, expectsRejection: false };
   const refundTransaction = document.transactions.find(({ id }) => id === row.transaction_id);
-  const isCancelled = document.status === "cancelled" && row.restock_items.length > 0;
-  const isRevertible = !isCancelled && isStillInStock(history, tracked, row);
+  const isOrderCanceled = document.status === "cancelled" && row.restock_items.length > 0;
+  const isRevertible = !isOrderCanceled && isStillInStock(history, tracked, row);
   return {
     ...common,
     expectsRejection:

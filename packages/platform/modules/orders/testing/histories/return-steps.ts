@@ -52,7 +52,7 @@ const isAboveReturnable = (
   );
 
 /** Create a step that requests a return. */
-export function requestReturn(history: History, { document }: TrackedOrder): OrderStep | null {
+export function createReturnRequestStep(history: History, { document }: TrackedOrder): OrderStep | null {
   const lines = chooseLines(history, document, null);
   if (lines.length === 0) return null;
   return {
@@ -65,7 +65,7 @@ export function requestReturn(history: History, { document }: TrackedOrder): Ord
 }
 
 /** Create a step that changes the units of a return. */
-export function changeReturnUnits(history: History, { document }: TrackedOrder): OrderStep | null {
+export function createReturnUnitsStep(history: History, { document }: TrackedOrder): OrderStep | null {
   if (document.returns.length === 0) return null;
   const { id, status, return_line_items: currentLines } = history.chance.pick(document.returns);
   const currentQuantities = new Map(currentLines.map((line) => [line.line_item_id, line.quantity]));
@@ -94,7 +94,7 @@ const nextStatusesOfRequested = ["accepted", "accepted", "accepted", "completed"
 const nextStatusesOfAccepted = ["completed", "completed", "completed", "accepted", "cancelled"] as const;
 
 /** Create a step that changes the status of a return. */
-export function changeReturnStatus({ chance }: History, { document }: TrackedOrder): OrderStep | null {
+export function createReturnStatusStep({ chance }: History, { document }: TrackedOrder): OrderStep | null {
   if (document.returns.length === 0) return null;
   const { id, status, return_line_items: lines } = chance.pick(document.returns);
   const nextStatus = chance.pick<keyof typeof transitions>(

@@ -68,7 +68,10 @@ function assertOrderEvents(
 }
 
 /** Return the payload that an event about a child record of an order must have, or null for other events. */
-function findChildRecord(order: OrderDocument, { topic, resource_id }: PublishedEvent): object | null {
+function getExpectedChildPayload(
+  order: OrderDocument,
+  { topic, resource_id }: PublishedEvent,
+): object | null {
   const isResource = ({ id }: { id: number }) => id === resource_id;
   if (topic.startsWith("refund/")) return { refund: order.refunds.find(isResource) };
   if (topic.startsWith("fulfillment/")) return { fulfillment: order.fulfillments.find(isResource) };
@@ -83,14 +86,14 @@ function assertChildEvents(
   [before, after]: readonly OrderDocument[],
 ): void {
   if (before === undefined || after === undefined) return;
-  const childEvents = events.filter((event) => findChildRecord(after, event) !== null);
+  const childEvents = events.filter((event) => getExpectedChildPayload(after, event) !== null);
   const isChanged = JSON.stringify(before) !== JSON.stringify(after);
   assert.deepEqual(
     childEvents.map(({ topic }) => topic),
     isChanged && expectedTopics !== undefined ? [expectedTopics].flat() : [],
   );
   for (const event of childEvents)
-    assert.deepEqual(JSON.parse(event.payload ?? ""), findChildRecord(after, event));
+    assert.deepEqual(JSON.parse(event.payload ?? ""), getExpectedChildPayload(after, event));
 }
 
 /** Load the order that a step changed, update the history, and assert its events and sums. */
@@ -103,9 +106,17 @@ async function assertChange(history: History, step: Step, response: Record<strin
   const document = await fixture.getOrder(id);
   if (orderInResponse !== undefined)
     assert.deepEqual(orderInResponse, document, "the response contains the order");
-  const isStocked = before?.isStocked ?? document.inventory_behaviour !== "bypass";
-  const { restockedUnits = new Map(), unfulfilledUnits = new Map() } = orders.get(id) ?? {};
-  orders.set(id, { document, isStocked, restockedUnits, unfulfilledUnits });
+  const isStocked = before?.hasTakenStock ?? document.inventory_behaviour !== "bypass";
+  const {
+    unitsRestockedByCancellation: restockedUnits = new Map(),
+    unfulfilledUnitsByRefund: unfulfilledUnits = new Map(),
+  } = orders.get(id) ?? {};
+  orders.set(id, {
+    document,
+    hasTakenStock: isStocked,
+    unitsRestockedByCancellation: restockedUnits,
+    unfulfilledUnitsByRefund: unfulfilledUnits,
+  });
   const events = await fixture.takeEvents();
   assertOrderEvents(events, before?.document ?? null, document);
   if (before === null) return;

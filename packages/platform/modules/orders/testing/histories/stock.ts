@@ -12,7 +12,7 @@ interface Sums {
  */
 function addOrder(
   { available, committed }: Sums,
-  { document, isStocked, restockedUnits }: TrackedOrder,
+  { document, hasTakenStock: isStocked, unitsRestockedByCancellation: restockedUnits }: TrackedOrder,
 ): void {
   if (!isStocked) return;
   const variants = new Map(document.line_items.map(({ id, variant_id }) => [id, variant_id]));

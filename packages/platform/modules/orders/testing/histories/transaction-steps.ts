@@ -40,7 +40,7 @@ interface PaymentChoice {
 }
 
 /** Create a step that creates a sale or an authorization, often of the amount due. */
-export function createPayment(history: History, { document }: TrackedOrder): OrderStep {
+export function createPaymentStep(history: History, { document }: TrackedOrder): OrderStep {
   const { chance } = history;
   const amountDue = toMinorUnits(document.amount_due);
   const payment = {
@@ -67,7 +67,7 @@ function listAuthorizations({ transactions }: OrderDocument): Transaction[] {
 }
 
 /** Create a step that captures a part of an authorization, all of it, or too much. */
-export function createCapture({ chance }: History, { document }: TrackedOrder): OrderStep | null {
+export function createCaptureStep({ chance }: History, { document }: TrackedOrder): OrderStep | null {
   const authorizations = listAuthorizations(document);
   if (authorizations.length === 0) return null;
   const authorization = chance.pick(authorizations);
@@ -92,7 +92,7 @@ export function createCapture({ chance }: History, { document }: TrackedOrder): 
 }
 
 /** Create a step that voids the remaining amount of an authorization. */
-export function voidAuthorization({ chance }: History, { document }: TrackedOrder): OrderStep | null {
+export function createVoidStep({ chance }: History, { document }: TrackedOrder): OrderStep | null {
   const authorizations = listAuthorizations(document);
   if (authorizations.length === 0) return null;
   const authorization = chance.pick(authorizations);
@@ -123,7 +123,10 @@ function buildResultChanges(
 }
 
 /** Create a step that sets the result of a transaction, which is usually a pending one. */
-export function finishTransaction({ chance }: History, { document }: TrackedOrder): OrderStep | null {
+export function createTransactionResultStep(
+  { chance }: History,
+  { document }: TrackedOrder,
+): OrderStep | null {
   const pending = document.transactions.filter(({ status }) => status === "pending");
   const candidates = pending.length > 0 && chance.happens(0.9) ? pending : document.transactions;
   if (candidates.length === 0) return null;

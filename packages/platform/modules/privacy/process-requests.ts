@@ -1,7 +1,7 @@
 import type { Database } from "@souk/database";
 import { scrubErased } from "./scrub-erased.ts";
 
-/** Records the event of each privacy request. The event gets its sequence number shortly after the request is committed. */
+/** Records the event of each privacy request, which gets its sequence number shortly after the request is committed. */
 const recordEventsText = `
   update privacy_requests r set event_sequence = e.sequence, event_created_at = e.created_at
   from events e
@@ -10,8 +10,8 @@ const recordEventsText = `
     and e.created_at >= r.created_at - interval '1 day'`;
 
 /**
- * Records whether each app has received its webhook. An app that was uninstalled before is not reached. An app that receives past
- * events, and has not come to this one yet, is still waiting.
+ * Records whether each app has received the webhook. An app that was uninstalled before receiving it gets the state `not_reached`. An
+ * app that is still being sent earlier events keeps the state `waiting`.
  */
 const recordDeliveriesText = `
   update privacy_request_apps notified
@@ -32,7 +32,7 @@ const recordDeliveriesText = `
       where hook.installation_id = d.id and hook.topic = 'customer/' || r.kind and hook.history_after < r.event_sequence)`;
 
 /**
- * Completes the requests that no longer wait for an app, and reduces the payloads of their events to the customer's id.
+ * Completes the requests that no longer wait for any app, and reduces the payloads of their events to the customer's id.
  */
 const completeText = `
   with done as (
@@ -51,10 +51,10 @@ const completeText = `
  * Process the open privacy requests: scrub erased customers from the logs, record which apps have responded, and complete
  * requests that no longer wait for an app. A background job calls it.
  * @param stopping when it is aborted, no further erasure is scrubbed
- * @throws AggregateError with the erasures that could not be scrubbed, after everything else is done; DatabaseUnavailable at
- *   once
+ * @throws AggregateError with the errors of the erasures that could not be scrubbed, after everything else is done; DatabaseUnavailable
+ *   immediately
  */
-export async function followRequests(database: Database, stopping?: AbortSignal): Promise<void> {
+export async function processPrivacyRequests(database: Database, stopping?: AbortSignal): Promise<void> {
   await database.query(recordEventsText);
   const failures = await scrubErased(database, stopping);
   await database.query(recordDeliveriesText);

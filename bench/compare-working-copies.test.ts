@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { computeDifferences, formatDifferences, parseFigures } from "./compare-checkouts.ts";
+import { computeDifferences, formatDifferences, parseFigures } from "./compare-working-copies.ts";
 
 const createReport = (rate: number, p50: number): string => `
 |                  | platform/s | floor/s | ratio | lowest to highest |
@@ -24,7 +24,7 @@ test("a report is parsed into ratios of rates and figures with their unit", () =
   );
 });
 
-test("a median of a rate or a time that is over 10% worse counts as slower", () => {
+test("a rate or time whose median is more than 10% worse counts as slower", () => {
   const baseline = [8000, 8100, 2000].map((rate) => parseFigures(createReport(rate, 10)));
   const current = [7300, 7100, 7000].map((rate) => parseFigures(createReport(rate, 12)));
   const differences = computeDifferences(baseline, current);

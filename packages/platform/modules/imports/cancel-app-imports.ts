@@ -6,7 +6,7 @@ import { type ImportsDeps, importTask } from "./imports-deps.ts";
  * Cancel an app's unfinished imports, in the transaction that revokes the app's tokens (INS-16). Records that were already written
  * are kept.
  */
-export async function removeImports(
+export async function cancelAppImports(
   tx: Queryable,
   { store_id, installation_id }: { store_id: number; installation_id: number },
   { jobs }: Pick<ImportsDeps, "jobs">,

@@ -58,10 +58,10 @@ function getDecimals({ isMoney }: BalanceKind, store: Store): number[] {
 }
 
 /**
- * List a page of the ledger of a customer's balance, with the balance itself. Both are read from one snapshot.
+ * List a page of the ledger of a customer's balance, with the balance itself. Both are read from one database snapshot.
  * @throws ApiError `not_found`
  */
-export function listBalance(
+export function listLedger(
   database: Database,
   kind: BalanceKind,
   call: LedgerCall<Filters & ListQuery>,
@@ -81,8 +81,8 @@ export function listBalance(
   );
 }
 
-/** Count the lines of a customer's ledger that the filters match. @throws ApiError `not_found` */
-export async function countBalance(
+/** Count the lines of a balance's ledger that the filters match. @throws ApiError `not_found` */
+export async function countLedgerLines(
   db: Queryable,
   kind: BalanceKind,
   call: LedgerCall<Filters>,

@@ -5,11 +5,11 @@ import { createRowError, type RowError } from "./rows/row-error.ts";
 import type { RowGroup } from "./rows/row-groups.ts";
 
 /**
- * Wrap a sheet so that records with the character NUL in any cell are rejected, because PostgreSQL cannot store it in text. Each such
- * cell is an error.
+ * Wrap a sheet so that it rejects records with the character NUL in a cell, because PostgreSQL cannot store NUL in text. Each cell
+ * with NUL gets an error.
  * @param heading the cells of the file's first row
  */
-export function rejectNul(sheet: ImportSheet, heading: readonly string[]): ImportSheet {
+export function addNulCheck(sheet: ImportSheet, heading: readonly string[]): ImportSheet {
   const findErrors = ({ rows }: RowGroup): RowError[] =>
     rows.flatMap((row) => {
       const key = sheet.getKey(row);
@@ -19,7 +19,7 @@ export function rejectNul(sheet: ImportSheet, heading: readonly string[]): Impor
         const column = truncate(heading[index]?.trim() ?? "", 255) || null;
         return [
           createRowError(
-            { row: row.row, handle },
+            { row: row.rowNumber, handle },
             column,
             fieldProblem("invalid_format", { format: "text" }),
           ),

@@ -3,10 +3,10 @@ import { scheduleFileRemovals } from "../../infrastructure/storage/index.ts";
 import { type ExportsDeps, exportTask } from "./exports-deps.ts";
 
 /**
- * End an app's exports, in the transaction that revokes the app's tokens (INS-16). Unfinished exports fail, and all files are
- * deleted.
+ * End an app's exports, in the transaction that revokes the app's tokens (INS-16). Unfinished exports fail, and the files of all the
+ * app's exports are deleted.
  */
-export async function removeExports(
+export async function endAppExports(
   tx: Queryable,
   { store_id, installation_id }: { store_id: number; installation_id: number },
   { jobs, clock }: Pick<ExportsDeps, "jobs" | "clock">,
@@ -36,6 +36,6 @@ export async function removeExports(
 const maxAgeMs = 90 * 86_400_000;
 
 /** Delete exports that are older than 90 days. Their files were deleted earlier. */
-export async function deleteExports(database: Database, now: Date): Promise<void> {
+export async function deleteOldExports(database: Database, now: Date): Promise<void> {
   await database.query("delete from exports where created_at < $1", [new Date(now.getTime() - maxAgeMs)]);
 }

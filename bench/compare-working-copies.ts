@@ -9,11 +9,11 @@ interface Figure {
   unit: "%" | "ms" | "s" | "MiB" | "/s";
 }
 
-/** A figure's medians over the runs of both checkouts. */
+/** A figure's medians over the runs of both working copies. */
 export interface Difference {
   title: string;
   unit: Figure["unit"];
-  /** The median of the other checkout. */
+  /** The median of the other working copy. */
   baseline: number;
   current: number;
   /** The fraction by which the current median is worse; negative if it is better. */
@@ -34,9 +34,9 @@ function parseRate(text: string | undefined): number | null {
  * Parse the figures of a report's tables. If a row has two rates, its figure is their ratio in percent, because the load of
  * the machine affects the ratio less than the rates.
  */
-export function parseFigures(formatReport: string): Map<string, Figure> {
+export function parseFigures(report: string): Map<string, Figure> {
   const figures = new Map<string, Figure>();
-  for (const line of formatReport.split("\n").filter((text) => text.startsWith("| "))) {
+  for (const line of report.split("\n").filter((text) => text.startsWith("| "))) {
     const [title = "", ...cells] = line
       .split("|")
       .slice(1, -1)
@@ -52,10 +52,10 @@ export function parseFigures(formatReport: string): Map<string, Figure> {
   return figures;
 }
 
-/** Run the benchmarks of a checkout with one round. @throws Error if the run reports nothing */
-async function runBench(checkout: string, names: readonly string[]): Promise<Map<string, Figure>> {
+/** Run the benchmarks of a working copy with one round. @throws Error if the run reports nothing */
+async function runBench(folder: string, names: readonly string[]): Promise<Map<string, Figure>> {
   const child = spawn(process.execPath, ["bench/run.ts", "--rounds", "1", ...names], {
-    cwd: checkout,
+    cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
@@ -65,13 +65,13 @@ async function runBench(checkout: string, names: readonly string[]): Promise<Map
   await once(child, "close");
   const figures = parseFigures(output);
   // The exit code is 1 even if only a figure missed its limit. Without figures, the run itself failed.
-  if (figures.size === 0) throw new Error(`The benchmarks of ${checkout} reported nothing:\n${output}`);
+  if (figures.size === 0) throw new Error(`The benchmarks of ${folder} reported nothing:\n${output}`);
   return figures;
 }
 
 const higherIsBetter: ReadonlySet<Figure["unit"]> = new Set(["%", "/s"]);
 
-/** Compute the differences of all figures that both checkouts report. */
+/** Compute the differences of all figures that both working copies report. */
 export function computeDifferences(
   baseline: readonly Map<string, Figure>[],
   current: readonly Map<string, Figure>[],
@@ -95,21 +95,21 @@ export function computeDifferences(
 }
 
 /**
- * Run the benchmarks of another checkout and of this one in turn, and compare the medians of their figures. The two alternate
- * in running first, so that neither always runs on the warmer machine.
+ * Run the benchmarks of another Git working copy and of this one in turn, and compare the medians of their figures. Each runs
+ * first in every second pair, so that neither always runs on the warmer machine.
  *
- * @param pairs how often each checkout is run, at least 1
+ * @param pairs how often each working copy is run, at least 1
  */
-export async function compareCheckouts(
-  checkoutFolders: Record<"before" | "now", string>,
+export async function compareWorkingCopies(
+  folders: Record<"before" | "now", string>,
   { names, pairs }: { names: readonly string[]; pairs: number },
 ): Promise<Difference[]> {
   const runs: Record<"before" | "now", Map<string, Figure>[]> = { before: [], now: [] };
   for (let pairNumber = 1; pairNumber <= pairs; pairNumber++) {
-    const checkoutOrder = pairNumber % 2 === 1 ? (["before", "now"] as const) : (["now", "before"] as const);
-    for (const checkout of checkoutOrder) {
-      runs[checkout].push(await runBench(checkoutFolders[checkout], names));
-      console.error(`pair ${pairNumber} of ${pairs}: ${checkout} is measured`);
+    const order = pairNumber % 2 === 1 ? (["before", "now"] as const) : (["now", "before"] as const);
+    for (const name of order) {
+      runs[name].push(await runBench(folders[name], names));
+      console.error(`pair ${pairNumber} of ${pairs}: "${name}" was measured`);
     }
   }
   return computeDifferences(runs.before, runs.now);

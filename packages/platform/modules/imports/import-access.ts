@@ -12,8 +12,8 @@ import type { ImportVisibility } from "./import-store.ts";
 type StoreCall = Pick<Call, "actor" | "installation"> & { store: { id: number } };
 
 /**
- * Return the owner and the resources of the imports that a caller may see. An app sees its own imports, and a member sees the imports of all members, both only of
- * resources that they may write.
+ * Return the owner and the resources of the imports that a caller may see. An app sees its own imports, and a member sees the imports
+ * of all members. Imports of resources that the caller may not write are not visible.
  */
 export function getImportVisibility(call: StoreCall): ImportVisibility {
   const { actor } = call;
