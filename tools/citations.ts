@@ -47,9 +47,9 @@ function removeCodeBlocks(text: string): string {
 /** Return the numbered rows of `docs/spec/proofs.md` with the files they name. */
 export function readProofs(text: string): ListedProof[] {
   return text.split("\n").flatMap((line) => {
-    const [, name, fileColumn = ""] = proofRowPattern.exec(line) ?? [];
-    if (name === undefined) return [];
-    return [{ number: name, files: Array.from(fileColumn.matchAll(/`([^`]+)`/g), ([, path = ""]) => path) }];
+    const [, number, fileColumn = ""] = proofRowPattern.exec(line) ?? [];
+    if (number === undefined) return [];
+    return [{ number, files: Array.from(fileColumn.matchAll(/`([^`]+)`/g), ([, path = ""]) => path) }];
   });
 }
 
@@ -167,23 +167,23 @@ export function findProofErrors(
   runnableProofs: readonly string[],
   listTestFiles: (number: string) => string[],
 ): string[] {
-  const numberedProofs = listedProofs.filter(({ number: name }) => name.startsWith("P"));
-  const names = new Set(numberedProofs.map(({ number: name }) => name));
+  const numberedProofs = listedProofs.filter(({ number }) => number.startsWith("P"));
+  const listedNumbers = new Set(numberedProofs.map(({ number }) => number));
   return [
     ...runnableProofs
-      .filter((name) => /^P\d/.test(name) && !names.has(name))
+      .filter((name) => /^P\d/.test(name) && !listedNumbers.has(name))
       .map((name) => `tools/proofs.ts runs ${name}, which docs/spec/proofs.md does not list`),
-    ...numberedProofs.flatMap(({ number: name, files }) => {
-      if (!runnableProofs.includes(name))
-        return [`docs/spec/proofs.md lists ${name}, which tools/proofs.ts does not run`];
-      const matchingFiles = listTestFiles(name);
+    ...numberedProofs.flatMap(({ number, files }) => {
+      if (!runnableProofs.includes(number))
+        return [`docs/spec/proofs.md lists ${number}, which tools/proofs.ts does not run`];
+      const matchingFiles = listTestFiles(number);
       if (files.length === 0 && matchingFiles.length > 0)
-        return [`docs/spec/proofs.md names no test of ${name}, but ${matchingFiles[0]} has one`];
+        return [`docs/spec/proofs.md names no test of ${number}, but ${matchingFiles[0]} has one`];
       return files
         .filter((file) => !matchingFiles.includes(file))
         .map(
           (file) =>
-            `docs/spec/proofs.md says that ${file} proves ${name}, but no test in that file has ${name} in its name`,
+            `docs/spec/proofs.md says that ${file} proves ${number}, but no test in that file has ${number} in its name`,
         );
     }),
   ];
@@ -201,7 +201,7 @@ function main(): void {
     ...generatedPages.map((path) => [path, readFileSync(join(root, path), "utf8")] as const),
   ]);
   const listedProofs = readProofs(pages.get("docs/spec/proofs.md") ?? "");
-  const numbers = new Set(listedProofs.map(({ number: name }) => name));
+  const numbers = new Set(listedProofs.map(({ number }) => number));
   const testNamesByFile = new Map(
     [...texts]
       .filter(([path, text]) => path.endsWith(".test.ts") && /\bP\d/.test(text))

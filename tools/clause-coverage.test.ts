@@ -94,7 +94,7 @@ test("an id that is no clause or is listed twice is an error", () => {
   const errors = findCoverageErrors({ clauseList, coveredList: "INS-1 INS-1 INS-3", files });
   assert.deepEqual(errors, [
     "conformance/covered.txt lists INS-1 twice",
-    "conformance/covered.txt lists INS-3, which is no clause",
-    "packages/a.ts names WHK-99, which is no clause",
+    "conformance/covered.txt lists INS-3, which is not a clause",
+    "packages/a.ts names WHK-99, which is not a clause",
   ]);
 });

@@ -39,7 +39,10 @@ export function parseLeadingClauseIds(name: string): string[] {
   return leadingIdsPattern.exec(name)?.[0].match(idPattern) ?? [];
 }
 
-/** List the names of the tests in a file that are strings or templates. The values of a template are replaced as in `{status}`. */
+/**
+ * List the test names in a file that are written as strings or templates. In a template, a variable `status` is shown as
+ * `{status}`.
+ */
 export function listTestNames(path: string, text: string): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -65,7 +68,10 @@ function isTest(callee: ts.Expression): boolean {
   return ts.isIdentifier(name) && testFunctionNames.test(name.text);
 }
 
-/** Return one error sentence for each disagreement between conformance/clauses.md, covered.txt, the tests and the other files. */
+/**
+ * Return one error sentence for each disagreement between conformance/clauses.md, covered.txt, the tests and the other
+ * files.
+ */
 export function findCoverageErrors({ clauseList, coveredList, files }: CoverageSources): string[] {
   const clauses = new Map(parseClauses(clauseList).map((clause) => [clause.id, clause]));
   const coveredIds = parseCoveredIds(coveredList);
@@ -81,7 +87,7 @@ export function findCoverageErrors({ clauseList, coveredList, files }: CoverageS
       .map((id) => `conformance/covered.txt lists ${id} twice`),
     ...coveredIds
       .filter((id) => !clauses.has(id))
-      .map((id) => `conformance/covered.txt lists ${id}, which is no clause`),
+      .map((id) => `conformance/covered.txt lists ${id}, which is not a clause`),
     ...coveredIds
       .filter((id) => clauses.has(id) && !testedIds.has(id))
       .map((id) => `${id} is listed in conformance/covered.txt, but no test's name starts with it`),
@@ -92,7 +98,7 @@ export function findCoverageErrors({ clauseList, coveredList, files }: CoverageS
           `${id} has a test: add it to conformance/covered.txt, so that its test cannot be removed unnoticed`,
       ),
     ...files.flatMap(({ path, text }) =>
-      findUnknownIds(text, clauses, idPrefixes).map((id) => `${path} names ${id}, which is no clause`),
+      findUnknownIds(text, clauses, idPrefixes).map((id) => `${path} names ${id}, which is not a clause`),
     ),
   ];
 }

@@ -14,7 +14,7 @@ const catalogPattern = /^(apps\/(admin|partners)|packages\/ui)\/messages\/en\.ts
 const apiSourcePattern = /^packages\/(contract|platform)\/(?!.*(\.test\.ts$|\/testing\/)).*\.ts$/;
 const errorFunctionPattern = /^(throwApiError|throwFieldError|fieldError|ApiError|notFound|assert[A-Z]\w*)$/;
 
-/** Draw `count` different items at random, and return them in their original sequence. */
+/** Draw `count` different items at random, and return them in their original order. */
 function draw<T>(items: readonly T[], count: number, random: () => number): T[] {
   const remainingItems = items.map((item, index) => ({ item, index }));
   const drawnItems = Array.from({ length: Math.min(count, remainingItems.length) }, () =>

@@ -58,7 +58,7 @@ test("only configuration files, tests and tools may read the environment", () =>
   }
 });
 
-test("only their own files may use the clock, randomness and the network", () => {
+test("the clock, randomness and the network are used only in the files that wrap them", () => {
   const owners = [
     ["packages/platform/runtime/clock.ts", "export const a = () => [Date.now(), new Date()];", 2],
     ["packages/ui/panel/browser-environment.ts", "export const a = () => [Date.now(), fetch(1)];", 2],

@@ -15,19 +15,19 @@ function applyFirstMutant(text: string): string {
   );
 }
 
-test("the marks of all guards in the project are valid", () => {
+test("the comments of all guards in the project are valid", () => {
   const mutants = parseMutants(readSources());
   assert.ok(mutants.length >= 122, `${mutants.length} guards are marked`);
 });
 
-test("a mark removes the statement, property or element below it", () => {
+test("a guard comment's mutant removes the statement, property or element below it", () => {
   const mark = "// guard: lock: lock.test.ts P6";
   assert.equal(applyFirstMutant(`${mark}\nif (a)\n  throw b;\nc();`), `${mark}\n;\nc();`);
   assert.equal(applyFirstMutant(`f({\n  ${mark}\n  a: 1,\n  b: 2,\n});`), `f({\n  ${mark}\n  \n  b: 2,\n});`);
   assert.equal(applyFirstMutant(`f([\n  ${mark}\n  "a",\n  "b"]);`), `f([\n  ${mark}\n  \n  "b"]);`);
 });
 
-test("a mark removes or replaces a text in the statement below it", () => {
+test("a guard comment's mutant removes or replaces a text in the statement below it", () => {
   const markWithout = "// guard: lock without ` for update`: packages/a/lock.test.ts";
   assert.equal(
     applyFirstMutant(`${markWithout}\nconst s = "a for update";`),
@@ -42,7 +42,7 @@ test("a guard in two places has one mutant that removes both", () => {
   assert.equal(applyFirstMutant(text), "// guard: lock: lock.test.ts\n;\n// guard: lock\n;");
 });
 
-test("a mark without code, text or test, or with a duplicate name, is rejected", () => {
+test("a guard comment without code, text or test, or with a used name, is rejected", () => {
   const invalidMarks: [text: string, sentence: RegExp][] = [
     ["// guard: Lock: lock.test.ts\na();", /does not have the format/],
     ["a();\n// guard: lock: lock.test.ts", /is not above a statement/],

@@ -1,7 +1,7 @@
 // Loaded into each test process before its test files. It ends the process if open resources keep it alive after its last test.
 import { after } from "node:test";
 
-/** How long a process may stay alive after its last test, in milliseconds. Closing hooks and their resources need some time. */
+/** How long a process may stay alive after its last test, in milliseconds. The hooks that close resources need some time. */
 const maxMsAfterTests = 10_000;
 
 /** For each test file, the kinds of resources that were open after its tests but not after the previous file. */

@@ -16,7 +16,7 @@ import { type Mutant, parseMutants, readSources } from "./mutants.ts";
 import { listProjectFiles } from "./project-files.ts";
 import { root } from "./root.ts";
 
-/** A test run that has not ended by then counts as failed, because code without its guard may wait forever. */
+/** A test run that takes longer than this counts as failed, because code without its guard may wait forever. */
 const testTimeoutMs = 180_000;
 
 /** Copy the project's files, including uncommitted ones, and link its npm packages and workspaces into the copy's node_modules. */

@@ -1,5 +1,5 @@
 // npm run screenshots
-// Takes the screenshots of the README. It starts a development server with the demo store and the demo app for them.
+// Takes the screenshots of the README. It starts a development server with the demo store and the demo app.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";

@@ -29,7 +29,7 @@ export const foreignWrites: Readonly<Record<string, string>> = {
     "A subscription's position in the event history changes together with the deliveries created for it.",
   "packages/platform/infrastructure/tagged-table.ts: *":
     "products and customers. Their modules create the statements with the names of their own tables.",
-  "packages/platform/modules/catalog/fold-counts.ts: *":
+  "packages/platform/modules/catalog/merge-count-rows.ts: *":
     "resource_counts and id_counts, tables of the same module.",
   "packages/platform/modules/customers/balances/balance-statements.ts: event_inbox": singleStatement,
   "packages/platform/modules/customization/records/write-record.ts: *":

@@ -37,7 +37,7 @@ test("only pages that show an app in a frame are framing pages", () => {
   assert.equal(isFramingPage("kedai", "/lain/apps/installed/souk_app_x"), false);
 });
 
-test("the path of a store gateway is URL-encoded", () => {
+test("a client id in the path of a page that opens an app is URL-encoded", () => {
   const path = buildAppEntryPath("kedai", "/apps/open/$client_id", { client_id: "a b" });
   assert.equal(path, "/kedai/apps/open/a%20b");
 });

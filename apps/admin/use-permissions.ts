@@ -2,8 +2,8 @@ import type { Scope } from "@souk/contract";
 import { useStore } from "@souk/ui";
 
 /**
- * Return a function that checks whether the signed-in person has at least one of the given scopes in this store. The
- * server checks them too; after the role changes, pages show the change with the next full page load.
+ * Return a function that checks whether the signed-in person has at least one of the given scopes in this store. The server
+ * also checks the scopes. If the person's role changes, pages show the change after the next full page load.
  */
 export function usePermissions(): (...anyScopes: readonly Scope[]) => boolean {
   const { scopes } = useStore();

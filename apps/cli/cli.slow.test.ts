@@ -76,7 +76,7 @@ async function signIn(email: string, password: string): Promise<{ status: number
   return testing.browser().call("POST", url, { session: { email, password } });
 }
 
-test("staff create creates an account that can sign in as staff", async () => {
+test("souk staff create creates an account that can sign in as staff", async () => {
   const args = ["staff", "create", "--email", "a@staff.test", "--name", "A", "--password", "a long password"];
   const result = await runSouk(args);
   assert.deepEqual(result, {
@@ -89,7 +89,7 @@ test("staff create creates an account that can sign in as staff", async () => {
   assert.match(text, /"is_staff":true/);
 });
 
-test("account create creates an account that is not staff", async () => {
+test("souk account create creates an account that is not staff", async () => {
   const args = ["account", "create", "--email", "m@shops.test", "--password", "a long password"];
   const result = await runSouk(args);
   assert.deepEqual([result.code, result.stderr], [0, ""]);
@@ -100,7 +100,7 @@ test("account create creates an account that is not staff", async () => {
   assert.match(second.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
-test("staff create reads the password from a pipe", async () => {
+test("souk staff create reads the password from a pipe", async () => {
   const result = await runSouk(["staff", "create", "--email", "b@staff.test"], {}, "a piped password\n");
   assert.equal(result.code, 0, result.stderr);
   assert.equal((await signIn("b@staff.test", "a piped password")).status, 200);
@@ -126,7 +126,7 @@ test("souk staff create prints the error of the invalid field", async () => {
   assert.match(duplicateEmail.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
 });
 
-test("staff create with a wrong secret key reports it and creates no account", async () => {
+test("souk staff create with a wrong secret key reports an error and adds no account", async () => {
   const env = { SOUK_SECRET_KEY: "ab".repeat(32) };
   const args = ["staff", "create", "--email", "e@staff.test", "--password", "a long password"];
   const result = await runSouk(args, env);
@@ -166,7 +166,7 @@ test("an unknown command or option is reported, and help lists the commands", as
     assert.ok(stdout.includes(`\n  ${words}`), words);
 });
 
-test("migrate updates an external or embedded database, or reports it up to date", async () => {
+test("souk migrate updates an external or embedded database, or reports it up to date", async () => {
   const postgres = await startPostgres15();
   for (const env of [
     { DATABASE_URL: postgres.connectionString },
@@ -182,7 +182,7 @@ test("migrate updates an external or embedded database, or reports it up to date
   await postgres.stop();
 });
 
-test("the doctor reports a running server as healthy", async () => {
+test("souk doctor reports a running server as healthy", async () => {
   const { code, stdout } = await runSouk(["doctor"]);
   assert.equal(code, 0, stdout);
   assert.match(
@@ -192,7 +192,7 @@ test("the doctor reports a running server as healthy", async () => {
   assert.match(stdout, /\nAll checks passed\.\n$/);
 });
 
-test("the doctor reports problems and how to fix them", async () => {
+test("souk doctor reports problems and how to fix them", async () => {
   const brokenDataDir = join(parent, "broken");
   await mkdir(brokenDataDir);
   await writeFile(join(brokenDataDir, "secret.key"), "ab".repeat(32), { mode: 0o644 });
@@ -210,7 +210,7 @@ test("the doctor reports problems and how to fix them", async () => {
   assert.doesNotMatch(stdout, /hunter2/);
 });
 
-test("staff create on a new production server needs only email and password", async (t) => {
+test("souk staff create on a new production server needs only email and password", async (t) => {
   const [productionDataDir, port] = [join(parent, "production"), await findFreePort()];
   const env = {
     SOUK_MODE: "production",

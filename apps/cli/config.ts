@@ -17,14 +17,14 @@ export interface CliConfig {
 
 /** Read the settings of the command line. No other code of the command line reads the environment. */
 export function readCliConfig(): CliConfig {
-  const value = (name: string): string | undefined => process.env[name] || undefined;
+  const readVariable = (name: string): string | undefined => process.env[name] || undefined;
   return {
-    dataDir: resolve(value("SOUK_DATA_DIR") ?? ".souk"),
-    secretKey: value("SOUK_SECRET_KEY"),
-    databaseUrl: value("DATABASE_URL"),
-    port: Number(value("SOUK_PORT") ?? 4000),
-    password: value("SOUK_PASSWORD"),
-    clientSecret: value("SOUK_CLIENT_SECRET"),
-    calledFrom: value("INIT_CWD") ?? process.cwd(),
+    dataDir: resolve(readVariable("SOUK_DATA_DIR") ?? ".souk"),
+    secretKey: readVariable("SOUK_SECRET_KEY"),
+    databaseUrl: readVariable("DATABASE_URL"),
+    port: Number(readVariable("SOUK_PORT") ?? 4000),
+    password: readVariable("SOUK_PASSWORD"),
+    clientSecret: readVariable("SOUK_CLIENT_SECRET"),
+    calledFrom: readVariable("INIT_CWD") ?? process.cwd(),
   };
 }

@@ -44,6 +44,6 @@ function checkNode(version: string): Finding {
     isOk,
     sentence: isOk
       ? `Node is ${version}.`
-      : `Node is ${version}, but Souk requires ${minNodeVersion} or newer. npm ci installs one, which npm run uses.`,
+      : `Node is ${version}, but Souk requires ${minNodeVersion} or newer. npm ci installs a newer version, which npm run uses.`,
   };
 }

@@ -2,7 +2,7 @@ import type { OperationResponse, operations } from "@souk/contract";
 
 /** An app as its partner sees it. */
 export type PartnerApp = OperationResponse<typeof operations.getApp>["app"];
-/** An app with its first secret, as returned only once. */
+/** An app with its first secret, which only the response to its registration contains. */
 export type NewApp = OperationResponse<typeof operations.registerApp>;
 export type AppSummary = OperationResponse<typeof operations.listAppSummaries>["app_summaries"][number];
 export type AppSecret = PartnerApp["secrets"][number];

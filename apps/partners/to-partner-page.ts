@@ -1,5 +1,5 @@
 import type { PartnerPage } from "@souk/contract";
 import { createPageUrlBuilder } from "@souk/contract";
 
-/** Address a page of the partner dashboard. */
+/** Build the URL of a page of the partner dashboard. */
 export const toPartnerPage = createPageUrlBuilder<PartnerPage>();

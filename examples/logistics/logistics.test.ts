@@ -182,7 +182,7 @@ test("Fulfill opens a page in the admin, and Book creates a fulfillment", async 
   const statuses: string[] = [];
   for (const ms of [1_000, 60_000, 300_000]) {
     clock.advance(ms);
-    await logistics.moveParcels();
+    await logistics.updateParcels();
     statuses.push((await loadOrder(order.id)).fulfillments[0]?.status ?? "");
   }
   assert.deepEqual(statuses, ["pending", "in_transit", "delivered"]);
@@ -225,7 +225,7 @@ test("a parcel without a fulfillment gets one after the app restarts", async () 
   await setScopes(["read_orders", "write_orders", "read_fulfillments", "write_fulfillments"]);
   await logistics.stop();
   logistics = await startLogistics(config, now);
-  await logistics.moveParcels();
+  await logistics.updateParcels();
   const [fulfillment, ...otherFulfillments] = (await loadOrder(order.id)).fulfillments;
   assert.deepEqual([fulfillment?.service, otherFulfillments], ["Express", []]);
 
@@ -238,19 +238,19 @@ test("a parcel without a fulfillment gets one after the app restarts", async () 
   await writeFile(join(config.dataDir, path), JSON.stringify({ ...parcel, fulfillment_id: null }));
   await platform.database.query("delete from idempotency_keys");
   logistics = await startLogistics(config, now);
-  await logistics.moveParcels();
+  await logistics.updateParcels();
   assert.equal((await loadOrder(order.id)).fulfillments.length, 1);
   assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Booked\./);
 });
 
-test("a cancelled fulfillment cancels its parcel, and the order can be shipped again", async () => {
+test("a canceled fulfillment cancels its parcel, and the order can be shipped again", async () => {
   const order = await createOrder();
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   const [fulfillment] = (await loadOrder(order.id)).fulfillments;
   await consoleAs("POST", `/api/3.0/orders/${order.id}/fulfillments/${fulfillment?.id}/cancel.json`, {});
   clock.advance(60_000);
-  await logistics.moveParcels();
-  assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Cancelled\./);
+  await logistics.updateParcels();
+  assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Canceled\./);
   await submitBooking((await selectFulfill([order.id])).url, "economy");
   assert.deepEqual(
     (await loadOrder(order.id)).fulfillments.map(({ status }) => status),
@@ -266,7 +266,7 @@ test("if the merchant marks a fulfillment as delivered, the app's parcel is deli
     fulfillment: { status: "delivered" },
   });
   clock.advance(60_000);
-  await logistics.moveParcels();
+  await logistics.updateParcels();
   assert.match((await client.request(fulfillment?.tracking_url ?? "")).text, /Delivered\./);
 });
 

@@ -10,10 +10,10 @@ import { createFulfillHandlers } from "./fulfill/fulfill-handlers.ts";
 import { renderParcelsPage } from "./pages/parcels-page.ts";
 import { cancelParcel } from "./parcels/cancel-parcel.ts";
 import { createParcelNumber } from "./parcels/create-parcel-number.ts";
-import { createParcelMover } from "./parcels/move-parcels.ts";
 import type { ParcelDeps } from "./parcels/parcel-deps.ts";
 import type { ParcelStore } from "./parcels/parcel-store.ts";
 import { createSequentialRunner } from "./parcels/sequential-runner.ts";
+import { createParcelUpdater } from "./parcels/update-parcels.ts";
 import { calculateRates } from "./rates/calculate-rates.ts";
 
 /** The app and what its routes use. */
@@ -24,7 +24,7 @@ export interface Logistics {
   tokens: SignedTokens;
   deps: ParcelDeps;
   /** Update the status of all parcels to the current time. */
-  moveParcels(): Promise<void>;
+  updateParcels(): Promise<void>;
 }
 
 /** Dependencies of the app. */
@@ -58,7 +58,7 @@ export function createLogistics(config: AppConfig, { store, parcelStore, now }: 
     webhooks: {
       "fulfillment/cancel": async ({ shop, payload }) => cancelParcel(shop, payload.fulfillment, deps),
     },
-    onUninstalled: async ({ shop }) => parcelStore.deleteParcelsOf(shop),
+    onUninstalled: async ({ shop }) => parcelStore.deleteStoreParcels(shop),
   });
-  return { app, store, tokens, deps, moveParcels: createParcelMover(deps) };
+  return { app, store, tokens, deps, updateParcels: createParcelUpdater(deps) };
 }

@@ -8,10 +8,10 @@ import { createRouteResponse } from "./routes.ts";
 /** The running server of the app. */
 export interface RunningLogistics extends Listening {
   /** Update the status of all parcels immediately. The app also does this periodically. */
-  moveParcels(): Promise<void>;
+  updateParcels(): Promise<void>;
 }
 
-const moveIntervalMs = 5_000;
+const updateIntervalMs = 5_000;
 
 /**
  * Start the app's server. The SDK handles the App URL, the Redirection URL and the webhook URL, and the app handles all
@@ -25,17 +25,17 @@ export async function startLogistics(
   const store = fileTokenStore(join(dataDir, "installations"));
   const parcelStore = await openParcelStore(join(dataDir, "parcels"));
   const logistics = createLogistics(config, { store, parcelStore, now });
-  const { app, moveParcels } = logistics;
+  const { app, updateParcels } = logistics;
   const routeListener = standardListener(app, (request) => createRouteResponse(request, logistics));
   const { url, stop } = await listen(nodeHandler(app, routeListener), { host, port });
   const runsInProgress = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    const run = moveParcels().finally(() => runsInProgress.delete(run));
+    const run = updateParcels().finally(() => runsInProgress.delete(run));
     runsInProgress.add(run);
-  }, moveIntervalMs);
+  }, updateIntervalMs);
   return {
     url,
-    moveParcels,
+    updateParcels,
     stop: async () => {
       clearInterval(timer);
       await Promise.all([...runsInProgress, stop()]);

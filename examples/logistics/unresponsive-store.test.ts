@@ -60,9 +60,9 @@ before(async () => {
 after(() => rm(folder, { recursive: true }));
 
 test("parcels of other stores are updated while one store does not respond", async () => {
-  const { deps, moveParcels } = logistics;
-  void moveParcels();
-  void moveParcels();
+  const { deps, updateParcels } = logistics;
+  void updateParcels();
+  void updateParcels();
   while (deps.parcelStore.find("LP2")?.status !== "delivered")
     await new Promise((resolve) => setImmediate(resolve));
   const updateRequests = receivedRequests.filter((requestLine) => requestLine.startsWith("PUT"));

@@ -10,8 +10,8 @@ export interface AppError {
 export type ErrorListener = (error: AppError) => unknown;
 
 /**
- * Create the function that passes errors to a listener. If the listener itself throws or rejects, both errors are printed
- * and nothing else fails.
+ * Create the function that passes errors to a listener. If the listener itself throws or rejects, both errors are printed,
+ * and the request is not affected.
  */
 export function createReporter(listener: ErrorListener = printError): (error: AppError) => void {
   return (appError) => {

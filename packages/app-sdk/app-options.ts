@@ -8,7 +8,7 @@ import type { FulfillmentHandlers } from "./webhooks/fulfillment.ts";
 import type { RateHandler } from "./webhooks/rates.ts";
 import type { WebhookHandlers } from "./webhooks/webhook.ts";
 
-/** A load of the App URL in a store that has the app installed (INS-21). */
+/** What `page` receives at a load of the App URL in a store that has the app installed (INS-21). */
 export interface PageContext {
   request: Request;
   shop: string;
@@ -32,7 +32,7 @@ export interface AppOptions {
   clientId: string;
   /**
    * The client secret from the partner dashboard. During a rotation, both the old and the new secret, in
-   * either sequence.
+   * either order.
    */
   clientSecret: string | readonly string[];
   /** The App URL as registered, at which the platform opens the app. */
@@ -73,8 +73,8 @@ export interface AppOptions {
    */
   onInstalled?(installed: { shop: string; first: boolean; api: StoreClient }): Promise<void>;
   /**
-   * Called before the token is removed, and again if it throws. The app can no longer call the store's API. If a merchant
-   * disables the app before removing it, no notice is sent (INS-17), and this is not called.
+   * Called before the token is removed, and called again if it throws. The app can no longer call the store's API. If a
+   * merchant disables the app before removing it, no notice is sent (INS-17), and this is not called.
    */
   onUninstalled?(notice: { shop: string }): Promise<void>;
   /** Receives every error; defaults to writing it to standard error. */

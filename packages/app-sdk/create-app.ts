@@ -31,7 +31,10 @@ export interface App {
   origin: string;
   /** Handle a request to one of the app's URLs. @returns null for any other URL */
   handle(request: Request): Promise<Response | null>;
-  /** Handle any request, and respond with 404 for other URLs. This is for a server that does nothing else. */
+  /**
+   * Handle a request to one of the app's URLs, and respond to any other URL with 404. This is for a server that does
+   * nothing else.
+   */
   fetch(request: Request): Promise<Response>;
   /** Identify who sent a request from the embedded page, by its session token. */
   authenticate(request: WithHeaders): Promise<SessionVerdict>;
@@ -153,7 +156,7 @@ function createHandlers(
   };
 }
 
-/** Return the handler of a topic. Its type does not show that it accepts only the payload of that topic. */
+/** Return the handler of a topic. Call it only with webhooks of this topic, because its type accepts every webhook. */
 function findHandler(
   webhooks: NonNullable<AppOptions["webhooks"]>,
   topic: string,

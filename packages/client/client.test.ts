@@ -70,7 +70,7 @@ test("an error response is thrown with its code, fields and retry time", async (
   });
 });
 
-test("a response exposes its metadata and whether it replays an earlier request", async () => {
+test("a response exposes its headers and whether it is a replay of an earlier response", async () => {
   const headers = { "service-warning": 'ignored "is_mail"', "idempotent-replay": "true" };
   const body = { variant_id: 1, location_id: 2, adjustment_quantity: -3 };
   const adjustLevel = (responseHeaders: Record<string, string>) => {

@@ -18,8 +18,7 @@ function isPublic({ surface }: Operation): boolean {
 }
 
 /**
- * Create a typed API client for one store.
- * @throws ApiError (its calls) for every status other than 200
+ * Create a typed API client for one store. The client's calls throw ApiError for every status other than 200.
  */
 export function createClient({ origin, token, send }: ClientOptions): Client {
   return createCalls(Object.values<Operation>(operations).filter(isPublic), {

@@ -36,16 +36,16 @@ function createConsole(surfaces: readonly Surface[], { store, csrfToken, send }:
 }
 
 /**
- * Create the client of a page on the admin's origin, for a signed-in merchant or platform staff member.
- * @throws ApiError (its calls) for every status other than 200
+ * Create the client of a page on the admin's origin, for a signed-in merchant or platform staff member. The client's calls
+ * throw ApiError for every status other than 200.
  */
 export function createAdminConsole(options: ConsoleOptions): AdminConsole {
   return createConsole(adminSurfaces, options) as AdminConsole;
 }
 
 /**
- * Create the client of a page on the partners' origin, for a signed-in partner.
- * @throws ApiError (its calls) for every status other than 200
+ * Create the client of a page on the partners' origin, for a signed-in partner. The client's calls throw ApiError for every
+ * status other than 200.
  */
 export function createPartnerConsole(options: Omit<ConsoleOptions, "store">): PartnerConsole {
   return createConsole(["partner_console"], { ...options, store: "" }) as PartnerConsole;

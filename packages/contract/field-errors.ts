@@ -165,7 +165,7 @@ export function insertFieldName(message: string, name: string): string {
 
 /**
  * Return the field error as a response contains it: the path replaces `{field}` in the message. If the message is not
- * the code's default sentence, `template` has it with `{field}`.
+ * the code's default sentence, `template` contains the message with `{field}`.
  */
 export function insertFieldPath(error: FieldError): FieldError {
   const { path, code, message, params } = error;

@@ -99,7 +99,7 @@ export {
   notifications,
 } from "./schemas/notification.ts";
 export { maxOptionTypes } from "./schemas/option-input.ts";
-export { maxOrderLines, maxOrderUnits } from "./schemas/order-input.ts";
+export { maxLineQuantity, maxOrderLines } from "./schemas/order-input.ts";
 export { maxReturns } from "./schemas/order-return-input.ts";
 export { financialStatuses, fulfillmentStatuses, orderStatuses } from "./schemas/order-states.ts";
 export type { PanelData, PanelStore } from "./schemas/panel.ts";

@@ -30,8 +30,8 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-// Before this year, every zone used its constant local mean time. Using it avoids years below 100, which Date.UTC reads
-// as 1900 to 1999.
+// In the year 1000 and before, every zone has a constant offset, its local mean time. So an earlier instant is replaced by
+// this one, because Date.UTC reads years below 100 as 1900 to 1999.
 const earliestInstant = Date.UTC(1000, 0, 1);
 
 /** Get the UTC offset of a zone at an instant, in milliseconds. */
@@ -53,7 +53,7 @@ export function getZoneOffset(instantMs: number, zone: string): number {
 /**
  * Convert a local time in a zone to an instant in milliseconds.
  * If the local time occurs twice, `earlier` returns the first instant and `later` the second. If a change to daylight
- * saving time skips it, `later` uses the offset before the change and `earlier` the offset after it.
+ * saving time skips the local time, `later` uses the offset before the change and `earlier` the offset after it.
  * @param wallMs the local time as if it were UTC, in milliseconds
  */
 export function toInstant(wallMs: number, zone: string, occurrence: "earlier" | "later"): number {
@@ -98,8 +98,9 @@ const minInstant = Date.parse("0001-01-02T00:00:00Z");
 const maxInstant = Date.parse("9999-12-30T00:00:00Z");
 
 /**
- * Parse a date that will be saved. Without a UTC offset it is local time of the zone; if that time occurs twice, it is
- * the earlier one. Returns null if the text is not a date, or if its year would not have four digits in every time zone.
+ * Parse a date that will be saved. A date without a UTC offset is a local time of the zone; if that local time occurs
+ * twice, the earlier instant is returned. Returns null if the text is not a date, or if its year would not have four
+ * digits in every time zone.
  */
 export function parseInstant(text: string, zone: string): Date | null {
   const date = parseDate(text);
@@ -110,8 +111,8 @@ export function parseInstant(text: string, zone: string): Date | null {
 }
 
 /**
- * Return whether a date has the numbers of the text. It does not if JavaScript has carried them over, as it does with
- * February 30 or 25:00.
+ * Return whether a date has the numbers that the text has. They differ if JavaScript has carried a number over, as it does
+ * for February 30 or 25:00.
  */
 function isSameDate(date: Date, [, , month, day, hour, minute, second]: RegExpExecArray): boolean {
   return (

@@ -28,7 +28,7 @@ test("invalid page and limit fall back to defaults and are not rejected (LST-2)"
   );
 });
 
-test("an unknown sort, choice or id is rejected with the parameter's name", () => {
+test("an invalid sort, choice or id is rejected with the parameter's name", () => {
   const { errors } = read({ sort: "price.asc", status: "lost", since_id: "abc", ids: "1,x" });
   assert.deepEqual(errors.map(({ path }) => path).sort(), ["ids", "since_id", "sort", "status"]);
   assert.deepEqual(
@@ -37,7 +37,7 @@ test("an unknown sort, choice or id is rejected with the parameter's name", () =
   );
 });
 
-test("a default sort is marked as not explicit", () => {
+test("a sort that the request does not set is marked as not explicit", () => {
   assert.deepEqual(read({}).value.sort, { field: "updated_at", direction: "desc", isExplicit: false });
   assert.deepEqual(read({ sort: "id.asc" }).value.sort, { field: "id", direction: "asc", isExplicit: true });
 });
@@ -72,7 +72,7 @@ test("a date filter uses the UTC offset in its value, or else store time", () =>
   assert.equal(readMax("2026-11-20"), "2026-11-19T16:00:00.000Z");
 });
 
-test("a repeated local time is its first instant for _min and its second for _max", () => {
+test("a repeated local time is read as the first instant for _min, the second for _max", () => {
   const zone = "America/New_York";
   const repeatedTime = "2026-11-01 01:30:00";
   assert.equal(

@@ -273,7 +273,7 @@ export const listParameters = {
   fields: {
     kind: "fields",
     description:
-      "Fields to return: `a,b` returns only these fields, `-a` omits one. `id` is always returned.",
+      "Fields to return: `a,b` returns only these fields, `-a` omits the field a. `id` is always returned.",
   },
 } as const satisfies QuerySpec;
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { toUnavailable } from "./database-unavailable.ts";
 import type { Log } from "./log.ts";
-import { getResponseTimeout } from "./response-timeout.ts";
+import { getOrCreateResponseTimeout } from "./response-timeout.ts";
 import type { Rows, Statement } from "./statement.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** The maximum number of connections of this process; 16 by default. */
   maxConnections?: number;
   applicationName?: string;
-  /** The maximum wait for a connection, in ms. After it the database counts as busy. */
+  /** The maximum wait for a connection, in ms. After this time, the database counts as busy. */
   connectTimeoutMs?: number;
   log: Log;
 }
@@ -41,7 +41,7 @@ export function buildClientConfig(
   };
 }
 
-// These are set by a statement, because connection poolers reject startup parameters. Parallel workers are off, because
+// These settings are set by a statement, because connection poolers reject startup parameters. Parallel workers are off, because
 // starting them takes longer than reading a page, and other requests need the cores.
 const sessionSettings = `
   select set_config('timezone', 'UTC', false), set_config('statement_timeout', '15s', false),
@@ -57,7 +57,7 @@ const statementTimeoutMs = 15_000;
  * @param onBroken called with the error when an idle connection breaks
  */
 export function createPool(options: PoolOptions, onBroken: (error: Error) => void): pg.Pool {
-  // pg awaits this promise, although its type does not say so.
+  // pg awaits the promise of `onConnect`, although its types do not say so.
   const hooks: { onConnect: (client: pg.ClientBase) => Promise<void> } = {
     onConnect: async (client) => {
       // The pool removes its error listener from a client that is in use. The running statement rejects by itself.
@@ -106,7 +106,7 @@ function sendQuery<Row extends object>(
   timeoutMs: number,
 ): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const timeout = getResponseTimeout(client);
+    const timeout = getOrCreateResponseTimeout(client);
     timeout.start(timeoutMs, () =>
       reject(Object.assign(new Error("The database did not respond in time."), { code: "ETIMEDOUT" })),
     );

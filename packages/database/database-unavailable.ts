@@ -46,8 +46,8 @@ const reasonByCode: Record<string, UnavailableReason> = {
 };
 
 /**
- * The errors of pg's client and pool. They have no code, so they are recognized by their texts, only here.
- * outage.slow.test.ts causes them.
+ * The errors of pg's client and pool. They have no code, so they are recognized by their texts. Only this file does so.
+ * outage.slow.test.ts causes these errors.
  */
 const reasonByClientMessage: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/^timeout exceeded when trying to connect/, "busy"],
@@ -101,7 +101,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.reason === "unreachable";
 }
 
-/** Convert an error of the driver to `DatabaseUnavailable` if it means that; return any other error unchanged. */
+/** Convert an error of the driver to `DatabaseUnavailable` if the database is unavailable; return any other error unchanged. */
 export function toUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
   const reason = findReason(error);

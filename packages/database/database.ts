@@ -61,6 +61,7 @@ export interface Database extends Queryable {
    * handler is called once without a payload after a reconnection.
    */
   listen(channel: string, handler: (payload: string | undefined) => void): Promise<ListenerHandle>;
+  /** Return the current state of the connection pool. */
   pool(): PoolState;
   /** Wait for the running queries, then close every connection. */
   close(): Promise<void>;

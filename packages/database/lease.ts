@@ -1,5 +1,5 @@
 /**
- * The time for which a lease is valid without renewal, in ms. The holder renews it after every third of this time, so that
+ * The time for which a lease is valid without renewal, in ms. The owner renews it after every third of this time, so that
  * one failed renewal does not end the lease.
  */
 export const leaseMs = 30_000;
@@ -26,9 +26,9 @@ export function buildLeaseEnd(ms: string, now = databaseNow): string {
 }
 
 /**
- * Build the SQL assignments that lease a row. Each lease has its own epoch, so that statements of an earlier holder, whose
+ * Build the SQL assignments that lease a row. Each lease has its own epoch, so that statements of an earlier owner, whose
  * lease has expired, no longer match.
- * @param owner the holder, as a parameter such as `$1`
+ * @param owner the owner's name, as a parameter such as `$1`
  * @param ms the lease's duration, as a parameter such as `$5`
  */
 export function buildLeaseAssignments(owner: string, ms: string, now = databaseNow): string {

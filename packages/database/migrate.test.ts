@@ -86,7 +86,7 @@ test("a database newer than the code is rejected", async () => {
   );
 });
 
-test("a no-transaction file runs statement by statement while other processes wait", async () => {
+test("a no-transaction migration runs its statements singly while other processes wait", async () => {
   const connection = await postgres.createEmptyDatabase();
   const path = await writeMigrations("concurrent", {
     "0001_one.sql": "create table one (a text default ';');",
@@ -102,7 +102,7 @@ test("a no-transaction file runs statement by statement while other processes wa
   ]);
 });
 
-test("a migration retries short lock waits until it succeeds", async () => {
+test("a migration that another session blocks with a lock is retried until it succeeds", async () => {
   const connection = await postgres.createEmptyDatabase();
   const firstMigration = { "0001_one.sql": "create table one (a text);" };
   await migrate({ connection, log: silentLog, directory: await writeMigrations("locked", firstMigration) });

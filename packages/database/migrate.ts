@@ -71,7 +71,7 @@ async function findPendingFiles(client: pg.Client, files: MigrationFile[]): Prom
   return files.slice(newest?.number ?? 0);
 }
 
-const lockAttempts = 30;
+const maxLockAttempts = 30;
 
 async function applyWithRetries(
   client: pg.Client,
@@ -86,7 +86,7 @@ async function applyWithRetries(
     } catch (error) {
       if (file.isTransactional) await client.query("rollback");
       // A statement that waits for a lock blocks all later statements on the table. So it gives up soon and is retried.
-      if (getErrorCode(error) !== "55P03" || attempt === lockAttempts) throw addFileToError(file, error);
+      if (getErrorCode(error) !== "55P03" || attempt === maxLockAttempts) throw addFileToError(file, error);
       options.log.warn(
         { migration: file.number, attempt },
         "The migration waits for a lock of another session.",

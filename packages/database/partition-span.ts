@@ -1,6 +1,6 @@
 import type { PartitionedTable } from "./partitioned-tables.ts";
 
-/** A partition's name and the time span of its rows, without the end. */
+/** A partition's name and the time span of its rows: from `from` up to, but not including, `to`. */
 export interface PartitionSpan {
   name: string;
   from: Date;

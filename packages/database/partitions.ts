@@ -71,7 +71,7 @@ async function listPartitions(database: Queryable): Promise<Partition[]> {
 }
 
 /**
- * Drop the partitions whose rows are all older than their table's retention. While another process does so, do nothing.
+ * Drop the partitions whose rows are all older than their table's retention. If another process is dropping partitions, do nothing.
  * @returns the names of the dropped partitions
  */
 export async function dropExpiredPartitions(database: Database, now: Date): Promise<string[]> {

@@ -26,10 +26,11 @@ class ResponseTimeout {
 const timeouts = new WeakMap<pg.ClientBase, ResponseTimeout>();
 
 /**
- * Return the response timeout of a connection, which reuses one timer. pg's `query_timeout` is not used, because it creates
+ * Return the response timeout of a connection, and create it at the first call. It reuses one timer.
+ * pg's `query_timeout` is not used, because it creates
  * a timer per statement, which keeps the results in memory until a full garbage collection.
  */
-export function getResponseTimeout(client: pg.ClientBase): ResponseTimeout {
+export function getOrCreateResponseTimeout(client: pg.ClientBase): ResponseTimeout {
   const existing = timeouts.get(client);
   if (existing) return existing;
   const timeout = new ResponseTimeout();

@@ -5,10 +5,10 @@
  *
  * @param timestamp Unix time in whole seconds, from the request
  * @param now the receiver's time
- * @param maxAgeSeconds the maximum difference between the two times, in the past or in the future
+ * @param maxDifferenceSeconds the maximum difference between the two times, in the past or in the future
  */
-export function isFresh(timestamp: string, now: Date, maxAgeSeconds: number): boolean {
+export function isFresh(timestamp: string, now: Date, maxDifferenceSeconds: number): boolean {
   if (!/^[0-9]{1,12}$/.test(timestamp)) return false;
   const differenceMs = Math.abs(now.getTime() - Number(timestamp) * 1000);
-  return differenceMs <= maxAgeSeconds * 1000;
+  return differenceMs <= maxDifferenceSeconds * 1000;
 }

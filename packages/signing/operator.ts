@@ -19,7 +19,7 @@ export type OperatorVerdict =
 const maxAgeSeconds = 300;
 const headerPattern = /^Operator ([0-9]{1,12})\.([0-9a-f]{64})\.([0-9a-f]{64})$/;
 
-/** Derive the key that operators sign with from the platform's secret key of 32 bytes. */
+/** Derive the key with which operators sign requests. It is derived from the platform's secret key of 32 bytes. */
 export function deriveOperatorKey(secretKey: Uint8Array): Buffer {
   return deriveKey(secretKey, "operator signature");
 }

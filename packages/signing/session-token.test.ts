@@ -23,7 +23,7 @@ const options = {
   storeDomainSuffix: ".souk.example",
 };
 
-// Created in a shell with `openssl base64` for header and claims and `openssl dgst -sha256 -hmac … -binary` for both.
+// These tokens were created in a shell: header and claims with `openssl base64`, signatures with `openssl dgst -hmac … -binary`.
 const payload =
   "eyJpc3MiOiJodHRwczovL2FkbWluLnNvdWsuZXhhbXBsZS9rZWRhaSIsImRlc3QiOiJodHRwczovL2tlZGFpLnNvdWsuZXhhbXBsZSIsImF1ZCI6IjlmMGMiLCJzdWIiOiI0MiIsImlhdCI6MTc5NTAwMDAwMCwibmJmIjoxNzk1MDAwMDAwLCJleHAiOjE3OTUwMDAwNjAsImp0aSI6ImoxIiwic2lkIjoiczEifQ";
 const opensslToken = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${payload}.c6GccGVgkSeQJ8WO5m7v9fa9EwMuKgk_5CKtwE55Ess`;
@@ -58,7 +58,7 @@ test("a session token with an algorithm other than HS256 is rejected", () => {
   assert.equal(getReason(tokenWithCrit), "unsupported_algorithm");
 });
 
-test("a session token with a changed claim or signature is a bad signature", () => {
+test("a session token with a changed claim or signature gets bad_signature", () => {
   const [header, , signature] = opensslToken.split(".");
   const forgedPayload = base64url(JSON.stringify({ ...claims, dest: "https://other.souk.example", exp: 1 }));
   assert.equal(getReason(`${header}.${forgedPayload}.${signature}`), "bad_signature");

@@ -20,7 +20,7 @@ export interface SessionClaims {
   exp: number;
   /** Id of the token. */
   jti: string;
-  /** Id of the signed-in session; all its tokens have the same. */
+  /** Id of the signed-in session for this app: the same in all the app's tokens of the session. */
   sid: string;
 }
 

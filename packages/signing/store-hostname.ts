@@ -1,5 +1,5 @@
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const hostname = new RegExp(`^${label}(?:\\.${label})*$`);
+const hostnamePattern = new RegExp(`^${label}(?:\\.${label})*$`);
 
 /**
  * Return whether `shop` is a hostname below the store domain suffix (SVC-1, INS-20). An app may send its secret only to
@@ -10,5 +10,5 @@ const hostname = new RegExp(`^${label}(?:\\.${label})*$`);
  */
 export function isStoreHostname(shop: string, storeDomainSuffix: string): boolean {
   const suffix = storeDomainSuffix.startsWith(".") ? storeDomainSuffix : `.${storeDomainSuffix}`;
-  return shop.length <= 253 && shop.endsWith(suffix) && hostname.test(shop);
+  return shop.length <= 253 && shop.endsWith(suffix) && hostnamePattern.test(shop);
 }

@@ -13,7 +13,10 @@ function listChildNodes(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flat().filter(isSyntaxNode);
 }
 
-/** Return whether a value is a text or a list of texts. If it is a schema, the property is a field of the API. */
+/**
+ * Return whether a value is a text or a list of texts. A property with any other value, such as a schema, may be a field
+ * of the API.
+ */
 function isText(value: unknown): boolean {
   if (!isSyntaxNode(value)) return false;
   if (value.type === "BinaryExpression") return isText(value["left"]) && isText(value["right"]);

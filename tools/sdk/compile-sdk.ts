@@ -52,7 +52,7 @@ export function compileSdk(entries: readonly string[], into: string): void {
 }
 
 const packageImportPattern = new RegExp(`(\\bfrom |\\bimport\\()"@souk/(${inlinedPackages.join("|")})"`, "g");
-// The compiler does not replace `.ts` in the imports of declarations, so this does.
+// The compiler does not replace `.ts` in the imports of declarations, so `replaceImports` does.
 const tsImportPattern = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
 function replaceImports(text: string, folder: string): string {

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { type FileResult, noCounts, type TestCounts } from "./group-report.ts";
 
 /**
- * The names of the counts at the end of the output, in the same sequence as in node's test runner. Programs also read them.
+ * The names of the counts at the end of the output, in the same order as in node's test runner. Programs also read them.
  */
 const countNames: readonly (keyof TestCounts)[] = [
   "tests",

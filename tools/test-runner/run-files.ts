@@ -6,14 +6,18 @@ import { GroupReport } from "./group-report.ts";
 import type { TestReport } from "./report.ts";
 import { processEndMark } from "./suite-names.ts";
 
-/** One process runs several files, because loading the platform takes longer than most tests. More files would use too much memory. */
+/**
+ * One process runs several files, because loading the platform takes longer than most tests. More files would use too
+ * much memory.
+ */
 const maxFilesPerProcess = 30;
 
 /** Tests of pages take seconds per file. With more files per process, the last process would run alone for minutes. */
 const maxPageFilesPerProcess = 12;
 
 /**
- * How long to read the output of a process after it has ended, in milliseconds. On a busy machine it takes seconds to close.
+ * How long to read the output of a process after it has ended, in milliseconds. On a busy machine, the output takes
+ * seconds to close.
  */
 const outputTimeoutMs = 20_000;
 

@@ -1,6 +1,6 @@
-import type { Import } from "./import-queries.ts";
+import type { OperationResponse, operations } from "@souk/contract";
 
-type ImportState = Pick<Import, "id" | "status">;
+type ImportState = Pick<OperationResponse<typeof operations.getImport>["import"], "id" | "status">;
 
 /**
  * Return whether an import has ended since the page last saw it. A short import may end before the page has seen it running.

@@ -2,7 +2,7 @@
  * Add the nonce to an email's `<style>` elements and rename its `style` attributes to `data-style`, which the content
  * security policy does not block.
  */
-function moveStyleAttributes(html: string, nonce: string): string {
+function adaptStyleMarkup(html: string, nonce: string): string {
   return html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replace(/^<style\b/i, `<style nonce="${nonce}"`).replaceAll(/([\s"'])style\s*=/gi, "$1data-style="),
   );
@@ -14,7 +14,7 @@ function moveStyleAttributes(html: string, nonce: string): string {
  * that nonce.
  */
 export function buildEmailDocument(html: string, nonce: string): string {
-  const email = new DOMParser().parseFromString(moveStyleAttributes(html, nonce), "text/html");
+  const email = new DOMParser().parseFromString(adaptStyleMarkup(html, nonce), "text/html");
   for (const script of email.querySelectorAll("script")) script.remove();
   const rules = [...email.querySelectorAll("[data-style]")].map((element, index) => {
     const style = element.getAttribute("data-style") ?? "";

@@ -16,7 +16,7 @@ function validateText(name: keyof TemplateTexts, text: string): string | null {
   return text.length > max ? texts.notifications.tooLong({ label, max, length: text.length }) : null;
 }
 
-/** Collect the errors of a template's texts: those found here and those that the API returned. */
+/** Collect the errors of a template's texts: those that the page finds itself and those that the API returned. */
 export function collectErrors(texts: TemplateTexts, error: unknown): TemplateErrors {
   const entries = textNames.flatMap((name) => {
     const textError = validateText(name, texts[name]) ?? getFieldError(error, name);

@@ -2,8 +2,8 @@ import type { Order } from "../orders/order-queries.ts";
 import { addAmounts } from "./amount.ts";
 
 /**
- * Compute an order's shipping cost before discounts on shipping. These are part of the order's total discount, so the page
- * subtracts them there.
+ * Compute an order's shipping cost before discounts on shipping. The page subtracts those discounts as part of the order's
+ * total discount.
  */
 export function computeUndiscountedShipping({
   total_shipping,

@@ -17,7 +17,7 @@ export function getBuyerName(order: Buyer): string {
   return [name, getBuyerEmail(order), phone].find((text) => text !== "") ?? "";
 }
 
-/** Return the email or phone of an order's buyer, to show below the name; empty if it already serves as the name. */
+/** Return the first of an order's email and phone that is not already shown as the buyer's name; empty if there is none. */
 export function getBuyerContact(order: Buyer): string {
   const name = getBuyerName(order);
   return [getBuyerEmail(order), order.phone].find((text) => text !== "" && text !== name) ?? "";

@@ -7,8 +7,8 @@ import classes from "./row-actions.module.css";
 const smallButton = { size: "xs" } as const;
 
 /**
- * Show the actions that the signed-in person's role allows on a staff member, or, on themselves, the button to
- * leave the store.
+ * Show the actions that the signed-in person's role allows on a staff member. For that person's own entry, show the button
+ * to leave the store.
  */
 export function MemberActions({ member }: { member: Member }) {
   const { role: ownRole } = useStore();

@@ -13,7 +13,7 @@ interface SentInvitationProps {
 export function SentInvitationCard({ invitation, onDone }: SentInvitationProps) {
   const { link: words } = texts.people;
   const card = useRef<HTMLDivElement>(null);
-  // The clicked button is removed from the page, so the focus moves to the link, which must not be overlooked.
+  // The clicked button is removed from the page, so the focus moves to this card, whose link must not be overlooked.
   useEffect(() => card.current?.focus(), []);
   return (
     <div ref={card} tabIndex={-1} style={{ outline: "none" }}>

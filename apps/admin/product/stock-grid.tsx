@@ -23,8 +23,8 @@ const sumLevels = (levels: readonly Level[]): number =>
  */
 export function StockGrid({ product, locations, levels }: StockGridProps) {
   return (
-    // If the table is wider than the window, this section scrolls; with the keyboard, by moving the focus to its
-    // buttons.
+    // If the table is wider than the window, this section scrolls. With the keyboard, a person scrolls it by moving the
+    // focus to its buttons.
     <section className={classes["scroll"]} aria-label={texts.product.stock.table}>
       <table className={classes["grid"]}>
         <thead>

@@ -10,18 +10,18 @@ import { texts } from "../texts.ts";
 import type { Product } from "./product-queries.ts";
 
 /** Show the history of a product's stock as a chart and as a table. */
-export const StockHistory = memo(function Movements({ product }: { product: Product }) {
+export const StockHistory = memo(function StockHistory({ product }: { product: Product }) {
   const query = useMovements(product);
   const { data: levels } = useLevels(product);
   const { data: locations = [] } = useLocations();
   const movements = query.data?.pages.flatMap((page) => page.inventory_movements) ?? [];
-  const total = levels?.reduce((sum, level) => sum + level.inventory_quantity, 0);
-  const points = total === undefined ? [] : buildStockPoints(movements, total);
+  const currentQuantity = levels?.reduce((sum, level) => sum + level.inventory_quantity, 0);
+  const points = currentQuantity === undefined ? [] : buildStockPoints(movements, currentQuantity);
   return (
     <>
-      {total !== undefined && points.length > 0 && (
+      {currentQuantity !== undefined && points.length > 0 && (
         <Section title={texts.product.chart.title} lead={texts.product.chart.lead}>
-          <StockChart points={points} total={total} />
+          <StockChart points={points} total={currentQuantity} />
         </Section>
       )}
       <MovementsTable query={query} columns={buildMovementColumns(product, locations)} />

@@ -23,7 +23,7 @@ export interface DocumentDraft {
   to: number | null;
   /** The expected day, YYYY-MM-DD in the store's time zone; empty if unknown. */
   expected: string;
-  /** The saved time of the expected arrival, which may include a time of day; null if unknown. */
+  /** The expected arrival as it was saved, whose time of day may differ from 00:00; null if unknown. */
   expected_at: string | null;
   note: string;
   lines: readonly DraftLine[];

@@ -56,8 +56,8 @@ const createFullQuantities = (lines: readonly DocumentLine[]) =>
   new Map(lines.map((line) => [line.id, getUnreceivedUnits(line)]));
 
 /**
- * Return the received quantities of a stock document's lines, and the functions that change them and receive them
- * into stock.
+ * Return the quantities to receive of a stock document's lines, and the functions that change these quantities and receive
+ * them into stock.
  */
 export function useReceipt({ kind, document: latestDocument, onClose, onRejected }: ReceiptOptions) {
   const admin = useAdminConsole();

@@ -4,7 +4,7 @@ import { useAccountStores } from "./use-account-stores.ts";
 
 /**
  * Provide the panel's context with the store's current name, currency, time zone and suspension, because the document
- * contains those from when it was loaded.
+ * contains only the values from when it was loaded.
  */
 export function CurrentStoreProvider({ children }: { children: ReactNode }) {
   const panel = usePanel();

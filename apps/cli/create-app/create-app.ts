@@ -93,7 +93,7 @@ function formatNextSteps(
     .join("");
   const admin = platform.origin.replace("//partners.", "//admin.");
   const lastStep = credentials
-    ? `Then install it in a store: ${admin}/apps/install/${credentials.client_id}\n`
-    : `Before you run it, register it at ${platform.origin} and copy the credentials into .env (see .env.example).\n`;
+    ? `Then install the app in a store: ${admin}/apps/install/${credentials.client_id}\n`
+    : `Before you run the app, register it at ${platform.origin} and copy the credentials into .env (see .env.example).\n`;
   return `${name} is in ${folder}. Next:\n\n${commands}\n${lastStep}`;
 }

@@ -6,8 +6,8 @@ import { CliError } from "../cli-error.ts";
 import type { NewApp } from "./new-app.ts";
 import type { Credentials } from "./register-on-platform.ts";
 
-const template = join(import.meta.dirname, "../template");
-const packSdk = resolve(import.meta.dirname, "../../../tools/pack-sdk.ts");
+const templateFolder = join(import.meta.dirname, "../template");
+const packSdkPath = resolve(import.meta.dirname, "../../../tools/pack-sdk.ts");
 
 /** The values in the template that are replaced with the app's values. */
 const templateValues = {
@@ -38,17 +38,17 @@ export async function writeApp(app: NewApp, credentials: Credentials | null): Pr
     await writeFile(join(folder, ".env"), formatSettings(app, credentials), { mode: 0o600 });
   await mkdir(join(folder, "vendor"), { recursive: true });
   const tarball = await vendorSdk(join(folder, "vendor"));
-  const files = (await readdir(template, { withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = (await readdir(templateFolder, { withFileTypes: true })).filter((entry) => entry.isFile());
   for (const { name } of files) {
-    const text = await readFile(join(template, name), "utf8");
+    const text = await readFile(join(templateFolder, name), "utf8");
     await writeFile(join(folder, name), fillTemplate(text, app).replace(/souk-app-sdk-[\d.]+\.tgz/, tarball));
   }
 }
 
-/** Pack the SDK from this checkout into a folder of the app. @returns the name of the package file */
+/** Pack the SDK of this working copy into a folder of the app. @returns the name of the package file */
 async function vendorSdk(folder: string): Promise<string> {
   try {
-    await promisify(execFile)(process.execPath, [packSdk, "--into", folder]);
+    await promisify(execFile)(process.execPath, [packSdkPath, "--into", folder]);
   } catch (error) {
     throw new CliError("The SDK could not be packed. Run npm run pack:sdk to see why.", { cause: error });
   }

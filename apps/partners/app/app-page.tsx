@@ -13,7 +13,7 @@ import { useIdParam } from "./use-id-param.ts";
 const tabs = ["overview", "secrets", "settings"] as const;
 type Tab = (typeof tabs)[number];
 
-/** Show one app: its overview, secrets and settings. The open tab is kept in the address. */
+/** Show one app: its overview, secrets and settings. The open tab is in the URL. */
 export function AppPage() {
   const query = useApp(useIdParam("id"));
   const app = query.data?.app;

@@ -2,27 +2,27 @@ import { List, SimpleGrid, Stack } from "@mantine/core";
 import { CopyField, KeyValues, QueryBoundary, Section, Timestamp } from "@souk/ui";
 import type { PartnerApp } from "../records.ts";
 import { texts } from "../texts.ts";
-import { AppDeliveries } from "./app-deliveries.tsx";
+import { AppHealth } from "./app-health.tsx";
 import { useInstallLink } from "./app-queries.ts";
 import { InstallLink } from "./install-link.tsx";
 import { InstallationsSection } from "./installations-section.tsx";
 import { Warnings } from "./warnings.tsx";
 
-/** Show an app's details, addresses, installations and today's deliveries. */
+/** Show an app's details, URLs, installations and its deliveries of the last 24 hours. */
 export function Overview({ app }: { app: PartnerApp }) {
   return (
     <Stack gap="lg">
       <Warnings warnings={app.warnings} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-        <Credentials app={app} />
-        <AppDeliveries appId={app.id} />
+        <AppDetails app={app} />
+        <AppHealth appId={app.id} />
       </SimpleGrid>
       <InstallationsSection appId={app.id} />
     </Stack>
   );
 }
 
-function Credentials({ app }: { app: PartnerApp }) {
+function AppDetails({ app }: { app: PartnerApp }) {
   const link = useInstallLink(app.id);
   const words = texts.app;
   return (

@@ -11,7 +11,7 @@ export type SecretConfirmation =
 
 interface SecretDialogsProps {
   app: PartnerApp;
-  /** The open confirmation; null: none. */
+  /** The open confirmation; null if none is open. */
   confirmation: SecretConfirmation | null;
   onClose: () => void;
   onRotated: (secret: NewSecret) => void;
@@ -22,15 +22,15 @@ const words = texts.secrets;
 
 /** Show the confirmation of each action that changes secrets, with its effect. */
 export function SecretDialogs(props: SecretDialogsProps) {
-  const { app, confirmation: question, onClose, onRotated, onChanged } = props;
+  const { app, confirmation, onClose, onRotated, onChanged } = props;
   const partners = usePartnerConsole();
   const params = { id: app.id };
-  const signing = app.secrets.find(({ state }) => state === "signing");
-  const next = app.secrets.find(({ state }) => state === "next");
+  const signingSecret = app.secrets.find(({ state }) => state === "signing");
+  const nextSecret = app.secrets.find(({ state }) => state === "next");
   return (
     <>
       <ConfirmDialog
-        opened={question?.kind === "rotate"}
+        opened={confirmation?.kind === "rotate"}
         onClose={onClose}
         title={words.rotateTitle}
         confirm={words.rotateConfirm}
@@ -47,7 +47,7 @@ export function SecretDialogs(props: SecretDialogsProps) {
         ))}
       </ConfirmDialog>
       <ConfirmDialog
-        opened={question?.kind === "switch" && next !== undefined}
+        opened={confirmation?.kind === "switch" && nextSecret !== undefined}
         onClose={onClose}
         title={words.switchTitle}
         confirm={words.switchNow}
@@ -55,9 +55,9 @@ export function SecretDialogs(props: SecretDialogsProps) {
         done={words.switched}
         onDone={onChanged}
       >
-        <Text>{words.switchText({ from: signing?.hint ?? "", to: next?.hint ?? "" })}</Text>
+        <Text>{words.switchText({ from: signingSecret?.hint ?? "", to: nextSecret?.hint ?? "" })}</Text>
       </ConfirmDialog>
-      <RevokeDialog {...props} secret={question?.kind === "revoke" ? question.secret : null} />
+      <RevokeDialog {...props} secret={confirmation?.kind === "revoke" ? confirmation.secret : null} />
     </>
   );
 }
@@ -69,7 +69,7 @@ function RevokeDialog({
   onChanged,
 }: SecretDialogsProps & { secret: AppSecret | null }) {
   const partners = usePartnerConsole();
-  const other = app.secrets.find(({ id }) => id !== secret?.id)?.hint ?? "";
+  const otherHint = app.secrets.find(({ id }) => id !== secret?.id)?.hint ?? "";
   const text = secret?.state === "signing" ? words.revokeSigning : words.revokeNext;
   return (
     <ConfirmDialog
@@ -82,7 +82,7 @@ function RevokeDialog({
       done={words.revoked}
       onDone={onChanged}
     >
-      <Text>{text({ other })}</Text>
+      <Text>{text({ other: otherHint })}</Text>
     </ConfirmDialog>
   );
 }

@@ -59,14 +59,14 @@ export function SecretsSection({ app }: { app: PartnerApp }) {
   );
 }
 
-function NewSecretField({ secret, onDismiss: onKept }: { secret: NewSecret; onDismiss: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+function NewSecretField({ secret, onDismiss }: { secret: NewSecret; onDismiss: () => void }) {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
-    <Stack gap="xs" ref={place} tabIndex={-1}>
+    <Stack gap="xs" ref={container} tabIndex={-1}>
       <SecretField label={words.rotated} value={secret.client_secret} warning={words.rotatedWarning} />
       <Group justify="flex-end">
-        <Button variant="default" onClick={onKept}>
+        <Button variant="default" onClick={onDismiss}>
           {words.kept}
         </Button>
       </Group>

@@ -6,8 +6,8 @@ import { usePartner } from "../shell/own-partner.ts";
 import { texts } from "../texts.ts";
 
 /**
- * Show that the platform has suspended this app, and why. When its partner is suspended, the shell shows it
- * for all apps.
+ * Show that the platform has suspended this app, and why. If its partner is suspended too, show nothing, because the shell
+ * shows that suspension on every page.
  */
 export function SuspendedApp({ app: { suspended } }: { app: PartnerApp }) {
   const partner = usePartner().data?.partner;

@@ -16,7 +16,7 @@ interface AppCardProps {
 }
 
 /** Show one app of the list: its name, its installations, its deliveries of the last day. */
-export function AppCard({ app, summary, hasSummaryFailed: isUnknown }: AppCardProps) {
+export function AppCard({ app, summary, hasSummaryFailed }: AppCardProps) {
   const { suspended, embedded, tab } = texts.apps;
   return (
     <Card component="article" aria-label={app.name} className={styles["card"]}>
@@ -31,7 +31,7 @@ export function AppCard({ app, summary, hasSummaryFailed: isUnknown }: AppCardPr
       </div>
       <InstallationCounts counts={summary?.installations} />
       <div className={styles["day"]}>
-        {isUnknown && summary === undefined ? (
+        {hasSummaryFailed && summary === undefined ? (
           <p className={styles["soft"]}>{texts.day.unknown}</p>
         ) : (
           <DeliveryDay hours={summary?.deliveries} />

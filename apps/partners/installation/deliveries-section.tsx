@@ -48,7 +48,7 @@ export function DeliveriesSection({ ids, canReplay }: DeliveriesSectionProps) {
 }
 
 interface RefreshProps {
-  /** The time in milliseconds; 0: not yet. */
+  /** When the list was last loaded, in milliseconds since 1970; 0 before the first load. */
   at: number;
   isRunning: boolean;
   onRefresh: () => Promise<unknown>;
@@ -106,7 +106,7 @@ function DeliveryList({ query, filter, renderAction }: DeliveryListProps) {
   );
 }
 
-/** Keep which lines are open, so that a line moved to an older part by new deliveries stays open. */
+/** Keep the ids of the expanded deliveries. A delivery stays expanded when newer deliveries move it to another page. */
 function useExpandedDeliveries() {
   const [ids, setIds] = useState<readonly number[]>([]);
   const toggle = (id: number) =>

@@ -9,14 +9,14 @@ export const deliveriesList = defineList(operations.listInstallationDeliveries.q
   limit: 25,
 });
 
-/** The filter of deliveries; an empty text matches any. */
+/** The filter of deliveries; an empty value matches every delivery. */
 export type DeliveryFilter = List<typeof deliveriesList>["filters"];
 
 const refetchIntervalMs = 10_000;
 
 /**
- * Load the last deliveries, the latest first, and older ones on demand. A refetch keeps every part that was loaded.
- * Polls for news only while nothing older was loaded.
+ * Load the last deliveries, the latest first, and older ones on demand. A refetch loads all of these pages again. The list
+ * is refetched every 10 seconds as long as only its first page is loaded.
  */
 export function useDeliveries(params: InstallationIds, filter: List<typeof deliveriesList>["query"]) {
   const partners = usePartnerConsole();

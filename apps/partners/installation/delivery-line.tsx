@@ -20,7 +20,7 @@ const tones: Readonly<Record<Delivery["state"], Tone>> = {
 
 interface DeliveryLineProps {
   delivery: Delivery;
-  /** The action on the delivery. */
+  /** The button for the action on the delivery. */
   action: ReactNode;
   isOpen: boolean;
   onToggle: () => void;

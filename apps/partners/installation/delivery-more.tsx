@@ -9,7 +9,7 @@ const words = texts.installation.deliveries;
 
 interface DeliveryMoreProps {
   delivery: Delivery;
-  /** The action on the delivery. */
+  /** The button for the action on the delivery. */
   action: ReactNode;
 }
 
@@ -70,7 +70,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   );
 }
 
-/** Show an endpoint's answer as text, since it is untrusted. */
+/** Show the body of an endpoint's response as plain text, because it is untrusted. */
 function ResponseBody({ text }: { text: string }) {
   if (text.trim() === "") return <p className={styles["soft"]}>{words.emptyResponse}</p>;
   return (

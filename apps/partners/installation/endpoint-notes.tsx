@@ -8,7 +8,7 @@ import styles from "./endpoint-notes.module.css";
 
 const words = texts.installation.endpoint;
 
-/** Show for every unhealthy address since when it fails, why, and how Souk reacts. */
+/** Show for each unhealthy endpoint since when its requests have failed, why, and how Souk reacts. */
 export function EndpointNotes({ webhooks }: { webhooks: readonly InstallationWebhook[] }) {
   const unhealthyEndpoints = listUnhealthyEndpoints(webhooks);
   if (unhealthyEndpoints.length === 0) return null;

@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 import { toPartnerPage } from "../to-partner-page.ts";
 import { DeliveriesSection } from "./deliveries-section.tsx";
 import { DeliveryHours } from "./delivery-hours.tsx";
-import { InstallationDetails } from "./installation-facts.tsx";
+import { InstallationDetails } from "./installation-details.tsx";
 import { useInstallation, useInstallationIds } from "./one-installation.ts";
 
 import { WebhooksSection } from "./webhooks-section.tsx";

@@ -3,7 +3,7 @@ import { usePartnerConsole } from "@souk/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useIdParam } from "../app/use-id-param.ts";
 
-/** The ids of an installation, as the address of its page names it. */
+/** The ids in the URL of an installation's page: `id` is the app's. */
 export interface InstallationIds {
   id: number;
   installation_id: number;
@@ -11,7 +11,7 @@ export interface InstallationIds {
 
 const refetchIntervalMs = 10_000;
 
-/** Return the ids in the page's address. */
+/** Return the ids in the page's URL. */
 export function useInstallationIds(): InstallationIds {
   return { id: useIdParam("id"), installation_id: useIdParam("installation_id") };
 }
@@ -46,5 +46,5 @@ export function useTopicNames(ids: InstallationIds): string[] {
   return [...new Set([...subscribed, ...Object.keys(topics)])];
 }
 
-/** Queries refetched once something was replayed. */
+/** The keys of the queries to refetch after a replay. */
 export const queriesChangedByReplay = [["deliveries"], ["webhooks"], ["delivery_hours"]] as const;

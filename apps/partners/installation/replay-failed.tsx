@@ -40,7 +40,7 @@ interface ReplayFailedFormProps {
 function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
   const now = useNow();
   const [fieldValues, setFieldValues] = useState<ReplayFieldValues>({ since: "24", time: "", topic: "" });
-  const [isMissing, setMissing] = useState(false);
+  const [isTimeMissing, setTimeMissing] = useState(false);
   // The start time stays the same when a stopped run continues.
   const [startedReplay, setStartedReplay] = useState<ReplayChoice | null>(null);
   const { progress, run, stop } = useReplayFailed(ids, onBusy);
@@ -49,14 +49,19 @@ function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
     event.preventDefault();
     const choice = startedReplay ?? toReplayChoice(fieldValues, now);
     setStartedReplay(choice);
-    setMissing(choice === null);
+    setTimeMissing(choice === null);
     if (choice !== null) run(choice);
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {state === "asked" ? (
-          <ReplayFields ids={ids} selected={fieldValues} onChange={setFieldValues} isMissing={isMissing} />
+        {state === "not_started" ? (
+          <ReplayFields
+            ids={ids}
+            selected={fieldValues}
+            onChange={setFieldValues}
+            isTimeMissing={isTimeMissing}
+          />
         ) : (
           <ReplayProgressBar progress={progress} />
         )}
@@ -72,7 +77,7 @@ function ReplayFailedForm({ ids, onClose, onBusy }: ReplayFailedFormProps) {
           )}
           {state !== "ended" && (
             <Button type="submit" loading={state === "running"}>
-              {state === "asked" ? words.start : words.resume}
+              {state === "not_started" ? words.start : words.resume}
             </Button>
           )}
         </Group>

@@ -10,9 +10,9 @@ type Since = keyof typeof words.choices;
 /** The values of the form. */
 export interface ReplayFieldValues {
   since: Since;
-  /** The time as its input writes it, in the browser's zone; used for `other`. */
+  /** The value of the time field, in the browser's time zone; used if `since` is `other`. */
   time: string;
-  /** The topic; an empty text matches any. */
+  /** The topic; an empty value matches every topic. */
   topic: string;
 }
 
@@ -35,11 +35,11 @@ interface ReplayFieldsProps {
   selected: ReplayFieldValues;
   onChange: (selected: ReplayFieldValues) => void;
   /** Whether the time is missing after an attempt to start. */
-  isMissing: boolean;
+  isTimeMissing: boolean;
 }
 
 /** Show the fields for the start time and the topic. */
-export function ReplayFields({ ids, selected, onChange, isMissing }: ReplayFieldsProps) {
+export function ReplayFields({ ids, selected, onChange, isTimeMissing }: ReplayFieldsProps) {
   const topics = useTopicNames(ids);
   const change = (part: Partial<ReplayFieldValues>) => onChange({ ...selected, ...part });
   return (
@@ -58,7 +58,7 @@ export function ReplayFields({ ids, selected, onChange, isMissing }: ReplayField
           label={words.time}
           value={selected.time}
           onChange={(event) => change({ time: event.currentTarget.value })}
-          error={isMissing && words.timeMissing}
+          error={isTimeMissing && words.timeMissing}
         />
       )}
       <NativeSelect

@@ -12,19 +12,20 @@ export interface ReplayChoice {
 
 /** The progress of a replay. */
 export interface ReplayProgress {
-  state: "asked" | "running" | "stopped" | "failed" | "ended";
+  state: "not_started" | "running" | "stopped" | "failed" | "ended";
   replayed: number;
-  /** The positions among all deliveries, by number: the current one and the end. */
+  /** The number of the last delivery that was checked. */
   after: number;
+  /** The number of the last delivery to check. */
   last: number;
   error: unknown;
 }
 
-const notStarted: ReplayProgress = { state: "asked", replayed: 0, after: 0, last: 0, error: null };
+const notStarted: ReplayProgress = { state: "not_started", replayed: 0, after: 0, last: 0, error: null };
 
 /**
- * Resend all failed deliveries in batches. A run that was stopped or failed continues where it ended; leaving the page
- * stops it.
+ * Resend all failed deliveries in batches. After a run was stopped or failed, the next run continues where it ended. Leaving
+ * the page stops the run.
  * @param onBusy called with true when a run starts and with false when it ends
  */
 export function useReplayFailed(params: InstallationIds, onBusy: (isBusy: boolean) => void) {

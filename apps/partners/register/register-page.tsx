@@ -9,8 +9,7 @@ import { toPartnerPage } from "../to-partner-page.ts";
 import { RegisteredPage } from "./registered-page.tsx";
 
 /**
- * Show the page that registers an app, then its credentials once. Only this page keeps them: a reload loses
- * the secret.
+ * Show the form that registers an app, and then the app's credentials. Only this page has the secret, so a reload loses it.
  */
 export function RegisterPage() {
   const [newApp, setNewApp] = useState<NewApp | null>(null);

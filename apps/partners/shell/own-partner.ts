@@ -1,7 +1,7 @@
 import { usePartnerConsole } from "@souk/ui";
 import { useQuery } from "@tanstack/react-query";
 
-/** Load the signed-in person's partner; null until the first app is registered. */
+/** Load the partner of the signed-in person. The loaded `partner` is null until the first app is registered. */
 export function usePartner() {
   const partners = usePartnerConsole();
   return useQuery({

@@ -1,7 +1,7 @@
 import type { Webhook } from "@souk/app-sdk";
 import { createNewestTimestamps } from "./newest-timestamps.ts";
 
-/** Quantity of a variant at a location, which the page shows. */
+/** Quantity of a variant at a location, as the page shows it. */
 export interface Level {
   variant_id: number;
   location_id: number;

@@ -33,7 +33,7 @@ export function createFulfillHandlers(
         if (performance.now() - startTime > lastStartMs) break;
         outcomes.push(
           await Promise.race([
-            bookOne({ shop, id }, deps),
+            bookOneOrder({ shop, id }, deps),
             timeLimit.then(() => createUnfinishedOutcome(id)),
           ]),
         );
@@ -56,14 +56,14 @@ function startTimer(ms: number): { promise: Promise<void>; clear(): void } {
  */
 function createUnfinishedOutcome(id: number): Outcome {
   return {
-    parcels: 0,
+    parcelCount: 0,
     isBooked: false,
     sentence: `Order ${id}: the store has not responded yet. Try again.`,
   };
 }
 
 function countParcels(outcomes: readonly Outcome[]): number {
-  return outcomes.reduce((sum, { parcels }) => sum + parcels, 0);
+  return outcomes.reduce((sum, { parcelCount }) => sum + parcelCount, 0);
 }
 
 function formatMessage(outcomes: readonly Outcome[], orderCount: number): string {
@@ -85,23 +85,23 @@ function getStyle(outcomes: readonly Outcome[], orderCount: number): string {
 /** Result of booking one order. */
 interface Outcome {
   /** How many parcels were booked. */
-  parcels: number;
+  parcelCount: number;
   isBooked: boolean;
   /** Sentence for the merchant. */
   sentence: string;
 }
 
-async function bookOne(consignment: Consignment, deps: ParcelDeps): Promise<Outcome> {
+async function bookOneOrder(consignment: Consignment, deps: ParcelDeps): Promise<Outcome> {
   try {
     const { order_number, parcels } = await bookOrder(consignment, { deps });
     const numbers = parcels.map(({ number }) => number).join(", ");
     return parcels.length === 0
-      ? { parcels: 0, isBooked: false, sentence: `${order_number} has nothing left to ship.` }
-      : { parcels: parcels.length, isBooked: true, sentence: `${order_number}: ${numbers}.` };
+      ? { parcelCount: 0, isBooked: false, sentence: `${order_number} has nothing left to ship.` }
+      : { parcelCount: parcels.length, isBooked: true, sentence: `${order_number}: ${numbers}.` };
   } catch (error) {
     const text = formatError(error);
     if (text === null) deps.app.report(error);
     const sentence = `Order ${consignment.id}: ${text ?? "something went wrong in the app."}`;
-    return { parcels: 0, isBooked: false, sentence };
+    return { parcelCount: 0, isBooked: false, sentence };
   }
 }

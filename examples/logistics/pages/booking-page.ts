@@ -68,6 +68,6 @@ ${renderParcelTable(parcels)}`,
 }
 
 function renderNothingToShip(order_number: string, pageOptions: Partial<Document>): Response {
-  const sentence = `${order_number} is already fulfilled or cancelled.`;
+  const sentence = `${order_number} is already fulfilled or canceled.`;
   return renderMessagePage({ heading: "Nothing left to ship", sentence }, pageOptions);
 }

@@ -62,7 +62,7 @@ export function bookOrder(
 }
 
 /**
- * List the unfulfilled items of each fulfillment order. A cancelled order has none.
+ * List the unfulfilled items of each fulfillment order. A canceled order has none.
  * @param onlyId list only the items of this fulfillment order
  */
 export function listUnfulfilled(
@@ -82,8 +82,8 @@ export function listUnfulfilled(
 }
 
 /**
- * Return the id of the service that the customer chose (ORD-3). If the order has no rate of this app, it is the cheapest
- * service.
+ * Return the id of the service that the customer chose (ORD-3). If the customer chose no rate of this app, return the id of
+ * the cheapest service.
  */
 export function getChosenService({ shipping_fees }: Pick<Order, "shipping_fees">): string {
   const ids = shipping_fees.map(({ store_app_id }) => /-shipping-(.+)$/.exec(store_app_id ?? "")?.[1] ?? "");

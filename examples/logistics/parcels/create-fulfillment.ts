@@ -8,7 +8,7 @@ import type { ParcelDeps } from "./parcel-deps.ts";
  * because the parcel's number is the idempotency key and an existing fulfillment with this number is used.
  *
  * @returns the parcel with its fulfillment
- * @throws ApiError if the store rejects the fulfillment. If the error is permanent, the parcel is cancelled. Otherwise it
+ * @throws ApiError if the store rejects the fulfillment. If the error is permanent, the parcel is canceled. Otherwise it
  * stays booked, and a later call tries again
  */
 export async function createFulfillment(parcel: Parcel, deps: ParcelDeps): Promise<Parcel> {
@@ -59,7 +59,7 @@ export async function saveChange(
 }
 
 /**
- * Return whether a retry would be rejected again, because the order does not exist, is cancelled or was fulfilled in
+ * Return whether a retry would be rejected again, because the order does not exist, is canceled or was fulfilled in
  * another way. A conflict without `fields` is temporary. It means that the store still processes an earlier request with
  * the same key.
  */

@@ -11,7 +11,7 @@ export interface ParcelStore {
   /** Save a new or changed parcel. `list` and `find` return it after it is written to the disk. */
   save(parcel: Parcel): Promise<void>;
   /** Delete all parcels of a store. */
-  deleteParcelsOf(shop: string): Promise<void>;
+  deleteStoreParcels(shop: string): Promise<void>;
 }
 
 const extension = ".json";
@@ -35,7 +35,7 @@ export async function openParcelStore(directory: string): Promise<ParcelStore> {
       await rename(path, `${path}${extension}`);
       parcels.set(parcel.number, parcel);
     },
-    deleteParcelsOf: async (shop) => {
+    deleteStoreParcels: async (shop) => {
       await rm(join(directory, shop), { recursive: true, force: true });
       for (const parcel of parcels.values()) if (parcel.shop === shop) parcels.delete(parcel.number);
     },

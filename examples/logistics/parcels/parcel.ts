@@ -22,5 +22,5 @@ export const statusLabels = {
   booked: "Booked",
   in_transit: "In transit",
   delivered: "Delivered",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
 } as const;

@@ -4,7 +4,7 @@ import { courier, type Service, services } from "../services.ts";
 /** Maximum weight of a parcel, in grams. */
 const maxGrams = 30_000;
 
-/** Exchange rate of one ringgit (MYR) for each supported currency, and the decimals of the currency. */
+/** The supported currencies: the value of one ringgit (MYR) in each, and its number of decimals. */
 const currencies: Readonly<Record<string, { perRinggit: number; decimals: number }>> = {
   MYR: { perRinggit: 1, decimals: 2 },
   SGD: { perRinggit: 0.32, decimals: 2 },

@@ -10,7 +10,7 @@ import { handleAppRequest, isAppRequest } from "./node-request.ts";
  */
 export function nodeHandler(
   app: App,
-  listener: (request: IncomingMessage, reply: ServerResponse) => unknown = notFound,
+  listener: (request: IncomingMessage, reply: ServerResponse) => unknown = sendNotFound,
 ): (request: IncomingMessage, reply: ServerResponse) => void {
   return (request, reply) => {
     const result = isAppRequest(app, request)
@@ -23,6 +23,7 @@ export function nodeHandler(
   };
 }
 
+/** Call the listener in a promise, which also rejects if the listener throws. */
 async function callListener(
   listener: (request: IncomingMessage, reply: ServerResponse) => unknown,
   request: IncomingMessage,
@@ -31,7 +32,7 @@ async function callListener(
   await listener(request, reply);
 }
 
-function notFound(_request: IncomingMessage, reply: ServerResponse): void {
+function sendNotFound(_request: IncomingMessage, reply: ServerResponse): void {
   reply.writeHead(404, { "content-type": "text/plain" }).end("Not found\n");
 }
 

@@ -21,7 +21,7 @@ test("the first load stores the admin's origin for later pages of the app", () =
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: "?page=2", storage }), admin);
 });
 
-test("the page's host_url precedes that of its URL, which precedes the stored one", () => {
+test("of the page's, its URL's and the stored host_url, the first that exists is used", () => {
   const storage = createStorage("https://admin.stored.example/kedai");
   assert.equal(findAdminOrigin({ hostUrl: undefined, search: signedQuery, storage }), admin);
   const pageWithHostUrl = { hostUrl: "https://admin.page.example/kedai", search: signedQuery, storage };

@@ -16,9 +16,9 @@ export interface EmbeddedPage {
 }
 
 /**
- * Find the origin of the admin around this page, and store it for later pages. It comes from the page itself, or else from
- * the signed parameters of its first load (INS-14), or else from the value stored by such a load. Messages are sent only to
- * this origin and accepted only from it.
+ * Find the origin of the admin around this page, and store the host URL for later pages. The origin is that of the first
+ * of these URLs that exists: the one that the page provides, the one in the signed parameters of the page's URL (INS-14),
+ * or the one that an earlier page stored. Messages are sent only to this origin and accepted only from it.
  *
  * @throws BridgeError `no_host_url`
  */
@@ -38,7 +38,8 @@ export function findAdminOrigin({ hostUrl, search, storage }: EmbeddedPage): str
 }
 
 /**
- * Store the host URL. If the app's own data has filled the storage, later pages must provide the host URL themselves.
+ * Store the host URL. If this fails, because the app's own data has filled the storage, later pages must provide the host
+ * URL themselves.
  */
 function storeHostUrl(storage: PageStorage | null, hostUrl: string): void {
   try {

@@ -25,7 +25,7 @@ function createTestConnection() {
   return { connection, postedMessages, timers, respond, timeOut };
 }
 
-test("requests match the contract, and responses may arrive in any sequence", async () => {
+test("requests match the contract, and responses may arrive in any order", async () => {
   const { connection, postedMessages, timers, respond } = createTestConnection();
   const title = connection.sendRequest("title", { text: "Stock" });
   const token = connection.sendRequest("session_token", {});

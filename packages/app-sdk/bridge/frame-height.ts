@@ -37,7 +37,7 @@ export function createFrameHeight(
     follow: async () => {
       stopFollowing();
       await sendContentHeight();
-      // If a height cannot be sent, the next change sends the height again.
+      // An error is ignored, because the next change of the height sends a new request.
       observer = new page.ResizeObserver(() => void sendContentHeight().catch(() => undefined));
       observer.observe(content);
     },

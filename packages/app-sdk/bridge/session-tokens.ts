@@ -12,7 +12,7 @@ export interface SessionTokens {
   replaceToken(rejectedToken: string): Promise<string>;
 }
 
-/** How many milliseconds before it expires a token is renewed, so that it does not expire on its way to the server. */
+/** A token is renewed this many milliseconds before it expires, so that it does not expire on its way to the server. */
 const marginMs = 10_000;
 
 /**

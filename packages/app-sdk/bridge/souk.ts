@@ -24,7 +24,7 @@ export interface Souk {
   fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
   /** Show a toast in the admin, with the app's name. The text is plain and has at most 200 characters. */
   toast(text: string, options?: { style?: "info" | "success" | "error" }): Promise<void>;
-  /** Set the title of the browser's tab, which is followed by the app's name. It has at most 120 characters. */
+  /** Set the title of the browser's tab, at most 120 characters. The admin adds the app's name after it. */
   title(text: string): Promise<void>;
   /** Navigate to a page of this store's admin, for example `/products`. */
   navigate(path: string): Promise<void>;

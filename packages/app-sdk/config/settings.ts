@@ -29,8 +29,8 @@ export interface Settings {
 
 type SettingNames = Record<keyof RawSettings, string>;
 
-const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-const suffixShape = new RegExp(`^\\.?${label}(?:\\.${label})*$`);
+const hostnameLabel = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const suffixPattern = new RegExp(`^\\.?${hostnameLabel}(?:\\.${hostnameLabel})*$`);
 
 /**
  * Validate an app's settings.
@@ -56,7 +56,7 @@ export function readSettings(rawSettings: RawSettings, names: SettingNames): Set
   const unknownScopes = rawSettings.scopes.filter((scope) => !isScope(scope));
   if (unknownScopes.length > 0)
     addError("scopes", unknownScopes.join(","), `a list of these scopes: ${scopeNames.join(", ")}`);
-  if (!suffixShape.test(rawSettings.storeDomainSuffix ?? ""))
+  if (!suffixPattern.test(rawSettings.storeDomainSuffix ?? ""))
     addError(
       "storeDomainSuffix",
       rawSettings.storeDomainSuffix,

@@ -6,8 +6,8 @@ import { buildAuthorizeUrl } from "./authorize-url.ts";
 /**
  * Send the merchant to the consent page (INS-22).
  *
- * The consent page cannot be framed, so in the admin's frame a redirect would show nothing. There this responds with a small
- * page that asks the admin to navigate, and that has a link in case the admin does not respond.
+ * The consent page cannot be framed, so in the admin's frame a redirect would show nothing. In a frame the response is a
+ * small page that asks the admin to navigate there. The page also has a link, in case the admin does not respond.
  */
 export function beginAuthorization(
   request: Request,

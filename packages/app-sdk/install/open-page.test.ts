@@ -40,6 +40,6 @@ test("the reason for an invalid signature is shown only in the admin's frame", a
     assert.deepEqual(await loadPage({ host_url }, "another"), [403, "'none'"]);
 });
 
-test("an error before the app's page is shown in the admin's frame", async () => {
+test("an error before the page handler is called is shown in the admin's frame", async () => {
   assert.deepEqual(await loadPage({}), [500, "http://admin.souk.localhost:4000"]);
 });

@@ -1,6 +1,6 @@
 import type { PageContext } from "../app-options.ts";
 import type { AppContext } from "../context.ts";
-import { createSendAs, createStoreClient } from "../store-api/store-client.ts";
+import { createInstallationSend, createStoreClient } from "../store-api/store-client.ts";
 import type { Installation } from "../stores/token-store.ts";
 import { updateInstallation } from "../stores/update-installation.ts";
 import { type SignedQuery, verifySignedQuery } from "../verify/verify-signed-query.ts";
@@ -109,7 +109,10 @@ async function isTokenValid(
   if (request.headers.get("sec-fetch-dest") === "iframe") return true;
   try {
     const signal = AbortSignal.timeout(checkTimeoutMs);
-    await createSendAs(installation, context)("/api/3.0/webhooks/count.json", { method: "GET", signal });
+    await createInstallationSend(installation, context)("/api/3.0/webhooks/count.json", {
+      method: "GET",
+      signal,
+    });
   } catch {
     return true;
   }

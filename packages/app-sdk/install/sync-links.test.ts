@@ -74,7 +74,7 @@ test("a request to a link's path without the platform's signature is rejected", 
   assert.equal(response.status, 403);
 });
 
-test("a release with other links replaces them at the next load and keeps other ids", async () => {
+test("after a release with other links, the next load replaces only the changed links", async () => {
   const [linkBefore] = (await getApi().admin_links.list()).admin_links;
   const countLink: AdminLink = { label: "Count stock", placement: "products", url: "/count" };
   fixture.release({ adminLinks: [stockLink, countLink] });

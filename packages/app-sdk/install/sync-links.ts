@@ -2,7 +2,7 @@ import { type Client, walkPages } from "@souk/client";
 import type { AdminLink } from "../app-options.ts";
 
 /**
- * Create the app's missing links in a store's admin, and delete other links of an earlier release.
+ * Create the app's missing links in a store's admin, and delete the app's links that are not in the list.
  *
  * @throws ApiError if the API rejects a call
  */

@@ -19,7 +19,7 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Look up a loopback name without the system's resolver, because that of Linux does not resolve subdomains of localhost.
+ * Look up a loopback name without the system's resolver, because the resolver of Linux does not resolve subdomains of localhost.
  */
 export const lookupLocalhost: LookupFunction = (_hostname, options, callback) => {
   if (options.all) callback(null, addresses);

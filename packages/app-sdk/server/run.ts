@@ -2,8 +2,8 @@ import { ConfigError } from "../config/config-error.ts";
 import type { Listening } from "./listen.ts";
 
 /**
- * Run an app as a program until SIGTERM or SIGINT. If a setting is invalid or the port is in use, it ends with a message
- * and exit code 1.
+ * Run an app as a program until SIGTERM or SIGINT. If a setting is invalid or the port is in use, the process ends with a
+ * message and exit code 1.
  *
  * @param name the app's name, which is shown in its output
  * @param start a function that reads the settings and starts listening
@@ -18,7 +18,7 @@ export async function run(name: string, start: () => Promise<Listening>): Promis
           () => process.exit(1),
         );
       });
-    // Print this after the signal handlers are set, because a process that reads it may stop the app at once.
+    // Print this after the signal handlers are set, because the process that reads this line may stop the app at once.
     console.log(`${name} is listening at ${listening.url}`);
   } catch (error) {
     console.error(error instanceof ConfigError || isPortInUse(error) ? error.message : error);

@@ -20,17 +20,18 @@ const waitWithTimer: NonNullable<RetryOptions["wait"]> = (ms, signal) =>
  * Create a sender that retries requests that get a 429, a 503 or no response, after the time in `Retry-After` or a growing
  * delay with jitter.
  *
- * Only requests that are safe to repeat are retried: GET, DELETE, and POST and PUT, which always get an Idempotency-Key.
+ * All requests are safe to repeat: GET and DELETE by themselves, and POST and PUT because they get an Idempotency-Key.
  */
 export function createRetryingSend(send: Send, options: RetryOptions = {}): Send {
   const { attempts = 4, maxWaitMs = 20_000, wait = waitWithTimer } = options;
   return async (url, init) => {
-    const keyedInit = withKey(init);
+    const keyedInit = addIdempotencyKey(init);
     let hadNoResponse = false;
     for (let attempt = 1; ; attempt++) {
       const outcome = await trySend(send, url, keyedInit);
       const waitMs = attempt < attempts ? computeWaitMs(outcome, { attempt, hadNoResponse }) : null;
-      if (waitMs === null || waitMs > maxWaitMs || keyedInit.signal?.aborted) return getResponse(outcome);
+      if (waitMs === null || waitMs > maxWaitMs || keyedInit.signal?.aborted)
+        return getResponseOrThrow(outcome);
       hadNoResponse ||= "error" in outcome;
       await wait(waitMs, keyedInit.signal ?? null);
     }
@@ -45,7 +46,7 @@ async function trySend(send: Send, url: string, init: RequestInit): Promise<Outc
   }
 }
 
-function getResponse(outcome: Outcome): Response {
+function getResponseOrThrow(outcome: Outcome): Response {
   if ("error" in outcome) throw outcome.error;
   return outcome.response;
 }
@@ -55,23 +56,23 @@ function computeWaitMs(
   outcome: Outcome,
   { attempt, hadNoResponse }: { attempt: number; hadNoResponse: boolean },
 ): number | null {
-  const growingMs = 500 * 2 ** (attempt - 1);
-  if ("error" in outcome) return addJitter(growingMs);
+  const backoffMs = 500 * 2 ** (attempt - 1);
+  if ("error" in outcome) return addJitter(backoffMs);
   const { status, headers } = outcome.response;
   // After an attempt without a response, 409 means that the first request is still running.
   if (status !== 429 && status !== 503 && !(status === 409 && hadNoResponse)) return null;
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0
     ? addJitter(seconds * 1000, seconds * 1000)
-    : addJitter(growingMs);
+    : addJitter(backoffMs);
 }
 
-/** Vary a wait by up to a quarter, so that many callers do not retry at the same time. It is never less than `atLeast`. */
-function addJitter(ms: number, atLeast = ms * 0.75): number {
-  return Math.round(atLeast + (ms * 1.25 - atLeast) * (randomInt(0, 1_001) / 1_000));
+/** Vary a wait by up to a quarter, so that many callers do not retry at the same time. The result is never less than `minMs`. */
+function addJitter(ms: number, minMs = ms * 0.75): number {
+  return Math.round(minMs + (ms * 1.25 - minMs) * (randomInt(0, 1_001) / 1_000));
 }
 
-function withKey(init: RequestInit): RequestInit {
+function addIdempotencyKey(init: RequestInit): RequestInit {
   const headers = new Headers(init.headers);
   const needsKey = init.method === "POST" || init.method === "PUT";
   if (!needsKey || headers.has("idempotency-key")) return init;

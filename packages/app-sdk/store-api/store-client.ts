@@ -19,13 +19,13 @@ export function createStoreClient(shop: string, context: AppContext, retry: Retr
   const sendWithToken: Send = async (path, init) => {
     const installation = await context.store.load(shop);
     if (installation === null) throw new NotInstalledError(shop);
-    return createRetryingSend(createSendAs(installation, context), retry)(path, init);
+    return createRetryingSend(createInstallationSend(installation, context), retry)(path, init);
   };
   return createClient({ origin: "", token: "", send: sendWithToken });
 }
 
 /** Create a sender of requests to an installation's store with the installation's token. */
-export function createSendAs(
+export function createInstallationSend(
   installation: Installation,
   { store, send }: Pick<AppContext, "store" | "send">,
 ): Send {

@@ -108,7 +108,7 @@ test("PostgreSQL: a table whose creation failed is created at the next use", asy
   assert.equal(await store.load("demo.souk.example"), null);
 });
 
-test("tokenStoreTests fail for a store that ignores the token or shares its objects", async () => {
+test("tokenStoreTests fail for a token store that ignores tokens or shares its objects", async () => {
   const findFailedTests = async (breakStore: (store: TokenStore) => TokenStore): Promise<string[]> => {
     const open = async () => {
       const store = breakStore(memoryTokenStore());

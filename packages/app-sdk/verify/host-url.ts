@@ -3,7 +3,8 @@ import { isLocalhostName } from "../network/loopback.ts";
 
 /**
  * Return whether a URL can be a store's `host_url` in the admin: `https://admin.{domain}/{handle}`, or http for names of
- * this machine (RFC 6761). It determines the scheme and port of the store's API, so it is checked even if it is signed.
+ * this machine (RFC 6761). The host URL determines the scheme and port of the store's API, so it is checked even if it is
+ * signed.
  */
 export function isHostUrl(text: string, storeDomainSuffix: string): boolean {
   const url = URL.parse(text);

@@ -6,7 +6,7 @@ export const bridgeLimits = {
   url_length: 4_096,
   min_height_px: 120,
   max_height_px: 8_000,
-  /** Requests per `window_s` seconds. Toasts also have a lower limit. */
+  /** Maximum requests per `window_s` seconds. `toasts` is the maximum for toasts, which also count as requests. */
   requests: 200,
   toasts: 5,
   window_s: 10,

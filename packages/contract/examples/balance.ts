@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 const params = { customer_id: 2 };
@@ -24,7 +24,12 @@ export const creditExamples = {
     params,
     query: { limit: "1" },
     response: {
-      ...listExample("credits", { ...creditEntry, change: "12.50", resulting_credit: "12.50", ...times }),
+      ...buildListResponse("credits", {
+        ...creditEntry,
+        change: "12.50",
+        resulting_credit: "12.50",
+        ...times,
+      }),
       total_credit: "20.00",
     },
   },
@@ -47,7 +52,7 @@ export const pointExamples = {
     params,
     query: { limit: "1" },
     response: {
-      ...listExample("points", { ...pointEntry, change: 120, resulting_point: 120, ...times }),
+      ...buildListResponse("points", { ...pointEntry, change: 120, resulting_point: 120, ...times }),
       total_point: 150,
     },
   },

@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { collectionFields } from "../schemas/collection-fields.ts";
 import { getExampleValues } from "../schemas/field-table.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-02T09:15:04.120+08:00",
@@ -30,7 +30,7 @@ export const createCollectionExample: Example = {
 
 export const listCollectionsExample: Example = {
   query: { sort: "position.asc", is_published: "true" },
-  response: listExample("collections", collection),
+  response: buildListResponse("collections", collection),
 };
 
 export const countCollectionsExample: Example = { query: { parent_id: "0" }, response: { count: 1 } };
@@ -54,7 +54,7 @@ export const createCollectExample: Example = {
 
 export const listCollectsExample: Example = {
   query: { collection_id: "1", sort: "position.asc" },
-  response: listExample("collects", collect),
+  response: buildListResponse("collects", collect),
 };
 
 export const countCollectsExample: Example = { query: { product_id: "1" }, response: { count: 1 } };

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const ringgit = {
   id: 1,
@@ -22,7 +22,7 @@ const dollar = {
   updated_at: "2026-11-20T16:46:38.000+08:00",
 };
 
-export const listCurrenciesExample: Example = { response: listExample("currencies", ringgit) };
+export const listCurrenciesExample: Example = { response: buildListResponse("currencies", ringgit) };
 
 export const countCurrenciesExample: Example = { response: { count: 1 } };
 

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-02T09:15:04.120+08:00",
@@ -41,7 +41,14 @@ const emptyAddress = {
 export const homeParcel = { ...emptyAddress, ...homeInput };
 
 /** Home address of a customer, as a response contains it. */
-export const home = { id: 1, customer_id: 2, ...emptyAddress, ...homeInput, is_default: true, ...timestamps };
+export const homeAddress = {
+  id: 1,
+  customer_id: 2,
+  ...emptyAddress,
+  ...homeInput,
+  is_default: true,
+  ...timestamps,
+};
 
 const officeInput = {
   company: "Kedai Rotan",
@@ -59,7 +66,7 @@ const officeParams = { customer_id: 2, id: 2 };
 /** Examples of customer addresses. Their customer is created by an earlier example. */
 export const customerAddressExamples = {
   create: { params: customerParams, body: { address: officeInput }, response: { address: office } },
-  list: { params: customerParams, response: listExample("addresses", home) },
+  list: { params: customerParams, response: buildListResponse("addresses", homeAddress) },
   count: { params: customerParams, response: { count: 2 } },
   get: { params: officeParams, response: { address: office } },
   update: {

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const createBody = {
   key: "shoe_size",
@@ -21,7 +21,10 @@ const extendedOptions = [...createBody.options, "42"];
 /** Examples of custom fields. They run in a store that already has a custom field with id 1. */
 export const customerAttributeExamples = {
   create: { body: { customer_attribute: createBody }, response: { customer_attribute } },
-  list: { query: { key: "shoe_size" }, response: listExample("customer_attributes", customer_attribute) },
+  list: {
+    query: { key: "shoe_size" },
+    response: buildListResponse("customer_attributes", customer_attribute),
+  },
   count: { response: { count: 2 } },
   get: { params: { id: 2 }, response: { customer_attribute } },
   update: {

@@ -1,6 +1,6 @@
 import type { Example } from "../operation.ts";
-import { shownCustomer } from "./customer.ts";
-import { listExample } from "./list.ts";
+import { exampleCustomer } from "./customer.ts";
+import { buildListResponse } from "./list.ts";
 
 const customer_group = {
   id: 1,
@@ -12,7 +12,7 @@ const customer_group = {
 };
 
 const groupWithCustomer = { ...customer_group, customers_count: 1 };
-const member = { ...shownCustomer, groups: [{ id: 1, name: "Wholesale" }] };
+const member = { ...exampleCustomer, groups: [{ id: 1, name: "Wholesale" }] };
 const byId = { params: { id: 1 } };
 const customersBody = { customer_ids: [2] };
 
@@ -22,7 +22,7 @@ export const customerGroupExamples = {
     body: { customer_group: { name: "Wholesale", description: "Buys by the carton." } },
     response: { customer_group },
   },
-  list: { query: { query: "whole" }, response: listExample("customer_groups", customer_group) },
+  list: { query: { query: "whole" }, response: buildListResponse("customer_groups", customer_group) },
   count: { response: { count: 1 } },
   get: { ...byId, response: { customer_group } },
   update: {
@@ -31,7 +31,7 @@ export const customerGroupExamples = {
     response: { customer_group: { ...customer_group, description: "Buys by the dozen." } },
   },
   addCustomers: { ...byId, body: customersBody, response: { customer_group: groupWithCustomer } },
-  listCustomers: { ...byId, query: { sort: "id.asc" }, response: listExample("customers", member) },
+  listCustomers: { ...byId, query: { sort: "id.asc" }, response: buildListResponse("customers", member) },
   countCustomers: { ...byId, response: { count: 1 } },
   removeCustomers: { ...byId, body: customersBody, response: {} },
   delete: { ...byId, response: {} },

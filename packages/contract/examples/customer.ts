@@ -1,8 +1,8 @@
 import type { Example } from "../operation.ts";
 import { customerFields } from "../schemas/customer-fields.ts";
 import { getExampleValues } from "../schemas/field-table.ts";
-import { home, homeInput } from "./customer-address.ts";
-import { cursorListExample, listExample } from "./list.ts";
+import { homeAddress, homeInput } from "./customer-address.ts";
+import { buildCursorListResponse, buildListResponse } from "./list.ts";
 
 const { code, note, ...fields } = getExampleValues(customerFields);
 const createBody = { ...fields, phone: "012-345 6789" };
@@ -18,15 +18,15 @@ const customer = {
   note,
   ...noOrders,
   ...balances,
-  primary_address: home,
-  addresses: [home],
+  primary_address: homeAddress,
+  addresses: [homeAddress],
   groups: [],
   attributes: { shoe_size: "39" },
   ...times,
 };
 
 /** Customer for the examples of other records. */
-export const shownCustomer = customer;
+export const exampleCustomer = customer;
 
 const secondCustomer = {
   ...customer,
@@ -56,10 +56,10 @@ export const customerExamples = {
     },
     list: {
       query: { sort: "id.asc", since_id: "2", tags: "wholesale" },
-      response: listExample("customers", customer),
+      response: buildListResponse("customers", customer),
     },
     count: { query: { accepts_marketing: "true" }, response: { count: 1 } },
-    search: { query: { phone: "+60 12-345 6789" }, response: listExample("customers", customer) },
+    search: { query: { phone: "+60 12-345 6789" }, response: buildListResponse("customers", customer) },
     get: { params: { id: 2 }, response: { customer } },
     update: {
       params: { id: 2 },
@@ -81,10 +81,10 @@ export const customerExamples = {
     },
     list: {
       query: { sort: "id.asc", tags: "wholesale" },
-      response: cursorListExample("customers", customer),
+      response: buildCursorListResponse("customers", customer),
     },
     count: { query: { query: "aisyah" }, response: { count: 1 } },
-    search: { query: { email: createBody.email }, response: cursorListExample("customers", customer) },
+    search: { query: { email: createBody.email }, response: buildCursorListResponse("customers", customer) },
     get: { params: { id: 2 }, response: { customer } },
     update: {
       params: { id: 3 },

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-02T09:15:04.120+08:00",
@@ -21,7 +21,7 @@ function buildExamples({ plural, singular, createBody, defaults = {}, filter, up
   const record = { id: 1, ...createBody, ...defaults, ...timestamps };
   return {
     create: { body: { [singular]: createBody }, response: { [singular]: record } },
-    list: { query: filter, response: listExample(plural, record) },
+    list: { query: filter, response: buildListResponse(plural, record) },
     count: { query: filter, response: { count: 1 } },
     get: { ...byId, response: { [singular]: record } },
     update: {

@@ -28,7 +28,7 @@ export const listEventsExample: Example = {
           variant_id: 1,
           location_id: 1,
           inventory_quantity: 17,
-          adjustment: -3,
+          adjustment: "DECREASE",
           inventory_level_updated_at: created_at,
         },
       },

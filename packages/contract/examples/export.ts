@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-20T16:46:38.000+08:00",
@@ -43,7 +43,7 @@ export const createExportExample: Example = {
 
 export const listExportsExample: Example = {
   query: { resource: "products" },
-  response: cursorListExample("exports", finishedExport),
+  response: buildCursorListResponse("exports", finishedExport),
 };
 
 export const countExportsExample: Example = { response: { count: 1 } };

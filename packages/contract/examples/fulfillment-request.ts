@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const request = {
   id: 1,
@@ -16,7 +16,7 @@ const request = {
 };
 
 export const fulfillmentRequestExamples = {
-  list: { query: { order_ids: "1" }, response: cursorListExample("fulfillment_requests", request) },
+  list: { query: { order_ids: "1" }, response: buildCursorListResponse("fulfillment_requests", request) },
   count: { query: { status: "messaged" }, response: { count: 1 } },
   get: { params: { id: 1 }, response: { fulfillment_request: request } },
 } as const satisfies Record<string, Example>;

@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { getExampleValues } from "../schemas/field-table.ts";
 import { fulfillmentFields } from "../schemas/fulfillment-fields.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const sent_at = "2026-11-20T16:46:38.000+08:00";
 
@@ -49,12 +49,12 @@ export const fulfillmentExamples = {
     },
     response: { fulfillment },
   },
-  listOfOrder: { ...byOrder, response: listExample("fulfillments", fulfillment) },
+  listOfOrder: { ...byOrder, response: buildListResponse("fulfillments", fulfillment) },
   countOfOrder: { ...byOrder, response: { count: 1 } },
   get: { ...byId, response: { fulfillment } },
   list: {
     query: { status: "in_transit", sort: "id.asc" },
-    response: listExample("fulfillments", fulfillment),
+    response: buildListResponse("fulfillments", fulfillment),
   },
   count: { query: { status: "in_transit,out_for_delivery" }, response: { count: 1 } },
   update: {

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const image = {
   id: 1,
@@ -23,7 +23,7 @@ export const createImagesExample: Example = {
   response: { images: [image] },
 };
 
-export const listImagesExample: Example = { params, response: listExample("images", image) };
+export const listImagesExample: Example = { params, response: buildListResponse("images", image) };
 
 export const countImagesExample: Example = { params, response: { count: 1 } };
 

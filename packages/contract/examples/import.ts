@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-20T16:46:38.000+08:00",
@@ -55,7 +55,7 @@ export const createImportExample: Example = {
   response: { import: checkingImport },
 };
 
-export const listImportsExample: Example = { response: cursorListExample("imports", checkedImport) };
+export const listImportsExample: Example = { response: buildCursorListResponse("imports", checkedImport) };
 
 export const countImportsExample: Example = { query: { status: "checked" }, response: { count: 1 } };
 
@@ -70,7 +70,7 @@ export const cancelImportExample: Example = {
 
 export const listImportErrorsExample: Example = {
   params: { import_id: 1 },
-  response: cursorListExample("import_errors", error),
+  response: buildCursorListResponse("import_errors", error),
 };
 
 export const countImportErrorsExample: Example = { params: { import_id: 1 }, response: { count: 1 } };

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-02T09:15:04.120+08:00",
@@ -19,7 +19,7 @@ const level = {
 
 export const listLevelsExample: Example = {
   query: { variant_ids: "2,3", location_ids: "1" },
-  response: cursorListExample("inventory_levels", level),
+  response: buildCursorListResponse("inventory_levels", level),
 };
 
 export const countLevelsExample: Example = { query: { location_ids: "1" }, response: { count: 2 } };
@@ -73,7 +73,7 @@ const movement = {
 
 export const listMovementsExample: Example = {
   query: { variant_ids: "2", field: "inventory_quantity", created_at_min: "2026-11-20T00:00:00+08:00" },
-  response: cursorListExample("inventory_movements", movement),
+  response: buildCursorListResponse("inventory_movements", movement),
 };
 
 export const countMovementsExample: Example = { query: { location_ids: "1" }, response: { count: 2 } };

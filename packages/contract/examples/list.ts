@@ -1,9 +1,9 @@
 /** Build the response of a list with one record, for an example (LST-1). */
-export function listExample(plural: string, record: object): object {
+export function buildListResponse(plural: string, record: object): object {
   return { [plural]: [record], total_count: 1, page_count: 1, page: 1, limit: 50 };
 }
 
 /** Build the response of a 4.0 list with one record and no next page, for an example. */
-export function cursorListExample(plural: string, record: object): object {
-  return { ...listExample(plural, record), next_cursor: null };
+export function buildCursorListResponse(plural: string, record: object): object {
+  return { ...buildListResponse(plural, record), next_cursor: null };
 }

@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { getExampleValues } from "../schemas/field-table.ts";
 import { locationFields } from "../schemas/location-fields.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const { code, ...fields } = getExampleValues(locationFields);
 
@@ -29,7 +29,7 @@ const createBody = {
 
 const outlet = { ...location, ...createBody, id: 3, location_id: 3, is_primary: false };
 
-export const listLocationsExample: Example = { response: listExample("locations", location) };
+export const listLocationsExample: Example = { response: buildListResponse("locations", location) };
 
 export const countLocationsExample: Example = { query: { is_active: "true" }, response: { count: 3 } };
 

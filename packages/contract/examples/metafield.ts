@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamps = {
   created_at: "2026-11-02T09:15:04.120+08:00",
@@ -31,7 +31,7 @@ function buildExamples({ id, owner, createBody, newValue, params }: ExampleData)
     list: {
       params,
       query: { namespace: createBody.namespace, key: createBody.key },
-      response: listExample("metafields", metafield),
+      response: buildListResponse("metafields", metafield),
     },
     count: { params, query: { namespace: createBody.namespace }, response: { count: 1 } },
     get: { ...byId, response: { metafield } },
@@ -44,7 +44,7 @@ function buildExamples({ id, owner, createBody, newValue, params }: ExampleData)
   } satisfies Record<string, Example>;
 }
 
-/** Examples of metafields by the part of the operation id before the period. */
+/** Examples of metafields, by the part of the operation's id that is before the period. */
 export const metafieldExamples = {
   metafields: buildExamples({
     id: 1,

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const requested_at = "2026-11-20T16:46:38.000+08:00";
 
@@ -46,7 +46,7 @@ export const orderReturnExamples = {
   },
   list: {
     query: { order_id: "9000", status: "requested,accepted" },
-    response: cursorListExample("order_returns", requestedReturn),
+    response: buildCursorListResponse("order_returns", requestedReturn),
   },
   count: { query: { status: "requested" }, response: { count: 1 } },
   get: { ...byId(1), response: { order_return: requestedReturn } },

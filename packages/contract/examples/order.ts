@@ -1,7 +1,7 @@
 import type { Example } from "../operation.ts";
 import { getExampleValues } from "../schemas/field-table.ts";
 import { orderFields } from "../schemas/order-fields.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const placed_at = "2026-11-18T09:15:04.120+08:00";
 const changed_at = "2026-11-20T16:46:38.000+08:00";
@@ -184,7 +184,7 @@ const cancelledOrder = {
   cancelled_at: changed_at,
 };
 
-/** Order of the examples after payment of the amount due. */
+/** The example order after the amount due has been paid. */
 export const paidOrder = {
   ...order,
   financial_status: "paid",
@@ -238,7 +238,7 @@ export const orderExamples = {
   },
   list: {
     query: { financial_status: "partially_paid", status: "open", sort: "id.asc" },
-    response: listExample("orders", order),
+    response: buildListResponse("orders", order),
   },
   count: { query: { fulfillment_status: "unfulfilled" }, response: { count: 1 } },
   get: { ...byId, response: { order } },

@@ -1,10 +1,10 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 import { mediumVariant, product, smallVariant } from "./product-records.ts";
 
 export const listProductsExample: Example = {
   query: { sort: "id.asc", since_id: "2", updated_at_min: "2026-11-20T00:00:00+08:00" },
-  response: listExample("products", product),
+  response: buildListResponse("products", product),
 };
 
 export const countProductsExample: Example = { response: { count: 40 } };

@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const created_at = "2026-11-18T09:15:04.120+08:00";
 const expected_at = "2026-11-27T10:00:00.000+08:00";
@@ -71,7 +71,7 @@ const byId = { params: { id: 1 } };
 export const purchaseOrderExamples = {
   list: {
     query: { status: "ordered,partially_received", location_ids: "1", sort: "expected_at.asc" },
-    response: { ...cursorListExample("purchase_orders", purchaseOrder) },
+    response: { ...buildCursorListResponse("purchase_orders", purchaseOrder) },
   },
   count: { query: { status: "ordered,partially_received" }, response: { count: 1 } },
   get: { ...byId, response: { purchase_order: purchaseOrder } },
@@ -115,7 +115,7 @@ export const purchaseOrderExamples = {
 export const transferExamples = {
   list: {
     query: { status: "in_transit,partially_received", location_ids: "2" },
-    response: { ...cursorListExample("transfers", transfer) },
+    response: { ...buildCursorListResponse("transfers", transfer) },
   },
   count: { query: { location_ids: "2" }, response: { count: 1 } },
   get: { ...byId, response: { transfer } },

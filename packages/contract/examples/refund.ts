@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
@@ -34,7 +34,7 @@ export const refundExamples = {
     },
     response: { refund },
   },
-  list: { params: orderParams, response: listExample("refunds", refund) },
+  list: { params: orderParams, response: buildListResponse("refunds", refund) },
   count: { params: orderParams, response: { count: 1 } },
   get: { params, response: { refund } },
   cancel: {

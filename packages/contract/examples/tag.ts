@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { cursorListExample } from "./list.ts";
+import { buildCursorListResponse } from "./list.ts";
 
 const tag = {
   id: 1,
@@ -12,7 +12,7 @@ const tag = {
 
 export const listTagsExample: Example = {
   query: { resource_type: "product", sort: "count.desc" },
-  response: cursorListExample("tags", tag),
+  response: buildCursorListResponse("tags", tag),
 };
 
 export const countTagsExample: Example = { query: { query: "gif" }, response: { count: 1 } };

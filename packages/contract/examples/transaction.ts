@@ -1,9 +1,9 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 const timestamp = "2026-11-20T16:46:38.000+08:00";
 
-/** These examples have their own order, so that they do not change the order of the order examples. */
+/** Path parameters of the order of these examples. The examples of orders use another order, so that these do not change it. */
 const orderParams = { order_id: 9100 };
 const params = { ...orderParams, id: 2 };
 
@@ -37,7 +37,7 @@ export const transactionExamples = {
     body: { transaction: { kind: "sale", amount: "24.00", gateway: { type: "cash_on_delivery" } } },
     response: { transaction: pendingTransaction },
   },
-  list: { params: orderParams, response: listExample("transactions", pendingTransaction) },
+  list: { params: orderParams, response: buildListResponse("transactions", pendingTransaction) },
   count: { params: orderParams, response: { count: 1 } },
   get: { params, response: { transaction: pendingTransaction } },
   update: {

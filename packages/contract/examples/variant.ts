@@ -1,10 +1,10 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 import { mediumVariant, smallVariant } from "./product-records.ts";
 
 export const listVariantsExample: Example = {
   params: { product_id: 2 },
-  response: listExample("variants", smallVariant),
+  response: buildListResponse("variants", smallVariant),
 };
 
 export const countVariantsExample: Example = { params: { product_id: 2 }, response: { count: 2 } };

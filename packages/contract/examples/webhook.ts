@@ -1,5 +1,5 @@
 import type { Example } from "../operation.ts";
-import { listExample } from "./list.ts";
+import { buildListResponse } from "./list.ts";
 
 // A test runs these examples, so the URL must be accepted. The API rejects hosts such as example.com.
 const url = "https://app.your-company.com/souk/products";
@@ -19,7 +19,7 @@ export const createWebhookExample: Example = {
 
 export const listWebhooksExample: Example = {
   query: { topic: "product/update" },
-  response: listExample("webhooks", webhook),
+  response: buildListResponse("webhooks", webhook),
 };
 
 export const countWebhooksExample: Example = { response: { count: 1 } };

@@ -44,7 +44,7 @@ export const listEvents = defineOperation({
     "is older than `oldest_sequence`, the request is rejected with 410 (`gone`). With `delivered_after`, the " +
     "response lists the deliveries to this installation of the last 14 days by delivery sequence, each with its " +
     "payload and state. If a delivery number below `next_delivered_after` is missing, it was skipped when the app " +
-    "was enabled again. Read the events of the time when the app was disabled from the event log.",
+    "was enabled again. The event log contains the events of the time when the app was disabled.",
   badge: "decided",
   clauses: [],
   example: listEventsExample,

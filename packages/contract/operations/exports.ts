@@ -20,7 +20,7 @@ const filters = {
   status: {
     kind: "choice",
     of: ["queued", "running", "done", "failed"],
-    description: "Returns exports in one of these statuses, separated by commas.",
+    description: "Returns exports in this status.",
   },
 } as const;
 

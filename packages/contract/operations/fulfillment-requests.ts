@@ -4,7 +4,7 @@ import { defineOperation } from "../operation.ts";
 import { createCursorListSchema } from "../paging.ts";
 import { cursorListParameters, listParameters } from "../query.ts";
 import { countResponse, idParam, noParams } from "../schemas/common.ts";
-import { fulfillmentRequest, fulfillmentStatuses } from "../schemas/fulfillment-request.ts";
+import { fulfillmentRequest, fulfillmentRequestStatuses } from "../schemas/fulfillment-request.ts";
 import { fulfillmentTopics } from "../schemas/fulfillment-url.ts";
 
 const filters = {
@@ -16,7 +16,7 @@ const filters = {
   },
   status: {
     kind: "choice",
-    of: fulfillmentStatuses,
+    of: fulfillmentRequestStatuses,
     description: "Returns fulfillment requests in this status.",
   },
   app_handle: {

@@ -51,7 +51,7 @@ export const imageOperations = {
       "or none, after the existing images. A product can have at most 9 images. Accepts PNG, JPEG, WebP and GIF; the " +
       "format is detected from the content. An image can have at most 50 megapixels (an animation 100 megapixels in " +
       "total). Images are rotated upright and their metadata is removed. The URL of an image never changes. To get a " +
-      "WebP image of at most that width in pixels, add `?width=160`, `480`, `960` or `1600` to it.",
+      "smaller WebP image, add `?width=160`, `480`, `960` or `1600` to the URL: its maximum width in pixels.",
     clauses: ["PRD-3"],
     example: createImagesExample,
   }),

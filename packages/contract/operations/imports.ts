@@ -36,7 +36,7 @@ const filters = {
   status: {
     kind: "choice",
     of: ["checking", "checked", "running", "done", "failed", "cancelled"],
-    description: "Returns imports in one of these statuses, separated by commas.",
+    description: "Returns imports in this status.",
   },
 } as const;
 

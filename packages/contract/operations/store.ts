@@ -36,8 +36,8 @@ export const updateStore = defineOperation({
   description:
     "Omitted fields are left unchanged; `handle` and `domain` are accepted and ignored. An update without " +
     "changes emits no event. Changing `currency_code` does not convert amounts. If the new currency is one of the " +
-    "store's currencies, it becomes the default currency and all rates are recalculated from it. If it is not, it " +
-    "replaces the current currency, but only if that is the store's only currency; otherwise the change is rejected. " +
+    "store's currencies, it becomes the default currency and all rates are recalculated from it. Any other new " +
+    "currency replaces the current one if that is the store's only currency; otherwise the change is rejected. " +
     "Changing `timezone` changes the offset of every date in responses and how dates without an offset are read.",
   badge: "decided",
   clauses: [],

@@ -38,8 +38,8 @@ export const createWebhook = defineOperation({
     "before new ones, each with its own `Service-Event-Sequence` and the installation's next " +
     "`Service-Delivery-Sequence`. Events from before you subscribed contain the record's current state; several " +
     "events of one record are merged into one, and deleted records are skipped. To continue where you stopped " +
-    "reading the event log, set it to `next_after` + 1. If it is before the oldest available event, the request is " +
-    "rejected with 410 (`gone`). app/uninstall cannot be replayed.",
+    "reading the event log, set `replay_from` to `next_after` + 1. If `replay_from` is before the oldest " +
+    "available event, the request is rejected with 410 (`gone`). app/uninstall cannot be replayed.",
   badge: "documented",
   clauses: ["WHK-1", "WHK-2", "WHK-3"],
   example: createWebhookExample,

@@ -60,7 +60,7 @@ export const customerFields = {
       maxLength: 64,
       description:
         "Phone number in any common notation. A number without a country code is treated as a number in the country of " +
-        "`country_code`, or in the store's country if that is empty. Stored in E.164 format, unique in the store; empty " +
+        "`country_code`, or in the store's country if `country_code` is empty. Stored in E.164 format, unique in the store; empty " +
         "for none.",
     }),
     csv: "Phone number in any common notation. Identifies the customer if code and email do not.",

@@ -3,7 +3,7 @@ import { id, nullable } from "./common.ts";
 import { utcTimestamp } from "./people.ts";
 import { webhookHistory } from "./webhook.ts";
 
-/** Health of the origin of a subscription's URL. All of the app's subscriptions with that origin share it. */
+/** Health of a subscription's endpoint. All of the app's subscriptions whose URLs have the same origin share the endpoint. */
 const endpointHealth = Type.Object({
   origin: Type.String(),
   state: Type.Enum(["closed", "open", "recovering"], {

@@ -35,7 +35,7 @@ const event = {
       {},
       {
         description:
-          "Body of the webhook. If the app does not have the topic's read scope, it contains only ids, status and " +
+          "Body of the webhook. If the app does not have the topic's read scope, the payload contains only ids, status and " +
           "timestamps.",
       },
     ),

@@ -3,12 +3,12 @@ import { fulfillmentStates } from "../states/order-states.ts";
 import { id } from "./common.ts";
 import { getInputSchemas } from "./field-table.ts";
 import { fulfillmentFields } from "./fulfillment-fields.ts";
-import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
+import { maxLineQuantity, maxOrderLines } from "./order-input.ts";
 
 /** Maximum fulfillments of an order. */
 export const maxFulfillments = 250;
 
-const quantity = Type.Integer({ minimum: 1, maximum: maxOrderUnits });
+const quantity = Type.Integer({ minimum: 1, maximum: maxLineQuantity });
 
 const lineLimits = { minItems: 1, maxItems: maxOrderLines } as const;
 

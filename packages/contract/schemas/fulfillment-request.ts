@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { id, nullable, shortText, timestamp } from "./common.ts";
 import { fulfillmentTopic } from "./fulfillment-url.ts";
 
-export const fulfillmentStatuses = ["sent", "linked", "messaged", "failed"] as const;
+export const fulfillmentRequestStatuses = ["sent", "linked", "messaged", "failed"] as const;
 
 /** Styles of an app's message. Unknown styles are shown as info. */
 export const messageStyles = ["info", "success", "warning", "error"] as const;
 
-/** Maximum orders in one bulk request. The order list in the admin shows as many on a page. */
+/** Maximum orders in one bulk request. A page of the admin's order list has at most as many orders. */
 export const maxFulfillOrders = 250;
 
 /**
@@ -39,7 +39,7 @@ export const fulfillmentRequest = Type.Object({
     ...id,
     description: "Id of the fulfillment order; null if whole orders are fulfilled.",
   }),
-  status: Type.Enum([...fulfillmentStatuses], {
+  status: Type.Enum([...fulfillmentRequestStatuses], {
     description:
       "`sent`: waiting for the app. `linked` or `messaged`: the app responded with a link or a message. `failed`: " +
       "no valid response.",

@@ -11,7 +11,7 @@ export const quantityFields = [
 
 export type QuantityField = (typeof quantityFields)[number];
 
-const quantity = { minimum: -2_000_000_000, maximum: 2_000_000_000 };
+const quantityLimits = { minimum: -2_000_000_000, maximum: 2_000_000_000 };
 
 /** Stock of one variant at one location (INV-1). */
 export const inventoryLevel = Type.Object({
@@ -47,12 +47,12 @@ export const levelSet = Type.Object({
   location_id: { ...id, description: "Id of the location." },
   quantity: Type.Integer({
     minimum: 0,
-    maximum: quantity.maximum,
+    maximum: quantityLimits.maximum,
     description: "New available quantity.",
   }),
   expected_quantity: Type.Optional(
     Type.Integer({
-      ...quantity,
+      ...quantityLimits,
       description:
         "Sets the quantity only if this is the current quantity (compare-and-set). If it is not, the request is rejected " +
         "with 409 and the current level.",
@@ -66,7 +66,7 @@ export const levelAdjust = Type.Object({
   variant_id: { ...id, description: "Id of the variant." },
   location_id: { ...id, description: "Id of the location." },
   adjustment_quantity: Type.Integer({
-    ...quantity,
+    ...quantityLimits,
     not: { const: 0 },
     description: "Quantity to add to the available quantity; positive or negative, never 0.",
   }),
@@ -79,7 +79,7 @@ export const levelReserve = Type.Object({
   location_id: { ...id, description: "Id of the location." },
   reserved_quantity: Type.Integer({
     minimum: 0,
-    maximum: quantity.maximum,
+    maximum: quantityLimits.maximum,
     description:
       "New quantity that is not sold online. It can exceed the available quantity. Then nothing is sold online " +
       "until there is more stock.",
@@ -94,18 +94,22 @@ const levelLine = Type.Object({
   variant_id: { ...id, description: "Id of the variant." },
   location_id: { ...id, description: "Id of the location." },
   quantity: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: quantity.maximum, description: "Sets the available quantity." }),
+    Type.Integer({
+      minimum: 0,
+      maximum: quantityLimits.maximum,
+      description: "Sets the available quantity.",
+    }),
   ),
   adjustment_quantity: Type.Optional(
     Type.Integer({
-      ...quantity,
+      ...quantityLimits,
       not: { const: 0 },
       description: "Adjusts the available quantity; positive or negative, never 0.",
     }),
   ),
   expected_quantity: Type.Optional(
     Type.Integer({
-      ...quantity,
+      ...quantityLimits,
       description:
         "Expected quantity before this line. If the quantity differs, the whole batch is rejected with 409.",
     }),

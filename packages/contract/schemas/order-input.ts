@@ -11,8 +11,8 @@ import { transactionInput } from "./transaction-input.ts";
 /** Maximum line items of an order. */
 export const maxOrderLines = 250;
 
-/** Maximum quantity of a line item. */
-export const maxOrderUnits = 1_000_000;
+/** Maximum quantity of an order's line item. */
+export const maxLineQuantity = 1_000_000;
 
 const text = Type.Optional(shortText);
 
@@ -23,7 +23,7 @@ const lineItemInput = Type.Object({
       description: "Variant to sell. Omit it for a custom item with its own name and price.",
     }),
   ),
-  quantity: Type.Integer({ minimum: 1, maximum: maxOrderUnits }),
+  quantity: Type.Integer({ minimum: 1, maximum: maxLineQuantity }),
   price: Type.Optional(
     Type.Union(moneyInput.anyOf, {
       description:
@@ -91,8 +91,8 @@ const taxLineInput = Type.Object({
   rate: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Number({ minimum: 0, maximum: 1 })], {
       description:
-        "Tax rate from 0 to 1 with at most six decimal places, for example 0.06. Used to compute `price` if that is " +
-        "omitted.",
+        "Tax rate from 0 to 1 with at most six decimal places, for example 0.06. Used to compute `price` if `price` " +
+        "is omitted.",
     }),
   ),
   price: Type.Optional(
@@ -193,7 +193,7 @@ export const orderCreate = Type.Object({
   browser_ip: Type.Optional(Type.String({ maxLength: 45 })),
   location_id: optional(
     nullable(id),
-    "Location of the sale. All units are taken from it. If omitted, the units are taken from the nearest location that " +
+    "Location of the sale. All units are taken from this location. If omitted, the units are taken from the nearest location that " +
       "has all of them. If coordinates are unknown, a location in the same province comes first, then one in the same " +
       "country, then the primary location.",
   ),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { id, nullable, shortText } from "./common.ts";
-import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
+import { maxLineQuantity, maxOrderLines } from "./order-input.ts";
 import { refundOrReturnNote } from "./refund-input.ts";
 
 /** Maximum returns of an order. */
@@ -23,7 +23,7 @@ const details = {
 
 const units = Type.Integer({
   minimum: 1,
-  maximum: maxOrderUnits,
+  maximum: maxLineQuantity,
   description: "Units to return. They must be fulfilled, not yet returned, and in no other open return.",
 });
 

@@ -171,7 +171,9 @@ export const availableApp = Type.Object({
   partner_name: nullable(Type.String()),
   embedded: Type.Boolean(),
   app_origin: Type.String({ description: "Origin of the App URL." }),
-  installed: Type.Boolean({ description: "Whether the app is installed, enabled or disabled." }),
+  installed: Type.Boolean({
+    description: "Whether the store has installed the app, even if the app is disabled.",
+  }),
 });
 
 /** Credentials of a custom app. They are shown only once. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { createLongText, id, maxTextBytes, moneyInput, shortText } from "./common.ts";
-import { maxOrderLines, maxOrderUnits } from "./order-input.ts";
+import { maxLineQuantity, maxOrderLines } from "./order-input.ts";
 
 /** Maximum refunds of an order. */
 export const maxRefunds = 250;
@@ -19,7 +19,7 @@ const restockItem = Type.Object({
   line_item_id: { ...id, description: "Id of the order's line item." },
   quantity: Type.Integer({
     minimum: 1,
-    maximum: maxOrderUnits,
+    maximum: maxLineQuantity,
     description:
       "Units to restock. Unfulfilled units are taken first, then fulfilled units that have not been returned.",
   }),

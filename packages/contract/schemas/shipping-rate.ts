@@ -86,7 +86,7 @@ export const shippingRateInput = Type.Object({
     Type.String({
       maxLength: 3,
       description:
-        "One of the store's currencies. Defaults to the default currency. Prices are converted with its rate.",
+        "One of the store's currencies. Defaults to the default currency. Prices are converted with this currency's rate.",
     }),
   ),
 });

@@ -17,7 +17,7 @@ export const staffApp = Type.Object({
   partner: nullable(Type.Object({ id, name: Type.String(), suspended })),
   store: nullable(Type.Object({ id, handle: Type.String() })),
   installation_count: Type.Integer({
-    description: "Stores in which the app is installed, enabled or disabled.",
+    description: "Number of stores that have installed the app, including those that disabled it.",
   }),
   suspended: Type.Union([suspension, Type.Null()], {
     description:
@@ -64,7 +64,7 @@ export const staffStore = Type.Object({
   domain: Type.String(),
   host_url: Type.String(),
   owner_email: nullable(Type.String()),
-  app_count: Type.Integer({ description: "Number of installed apps, enabled or disabled." }),
+  app_count: Type.Integer({ description: "Number of installed apps, including disabled ones." }),
   product_count: Type.Integer(),
   suspended,
   created_at: utcTimestamp,
@@ -98,7 +98,7 @@ export const staffReason = Type.Object({
   }),
 });
 
-/** Fulfillment URL of one topic, for a request of staff that sets or clears it. */
+/** Request body with which platform staff set or clear the fulfillment URL of one topic. */
 export const staffFulfillmentUrl = Type.Object({
   topic: fulfillmentTopic,
   url: Type.Union([Type.String({ maxLength: 2048 }), Type.Null()], {

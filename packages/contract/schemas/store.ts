@@ -3,7 +3,7 @@ import { countryCode, countryCodeInput, emailInput, id, shortText, timestamp } f
 
 const text = Type.String();
 
-const localeName = "BCP 47 language tag, for example en or ms-MY.";
+const localeRule = "BCP 47 language tag, for example en or ms-MY.";
 
 /** Settings of a store. */
 export const store = Type.Object({
@@ -26,7 +26,7 @@ export const store = Type.Object({
     description: "ISO 4217 codes of the store's currencies, the default currency first.",
   }),
   timezone: Type.String({ description: "IANA time zone of the store (store time)." }),
-  locale: Type.String({ description: localeName }),
+  locale: Type.String({ description: localeRule }),
   plan_name: Type.String({ description: "Name of the store's plan." }),
   created_at: timestamp,
   updated_at: timestamp,
@@ -58,5 +58,5 @@ export const storeUpdate = Type.Object({
       description: "IANA time zone, for example Asia/Kuala_Lumpur.",
     }),
   ),
-  locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: localeName })),
+  locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35, description: localeRule })),
 });

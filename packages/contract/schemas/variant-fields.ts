@@ -15,13 +15,13 @@ export type WeightUnit = keyof typeof gramsPerUnit;
 
 const maxGrams = 2_000_000_000;
 
-const dimensionInput = Type.Number({
+const measureInput = Type.Number({
   minimum: 0,
   maximum: maxMeasure,
   description: "Stored with four decimal places.",
 });
 
-const dimension = { response: Type.Number(), input: dimensionInput, csv: null, example: 0 } as const;
+const dimension = { response: Type.Number(), input: measureInput, csv: null, example: 0 } as const;
 
 const inventoryPolicy = Type.Enum(["deny", "continue"], {
   description: "Whether the variant can be sold when out of stock.",
@@ -93,7 +93,7 @@ export const variantFields = {
   },
   weight: {
     response: Type.Number({ description: "Weight in `weight_unit`." }),
-    input: dimensionInput,
+    input: measureInput,
     csv: "Weight with a decimal point.",
     example: 320,
   },

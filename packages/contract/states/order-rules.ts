@@ -7,7 +7,7 @@ import type {
 /** Rule of a status that is computed from an order's records. */
 export interface StatusRule<S extends string> {
   status: S;
-  /** Condition of the status. It is checked only if the condition of no earlier rule is met. */
+  /** Condition of the status. It is checked only if no earlier rule's condition is met. */
   when: string;
 }
 

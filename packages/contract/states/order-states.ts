@@ -1,4 +1,4 @@
-import type { fulfillmentStatuses as requestStatuses } from "../schemas/fulfillment-request.ts";
+import type { fulfillmentRequestStatuses } from "../schemas/fulfillment-request.ts";
 import type { transactionStatuses } from "../schemas/order-states.ts";
 
 /** Transition from one state to another, with the event that causes it. */
@@ -125,7 +125,7 @@ export const orderReturnStates: OrderStateTable<"requested" | "accepted" | "comp
 };
 
 /** States of a fulfillment request. */
-export const fulfillmentRequestStates: OrderStateTable<(typeof requestStatuses)[number]> = {
+export const fulfillmentRequestStates: OrderStateTable<(typeof fulfillmentRequestStatuses)[number]> = {
   name: "fulfillment request",
   states: {
     sent: "Sent to the app. Souk is waiting for its response.",

@@ -9,7 +9,7 @@ import {
   topics,
 } from "./catalog.ts";
 
-test("only product/update and inventory of the 31 topics have context (WHK-6, WHK-9)", () => {
+test("of the 31 topics, only product/update and stock have context (WHK-6, WHK-9)", () => {
   const extensions = Object.entries<Topic>(topics).filter(([, topic]) => topic.isExtension);
   assert.deepEqual(
     extensions.map(([name]) => name),
@@ -23,7 +23,7 @@ test("only product/update and inventory of the 31 topics have context (WHK-6, WH
   );
 });
 
-test("names outside the catalog are not topics, even those of object properties", () => {
+test("a name outside the catalog is not a topic, even if it is an object property", () => {
   for (const name of ["orders/create", "", "constructor", "__proto__", "Order/create"]) {
     assert.equal(findTopic(name), null, name);
   }

@@ -53,7 +53,7 @@ export const webhookHeaders: readonly WebhookHeader[] = [
   {
     name: "Service-Delivery-Sequence",
     description:
-      "Number of the delivery to this installation, without gaps. If a number is missing, read it from the event log.",
+      "Number of the delivery to this installation, without gaps. If a number is missing, read the event from the event log.",
     ...always,
   },
   {

@@ -47,7 +47,7 @@ test("exactly one of many processes takes over the lock of a process that has en
   }
 });
 
-test("a lock is not held by another process that has the same pid as the holder had", async () => {
+test("a lock whose process has ended is taken over, even if its pid was reused", async () => {
   await writeFile(join(dataDir, "souk.lock"), JSON.stringify({ pid: process.pid, started: "1" }));
   const unlock = await lockDataDirectory(dataDir);
   await unlock();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Log } from "../log.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { isRunning } from "./process-start.ts";
-import { leftoverSteps, stopProcess } from "./stop-process.ts";
+import { leftoverSessionSteps, stopProcess } from "./stop-process.ts";
 
 /**
  * Stop a PostgreSQL that a killed server process left running on a cluster, or the leftover sessions of a killed PostgreSQL.
@@ -21,7 +21,7 @@ export async function stopOrphan(clusterDir: string, log: Log): Promise<void> {
     await stopProcess(postmasterFile.pid);
   }
   // Sessions of a killed PostgreSQL end a little later, and keep its shared memory until then.
-  for (const pid of await findSessions(clusterDir)) await stopProcess(pid, leftoverSteps);
+  for (const pid of await findSessions(clusterDir)) await stopProcess(pid, leftoverSessionSteps);
   if (await isRunning(postmasterFile.pid)) return;
   // Remove the files of the ended server. In some containers zombies are never reaped, and with these files a new PostgreSQL
   // would treat the zombie as a live server.

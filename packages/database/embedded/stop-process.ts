@@ -11,7 +11,7 @@ const serverSteps: SignalStep[] = [
 ];
 
 /** The signals for a PostgreSQL session whose postmaster has ended. */
-export const leftoverSteps: SignalStep[] = [
+export const leftoverSessionSteps: SignalStep[] = [
   ["SIGQUIT", 2_000],
   ["SIGKILL", 5_000],
 ];

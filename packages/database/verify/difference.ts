@@ -77,9 +77,9 @@ export function formatDifference(difference: Difference): string {
     case "fulfillment_order":
       return `Fulfillment order ${id}: ${field} is ${stored_value}, but should be ${computed_value} according to its units.`;
     case "order_line":
-      return `Order line ${id}: its fulfillment orders have ${stored_value} units, but it has ${computed_value}.`;
+      return `Order line ${id}: its fulfillment orders have ${stored_value} units, but the line has ${computed_value}.`;
     case "order_share":
-      return `Fulfillment order line ${id}: ${stored_value} units were shipped or removed, but it has ${computed_value}.`;
+      return `Fulfillment order line ${id}: ${stored_value} units were shipped or removed, but the line has ${computed_value}.`;
     case "order_back":
       return `Order line ${id}: ${stored_value} units were returned, but ${computed_value} were shipped.`;
     case "order_stock":

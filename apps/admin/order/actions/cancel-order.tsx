@@ -12,8 +12,8 @@ const { reason, restock } = words.fields;
 const fieldWords = { reason: { ...reason, kind: "multiline" }, restock } as const;
 
 /**
- * Show the button that opens the form to cancel an order. If the order has shipments, the dialog instead lists those that
- * must be canceled first.
+ * Show the button that opens the form to cancel an order. If the order has shipments, the dialog instead lists the shipments
+ * that prevent canceling the order.
  */
 export function CancelOrder({ order }: { order: Order }) {
   const hasShipments = order.fulfillments.some(({ status }) => status !== "cancelled");

@@ -5,7 +5,7 @@ import { texts } from "../../texts.ts";
 
 /**
  * Show that the customer won't be notified because the store has turned the email off, with a link to the settings.
- * @param title the title of the email; null if it is not turned off, then nothing is shown
+ * @param title the title of the email; null if the email is turned on; then nothing is shown
  */
 export function EmailOffNote({ title }: { title: string | null }) {
   const { notificationOff, notificationSettings } = texts.orderActions.tracking;

@@ -27,7 +27,7 @@ export function computeRemainingAmount(
   { transactions }: OrderTransactions,
   { id, kind, amount, status }: Transaction,
 ): string {
-  // 0 with the same number of decimal places.
+  // Return 0 with as many decimal places as the amount.
   if (status !== "success") return subtractAmounts(amount, [amount]);
   const consumingKinds = kind === "authorization" ? ["capture", "void"] : ["refund"];
   const isVoided = (refund: Transaction) =>

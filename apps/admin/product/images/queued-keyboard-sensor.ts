@@ -4,8 +4,8 @@ import { KeyboardSensor, type KeyboardSensorProps } from "@dnd-kit/core";
 const dragKeyPattern = /^(Arrow(Left|Right|Up|Down)|Space|Enter|Escape|Tab)$/;
 
 /**
- * The maximum number of frames to wait after a key. A limit is needed because a key that moves nothing changes
- * nothing.
+ * The maximum number of frames to wait after a key. A limit is needed, because a key that does not move the item causes no
+ * change to wait for.
  */
 const maxWaitFrames = 60;
 
@@ -22,7 +22,7 @@ export class QueuedKeyboardSensor extends KeyboardSensor {
       callback();
     };
     super({ ...props, onEnd: stopBefore(props.onEnd), onCancel: stopBefore(props.onCancel) });
-    // The library also starts to listen in a timeout. It was set before this one, so it runs first.
+    // The library also starts to listen in a timeout. Its timeout was set before this one, so it runs first.
     setTimeout(keyQueue.start);
   }
 }

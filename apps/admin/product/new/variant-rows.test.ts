@@ -22,7 +22,7 @@ const changes = new Map([
   ],
 ]);
 
-test("the row of a product without options prefills its later variants, except the SKU", () => {
+test("if options are added, the single row's values prefill variants, except the SKU", () => {
   assert.deepEqual([singleRow.key, singleRow.price, buildVariantRows([], changes)], ["", "", []]);
   assert.deepEqual(
     buildVariantRows([size], changes).map(({ key, price, sku }) => [key, price, sku]),

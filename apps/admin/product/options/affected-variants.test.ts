@@ -36,7 +36,7 @@ test("removing an option value deletes the variants that have it", () => {
   assert.deepEqual(getIds(findVariantsDeletedWithValue(product, 12)), [3]);
 });
 
-test("removing an option deletes the variants that become duplicates of an earlier one", () => {
+test("removing an option deletes variants that become duplicates of an earlier variant", () => {
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 2)), [2]);
   assert.deepEqual(getIds(findVariantsDeletedWithOption(product, 1)), [3]);
 });

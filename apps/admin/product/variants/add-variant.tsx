@@ -8,7 +8,7 @@ import { OptionDialog } from "../options/option-dialog.tsx";
 import { useOptionAction } from "../options/use-option-action.ts";
 import type { Product } from "../product-queries.ts";
 
-/** Show the dialog that adds a variant with a value for each option, a combination that does not exist yet. */
+/** Show the dialog that adds a variant, with an input for the value of each option. The combination of values must be new. */
 export function AddVariant({ product, onClose }: { product: Product; onClose: () => void }) {
   const admin = useAdminConsole();
   const { currency_code } = useStore();

@@ -13,11 +13,11 @@ const maxRows = 250;
 export function useSheetPage<R>({ rows, getKey, errors, focusRequests }: SheetState<R>) {
   const [selectedPage, goToPage] = useState(0);
   const firstInvalidRow = rows.findIndex((record) => errors.has(getKey(record)));
-  const handledLeads = useRef(focusRequests);
+  const handledFocusRequests = useRef(focusRequests);
   useEffect(() => {
     // The sheet asks to show its first error: open the page that contains it.
-    if (handledLeads.current === focusRequests) return;
-    handledLeads.current = focusRequests;
+    if (handledFocusRequests.current === focusRequests) return;
+    handledFocusRequests.current = focusRequests;
     if (firstInvalidRow >= 0) goToPage(Math.floor(firstInvalidRow / maxRows));
   }, [focusRequests, firstInvalidRow]);
   const pageCount = Math.max(1, Math.ceil(rows.length / maxRows));

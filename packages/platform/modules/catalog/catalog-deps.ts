@@ -9,6 +9,6 @@ export interface CatalogDeps {
   filesOrigin: string;
   /** Creates the random end of a handle, for when all readable handles are taken. */
   random: RandomText;
-  /** Fetches and stores images. */
+  /** The resources for fetching, processing and storing images. */
   intake: ImageIntake;
 }

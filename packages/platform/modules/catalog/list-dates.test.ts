@@ -90,23 +90,23 @@ test("LST-7: a skipped local time matches what either possible instant matches",
 const instants = ["2026-06-30T23:59:59.999Z", "2026-07-01T00:00:00Z", "2026-07-01T12:00:00Z"];
 
 test("LST-7: updated_at filters use the store's local time and ignore any offset", async () => {
-  const cases: [zone: string, wall: string][] = [
+  const cases: [zone: string, localTime: string][] = [
     ["Asia/Kathmandu", "2026-07-01T05:45:00"],
     ["America/St_Johns", "2026-06-30T21:30:00"],
     ["Pacific/Kiritimati", "2026-07-01T14:00:00"],
     ["Europe/Berlin", "2026-07-01T02:00:00"],
     ["UTC", "2026-07-01T00:00:00"],
   ];
-  for (const [zone, wall] of cases) {
+  for (const [zone, localTime] of cases) {
     const testStore = await seedStoreWith(zone, instants);
     for (const offset of ["", "Z", "+13:00", " 13:00", "-0930"]) {
       assert.deepEqual(
-        await findMatches(testStore, `updated_at_min=${encode(wall + offset)}`),
+        await findMatches(testStore, `updated_at_min=${encode(localTime + offset)}`),
         [2, 3],
         zone + offset,
       );
       assert.deepEqual(
-        await findMatches(testStore, `updated_at_max=${encode(wall + offset)}`),
+        await findMatches(testStore, `updated_at_max=${encode(localTime + offset)}`),
         [1, 2],
         zone + offset,
       );

@@ -11,7 +11,7 @@ import {
   type TestStore,
 } from "@souk/testkit";
 import { Check } from "typebox/value";
-import { foldCounts } from "./fold-counts.ts";
+import { mergeCountRows } from "./merge-count-rows.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
@@ -108,11 +108,11 @@ test("LST-7: updated_at_min and _max are inclusive and in store time, without of
   );
 });
 
-test("the count is right while products are added and deleted and count rows merged", async () => {
+test("the count is right while products are changed and count rows are merged", async () => {
   let productCount = 120;
   let running = true;
-  const foldRepeatedly = async () => {
-    while (running) await foldCounts(db.database);
+  const mergeRepeatedly = async () => {
+    while (running) await mergeCountRows(db.database);
   };
   const checkRepeatedly = async () => {
     while (running) {
@@ -138,9 +138,9 @@ test("the count is right while products are added and deleted and count rows mer
     }
     running = false;
   };
-  await Promise.all([changeProducts(), foldRepeatedly(), foldRepeatedly(), checkRepeatedly()]);
+  await Promise.all([changeProducts(), mergeRepeatedly(), mergeRepeatedly(), checkRepeatedly()]);
   assert.equal(await count(), productCount);
-  await foldCounts(db.database);
+  await mergeCountRows(db.database);
   assert.equal(await count(), productCount);
   const rows = await db.database.query(
     "select 1 from resource_counts where store_id = $1 and resource = 'products'",

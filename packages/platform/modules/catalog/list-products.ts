@@ -28,7 +28,11 @@ const buildStoredTextSql = (stampEnd: string) => `(
   where d.store_id = $1 and d.product_id = r.id and d.stamp = r.version || ${stampEnd}::text)`;
 
 /** Build the conditions for these filters, in the form that is fast for the number of products that match. */
-function findProducts(db: Queryable, storeId: number, query: ProductFilters): Promise<RowSelection> {
+function selectProductConditions(
+  db: Queryable,
+  storeId: number,
+  query: ProductFilters,
+): Promise<RowSelection> {
   return selectRows(db, "products", (strategy) => buildProductConditions(storeId, query, strategy));
 }
 
@@ -40,7 +44,7 @@ export async function listProducts(
 ): Promise<JsonText> {
   const { store, query } = call;
   const sort = getSort(query);
-  const { isLargeResult: _, ...rows } = await findProducts(db, store.id, query);
+  const { isLargeResult: _, ...rows } = await selectProductConditions(db, store.id, query);
   const source: ListSource = {
     ...rows,
     plural: "products",
@@ -60,6 +64,6 @@ export async function countProducts(
   db: Queryable,
   call: Call<typeof operations.countProducts>,
 ): Promise<{ count: number }> {
-  const { isLargeResult: _, ...rows } = await findProducts(db, call.store.id, call.query);
+  const { isLargeResult: _, ...rows } = await selectProductConditions(db, call.store.id, call.query);
   return countRows(db, { ...rows, plural: "products", table: "products" });
 }

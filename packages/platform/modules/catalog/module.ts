@@ -1,9 +1,9 @@
 import type { Module } from "../../infrastructure/module.ts";
 import type { CatalogDeps } from "./catalog-deps.ts";
 import { createCollectionRoutes } from "./collections/routes.ts";
-import { foldCounts } from "./fold-counts.ts";
 import { createImageRoutes } from "./images/image-routes.ts";
 import { prepareImages } from "./images/prepare-images.ts";
+import { mergeCountRows } from "./merge-count-rows.ts";
 import type { PrepareImages } from "./products/create-product.ts";
 import { createProductRoutes } from "./routes.ts";
 import { createProductRenderers } from "./snapshot-renderers.ts";
@@ -34,6 +34,6 @@ export function catalogModule(deps: CatalogDeps): Module {
       ...createCollectionRoutes(deps),
     ],
     snapshotRenderers: createProductRenderers(snapshots),
-    housekeeping: [{ name: "fold counts", everyMs: 10_000, run: foldCounts }],
+    housekeeping: [{ name: "merge count rows", everyMs: 10_000, run: mergeCountRows }],
   };
 }

@@ -35,7 +35,7 @@ const statement = defineStatement(
     where v.store_id = $1 and v.id = ${buildAnyIds("$2")}`,
 );
 
-/** Load the variants of a shipment by id, with prices converted to its currency. Unknown ids have no entry. */
+/** Load the variants of a shipment by id, with prices converted to `currency_code`. Unknown ids have no entry. */
 export async function loadPackedVariants(
   db: Queryable,
   store: Store,

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
   type TestStore,
 } from "@souk/testkit";
-import { foldCounts } from "./fold-counts.ts";
+import { mergeCountRows } from "./merge-count-rows.ts";
 
 let db: TestDatabase;
 let api: InProcessApi;
@@ -151,7 +151,7 @@ test("a sort by title ignores case and breaks ties by id, in both directions", a
   assert.deepEqual(await listSortedByTitle("desc"), [5, 2, 3, 7, 1, 6, 8, 4].reverse());
 });
 
-test("counts with since_id are exact at bucket boundaries, merged or not", async () => {
+test("counts with since_id are exact at bounds of id buckets, before and after merging", async () => {
   const bigStore = await createTestStore(db.database, { handle: "big" });
   // Sparse ids, as in a database that several stores share.
   const insert = `insert into products (store_id, id, handle, title)
@@ -165,8 +165,8 @@ test("counts with since_id are exact at bucket boundaries, merged or not", async
   const buckets = [...new Set(ids.map((id) => id >> 11))];
   assert.ok(buckets.length >= 3);
   const bucketEdges = buckets.flatMap((bucket) => [(bucket << 11) - 1, bucket << 11, (bucket << 11) + 1]);
-  for (const isFolded of [false, true]) {
-    if (isFolded) await foldCounts(db.database);
+  for (const isMerged of [false, true]) {
+    if (isMerged) await mergeCountRows(db.database);
     for (const sinceId of [0, 1, ...bucketEdges, ids[1000] ?? 0, ids.at(-1) ?? 0, (ids.at(-1) ?? 0) + 1]) {
       const query = `since_id=${sinceId}&limit=1`;
       const { total_count } = await api.json<List>(operations.listProducts, bigStore.store, { query });

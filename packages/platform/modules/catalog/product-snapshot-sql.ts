@@ -65,10 +65,10 @@ const snapshotsSql = `
 const sqlHash = createHash("sha256").update(snapshotsSql).digest("hex").slice(0, 12);
 
 /** Select snapshots without storing them. */
-export const buildStatement = defineStatement("product_build", snapshotsSql);
+export const snapshotBuildStatement = defineStatement("product_build", snapshotsSql);
 
 /** Build snapshots and store them. Rows are written in the order of their ids, so that two calls cannot deadlock. */
-export const buildAndStoreStatement = defineStatement(
+export const snapshotBuildAndStoreStatement = defineStatement(
   "product_build_and_keep",
   `
     with built as materialized (${snapshotsSql}),
@@ -87,7 +87,7 @@ export function buildStampSuffix(store: Store, filesOrigin: string): string {
   return `|${store.display_version}|${sqlHash}|${filesOrigin}`;
 }
 
-/** Return the values `$1` to `$6` of `buildStatement` and `buildAndStoreStatement`. */
+/** Return the values `$1` to `$6` of `snapshotBuildStatement` and `snapshotBuildAndStoreStatement`. */
 export function getStatementValues(store: Store, ids: readonly number[], filesOrigin: string): unknown[] {
   const { id, timezone, currency_code } = store;
   const stampSuffix = buildStampSuffix(store, filesOrigin);

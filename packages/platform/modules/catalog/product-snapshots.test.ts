@@ -181,7 +181,7 @@ test("a store's new time zone and currency apply to all of its products at once"
   assert.ok(list.products.every(({ created_at }) => /-0[45]:00$/.test(created_at)));
 });
 
-test("an event renders the same bytes as GET in a transaction and stores no snapshot", async () => {
+test("rendering an event in a transaction gives GET's bytes and stores no snapshot", async () => {
   const [, , , , , sixth] = await loadIds();
   await db.database.query("delete from product_documents");
   const render = createProductRenderers(api.productSnapshots)["product/update"];

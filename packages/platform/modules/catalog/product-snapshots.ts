@@ -8,10 +8,10 @@ import {
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import {
-  buildAndStoreStatement,
   buildStampSuffix,
-  buildStatement,
   getStatementValues,
+  snapshotBuildAndStoreStatement,
+  snapshotBuildStatement,
 } from "./product-snapshot-sql.ts";
 
 /** The JSON text of products by id. A product that does not exist has no entry. */
@@ -61,7 +61,10 @@ async function buildTexts(
   store: Store,
   { ids, filesOrigin }: { ids: readonly number[]; filesOrigin: string },
 ): Promise<SnapshotTexts> {
-  const rows = await db.many<SnapshotRow>(buildStatement, getStatementValues(store, ids, filesOrigin));
+  const rows = await db.many<SnapshotRow>(
+    snapshotBuildStatement,
+    getStatementValues(store, ids, filesOrigin),
+  );
   return toTextMap(rows);
 }
 
@@ -74,7 +77,7 @@ export function createProductSnapshots(database: Database, filesOrigin: string):
   async function buildAndStoreTexts(store: Store, ids: readonly number[]): Promise<SnapshotTexts> {
     try {
       const values = getStatementValues(store, ids, filesOrigin);
-      return toTextMap(await database.many<SnapshotRow>(buildAndStoreStatement, values));
+      return toTextMap(await database.many<SnapshotRow>(snapshotBuildAndStoreStatement, values));
     } catch (error) {
       // 23503 is foreign_key_violation: a product was deleted meanwhile, so its snapshot cannot be stored. Build without storing.
       if (getErrorCode(error) !== "23503") throw error;

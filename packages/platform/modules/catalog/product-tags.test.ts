@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../http/testing/catalog-fixture.ts";
-import { foldCounts } from "./fold-counts.ts";
+import { mergeCountRows } from "./merge-count-rows.ts";
 
 let testing: TestPlatform;
 let fixture: CatalogFixture;
@@ -154,7 +154,7 @@ test("tag counts stay exact while products change and count rows are merged", as
           store,
           handle,
         ]);
-      if (worker === 0) await foldCounts(testing.database);
+      if (worker === 0) await mergeCountRows(testing.database);
     }
   };
   await Promise.all([0, 1, 2, 3].map(changeProducts));
@@ -165,7 +165,7 @@ test("tag counts stay exact while products change and count rows are merged", as
   assert.ok(recounted.length > 20);
   const expectedCounts = Object.fromEntries(recounted.map(({ name, n }) => [name, n]));
   assert.deepEqual(await loadCounts(), expectedCounts);
-  await foldCounts(testing.database);
+  await mergeCountRows(testing.database);
   assert.deepEqual(await loadCounts(), expectedCounts);
   const rows = await testing.database.many(
     "select count(*) as rows, count(distinct name) as names from tag_counts where store_id = $1",

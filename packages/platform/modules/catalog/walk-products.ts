@@ -10,7 +10,7 @@ import type { ProductSnapshots } from "./product-snapshots.ts";
 
 type ProductFilters = QueryValues<(typeof operations.countProducts)["query"]>;
 
-/** Create the walk over all products of a store that the filters match. It returns their snapshots. */
+/** Create the walk that reads the snapshots of all products of a store that the filters match, in batches. */
 export function createProductWalk(snapshots: ProductSnapshots): RecordWalk<ProductFilters> {
   return {
     measure: (db, walked) => measureRows(db, buildWalkRows(walked), "id"),

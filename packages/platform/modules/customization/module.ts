@@ -1,6 +1,6 @@
 import type { Module } from "../../infrastructure/module.ts";
 import type { CustomizationDeps } from "./customization-deps.ts";
-import { linkPages } from "./links/link-page.ts";
+import { createLinkPages } from "./links/link-page.ts";
 import { createCustomizationRoutes } from "./routes.ts";
 
 /** Create the module of the records with which apps customize a store, such as snippets and admin links. */
@@ -9,6 +9,6 @@ export function customizationModule(deps: CustomizationDeps): Module {
     name: "customization",
     tables: ["admin_links", "script_tags", "snippets", "curls"],
     routes: createCustomizationRoutes(deps),
-    pages: linkPages(deps),
+    pages: createLinkPages(deps),
   };
 }

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { appSuspensionColumns, type SuspensionColumns } from "../../infrastructure/suspension.ts";
 
-/** An app with what pages for merchants show of it. It also counts as suspended while its partner is suspended. */
+/** An app, with the columns that pages for merchants need. An app also counts as suspended while its partner is suspended. */
 export interface AppRow extends SuspensionColumns {
   id: number;
   kind: "public" | "custom";
@@ -21,8 +21,8 @@ const columns = `
   partner.name as partner_name, ${appSuspensionColumns}
   from apps app left join partners partner on partner.id = app.partner_id`;
 
-/** The pattern of client ids and handles. Other text, such as one with a NUL, must not be sent to the database. */
-const namePattern = /^[A-Za-z0-9_-]{1,255}$/;
+/** The pattern of client ids and handles. Any other text, such as text with a NUL character, is not sent to the database. */
+const clientIdOrHandlePattern = /^[A-Za-z0-9_-]{1,255}$/;
 
 const appByClientIdStatement = defineStatement(
   "app_by_client_id",
@@ -31,14 +31,14 @@ const appByClientIdStatement = defineStatement(
 
 /** Find the app with this client id, or return null if it does not exist. */
 export async function findAppByClientId(db: Queryable, clientId: string): Promise<AppRow | null> {
-  if (!namePattern.test(clientId)) return null;
+  if (!clientIdOrHandlePattern.test(clientId)) return null;
   return (await db.maybeOne<AppRow>(appByClientIdStatement, [clientId])) ?? null;
 }
 
 /** Find the public app whose client id or handle a person typed, or return null if it does not exist. */
-export async function findPublicApp(db: Queryable, name: string): Promise<AppRow | null> {
-  if (!namePattern.test(name)) return null;
+export async function findPublicApp(db: Queryable, clientIdOrHandle: string): Promise<AppRow | null> {
+  if (!clientIdOrHandlePattern.test(clientIdOrHandle)) return null;
   const text = `select ${columns} where app.kind = 'public' and (app.client_id = $1 or app.handle = $1)
     order by app.client_id = $1 desc limit 1`;
-  return (await db.maybeOne<AppRow>(text, [name])) ?? null;
+  return (await db.maybeOne<AppRow>(text, [clientIdOrHandle])) ?? null;
 }

@@ -11,7 +11,7 @@ import {
   authorizePath,
   buildAuthorizeQuery,
   createInstallFixture,
-  createSignedIn,
+  createSignedInAccount,
   createTestStore,
   getHtmlPage,
   type InstallFixture,
@@ -29,7 +29,7 @@ let stranger: SignedIn;
 before(async () => {
   fixture = await createInstallFixture();
   otherStore = await createTestStore(fixture, fixture.owner, "second");
-  stranger = await createSignedIn(fixture.database, "stranger@shops.test");
+  stranger = await createSignedInAccount(fixture.database, "stranger@shops.test");
 });
 after(() => fixture.stop());
 
@@ -262,7 +262,7 @@ test("P33 one consent form creates only one code, even if it is sent 16 times at
   assert.equal(await countCodes(), 1);
 });
 
-test("a consent form expires after ten minutes and then links to the same request", async () => {
+test("after ten minutes, a consent form is rejected with a link to the same request", async () => {
   const parameters = { state: "s 1", scope: "read_orders" };
   const expiredToken = await getConsentToken(parameters);
   fixture.clock.advance(consentLifetimeMs);

@@ -16,7 +16,7 @@ import {
   renderProblemBody,
   renderRetryBody,
 } from "./consent-page.ts";
-import { type Consent, openConsent, sealConsent } from "./consent-token.ts";
+import { type Consent, createConsentToken, verifyConsentToken } from "./consent-token.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
 import { issueCode } from "./issue-code.ts";
 import { canManageApps } from "./merchant-rights.ts";
@@ -64,8 +64,11 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
     redirect_uri,
     state,
   };
-  const seal = { key: deps.consentKey, session_hash: signedIn.session_hash };
-  const consent_token = sealConsent(consent, seal, { nowMs: deps.clock.now(), random: deps.random });
+  const signingKey = { key: deps.consentKey, session_hash: signedIn.session_hash };
+  const consent_token = createConsentToken(consent, signingKey, {
+    nowMs: deps.clock.now(),
+    random: deps.random,
+  });
   const { csrf_token } = signedIn;
   return {
     ...buildPage(
@@ -80,8 +83,8 @@ async function showConsentPage(database: Database, visit: Visit, deps: InstallsD
 
 /**
  * List the URL schemes that redirects after Approve may have. Chromium applies `form-action` to every redirect
- * that follows a form's POST, including redirects by the app. Their origins are unknown, so only schemes can be
- * listed (docs/decisions/0004-consent-redirect.md).
+ * that follows a form's POST, including redirects by the app. The origins of such redirects are unknown, so only
+ * schemes can be listed (docs/decisions/0004-consent-redirect.md).
  */
 function listRedirectSchemes({ addresses }: InstallsDeps): string[] {
   return addresses.scheme === "https" ? ["https:"] : ["https:", "http:"];
@@ -89,8 +92,8 @@ function listRedirectSchemes({ addresses }: InstallsDeps): string[] {
 
 async function handleDecision(database: Database, visit: Visit, deps: InstallsDeps): Promise<PageResponse> {
   const { call, store, signedIn } = visit;
-  const seal = { key: deps.consentKey, session_hash: signedIn.session_hash };
-  const verdict = openConsent(call.form.get("consent") ?? "", seal, deps.clock.now());
+  const signingKey = { key: deps.consentKey, session_hash: signedIn.session_hash };
+  const verdict = verifyConsentToken(call.form.get("consent") ?? "", signingKey, deps.clock.now());
   if (!verdict.ok && verdict.reason === "invalid") return buildInvalidFormPage(visit);
   const { consent } = verdict;
   if (consent.store_id !== store.id) return buildInvalidFormPage(visit);
@@ -144,7 +147,7 @@ function buildAlreadyApprovedPage(visit: Visit, consent: Consent): PageResponse 
 }
 
 /** Create the routes of the authorize page, which shows an app's request and handles the merchant's decision (INS-3 to INS-7). */
-export function authorizePages(deps: InstallsDeps): PageRoute[] {
+export function createAuthorizePages(deps: InstallsDeps): PageRoute[] {
   const route = { host: "admin", path: "/:store/oauth/authorize", visitor: "member" } as const;
   const serveMember =
     (

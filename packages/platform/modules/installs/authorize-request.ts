@@ -18,7 +18,7 @@ export interface AuthorizeRequest {
   state: string | null;
 }
 
-export type ReadAuthorizeRequest =
+export type AuthorizeRequestResult =
   | { ok: true; request: AuthorizeRequest }
   | { ok: false; problem: AuthorizeProblem };
 
@@ -37,7 +37,7 @@ export function createProblem(
  *
  * @param query the decoded name-value pairs, including repeated ones
  */
-export function readAuthorizeRequest(query: readonly (readonly [string, string])[]): ReadAuthorizeRequest {
+export function readAuthorizeRequest(query: readonly (readonly [string, string])[]): AuthorizeRequestResult {
   const parameters = new Map<string, string>();
   for (const [name, value] of query) {
     if (parameters.has(name))

@@ -69,12 +69,12 @@ test("an app is not offered while it or its partner is suspended", async () => {
   const app = await registerApp(testing, receiver.url);
   const isOffered = async () => (await listApps()).apps.some(({ client_id }) => client_id === app.client_id);
   assert.equal(await isOffered(), true);
-  for (const [table, id] of [
+  for (const [table, condition] of [
     ["apps", "id = $1"],
     ["partners", "id = (select partner_id from apps where id = $1)"],
   ]) {
     const set = (assignments: string) =>
-      testing.database.query(`update ${table} set ${assignments} where ${id}`, [app.id]);
+      testing.database.query(`update ${table} set ${assignments} where ${condition}`, [app.id]);
     await set("suspended_at = now(), suspended_reason = 'test'");
     assert.equal(await isOffered(), false, table);
     await set("suspended_at = null, suspended_reason = null");

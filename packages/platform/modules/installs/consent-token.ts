@@ -27,8 +27,8 @@ export type ConsentVerdict =
   /** The token has expired. Its content is returned, so that the page can be shown again. */
   | { ok: false; reason: "expired"; consent: Consent };
 
-/** The key that signs consent tokens, and the session that a token is valid for. */
-export interface ConsentSeal {
+/** The two inputs of a consent token's signature: the platform's key and the hash of the session that the token is valid for. */
+export interface ConsentSigningKey {
   key: Buffer;
   session_hash: Buffer;
 }
@@ -37,14 +37,14 @@ export interface ConsentSeal {
  * Create the token of a consent form. It contains the consent and a signature that is valid only for one session
  * (docs/spec/hardening.md#pages).
  */
-export function sealConsent(
+export function createConsentToken(
   consent: Consent,
-  seal: ConsentSeal,
+  signingKey: ConsentSigningKey,
   { nowMs, random }: { nowMs: number; random: RandomText },
 ): string {
   const claims: ConsentClaims = { ...consent, expires_at: nowMs + consentLifetimeMs, nonce: random(32) };
   const body = Buffer.from(JSON.stringify(claims), "utf8").toString("base64url");
-  return `${body}.${computeSignature(body, seal)}`;
+  return `${body}.${computeSignature(body, signingKey)}`;
 }
 
 /**
@@ -53,9 +53,13 @@ export function sealConsent(
  * @returns the consent with the token's hash, which ensures that one form creates only one code; or why the token
  *   is not accepted
  */
-export function openConsent(token: string, seal: ConsentSeal, nowMs: number): ConsentVerdict {
+export function verifyConsentToken(
+  token: string,
+  signingKey: ConsentSigningKey,
+  nowMs: number,
+): ConsentVerdict {
   const [body = "", signature = ""] = token.split(".");
-  if (!isEqualInConstantTime(signature, computeSignature(body, seal)))
+  if (!isEqualInConstantTime(signature, computeSignature(body, signingKey)))
     return { ok: false, reason: "invalid" };
   const claims = JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as ConsentClaims;
   const { expires_at, nonce, ...consent } = claims;
@@ -65,7 +69,7 @@ export function openConsent(token: string, seal: ConsentSeal, nowMs: number): Co
   return { ok: true, consent, hash };
 }
 
-function computeSignature(body: string, { key, session_hash }: ConsentSeal): string {
+function computeSignature(body: string, { key, session_hash }: ConsentSigningKey): string {
   // guard: consent-of-the-session replacing `session_hash` with `session_hash.subarray(0, 0)`: authorize-pages.test.ts P34|P33
   return createHmac("sha256", key).update(session_hash).update(body, "utf8").digest("base64url");
 }

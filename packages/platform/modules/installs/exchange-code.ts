@@ -69,8 +69,8 @@ export async function exchangeCode(
 }
 
 /**
- * Find the app of the sent client id, or return null if the secret is wrong. During a rotation both secrets are
- * accepted. They are compared in constant time.
+ * Find the app with the sent client id. Return null if there is none, or if the client secret is wrong. While a secret
+ * is being rotated, the old and the new one are accepted. Secrets are compared in constant time.
  */
 async function findAuthenticatedApp(
   database: Database,
@@ -98,8 +98,8 @@ async function redeemAndInstall(
 }
 
 /**
- * Install the app, or add scopes to its installation (INS-19). If an uninstall of it is still running, that is
- * finished first.
+ * Install the app, or add scopes to its installation (INS-19). If the app is still being uninstalled, finish
+ * the uninstall first.
  */
 async function ensureInstalled(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { issueCode } from "./issue-code.ts";
 import { validateAuthorizeRequest } from "./validate-authorize-request.ts";
 
 /**
- * Approve an app's request on behalf of a person, without the consent page. It is only for apps that are part of the
- * platform.
+ * Approve an app's request on behalf of a person, without the consent page. Use this only for apps that are part of
+ * the platform.
  *
  * @param approval.url the URL of the authorize page to which the app has redirected the browser
  * @returns the signed Redirection URL (INS-6)
@@ -26,7 +26,7 @@ export async function grantOnBehalf(
   const { app, scopes, redirect_uri, state } = validation.consentRequest;
   const { id: app_id, client_id } = app;
   const consent = { store_id: store.id, app_id, client_id, scopes, redirect_uri, state };
-  // The app's state makes each URL unique, so its hash can take the place of the hash of a consent form.
+  // The app's state makes each URL unique, so the URL's hash replaces the hash of a consent form.
   const consent_hash = createHash("sha256").update(url).digest();
   const redirect = await issueCode(database, { consent, consent_hash, account_id, store }, deps);
   if (redirect === null) throw new Error("This request was already approved.");

@@ -5,7 +5,7 @@ import { extractText } from "@souk/testkit";
 import type { PageResponse } from "../../infrastructure/routing/page.ts";
 import {
   createInstallFixture,
-  createSignedIn,
+  createSignedInAccount,
   createTestStore,
   getHtmlPage,
   type InstallFixture,
@@ -56,8 +56,8 @@ test("INS-1 an install link redirects a visitor with one store to the signed App
   assertRedirectsToApp(await visit(fixture, storePath, { params }));
 });
 
-test("an install link offers the visitor's stores, or to create the first one", async () => {
-  const visitor = await createSignedIn(fixture.database, "many@shops.test");
+test("an install link lists the visitor's stores, or offers to create a first store", async () => {
+  const visitor = await createSignedInAccount(fixture.database, "many@shops.test");
   const noStorePage = getHtmlPage(
     await visit(fixture, linkPath, { params, store: null, signed_in: visitor }),
   );
@@ -111,7 +111,7 @@ test("an install link rejects unknown and custom apps, and another person's stor
       const response = getHtmlPage(await visit(fixture, path, { params: { store: "demo", client_id } }));
       assert.equal(response.status, 404);
     }
-  const stranger = await createSignedIn(fixture.database, "stranger@shops.test");
+  const stranger = await createSignedInAccount(fixture.database, "stranger@shops.test");
   const response = getHtmlPage(await visit(fixture, storePath, { params, store: null, signed_in: stranger }));
   assert.equal(response.status, 404);
   assert.match(extractText(response.html), /don't have access to this store/);
@@ -127,7 +127,7 @@ test("INS-14 the open page redirects to the app with a new signature each time",
   assertRedirectsToApp(await visit(fixture, openPath, { params }));
 });
 
-test("INS-15 only an embedded app's page can frame an origin, and only the app's", async () => {
+test("INS-15 only an embedded app's page can frame an origin, which is the app's own", async () => {
   const { app, database } = fixture;
   const framingPage = { status: 200, panel: "admin", frameOrigin: "http://localhost:4400" };
   assert.deepEqual(await visit(fixture, installedPath, { params }), framingPage);
@@ -147,7 +147,7 @@ test("INS-18 opening a disabled app redirects to the app's page in the admin", a
 test("an unknown app and another store's custom app have no pages in a store", async () => {
   const otherStore = await createTestStore(
     fixture,
-    await createSignedIn(fixture.database, "other@shops.test"),
+    await createSignedInAccount(fixture.database, "other@shops.test"),
     "other",
   );
   const custom = await fixture.database.transaction((tx) =>

@@ -49,7 +49,7 @@ async function findInstallableApp(database: Database, call: PageCall): Promise<A
 
 function buildNoStorePage(call: PageCall, app: AppRow): PageResponse {
   const body = html`<h1>You don't have a store yet</h1>
-<p>${app.name} is installed in a store. Create a store, then open this link again.</p>
+<p>You need a store to install ${app.name}. Create a store, then open this link again.</p>
 <p><a class="button" href="/">Create a store</a></p>`;
   return buildPage(call, 200, "You don't have a store yet", body);
 }
@@ -91,7 +91,7 @@ async function startInStore(database: Database, call: PageCall, deps: InstallsDe
  * Create the routes of the pages that start an installation: an app's install link, where the visitor chooses a store, and
  * the install link for one store, which redirects to the App URL (INS-1).
  */
-export function installPages(deps: InstallsDeps): PageRoute[] {
+export function createInstallLinkPages(deps: InstallsDeps): PageRoute[] {
   // `anyone`, because these pages redirect to the sign-in page themselves. See `redirectToSignIn`.
   const route = { host: "admin", method: "GET", visitor: "anyone" } as const;
   return [

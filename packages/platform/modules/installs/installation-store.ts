@@ -36,7 +36,7 @@ const installationsSql = `
     left join partners partner on partner.id = app.partner_id
   where installation.store_id = $1 and installation.status <> 'uninstalled'`;
 
-/** Load an installation of a store, or return null if the store has no installation with this id that isn't uninstalled. */
+/** Load an installation of a store. @returns null if the store has no installation with this id, or it was uninstalled */
 export async function selectInstallation(
   db: Queryable,
   storeId: number,
@@ -112,7 +112,7 @@ const setUpdatedAtSql = `updated_at = ${monotonicUpdatedAt("installations.update
 /**
  * Create an app's installation in a store, or add scopes to the existing one.
  *
- * @returns its id, and whether it was created; null if the existing one is being uninstalled, which is then locked
+ * @returns its id, and whether it was created; null if the existing one is being uninstalled; its row is then locked
  */
 export async function insertOrExtendInstallation(
   tx: Queryable,

@@ -100,7 +100,7 @@ export function createInstalledPages(deps: InstallsDeps): PageRoute[] {
     {
       ...route,
       path: buildStoreRoutePath("/apps/open/$client_id"),
-      // `anyone`, because `withSignIn` redirects to the sign-in page itself. See there why a plain redirect does not work.
+      // `anyone`, because `withSignIn` redirects to the sign-in page itself. `redirectToSignIn` says why.
       visitor: "anyone",
       handle: (database, call) =>
         withSignIn(

@@ -21,7 +21,7 @@ export interface DeliveryControl {
   /** Cancel an installation's pending deliveries, except the app/uninstall notice. */
   closeLanes(tx: Queryable, installationId: number): Promise<void>;
   /**
-   * Stop all sending except the app/uninstall notice, and queue that.
+   * Stop all sending except the app/uninstall notice, and queue this notice.
    * @returns false if the installation has not subscribed to it
    */
   enqueueUninstallNotice(tx: Queryable, notice: UninstallNotice): Promise<boolean>;

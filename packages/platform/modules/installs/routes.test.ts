@@ -143,7 +143,7 @@ test("API-3 no operation finds another store's installation", async () => {
   assert.equal(app.status, "enabled");
 });
 
-test("creating a custom app returns its token, and regenerating it revokes the old one", async () => {
+test("creating a custom app returns a token; regenerating it revokes the first token", async () => {
   const read = createTokenReader(fixture.database);
   const body = { name: "Price robot", scopes: ["read_products", "write_products", "read_products"] };
   const { custom_app } = await callConsole<Credentials>(fixture, operations.createCustomApp, { body });

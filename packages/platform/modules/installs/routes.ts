@@ -1,13 +1,13 @@
 import { operations } from "@souk/contract";
 import type { PageRoute } from "../../infrastructure/routing/page.ts";
 import { type Route, read, write } from "../../infrastructure/routing/route.ts";
-import { authorizePages } from "./authorize-pages.ts";
+import { createAuthorizePages } from "./authorize-pages.ts";
 import { listAvailableApps } from "./available-apps.ts";
 import { createSessionToken } from "./create-session-token.ts";
 import { createCustomApp, regenerateToken } from "./custom-apps.ts";
 import { disableApp, enableApp } from "./enable-app.ts";
 import { exchangeCode } from "./exchange-code.ts";
-import { installPages } from "./install-pages.ts";
+import { createInstallLinkPages } from "./install-pages.ts";
 import { getInstalledApp, listInstalledApps } from "./installed-app.ts";
 import { createInstalledPages } from "./installed-pages.ts";
 import type { InstallsDeps } from "./installs-deps.ts";
@@ -81,5 +81,5 @@ export function createInstallRoutes(deps: InstallsDeps): Route[] {
 
 /** Create the routes of the pages for installing an app, approving its request and opening it. */
 export function createInstallPages(deps: InstallsDeps): PageRoute[] {
-  return [...installPages(deps), ...authorizePages(deps), ...createInstalledPages(deps)];
+  return [...createInstallLinkPages(deps), ...createAuthorizePages(deps), ...createInstalledPages(deps)];
 }

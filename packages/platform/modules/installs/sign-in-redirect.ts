@@ -4,13 +4,14 @@ import { html } from "../../infrastructure/routing/html.ts";
 import type { PageCall, PageResponse } from "../../infrastructure/routing/page.ts";
 import type { Suspension } from "../../infrastructure/suspension.ts";
 
-/** The query parameter of the URL to which the sign-in page redirects. */
+/** The query parameter that marks a visitor's return from the sign-in page. */
 const signedInParameter = "signed_in";
 
 /**
- * Redirect a visitor to the sign-in page, and from there back to this path. The path then shows a page that refreshes,
- * instead of another redirect. Chromium applies a form's `form-action` to all redirects after its POST, and would
- * therefore block the redirect to the App URL (docs/decisions/0004-consent-redirect.md).
+ * Redirect a visitor to the sign-in page, and from there back to this path. After signing in, the visitor sees a page that
+ * forwards with a meta refresh (`buildContinuePage`), not with another redirect. Chromium applies a form's `form-action` to
+ * all redirects after its POST, and would therefore block the redirect to the App URL
+ * (docs/decisions/0004-consent-redirect.md).
  *
  * @param path a path of this origin; a visitor's input in it is encoded
  */
@@ -26,7 +27,7 @@ export function isReturningFromSignIn(call: PageCall): boolean {
   return call.query.some(([name]) => name === signedInParameter);
 }
 
-/** Build the page that a visitor sees after signing in. It refreshes to the path at once. */
+/** Build the page that a visitor sees after signing in. It forwards to the path at once, with a meta refresh. */
 export function buildContinuePage({ nonce }: PageCall, path: string): PageResponse {
   const title = "You are signed in";
   const body = html`<h1>${title}</h1><p><a class="button" href="${path}">Continue to the app</a></p>`;
@@ -34,8 +35,8 @@ export function buildContinuePage({ nonce }: PageCall, path: string): PageRespon
 }
 
 /**
- * Serve a page of a store that redirects to an app, to the store's members only. A visitor who is not signed in is sent to the
- * sign-in page first.
+ * Serve a page that redirects to an app. Only members of the store get the page. A visitor who is not signed in is
+ * redirected to the sign-in page first.
  *
  * @param pagePath the page's path after the store's handle, as `buildPagePath` builds it, with a visitor's input encoded
  */

@@ -125,7 +125,7 @@ test("INS-16 an app is removed within 2 s of the uninstall, even without a respo
   assert.equal(await findTokenState(access_token), "token_revoked");
 });
 
-test("an uninstall that fails to finish is reported and doesn't block others", async () => {
+test("an uninstall that fails to finish is reported and doesn't block other uninstalls", async () => {
   const { database, deps } = fixture;
   const secondApp = await registerTestApp(fixture, "Second App");
   const installations = [
@@ -197,7 +197,7 @@ test("SNP-4 other modules delete an installation's data in the same transaction"
   assert.deepEqual(removedKeys, [{ installation_id, store_id: fixture.store.id, app_id: fixture.app.id }]);
 });
 
-test("INS-19 a reinstalled app gets a new id and token, and loses its subscriptions", async () => {
+test("INS-19 a reinstall creates a new installation and token, without subscriptions", async () => {
   const first = await install(fixture);
   await subscribe(fixture, first.installation_id, "product/update");
   await uninstall(first.installation_id);
@@ -246,7 +246,7 @@ test("a code that was approved before an uninstall can't be exchanged after it",
   assert.equal(await findStatus(installation_id), "uninstalled");
 });
 
-test("a second uninstall has no effect during the first; later it gets not_found", async () => {
+test("a second uninstall does nothing during the first, and gets not_found afterwards", async () => {
   const { installation_id } = await install(fixture);
   await subscribe(fixture, installation_id, "app/uninstall");
   await uninstall(installation_id);

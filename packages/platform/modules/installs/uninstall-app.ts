@@ -8,8 +8,8 @@ import type { RemovalDeps } from "./installs-deps.ts";
 import { removeInstallation } from "./remove-installation.ts";
 
 /**
- * Uninstall an app. If it is enabled, not suspended and has subscribed to app/uninstall, it is notified first, and removed
- * after that request was sent or has failed, at most 2 s later. Otherwise it is removed at once (INS-16, INS-17).
+ * Uninstall an app. If the app is enabled, is not suspended and has subscribed to app/uninstall, it first gets that webhook.
+ * It is removed after the webhook was sent or has failed, at most 2 s later. Otherwise it is removed at once (INS-16, INS-17).
  *
  * @throws ApiError `not_found`
  */

@@ -26,7 +26,7 @@ after(() => db.stop());
 const assertStockIsConsistent = async () =>
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 
-test("a batch changes levels, creates missing ones and publishes an event for each", async () => {
+test("a batch changes and creates levels and publishes an event for each level", async () => {
   const [firstVariant = 0, secondVariant = 0] = await fixture.createVariants(2);
   await fixture.setLevel({ variant_id: firstVariant, location_id: primary, quantity: 10 });
   const lines = [
@@ -48,8 +48,8 @@ test("a batch changes levels, creates missing ones and publishes an event for ea
       [firstVariant, second, 3],
     ],
   );
-  const level = events.filter(({ topic }) => topic.startsWith("inventory_level/"));
-  assert.deepEqual(level.map(({ adjustment, quantity }) => `${adjustment} ${quantity}`).toSorted(), [
+  const levelEvents = events.filter(({ topic }) => topic.startsWith("inventory_level/"));
+  assert.deepEqual(levelEvents.map(({ adjustment, quantity }) => `${adjustment} ${quantity}`).toSorted(), [
     "DECREASE 6",
     "INCREASE 3",
     "SET 7",
@@ -66,7 +66,7 @@ test("a batch changes levels, creates missing ones and publishes an event for ea
   await assertStockIsConsistent();
 });
 
-test("lines of one level are applied in order, and one event has its final state", async () => {
+test("lines for one level apply in order, and one event has the level's final state", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const level = { variant_id: variant, location_id: primary };
   const events = await fixture.captureEvents(async () => {
@@ -101,7 +101,7 @@ test("lines of one level are applied in order, and one event has its final state
   await assertStockIsConsistent();
 });
 
-test("a batch with invalid lines changes nothing, and has an error for each of them", async () => {
+test("a batch with invalid lines changes nothing, and each invalid line gets an error", async () => {
   const [stockedVariant = 0, otherVariant = 0] = await fixture.createVariants(2);
   const inactiveLocation = await fixture.createInactiveLocation();
   await fixture.setLevel({ variant_id: stockedVariant, location_id: primary, quantity: 3 });
@@ -186,7 +186,7 @@ test("a batch of 500 lines publishes one event for each level and one for the pr
 
 const rounds = getProofSize({ ci: 500, full: 10_000 });
 
-test("P36: 64 clients change the same levels, alone and in batches, and lose nothing", async () => {
+test("P36: 64 clients change levels one by one and in batches, and no change is lost", async () => {
   const variants = await fixture.createVariants(4, "continue");
   const levelKeys = variants.flatMap((variant_id) =>
     [primary, second].map((location_id) => ({ variant_id, location_id })),

@@ -116,7 +116,7 @@ test("receiving incoming stock writes two movements and publishes one level even
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("moving stock between locations keeps the total and publishes both levels", async () => {
+test("moving stock between locations keeps the total and publishes an event per level", async () => {
   const [variant = 0] = await createVariants(1);
   const createLine = (location_id: number, change: number): LevelLine => ({
     variant_id: variant,
@@ -141,7 +141,7 @@ test("moving stock between locations keeps the total and publishes both levels",
   assert.deepEqual(await verifyStock(db.database, seededStore.store.id), []);
 });
 
-test("several lines of one level become separate movements in order, and one event", async () => {
+test("several lines for one level become ordered movements and publish one level event", async () => {
   const [variant = 0] = await createVariants(1);
   const line = {
     variant_id: variant,
@@ -158,8 +158,8 @@ test("several lines of one level become separate movements in order, and one eve
   assert.equal(level?.inventory_quantity, 5);
   assert.deepEqual(
     (await loadLedger(variant)).map((row) => {
-      const { change: by, result, reason, reference } = row as Record<string, unknown>;
-      return [by, result, reason, reference];
+      const { change, result, reason, reference } = row as Record<string, unknown>;
+      return [change, result, reason, reference];
     }),
     [
       [10, 10, "received", null],
@@ -193,7 +193,7 @@ test("lines of unknown variants or locations, or of another store, are ignored",
   assert.deepEqual(await changeStock([]), []);
 });
 
-test("concurrent batches in opposite sequences and adjustments never deadlock", async () => {
+test("concurrent batches in opposite orders and single adjustments never deadlock", async () => {
   const variants = await createVariants(12);
   const lines = variants.flatMap((variant_id) =>
     [seededStore.primary, seededStore.second].map(

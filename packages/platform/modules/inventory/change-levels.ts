@@ -6,7 +6,7 @@ import { buildLevelJson } from "./level-json.ts";
 import { createMissingLevels, type LevelKey } from "./level-store.ts";
 import { buildManyLevelsStatement, buildStockValues } from "./stock-statement.ts";
 
-/** The change of one quantity of a level. Each line becomes one movement, in the sequence given. */
+/** The change of one quantity of a level. Each line becomes one movement, in the given order. */
 export interface LevelLine extends LevelKey {
   field: QuantityField;
   /** The amount of the change. A line with 0 is ignored. */
@@ -40,11 +40,11 @@ export interface ChangedLevel extends LevelKey, Record<QuantityField, number> {
 /**
  * Change quantities of levels by deltas. One statement updates levels and totals, and inserts movements and events (INV-2,
  * WHK-13). It locks levels in the order of variant and location, and then variants and products. Therefore a transaction that
- * calls this twice, or after locking variants or products, can deadlock.
+ * calls this twice, or calls it after locking variants or products, can deadlock.
  *
- * Nothing is checked. The caller checks before whether the location accepts stock, and checks after whether a quantity is
- * negative that must not be, and then throws to roll back. Only changes of `inventory_quantity` are published, once for each
- * level and once for each product.
+ * Nothing is checked. Before the call, the caller checks whether the location accepts stock. After the call, it checks whether a
+ * quantity became negative that must not be; if so, it throws to roll back. Only changes of `inventory_quantity` are published,
+ * once for each level and once for each product.
  * @returns the changed levels, sorted by variant and location, without those whose variant or location does not exist
  */
 export type ChangeLevels = (
@@ -87,8 +87,8 @@ const movementSql = `
       coalesce(line.reason, $8), case when line.reason is null then $9 else line.reference end,
       $3::text, $4::text, $5::text, $17::bigint, $18::bigint, $19::bigint
     from (
-      select *, (sum(change) over place_of_line - sum(change) over up_to_line)::bigint as later from line
-      window place_of_line as (partition by variant_id, location_id, field),
+      select *, (sum(change) over all_lines - sum(change) over up_to_line)::bigint as later from line
+      window all_lines as (partition by variant_id, location_id, field),
         up_to_line as (partition by variant_id, location_id, field order by n)) line
     join level on level.variant_id = line.variant_id and level.location_id = line.location_id
     order by line.n)`;

@@ -23,7 +23,7 @@ export interface OrderWriteSql {
    * them run first. `holds`: a condition without which nothing is written.
    */
   first: { expressions: string; locked: string; holds: string };
-  /** Build the table expressions that write the records. Each must write only under this condition. */
+  /** Build the table expressions that write the records. Each of them must write nothing unless `condition` is true. */
   buildWrites(condition: string): string;
   /** SQL of further columns of the result. */
   resultColumns: string;

@@ -2,7 +2,7 @@ import { type QuantityField, quantityFields } from "@souk/contract";
 import { monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { deleteCheckpoint } from "./ledger-checkpoints.ts";
 
-/** A past movement of a new variant. With a change of 0, its level is created without a movement. */
+/** A past movement of a new variant. If `change` is 0, the level is created without a movement. */
 export interface InitialMovement {
   variant_id: number;
   location_id: number;
@@ -10,7 +10,7 @@ export interface InitialMovement {
   reason: string;
   at: Date;
   actor: { kind: "account" | "system"; id: string };
-  /** The request that made the change. It can have several movements. */
+  /** The request that made the change. One request can have several movements. */
   request_id: string;
   /** The quantity that changes; by default `inventory_quantity`. */
   field?: QuantityField;

@@ -204,7 +204,7 @@ test("the final movements of a deleted variant are counted", async () => {
   assert.deepEqual(await verifyStock(db.database, store.id), []);
 });
 
-test("every page has the exact count while stock changes and checkpoints advance", async () => {
+test("pages have the ledger's exact count while stock changes and checkpoints advance", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   await fixture.setLevel({ variant_id: variant, location_id: fixture.seededStore.primary, quantity: 5 });
   await advanceToEnd();

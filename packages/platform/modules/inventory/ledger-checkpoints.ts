@@ -4,7 +4,8 @@ import { checkpointMargin } from "./ledger-total.ts";
 // The first run counts all movements of all stores.
 const statementTimeoutMs = 10 * 60_000;
 
-// The mark is invalid if the clock was set back, or if its transaction id is from another PostgreSQL.
+// The mark is the time to which the next run advances the checkpoints. It is invalid if the clock was set back, or if its
+// transaction id is from another PostgreSQL.
 const lockMarkText = `
   select pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= transaction_id as has_ended,
     covered_until > clock_timestamp() - ${checkpointMargin} or transaction_id > pg_current_xact_id()::text::bigint as is_invalid

@@ -106,7 +106,7 @@ export function findUnknownIdErrors(state: VariantAndLocationState | undefined):
 
 export const inactiveMessage = "The location is not active. Stock can be removed from it, but not added.";
 
-// `for key share` waits for a concurrent deletion of a variant or location. A deleted one then gets no level.
+// `for key share` waits for a concurrent deletion of a variant or location. A deleted variant or location then gets no level.
 const createText = `
   insert into inventory_levels (store_id, variant_id, location_id)
   select $1, v.id, o.id

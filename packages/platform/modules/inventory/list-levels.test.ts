@@ -50,7 +50,7 @@ test("INV-6: a list of levels without variant_ids and location_ids is rejected",
   }
 });
 
-test("INV-1: each variant has one level at a location, and both are list filters", async () => {
+test("INV-1: a variant has one level per location; levels can be filtered by both", async () => {
   const byVariant = await listLevels(`variant_ids=${variants[0]},${variants[1]}`);
   assert.ok(Check(operations.listInventoryLevels.response, byVariant));
   assert.equal(byVariant.total_count, 4);
@@ -71,7 +71,7 @@ test("INV-1: each variant has one level at a location, and both are list filters
   assert.equal((await listLevels("variant_ids=99999999")).total_count, 0);
 });
 
-test("levels are paged by id, and a page after the last returns the last page", async () => {
+test("levels are paged by id, and a page number past the end returns the last page", async () => {
   const query = `location_ids=${seededStore.primary},${seededStore.second}&limit=5`;
   const pages = [1, 2, 3, 4].map((page) => listLevels(`${query}&page=${page}`));
   const ids = (await Promise.all(pages)).flatMap((page) => page.inventory_levels.map(({ id }) => id));

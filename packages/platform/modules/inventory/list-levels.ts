@@ -13,7 +13,7 @@ interface LevelFilters {
   ids: number[] | undefined;
 }
 
-// INV-6: at least one of the two is required.
+// INV-6: variant_ids or location_ids is required.
 function buildConditions(storeId: number, query: LevelFilters): Conditions {
   if (query.variant_ids === undefined && query.location_ids === undefined) {
     const message = "Send variant_ids, location_ids or both.";

@@ -133,7 +133,7 @@ for (const direction of ["desc", "asc"] as const) {
   });
 }
 
-test("movements inserted while reading by cursor are not returned and hide none", async () => {
+test("movements added while paging are not returned, and no older movement is skipped", async () => {
   await testing.database.query(
     `insert into inventory_movements (store_id, created_at, variant_id, location_id, field, change, resulting_quantity,
        reason, actor_kind, actor_id, request_id)
@@ -152,7 +152,7 @@ test("movements inserted while reading by cursor are not returned and hide none"
   assert.deepEqual(listedIds, expected);
 });
 
-test("LST-3: a page number returns that page, and one after the last returns the last", async () => {
+test("LST-3: page 2 is returned, and a page number past the end returns the last page", async () => {
   const expected = await loadAllIds("desc");
   const secondPage = await listMovements({ limit: 4, page: 2 });
   assert.deepEqual(getIds(secondPage), expected.slice(4, 8));

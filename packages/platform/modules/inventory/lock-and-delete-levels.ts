@@ -68,7 +68,7 @@ const closeStatement = defineStatement(
 
 /**
  * Delete the levels of variants that `lockVariantStock` has locked and the caller is about to delete. Final movements set the ledger
- * to 0. No level event is published, because the product is published. The caller's deletion of the variants updates no totals here.
+ * to 0. No level event is published, because the caller publishes the product. Product totals are not updated here.
  */
 export async function deleteLevels(
   tx: Transaction,

@@ -55,10 +55,10 @@ export async function lockLevels(
   store: Store,
   levelKeys: readonly LevelKey[],
 ): Promise<CurrentLevels> {
-  const missingKeys = new Map(levelKeys.map((place) => [formatLevelKey(place), place]));
+  const missingKeys = new Map(levelKeys.map((levelKey) => [formatLevelKey(levelKey), levelKey]));
   const levels = new Map<string, CurrentLevel>();
-  const toIdArrays = (levelPlaces: Iterable<LevelKey>) => {
-    const keys = [...levelPlaces];
+  const toIdArrays = (listedKeys: Iterable<LevelKey>) => {
+    const keys = [...listedKeys];
     return [keys.map(({ variant_id }) => variant_id), keys.map(({ location_id }) => location_id)];
   };
   const lockValues = [store.id, ...toIdArrays(missingKeys.values()), store.timezone];

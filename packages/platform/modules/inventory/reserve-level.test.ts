@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => db.stop());
 
-test("INV-5: a reservation changes level and ledger, not availability, without events", async () => {
+test("INV-5: a reservation keeps availability, is in the ledger and publishes no event", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const levelKey = { variant_id: variant, location_id: primary };
   await fixture.setLevel({ ...levelKey, quantity: 10 });
@@ -47,7 +47,7 @@ test("INV-5: a reservation changes level and ledger, not availability, without e
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
 });
 
-test("a reservation creates a missing level and is rejected for an unknown location", async () => {
+test("a reservation creates a missing level; at an unknown location it is rejected", async () => {
   const [variant = 0] = await fixture.createVariants(1);
   const level = await fixture.reserveLevel({
     variant_id: variant,

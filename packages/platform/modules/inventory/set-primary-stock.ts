@@ -39,16 +39,12 @@ export async function lockPrimaryStock(
   return location_id;
 }
 
-/** The cause and the reason of a change of stock. */
-export interface StockCause extends StockReason {
-  cause: Cause;
-}
-
 /** Quantities to set at the primary location, whose levels `lockPrimaryStock` has locked in this transaction. */
 export interface PrimaryStockChange {
   location_id: number;
   stock: readonly PrimaryStock[];
-  cause: StockCause;
+  cause: Cause;
+  changeReason: StockReason;
 }
 
 /**
@@ -59,10 +55,10 @@ export interface PrimaryStockChange {
 export async function setPrimaryStock(
   tx: Transaction,
   store: Store,
-  { location_id, stock, cause }: PrimaryStockChange,
+  { location_id, stock, cause, changeReason }: PrimaryStockChange,
 ): Promise<number[]> {
   const values = [
-    ...buildStockValues(store, cause.cause, cause),
+    ...buildStockValues(store, cause, changeReason),
     stock.map(({ variant_id }) => variant_id),
     stock.map(() => location_id),
     stock.map(({ quantity }) => quantity),

@@ -1,7 +1,7 @@
 /**
  * Build the SQL query that selects an `inventory_level/inventory_quantity_update` event for each level, with exactly five payload
  * fields (WHK-10).
- * * @param source the name of the table expression with the changed levels
+ * @param source the name of the table expression with the changed levels
  */
 export function selectLevelEvents(source: string): string {
   return `
@@ -15,7 +15,7 @@ export function selectLevelEvents(source: string): string {
 /**
  * Build the SQL query that selects a `product/update` event for each product of the changed levels (WHK-13). The event has no
  * payload, because a product's snapshot is large and a stock change must stay fast. The payload is rendered later.
- * * @param source the name of the table expression with the changed levels
+ * @param source the name of the table expression with the changed levels
  */
 export function selectProductEvents(source: string): string {
   return `

@@ -89,7 +89,7 @@ const loadTotals = async (id: number) => {
   return row;
 };
 
-test("INV-8: an adjustment updates level, totals and ledger and publishes one event", async () => {
+test("INV-8: an adjustment updates level, totals and ledger and publishes two events", async () => {
   variant = await createVariant();
   const lastEventId = await loadLastEventId();
   const totalsBefore = await loadTotals(variant);
@@ -153,7 +153,7 @@ test("decreasing stock publishes DECREASE and stores the reason and reference", 
   assert.deepEqual(rows, [{ reason: "damaged", reference: "R-9" }]);
 });
 
-test("a variant with policy `deny` cannot go below 0, and no level is created", async () => {
+test("with policy `deny` stock cannot go below 0; a rejected change creates no level", async () => {
   const stockedVariant = await createVariant();
   const body = { variant_id: stockedVariant, location_id: seededStore.primary, adjustment_quantity: -1 };
   const missingLevelError = await expectApiError(adjustLevel(body));
@@ -171,7 +171,7 @@ test("a variant with policy `deny` cannot go below 0, and no level is created", 
   assert.equal((await adjustLevel({ ...body, adjustment_quantity: -3 })).inventory_quantity, 0);
 });
 
-test("policy `continue` allows stock below 0; with `deny` it can only be increased", async () => {
+test("policy `continue` allows stock below 0; with `deny` such stock can only increase", async () => {
   const backorder = await createVariant("continue");
   const body = { variant_id: backorder, location_id: seededStore.second, adjustment_quantity: -5 };
   assert.equal((await adjustLevel(body)).inventory_quantity, -5);

@@ -1,7 +1,7 @@
 import { defineStatement, type Queryable } from "@souk/database";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
 
-/** A location of a stock table. */
+/** A location with the fields that a table of stock by variant and location needs. */
 export interface StockLocation {
   id: number;
   code: string;

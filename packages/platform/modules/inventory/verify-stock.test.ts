@@ -33,10 +33,10 @@ after(() => db.stop());
 /**
  * Run a statement that damages data, return the differences that verification finds, and undo the damage by another statement.
  */
-async function findDifferences(createDamage: string, undo: string): Promise<Difference[]> {
-  await db.database.query(createDamage);
+async function findDifferences(damageSql: string, undoSql: string): Promise<Difference[]> {
+  await db.database.query(damageSql);
   const differences = await verifyStock(db.database, fixture.seededStore.store.id);
-  await db.database.query(undo);
+  await db.database.query(undoSql);
   assert.deepEqual(await verifyStock(db.database, fixture.seededStore.store.id), []);
   return differences;
 }
@@ -98,9 +98,9 @@ test("verification finds a ledger of a deleted level that does not end at 0", as
 });
 
 test("verification finds wrong totals of variants and products", async () => {
-  const createChange = (change: number) =>
+  const buildUpdate = (change: number) =>
     `update variants set inventory_quantity = inventory_quantity + ${change} where id = ${variant}`;
-  const differences = await findDifferences(createChange(1), createChange(-1));
+  const differences = await findDifferences(buildUpdate(1), buildUpdate(-1));
   assert.deepEqual(listKinds(differences), ["product", "variant"]);
   assert.ok(
     differences
@@ -110,26 +110,26 @@ test("verification finds wrong totals of variants and products", async () => {
 });
 
 test("INV-4: verification finds units of purchase orders that are not incoming", async () => {
-  const { store, primary: createStatement, second } = fixture.seededStore;
+  const { store, primary, second } = fixture.seededStore;
   const order = `with created as (
       insert into purchase_orders (store_id, number, status, location_id, location_name, currency_code, currency_decimals)
-      values (${store.id}, 1, 'partially_received', ${createStatement}, 'Main', 'MYR', 2) returning id)
+      values (${store.id}, 1, 'partially_received', ${primary}, 'Main', 'MYR', 2) returning id)
     insert into purchase_order_lines (store_id, purchase_order_id, variant_id, product_name, sku, quantity, received_quantity)
     select ${store.id}, id, ${variant}, '', '', 9, 2 from created`;
   const transfer = `with created as (
       insert into transfers (store_id, number, status, from_location_id, from_location_name, to_location_id, to_location_name)
-      values (${store.id}, 1, 'in_transit', ${createStatement}, 'Main', ${second}, 'Second') returning id)
+      values (${store.id}, 1, 'in_transit', ${primary}, 'Main', ${second}, 'Second') returning id)
     insert into transfer_lines (store_id, transfer_id, variant_id, product_name, sku, quantity)
     select ${store.id}, id, ${variant}, '', '', 4 from created`;
   assert.deepEqual((await findDifferences(order, "delete from purchase_orders")).map(formatDifference), [
-    `Incoming stock of variant ${variant} at location ${createStatement} is 0, but open purchase orders and transfers add up to 7.`,
+    `Incoming stock of variant ${variant} at location ${primary} is 0, but open purchase orders and transfers add up to 7.`,
   ]);
   assert.deepEqual((await findDifferences(transfer, "delete from transfers")).map(formatDifference), [
     `Incoming stock of variant ${variant} at location ${second} is 0, but open purchase orders and transfers add up to 4.`,
   ]);
 });
 
-for (const [table, resource, expectedMessage] of [
+for (const [table, rowValues, expectedMessage] of [
   ["resource_counts", "'products', 3", /^The count of products is 6, but there are 3\.$/],
   ["resource_counts", "'levels at 99', 2", /^The count of levels at 99 is 2, but there are 0\.$/],
   [
@@ -139,11 +139,11 @@ for (const [table, resource, expectedMessage] of [
   ],
   ["id_counts", "'products', 5, 1", /^The count of products with ids from 10240 is 1, but there are 0\.$/],
 ] as const)
-  test(`verification finds a wrong count in ${table} for ${resource}`, async () => {
+  test(`verification finds a wrong count in the row (${rowValues}) of ${table}`, async () => {
     const { id } = fixture.seededStore.store;
     const columns = table === "id_counts" ? "store_id, resource, bucket, delta" : "store_id, resource, delta";
     const differences = await findDifferences(
-      `insert into ${table} (${columns}) values (${id}, ${resource})`,
+      `insert into ${table} (${columns}) values (${id}, ${rowValues})`,
       `delete from ${table} where ctid = (select max(ctid) from ${table} where store_id = ${id})`,
     );
     assert.deepEqual(listKinds(differences), ["count"]);
@@ -151,9 +151,9 @@ for (const [table, resource, expectedMessage] of [
   });
 
 test("INV-9: verification finds a store without a primary location", async () => {
-  const primary = (isPrimary: boolean) =>
+  const buildUpdate = (isPrimary: boolean) =>
     `update locations set is_primary = ${isPrimary} where store_id = ${fixture.seededStore.store.id} and id = ${fixture.seededStore.primary}`;
-  const differences = await findDifferences(primary(false), primary(true));
+  const differences = await findDifferences(buildUpdate(false), buildUpdate(true));
   assert.deepEqual(differences.map(formatDifference), ["There are 0 primary locations instead of 1."]);
 });
 

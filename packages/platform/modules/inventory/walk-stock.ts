@@ -14,7 +14,7 @@ import { buildMovementJson } from "./movement-json.ts";
 type LevelFilters = QueryValues<(typeof operations.countInventoryLevels)["query"]>;
 type MovementFilters = QueryValues<(typeof operations.countInventoryMovements)["query"]>;
 
-/** The walk over all levels of a store that the filters match. Unlike a list, it requires no filter (INV-6). */
+/** Reads all levels of a store that the filters match, in batches. Unlike a list, it requires no filter (INV-6). */
 export const levelWalk: RecordWalk<LevelFilters> = {
   measure: (db, walked) => measureRows(db, buildLevelRows(walked), "id"),
   next: async (db, walked, step) => {
@@ -29,7 +29,7 @@ function buildLevelRows({ store, filters }: WalkScope<LevelFilters>) {
   return { name: "levels", table: "inventory_levels", conditions };
 }
 
-/** The walk over all movements of a store that the filters match, oldest first. */
+/** Reads all movements of a store that the filters match, in batches, oldest first. */
 export const movementWalk: RecordWalk<MovementFilters> = {
   measure: (db, walked) => measureRows(db, buildMovementRows(walked), "created_at"),
   next: async (db, walked, step) => {

@@ -4,7 +4,7 @@ import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
-import { holdOwner, type Owner } from "./owners.ts";
+import { lockOwner, type Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
 import { assertCanWrite, type Caller } from "./visibility.ts";
 
@@ -40,7 +40,7 @@ export async function createMetafield(tx: Transaction, owner: Owner, call: Creat
   const value = readValue(body.value, value_type);
   if (is_private && installation === null)
     throwFieldError("is_private", "not_allowed", {}, "{field} can only be set by apps.");
-  if (!(await holdOwner(tx, store, owner))) throwApiError("not_found");
+  if (!(await lockOwner(tx, store, owner))) throwApiError("not_found");
   const app_id = installation?.app_id ?? null;
   const identity = [store.id, owner.resource, owner.id, namespace, key];
   const values = [...identity, value, value_type, description, is_private, app_id, store.timezone];

@@ -1,14 +1,14 @@
 import type { Transaction } from "@souk/database";
-import { findToChange, type OneCall } from "./find-metafield.ts";
+import { lockAndFindMetafield, type SingleMetafieldCall } from "./find-metafield.ts";
 import type { Owner } from "./owners.ts";
 
 /** Delete a metafield. @throws ApiError not_found, scope_missing */
 export async function deleteMetafield(
   tx: Transaction,
   owner: Owner,
-  call: OneCall,
+  call: SingleMetafieldCall,
 ): Promise<Record<string, never>> {
-  await findToChange(tx, owner, call);
+  await lockAndFindMetafield(tx, owner, call);
   await tx.query("delete from metafields where store_id = $1 and id = $2", [call.store.id, call.params.id]);
   return {};
 }

@@ -11,7 +11,7 @@ import type { ValueType } from "./value-rules.ts";
 import { addVisibilityConditions, assertCanWrite, type Caller, type StoreScope } from "./visibility.ts";
 
 /** A request for one metafield of a record. */
-export interface OneCall extends Caller {
+export interface SingleMetafieldCall extends Caller {
   store: Store;
   params: { id: number };
 }
@@ -30,10 +30,10 @@ export interface FoundMetafield {
   text: string;
 }
 
-async function find(
+async function findMetafield(
   db: Queryable,
   owner: Owner,
-  { call, scopes, lock }: { call: OneCall; scopes: readonly StoreScope[]; lock: string },
+  { call, scopes, lock }: { call: SingleMetafieldCall; scopes: readonly StoreScope[]; lock: string },
 ): Promise<FoundMetafield> {
   const { store, params } = call;
   const conditions = createConditions(
@@ -56,9 +56,13 @@ async function find(
  * Lock and return a metafield that the caller is about to update or delete.
  * @throws ApiError `not_found`; `scope_missing` if the caller may read but not change it
  */
-export async function findToChange(tx: Transaction, owner: Owner, call: OneCall): Promise<FoundMetafield> {
+export async function lockAndFindMetafield(
+  tx: Transaction,
+  owner: Owner,
+  call: SingleMetafieldCall,
+): Promise<FoundMetafield> {
   const scopes = ["read_store", "write_store"] as const;
-  const metafield = await find(tx, owner, { call, scopes, lock: " for no key update" });
+  const metafield = await findMetafield(tx, owner, { call, scopes, lock: " for no key update" });
   assertCanWrite(call, owner, metafield.namespace);
   return metafield;
 }
@@ -67,8 +71,8 @@ export async function findToChange(tx: Transaction, owner: Owner, call: OneCall)
 export async function getMetafield(
   db: Queryable,
   owner: Owner,
-  call: OneCall & { query: { fields: FieldSelection | undefined } },
+  call: SingleMetafieldCall & { query: { fields: FieldSelection | undefined } },
 ): Promise<JsonText> {
-  const { text } = await find(db, owner, { call, scopes: ["read_store"], lock: "" });
+  const { text } = await findMetafield(db, owner, { call, scopes: ["read_store"], lock: "" });
   return wrapRecord("metafield", text, call.query.fields);
 }

@@ -46,7 +46,7 @@ export async function ownerExists(db: Queryable, store: Store, { resource, id }:
  * Lock a record against deletion until the transaction ends. Otherwise, a metafield could be added to a deleted record.
  * @returns whether the record exists
  */
-export async function holdOwner(tx: Transaction, store: Store, { resource, id }: Owner): Promise<boolean> {
+export async function lockOwner(tx: Transaction, store: Store, { resource, id }: Owner): Promise<boolean> {
   const owner = statements.get(resource);
   return owner === undefined || (await tx.query(owner.lock, [store.id, id])).rowCount > 0;
 }

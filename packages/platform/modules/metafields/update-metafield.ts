@@ -2,7 +2,7 @@ import { type OperationBody, type operations, throwFieldError } from "@souk/cont
 import { defineStatement, getErrorCode, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { type FoundMetafield, findToChange, type OneCall } from "./find-metafield.ts";
+import { type FoundMetafield, lockAndFindMetafield, type SingleMetafieldCall } from "./find-metafield.ts";
 import { buildMetafieldJson } from "./metafield-json.ts";
 import type { Owner } from "./owners.ts";
 import { readValue } from "./value-rules.ts";
@@ -17,7 +17,7 @@ const statement = defineStatement(
     returning ${buildMetafieldJson("$7")} as text`,
 );
 
-type UpdateCall = OneCall & { body: OperationBody<typeof operations.updateMetafield> };
+type UpdateCall = SingleMetafieldCall & { body: OperationBody<typeof operations.updateMetafield> };
 
 /**
  * Update the sent fields of a metafield. An update without a change writes nothing.
@@ -25,7 +25,7 @@ type UpdateCall = OneCall & { body: OperationBody<typeof operations.updateMetafi
  */
 export async function updateMetafield(tx: Transaction, owner: Owner, call: UpdateCall): Promise<JsonText> {
   const { store, params, body } = call;
-  const current = await findToChange(tx, owner, call);
+  const current = await lockAndFindMetafield(tx, owner, call);
   assertNameUnchanged(current, body);
   const is_private = body.is_private ?? current.is_private;
   if (is_private) assertCreatedByCaller(current, call);

@@ -42,7 +42,7 @@ function callTemplates(method: string, path: string, fields?: object, store = se
 }
 
 /** Assert that a call succeeds, and return the template in its response. */
-async function getTemplate(response: ReturnType<typeof callTemplates>): Promise<Template> {
+async function readTemplate(response: ReturnType<typeof callTemplates>): Promise<Template> {
   const { status, text, json } = await response;
   assert.equal(status, 200, text);
   assert.ok(Check(operations.getNotificationTemplate.response, json()), text);
@@ -145,10 +145,10 @@ test("a customer gets at most 20 emails a day about an order and 100 in total", 
 
 test("an edited template is sent, is recorded in the audit log and can be reset", async () => {
   const path = "/shipping_update.json";
-  const before = await getTemplate(callTemplates("GET", path));
+  const before = await readTemplate(callTemplates("GET", path));
   assert.deepEqual([before.is_edited, before.is_enabled, before.updated_at], [false, true, null]);
   const subject = "{{ shop.name }}: {{ order.order_number | replace: '#', 'No. ' }}";
-  const edited = await getTemplate(callTemplates("PUT", path, { subject }));
+  const edited = await readTemplate(callTemplates("PUT", path, { subject }));
   assert.deepEqual({ ...edited, updated_at: null }, { ...before, subject, is_edited: true });
   await notify("edited@guests.test", "shipping_update");
   assert.match(await awaitEmailTo("edited@guests.test"), /^Subject: Kedai Mei: No\. 1001\r$/m);
@@ -162,38 +162,38 @@ test("an edited template is sent, is recorded in the audit log and can be reset"
     [["create", "shipping_update", subject]],
   );
 
-  assert.deepEqual(await getTemplate(callTemplates("DELETE", path)), before);
-  assert.deepEqual(await getTemplate(callTemplates("GET", path)), before);
-  assert.deepEqual(await getTemplate(callTemplates("DELETE", path)), before);
+  assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), before);
+  assert.deepEqual(await readTemplate(callTemplates("GET", path)), before);
+  assert.deepEqual(await readTemplate(callTemplates("DELETE", path)), before);
 });
 
 test("simultaneous edits of different texts of a template are all saved", async () => {
   const path = "/shipping_update.json";
   await Promise.all([
-    getTemplate(callTemplates("PUT", path, { subject: "Own subject" })),
-    getTemplate(callTemplates("PUT", path, { body_text: "" })),
-    getTemplate(callTemplates("PUT", path, { body_html: "<p>Own</p>" })),
+    readTemplate(callTemplates("PUT", path, { subject: "Own subject" })),
+    readTemplate(callTemplates("PUT", path, { body_text: "" })),
+    readTemplate(callTemplates("PUT", path, { body_html: "<p>Own</p>" })),
   ]);
-  const { subject, body_text, body_html } = await getTemplate(callTemplates("GET", path));
+  const { subject, body_text, body_html } = await readTemplate(callTemplates("GET", path));
   assert.deepEqual([subject, body_text, body_html], ["Own subject", "", "<p>Own</p>"]);
   await notify("own@guests.test", "shipping_update");
   assert.match(await awaitEmailTo("own@guests.test"), /^Own\r$/m);
-  await getTemplate(callTemplates("DELETE", path));
+  await readTemplate(callTemplates("DELETE", path));
 });
 
 test("an email that is turned off is not sent, and its template counts as unedited", async () => {
   const path = "/shipping_update.json";
-  const turnedOff = await getTemplate(callTemplates("PUT", path, { is_enabled: false }));
+  const turnedOff = await readTemplate(callTemplates("PUT", path, { is_enabled: false }));
   assert.deepEqual([turnedOff.is_enabled, turnedOff.is_edited], [false, false]);
   assert.equal(await notify("off@guests.test", "shipping_update"), false);
   assert.equal(await countEmails("off@guests.test"), 0);
-  await getTemplate(callTemplates("PUT", path, { is_enabled: true }));
+  await readTemplate(callTemplates("PUT", path, { is_enabled: true }));
   assert.equal(await notify("off@guests.test", "shipping_update"), true);
 });
 
 test("an invalid template is rejected with the line of the error and is not saved", async () => {
   const path = "/shipping_confirmation.json";
-  const before = await getTemplate(callTemplates("GET", path));
+  const before = await readTemplate(callTemplates("GET", path));
   const invalidTexts = {
     subject: "New",
     body_html: "<p>\n{% for x in y %}",
@@ -216,7 +216,7 @@ test("an invalid template is rejected with the line of the error and is not save
       { path: "body_text", code, message: unknownFilter, template: unknownFilter, params },
     ]);
   }
-  assert.deepEqual(await getTemplate(callTemplates("GET", path)), before);
+  assert.deepEqual(await readTemplate(callTemplates("GET", path)), before);
   const empty = await callTemplates("PUT", path, { subject: "  " });
   assert.deepEqual([empty.status, readError(empty).fields?.[0]?.path], [422, "subject"]);
   const tooLong = await callTemplates("PUT", path, { body_html: "x".repeat(50_001) });
@@ -240,8 +240,8 @@ test("if a saved text can no longer be rendered, the default text is sent", asyn
   assert.match(await awaitEmailTo("fallback@guests.test"), /^Subject: Your order #1001 is on its way\r$/m);
   assert.match(JSON.stringify(testing.log), /The default template was sent/);
   // Other fields of the template can still be updated.
-  await getTemplate(callTemplates("PUT", "/shipping_confirmation.json", { is_enabled: false }));
-  await getTemplate(callTemplates("DELETE", "/shipping_confirmation.json"));
+  await readTemplate(callTemplates("PUT", "/shipping_confirmation.json", { is_enabled: false }));
+  await readTemplate(callTemplates("DELETE", "/shipping_confirmation.json"));
 });
 
 test("unsaved texts can be previewed with an example and emailed to the caller", async () => {
@@ -258,12 +258,12 @@ test("unsaved texts can be previewed with an example and emailed to the caller",
     testResponse.json<OperationResponse<typeof operations.testNotificationTemplate>>();
   assert.equal(testEmail.is_mailed, true);
   assert.match(await awaitEmailTo(testEmail.recipient), /^Subject: Try #1001\r$/m);
-  assert.equal((await getTemplate(callTemplates("GET", "/shipping_confirmation.json"))).is_edited, false);
+  assert.equal((await readTemplate(callTemplates("GET", "/shipping_confirmation.json"))).is_edited, false);
 });
 
 test("a store has its own templates, and staff without write_store cannot change them", async () => {
   const otherStore = await seedStore(testing);
-  await getTemplate(callTemplates("PUT", "/shipping_confirmation.json", { subject: "Mine" }, otherStore));
+  await readTemplate(callTemplates("PUT", "/shipping_confirmation.json", { subject: "Mine" }, otherStore));
   const response = await callTemplates("GET", ".json");
   assert.ok(Check(operations.listNotificationTemplates.response, response.json()), response.text);
   assert.doesNotMatch(response.text, /"Mine"/);

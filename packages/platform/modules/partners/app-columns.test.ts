@@ -66,7 +66,7 @@ test("every app column that partners can write can be registered, updated and re
   assertShows(await getApp(fixture.database, ref, fixture.deps), { ...createSample(0), ...createSample(1) });
 });
 
-test("every field of an app's request is a column", () => {
+test("every field of a request to register or update an app is a column", () => {
   assert.deepEqual(
     Object.keys(operations.registerApp.body.properties).sort(),
     Object.keys(createSample(0)).sort(),

@@ -6,7 +6,7 @@ import { type AppFields, appColumnFunctions, type appColumns } from "./app-colum
 import { assertPartnerNotSuspended } from "./partner-store.ts";
 import type { PartnerAppRef } from "./partners-deps.ts";
 
-/** An app as its partner registered it (REG-2). It also counts as suspended while its partner is suspended. */
+/** An app as its partner registered it (REG-2). An app also counts as suspended while its partner is suspended. */
 export interface AppRow
   extends Pick<Tables["apps"], ShownName<typeof appColumns> & keyof Tables["apps"]>,
     SuspensionColumns {

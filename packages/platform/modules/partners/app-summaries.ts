@@ -17,7 +17,7 @@ interface SummaryRow {
 
 /**
  * List summaries of an account's apps: the numbers of installations by status, and of deliveries created in each of the last 24
- * hours. A page contains the same apps as that page of `listApps`, unless app ids are given.
+ * hours. A page contains the same apps as the same page of `listApps`, unless app ids are given.
  */
 export async function listAppSummaries(
   db: Queryable,

@@ -23,7 +23,8 @@ export interface PartnerRow extends SuspensionColumns {
 }
 
 /**
- * Find the partner of an account. If it is a member of several, the oldest that is not suspended is chosen, or else the oldest.
+ * Find the partner of an account. If the account belongs to several partners, the oldest one that is not suspended is chosen,
+ * or the oldest one if all are suspended.
  * @returns null if the account has no partner
  */
 export async function findPartner(db: Queryable, accountId: number): Promise<PartnerRow | null> {
@@ -35,7 +36,7 @@ export async function findPartner(db: Queryable, accountId: number): Promise<Par
   return (await db.maybeOne<PartnerRow>(text, [accountId])) ?? null;
 }
 
-/** Load the name of an app and the email addresses of its partner's members. A custom app has no partner, so its list is empty. */
+/** Load the name of an app and the email addresses of its partner's members. A custom app has no partner, so `emails` is empty. */
 export async function loadPartnerContacts(
   db: Queryable,
   appId: number,

@@ -91,7 +91,7 @@ test("apps with the same name get different handles; a taken handle is rejected"
   assert.deepEqual(await expectInvalidPaths(fixture.registerApp(partner, { handle: "My Own" })), ["handle"]);
 });
 
-test("REG-3: the error for an app with invalid URLs lists the path of each", async () => {
+test("REG-3: an error for invalid app URLs lists the path of every invalid field", async () => {
   const counts = [await fixture.countRows("apps"), await fixture.countRows("app_secrets")];
   const input = {
     name: " ",
@@ -130,7 +130,7 @@ test("REG-3: URLs of this machine are allowed in development, with warnings", as
   ]);
 });
 
-test("registering the first app creates one partner for a merchant's account", async () => {
+test("a merchant's account that registers three apps at once gets only one partner", async () => {
   const merchant = await fixture.createPerson("merchant");
   const partnerCount = await fixture.countRows("partners");
   await Promise.all(["One", "Two", "Three"].map((name) => fixture.registerApp(merchant, { name })));

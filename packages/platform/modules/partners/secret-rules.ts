@@ -30,8 +30,8 @@ export function classifySecrets<S extends SecretTimes>(
   secrets: readonly S[],
   now: Date,
 ): ClassifiedSecrets<S> {
-  const hasBegun = ({ switch_at }: S) => switch_at === null || switch_at.getTime() <= now.getTime();
-  const signingIndex = Math.max(0, secrets.findLastIndex(hasBegun));
+  const isSwitchDue = ({ switch_at }: S) => switch_at === null || switch_at.getTime() <= now.getTime();
+  const signingIndex = Math.max(0, secrets.findLastIndex(isSwitchDue));
   return {
     signing: secrets[signingIndex] ?? null,
     next: secrets[signingIndex + 1] ?? null,

@@ -22,7 +22,7 @@ const secretsStatement = defineStatement(
     from app_secrets where app_id = any($1) order by app_id, id`,
 );
 
-/** Load all secrets of several apps, by ascending app id and id. They may include replaced secrets that are not deleted yet. */
+/** Load all secrets of several apps, by ascending app id and secret id. Some may be replaced secrets that are not deleted yet. */
 export async function selectSecrets(db: Queryable, appIds: readonly number[]): Promise<SecretRow[]> {
   return await db.many<SecretRow>(secretsStatement, [appIds]);
 }

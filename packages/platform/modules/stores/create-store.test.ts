@@ -100,7 +100,7 @@ test("a store uses US dollars and UTC by default", async () => {
   assert.deepEqual({ currency_code, timezone }, { currency_code: "USD", timezone: "UTC" });
 });
 
-test("the error for a store with several invalid fields lists all of them", async () => {
+test("a new store with several invalid fields gets an error for each of these fields", async () => {
   const storeCount = await countRows("stores");
   const input = { name: "  ", handle: "Not_A_Handle", currency_code: "XXZ", timezone: "Mars/Olympus" };
   assert.deepEqual(await expectInvalidPaths(input), ["name", "handle", "currency_code", "timezone"]);
@@ -146,7 +146,7 @@ test("if creating the primary location fails, the store isn't created", async ()
   assert.equal(await findStore(db.database, "half", addresses), null);
 });
 
-test("an account's list of stores has only its own stores, in pages", async () => {
+test("an account's stores are listed in pages, without other accounts' stores", async () => {
   const otherOwner = await createAccount("other@shops.test");
   for (const handle of ["other-one", "other-two", "other-three"]) {
     const input = { name: handle, handle };

@@ -33,7 +33,7 @@ export interface StoreCreation {
 /**
  * Create a store with its owner, its primary location and the head of its event log.
  *
- * @param tx a transaction, because a store without one of these must never be visible
+ * @param tx a transaction, because a store without its owner, location or event log must never be visible
  * @throws ApiError `invalid` for every invalid field (SVC-1)
  */
 export async function createStore(
@@ -81,10 +81,12 @@ async function insertWithFirstFreeHandle(
 }
 
 function findErrors(input: StoreInput, currency: string, timezone: string | null): FieldError[] {
-  const handle = input.handle === undefined ? null : findHandleError(input.handle);
+  const handleMessage = input.handle === undefined ? null : findHandleError(input.handle);
   return [
     input.name.trim() === "" ? missingNameError : null,
-    handle === null ? null : fieldError("handle", "invalid_format", { format: "handle" }, handle),
+    handleMessage === null
+      ? null
+      : fieldError("handle", "invalid_format", { format: "handle" }, handleMessage),
     findCurrencyError(currency),
     timezone === null ? timeZoneError : null,
   ].filter((error) => error !== null);

@@ -3,11 +3,11 @@ import { defineStatement, type Queryable } from "@souk/database";
 import { wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import { storeJson } from "./store-json.ts";
+import { buildStoreJson } from "./store-json.ts";
 
 const statement = defineStatement(
   "store_settings",
-  `select ${storeJson("$2")} as text from stores r where r.id = $1`,
+  `select ${buildStoreJson("$2")} as text from stores r where r.id = $1`,
 );
 
 /** Load the JSON text of a store. @throws Error if the store was deleted */

@@ -68,7 +68,7 @@ test("the bare domain redirects to the admin", async () => {
   });
 });
 
-test("an account without a store gets the form to create one, with errors by field", async () => {
+test("an account without a store gets a form to create one, which shows field errors", async () => {
   const { status, html } = await getHtmlPage(visit("GET"));
   assert.equal(status, 200);
   assert.match(html, /<h1>Create your store<\/h1>/);
@@ -98,7 +98,7 @@ test("platform staff without a store are redirected to their console", async () 
   assert.doesNotMatch((await getHtmlPage(visit("GET"))).html, /Staff console/);
 });
 
-test("a new store is opened at once, and an only store too unless ?choose is sent", async () => {
+test("a new store opens at once, as does an only store unless ?choose is in the URL", async () => {
   const fields = { name: "Kedai Kopi", handle: "kedai", currency_code: "MYR", timezone: "Asia/Kuala_Lumpur" };
   assert.deepEqual(await visit("POST", { ...fields, csrf_token: "the-token" }), { redirect: "/kedai" });
   assert.deepEqual(await visit("GET"), { redirect: "/kedai" });

@@ -27,14 +27,14 @@ async function showStartPage(
   const { stores } = await listOwnStores(database, request, addresses);
   // An account with one store is redirected to it; `?choose` shows the list anyway.
   const [firstStore, secondStore] = stores;
-  const mayRedirect = errors.length === 0 && !call.query.some(([name]) => name === "choose");
-  if (mayRedirect && firstStore && !secondStore) return { redirect: `/${firstStore.handle}` };
-  if (mayRedirect && !firstStore && signed_in.is_staff) return { redirect: "/staff" };
-  const showsForm = stores.length === 0 || errors.length > 0;
-  const heading = showsForm ? "Create your store" : "Your stores";
+  const canRedirect = errors.length === 0 && !call.query.some(([name]) => name === "choose");
+  if (canRedirect && firstStore && !secondStore) return { redirect: `/${firstStore.handle}` };
+  if (canRedirect && !firstStore && signed_in.is_staff) return { redirect: "/staff" };
+  const isFormShown = stores.length === 0 || errors.length > 0;
+  const heading = isFormShown ? "Create your store" : "Your stores";
   const content = { form: call.form, csrf_token: signed_in.csrf_token, domain: addresses.domain };
   const staffLink = signed_in.is_staff ? html`<p><a href="/staff">Staff console</a></p>` : null;
-  const body = showsForm
+  const body = isFormShown
     ? html`<h1>${heading}</h1>${staffLink}${renderStoreForm(content, errors)}`
     : html`<h1>${heading}</h1>${staffLink}${renderStoreList(stores)}
 <details><summary>Create another store</summary>${renderStoreForm(content, [])}</details>`;

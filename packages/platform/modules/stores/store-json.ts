@@ -3,7 +3,7 @@
  * zone. If it changes currencies, the JSON shows those from before the statement.
  * @param domain the placeholder of the store's hostname
  */
-export function storeJson(domain: string): string {
+export function buildStoreJson(domain: string): string {
   return `row_to_json((select x from (select r.id, r.name, r.handle, ${domain}::text as domain, r.email, r.phone,
     r.address1, r.address2, r.city, r.province_code, r.zip, r.country_code, r.currency_code,
     (select json_agg(c.code order by c.code <> r.currency_code, c.id) from currencies c where c.store_id = r.id)

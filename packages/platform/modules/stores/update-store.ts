@@ -22,7 +22,7 @@ import {
   normalizeLocale,
   timeZoneError,
 } from "./settings-rules.ts";
-import { storeJson } from "./store-json.ts";
+import { buildStoreJson } from "./store-json.ts";
 import type { StoresDeps } from "./stores-deps.ts";
 
 type Settings = OperationBody<typeof operations.updateStore>;
@@ -56,7 +56,7 @@ const statement = defineStatement(
         + (coalesce($12, r.currency_code) <> r.currency_code or coalesce($13, r.timezone) <> r.timezone)::int,
       updated_at = ${monotonicUpdatedAt("r.updated_at")}
     where r.id = $1 and (${currentValues}) is distinct from (${newValues})
-    returning ${storeJson("$2")} as text`,
+    returning ${buildStoreJson("$2")} as text`,
 );
 
 /**
@@ -72,9 +72,10 @@ export async function updateStore(
   const { store } = call;
   const body = await normalizeSettings(tx, store.id, call.body);
   const { currency_code } = body;
-  const isNew = currency_code !== undefined && (await lockAndCompareCurrency(tx, store.id, currency_code));
-  if (isNew) await assertNoPrecisionLoss(tx, { store_id: store.id, currency_code }, amountFinders);
-  const change = isNew ? await changeOwnCurrency(tx, store.id, currency_code) : null;
+  const isNewCurrency =
+    currency_code !== undefined && (await lockAndCompareCurrency(tx, store.id, currency_code));
+  if (isNewCurrency) await assertNoPrecisionLoss(tx, { store_id: store.id, currency_code }, amountFinders);
+  const change = isNewCurrency ? await changeOwnCurrency(tx, store.id, currency_code) : null;
   const values = [store.id, store.domain, ...settingNames.map((name) => body[name] ?? null)];
   const rows = await tx.many<{ text: string }>(statement, values);
   const updatedText = rows[0]?.text;

@@ -18,7 +18,7 @@ function readName(text: string): string {
 }
 
 /**
- * Add a tag to records, all or none (API-5). Records that already have it are not changed.
+ * Add a tag to records, all or none (API-5). Records that already have the tag are not changed.
  * @throws ApiError `invalid` for the name, or for each id whose record does not exist or has the maximum number of tags
  */
 export async function createTag(

@@ -20,7 +20,7 @@ export interface AddTagResult {
   changed: number;
 }
 
-/** Adds tags to records of one kind and removes them. The module that owns the records implements it and publishes changes. */
+/** Adds tags to records of one kind, and removes tags from them. The module of the records implements it and publishes changes. */
 export interface ResourceTagger {
   /** Add a tag to all of these records, or to none if one does not exist or has the maximum number of tags. */
   addTag(tx: Transaction, change: TagChange & { ids: readonly number[] }): Promise<AddTagResult>;

@@ -1,6 +1,6 @@
 /**
  * SQL of a table with the tags of store `$1` that records have, and their counts. `tag_counts` has a row for each name, and rows
- * of changes that have not been folded into it.
+ * of changes that have not been merged into that row.
  */
 export const usedTagsSql = `(
   select t.store_id, t.id, t.resource_type, t.name, t.created_at, t.updated_at, used.count

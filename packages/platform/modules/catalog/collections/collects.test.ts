@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform } from "@souk/testkit";
 import { type CatalogFixture, createCatalogFixture } from "../../../http/testing/catalog-fixture.ts";
-import { foldCounts } from "../fold-counts.ts";
+import { mergeCountRows } from "../merge-count-rows.ts";
 
 let testing: TestPlatform;
 let fixture: CatalogFixture;
@@ -207,7 +207,7 @@ test("collects can be filtered by one or several products and collections", asyn
   assert.deepEqual(rows, [{ count }]);
 });
 
-test("a collection's products_count is right after a deletion and merged count rows", async () => {
+test("a collection's products_count is right after deletions and merging of count rows", async () => {
   const id = await createCollection("Counted");
   for (const product_id of fixture.productIds) await createCollect({ product_id, collection_id: id });
   const count = async () =>
@@ -223,7 +223,7 @@ test("a collection's products_count is right after a deletion and merged count r
     fixture.productIds[2],
   ]);
   assert.equal(await count(), 2);
-  await foldCounts(testing.database);
+  await mergeCountRows(testing.database);
   assert.equal(await count(), 2);
   assert.deepEqual(await listProductIds(id), fixture.productIds.slice(0, 2));
 });

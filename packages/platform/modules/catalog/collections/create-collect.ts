@@ -4,12 +4,12 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { lockProduct, markProductsChanged } from "../mark-products.ts";
-import { collectJson } from "./collect-json.ts";
+import { buildCollectJson } from "./collect-json.ts";
 
 const findByPairStatement = defineStatement(
   "collect_by_pair",
   `
-    select ${collectJson("$4")} as text from collects r
+    select ${buildCollectJson("$4")} as text from collects r
     where r.store_id = $1 and r.collection_id = $2 and r.product_id = $3`,
 );
 
@@ -27,7 +27,7 @@ const insertStatement = defineStatement(
     insert into collects as r (store_id, collection_id, product_id, position)
     select $1, $2, $3, coalesce($5::integer, (
       select coalesce(max(position), 0) + 1 from collects where store_id = $1 and collection_id = $2))
-    returning ${collectJson("$4")} as text`,
+    returning ${buildCollectJson("$4")} as text`,
 );
 
 interface Pair {
@@ -36,7 +36,7 @@ interface Pair {
 }
 
 /**
- * Add a product to a collection (PRD-3). A product that is already in it keeps its position, and no event is
+ * Add a product to a collection (PRD-3). A product that is already in the collection keeps its position, and no event is
  * published.
  * @throws ApiError `not_found` for product_id, collection_id or both
  */

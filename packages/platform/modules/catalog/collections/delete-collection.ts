@@ -35,7 +35,8 @@ type DeletionCall = Call<typeof operations.deleteCollection>;
 
 /**
  * Delete a collection. Its products are kept, and `product/update` is published for each. Its child collections lose their
- * parent. Products are removed in batches, each in its own transaction with its events. The last one deletes the collection.
+ * parent. Products are removed in batches, each in its own transaction with its events. The last transaction deletes the
+ * collection.
  * @throws ApiError not_found
  */
 export async function deleteCollection(

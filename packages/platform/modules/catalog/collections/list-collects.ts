@@ -6,7 +6,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import { countRows, readList } from "../../../infrastructure/listing/read-list.ts";
 import type { Call, Store } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
-import { collectJson } from "./collect-json.ts";
+import { buildCollectJson } from "./collect-json.ts";
 
 type Filters = QueryValues<(typeof operations.countCollects)["query"]>;
 
@@ -40,7 +40,7 @@ export function listCollects(
   { store, query }: Call<typeof operations.listCollects>,
 ): Promise<JsonText> {
   const source = buildCountSource(store, query);
-  const json = collectJson(source.conditions.bind(store.timezone));
+  const json = buildCollectJson(source.conditions.bind(store.timezone));
   return readList(db, { ...source, json }, query);
 }
 
@@ -54,7 +54,7 @@ export function countCollects(
 
 const collectStatement = defineStatement(
   "collect_by_id",
-  `select ${collectJson("$3")} as text from collects r where r.store_id = $1 and r.id = $2`,
+  `select ${buildCollectJson("$3")} as text from collects r where r.store_id = $1 and r.id = $2`,
 );
 
 /** Load the JSON text of a collect. @returns undefined when it does not exist */

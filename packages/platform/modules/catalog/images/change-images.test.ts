@@ -39,7 +39,7 @@ async function listPositions(product: number): Promise<[number, number][]> {
   return (await fixture.listImages(product)).map(({ id, position }) => [id, position]);
 }
 
-test("changing an image's position shifts other images, also in the product", async () => {
+test("changing an image's position shifts the others, also in the product's JSON", async () => {
   const { product, ids } = await createImages(0, 4);
   const [firstId = 0, secondId = 0, thirdId = 0, fourthId = 0] = ids;
   const updates = await fixture.listUpdateEvents(async () => {

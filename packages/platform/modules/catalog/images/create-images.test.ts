@@ -99,7 +99,7 @@ test("images are fetched from their URLs, keep their order and publish one event
   assert.deepEqual([await countPendingRemovals(), await listUploadFiles()], [0, []]);
 });
 
-test("a repeated upload adds one image; another file with its key is rejected", async () => {
+test("repeating an idempotency key adds no image; with another file it is rejected", async () => {
   const [, , product = 0] = fixture.products;
   const body = await createImage(50, 50);
   const first = await fixture.upload(product, body, { key: "upload-1" });

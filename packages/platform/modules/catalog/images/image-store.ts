@@ -31,7 +31,7 @@ const imagesInsertStatement = defineStatement(
     from jsonb_populate_recordset(null::product_images, $3::jsonb) as image order by image.position returning id`,
 );
 
-/** Insert images after the product's existing ones. @param currentCount how many it has @returns the new ids */
+/** Insert images after the product's existing ones. @param currentCount how many images the product has @returns the new ids */
 export async function insertImageRows(
   tx: Transaction,
   store: Store,

@@ -7,7 +7,7 @@ import { insertImageRows } from "./image-store.ts";
 
 /**
  * Check that a product has room for more images.
- * @throws ApiError `invalid` for `images` if it would have more than nine
+ * @throws ApiError `invalid` for `images` if the product would have more than nine images
  */
 export function assertRoom(currentCount: number, newCount: number): void {
   if (currentCount + newCount <= maxImages) return;
@@ -26,7 +26,8 @@ export function assertRoom(currentCount: number, newCount: number): void {
  * transaction, and marks it as changed.
  * @param currentCount how many images the product has
  * @returns the new ids, in the order of the images
- * @throws ApiError `invalid` if the product would have more than nine; `unavailable` if they were prepared an hour ago or more
+ * @throws ApiError `invalid` if the product would have more than nine images; `unavailable` if the images were prepared an hour ago
+ *   or more
  */
 export async function insertImages(
   tx: Transaction,

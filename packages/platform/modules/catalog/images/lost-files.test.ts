@@ -89,7 +89,7 @@ test("the files of a product's images are removed with the product", async () =>
   assert.deepEqual([await listStoredFiles(), await listPendingRemovals()], [filesBefore, []]);
 });
 
-test("a file whose removal fails is retried in the next run, and others are removed", async () => {
+test("a failed file removal is retried in the next run, and other files are removed", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const paths = ["/products/0/a.png", "/products/0/b.png"];
@@ -114,7 +114,7 @@ test("a file whose removal fails is retried in the next run, and others are remo
   assert.deepEqual(await listPendingRemovals(), []);
 });
 
-test("a stopping process starts no further removal", async () => {
+test("a process that is stopping removes no more files", async () => {
   const { database, platform } = fixture.testing;
   const { storage } = platform.files;
   const sweepUnlessStopping = (stopping?: AbortSignal) =>
@@ -139,7 +139,10 @@ test("a path that the storage rejects is discarded and blocks no other removal",
 
 const script = join(import.meta.dirname, "testing/killed-intake.ts");
 
-/** Prepare images, as a request does, in a process that kills itself at this moment. */
+/**
+ * Prepare images, as a request does, in a process that kills itself: after it has announced the files to the database, while it
+ * is writing one of them, or after it has stored all of them.
+ */
 async function runKilledProcess(moment: "announced" | "writing" | "stored"): Promise<ChildProcess> {
   const { testing, store, imageServer } = fixture;
   const { dataDir } = testing.config;

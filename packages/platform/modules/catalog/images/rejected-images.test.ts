@@ -76,7 +76,7 @@ test("an image sent with another image type is stored with its actual type", asy
   assert.match(image?.url ?? "", /\.webp$/);
 });
 
-test("other types, large files and unknown products are rejected before reading", async () => {
+test("other upload types, large files and unknown products are rejected before reading", async () => {
   const body = await createImage(9, 9);
   for (const type of [
     "image/svg+xml",

@@ -26,7 +26,7 @@ export async function addOptionValues(
     cause: call,
     product_id: params.product_id,
     field: "option_values",
-    getTarget(shape) {
+    computeTarget(shape) {
       const types = toTargetTypes(shape);
       const type = types.find((candidate) => candidate.name === name);
       if (type) {

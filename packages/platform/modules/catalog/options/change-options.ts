@@ -16,7 +16,7 @@ export interface OptionChange {
   cause: Cause;
   product_id: number;
   /** Compute the target types and values from the current ones. @throws ApiError */
-  getTarget(shape: OptionShape): TargetType[];
+  computeTarget(shape: OptionShape): TargetType[];
   /** The field of the error if the product would have too many variants or none. */
   field: string;
 }
@@ -35,7 +35,7 @@ export async function changeOptions(tx: Transaction, change: OptionChange): Prom
   const { store, cause, product_id } = change;
   await lockOptions(tx, store, product_id);
   const shape = (await loadOptionShape(tx, store, product_id)) ?? throwApiError("not_found");
-  const target = change.getTarget(shape);
+  const target = change.computeTarget(shape);
   if (isTarget(shape, target)) return;
   const plan = planOptions(shape, target);
   if (plan === null)

@@ -23,7 +23,7 @@ export function toTargetTypes({ types }: OptionShape): TargetType[] {
 }
 
 /** Find an option type of a product by name. @throws ApiError `invalid` when the product does not have it */
-export function requireOptionType(types: readonly TargetType[], name: string, path: string): TargetType {
+export function getOptionTypeByName(types: readonly TargetType[], name: string, path: string): TargetType {
   const names = types.map((type) => type.name);
   const existingTypes =
     names.length === 0

@@ -9,7 +9,7 @@ export interface OptionType {
   values: { id: number; name: string }[];
 }
 
-/** A variant with its options. `values` has the name of its value by the name of the option type. */
+/** A variant with its options. `values` maps the name of each option type to the name of the variant's value. */
 export interface VariantOptions {
   id: number;
   position: number;

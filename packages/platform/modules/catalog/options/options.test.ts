@@ -91,7 +91,7 @@ test("PRD-6: a new option value creates its variants without SKU and stock", asy
   );
 });
 
-test("PRD-6: a new option type gives existing variants its first value, adds variants", async () => {
+test("PRD-6: existing variants get a new type's first value, new variants the others", async () => {
   const { id, variants } = await createProduct([{ name: "Size", options: ["S", "L"] }]);
   const changed = await changeOptions("POST", id, { option_type: "Lid", option_values: ["None", "Cork"] });
   assert.deepEqual(listVariantNames(changed), ["S / None", "L / None", "S / Cork", "L / Cork"]);
@@ -140,7 +140,7 @@ test("option requests that change nothing publish nothing", async () => {
   assert.deepEqual(await loadProduct(id), productBefore);
 });
 
-test("PUT of options adds new values, removes missing ones and sets their positions", async () => {
+test("PUT of options adds new values, removes missing values and sets all positions", async () => {
   const { id, variants } = await createCups();
   const stockChanges = { variants: variants.map((variant) => ({ id: variant.id, inventory_quantity: 2 })) };
   await fixture.expectSuccess("PUT", `/3.0/products/${id}/variants.json`, stockChanges);
@@ -214,7 +214,7 @@ test("PUT of only new values keeps the price; PUT without options keeps one vari
   );
 });
 
-test("deleting a value deletes its variants; deleting a type deletes duplicates", async () => {
+test("deleting an option value deletes its variants, deleting a type the duplicates", async () => {
   const { id, variants } = await createCups();
   const stockChanges = {
     variants: variants.map((variant, index) => ({ id: variant.id, inventory_quantity: index + 1 })),

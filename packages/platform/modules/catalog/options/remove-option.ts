@@ -2,13 +2,13 @@ import { type operations, throwFieldError } from "@souk/contract";
 import type { Transaction } from "@souk/database";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import { changeOptions } from "./change-options.ts";
-import { assertOptionValue, requireOptionType, toTargetTypes } from "./named-type.ts";
+import { assertOptionValue, getOptionTypeByName, toTargetTypes } from "./named-type.ts";
 import type { OptionShape } from "./option-shape.ts";
 import type { TargetType } from "./plan-options.ts";
 
 function removeFromTarget(shape: OptionShape, typeName: string, value: string | undefined): TargetType[] {
   const types = toTargetTypes(shape);
-  const type = requireOptionType(types, typeName, "option_type");
+  const type = getOptionTypeByName(types, typeName, "option_type");
   if (value === undefined) return types.filter((candidate) => candidate !== type);
   assertOptionValue(type, value, "option_value");
   if (type.values.length === 1)
@@ -44,7 +44,7 @@ export async function removeOption(
     cause: call,
     product_id: params.product_id,
     field: "option_type",
-    getTarget: (shape) => removeFromTarget(shape, body.option_type.trim(), body.option_value?.trim()),
+    computeTarget: (shape) => removeFromTarget(shape, body.option_type.trim(), body.option_value?.trim()),
   });
   return {};
 }

@@ -5,7 +5,7 @@ import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import type { CatalogDeps } from "../catalog-deps.ts";
 import { markProductsChanged } from "../mark-products.ts";
 import { loadProductResponse } from "../products/product-text.ts";
-import { assertOptionValue, readName, requireOptionType, toTargetTypes } from "./named-type.ts";
+import { assertOptionValue, getOptionTypeByName, readName, toTargetTypes } from "./named-type.ts";
 import { loadOptionShape, lockOptions, type OptionShape } from "./option-shape.ts";
 
 const touchVariantsStatement = defineStatement(
@@ -37,7 +37,7 @@ async function lockAndLoadShape(
   return (await loadOptionShape(tx, call.store, id)) ?? throwApiError("not_found");
 }
 
-/** Set `updated_at` of all variants that have one of these values, because their names contain it. */
+/** Set `updated_at` of all variants that have one of these values, because their JSON contains the names of value and type. */
 async function touchVariants(tx: Transaction, storeId: number, productId: number, valueIds: number[]) {
   await tx.query(touchVariantsStatement, [storeId, productId, valueIds]);
 }
@@ -59,7 +59,7 @@ export async function renameOptionType(
   const { product_id } = params;
   const shape = await lockAndLoadShape(tx, call, product_id);
   const name = readName(body.new_option_type, "new_option_type");
-  const oldName = requireOptionType(
+  const oldName = getOptionTypeByName(
     toTargetTypes(shape),
     body.old_option_type.trim(),
     "old_option_type",
@@ -91,7 +91,7 @@ export async function renameOptionValue(
   const shape = await lockAndLoadShape(tx, call, product_id);
   const name = readName(body.new_option_value, "new_option_value");
   const oldName = body.old_option_value.trim();
-  const type = requireOptionType(toTargetTypes(shape), body.option_type.trim(), "option_type");
+  const type = getOptionTypeByName(toTargetTypes(shape), body.option_type.trim(), "option_type");
   assertOptionValue(type, oldName, "old_option_value");
   if (name !== oldName) {
     if (type.values.includes(name))

@@ -21,6 +21,6 @@ export async function replaceOptions(
   const target = readOptionTypes(body.variant_options, errors);
   if (errors.length > 0) throwApiError("invalid", { fields: errors });
   const change = { store, cause: call, product_id: params.product_id, field: "variant_options" };
-  await changeOptions(tx, { ...change, getTarget: () => target });
+  await changeOptions(tx, { ...change, computeTarget: () => target });
   return loadProductResponse(deps, tx, { store, id: params.product_id });
 }

@@ -63,9 +63,9 @@ export async function pruneValues(tx: Transaction, { store, product_id }: Produc
   await tx.query(pruneStatement, [store.id, product_id]);
 }
 
-function mapValueIds(typeIdByName: readonly OptionType[]): Map<string, number> {
+function mapValueIds(types: readonly OptionType[]): Map<string, number> {
   return new Map(
-    typeIdByName.flatMap((type) =>
+    types.flatMap((type) =>
       type.values.map(({ id, name }) => [JSON.stringify([type.name, name]), id] as const),
     ),
   );
@@ -77,25 +77,25 @@ async function insertMissing(
   { store, product_id }: ProductRef,
   { shape, target }: { shape: OptionShape; target: readonly TargetType[] },
 ): Promise<GetValueId> {
-  const types = new Map(shape.types.map(({ id, name }) => [name, id]));
+  const typeIdByName = new Map(shape.types.map(({ id, name }) => [name, id]));
   const valueIds = mapValueIds(shape.types);
   const newTypes = target.flatMap(({ name }, index) =>
-    types.has(name) ? [] : [{ name, position: index + 1 }],
+    typeIdByName.has(name) ? [] : [{ name, position: index + 1 }],
   );
   if (newTypes.length > 0) {
-    const names = [newTypes.map(({ name }) => name), newTypes.map(({ position }) => position)];
+    const columns = [newTypes.map(({ name }) => name), newTypes.map(({ position }) => position)];
     const rows = await tx.many<{ id: number; name: string }>(addTypesStatement, [
       store.id,
       product_id,
-      ...names,
+      ...columns,
     ]);
-    for (const { id, name } of rows) types.set(name, id);
+    for (const { id, name } of rows) typeIdByName.set(name, id);
   }
   const newValues = target.flatMap(({ name: type, values }) =>
     values.flatMap((value, index) =>
       valueIds.has(JSON.stringify([type, value]))
         ? []
-        : [{ type, type_id: types.get(type) ?? 0, value, position: index + 1 }],
+        : [{ type, type_id: typeIdByName.get(type) ?? 0, value, position: index + 1 }],
     ),
   );
   if (newValues.length > 0) {
@@ -106,7 +106,7 @@ async function insertMissing(
       newValues.map(({ value }) => value),
       newValues.map(({ position }) => position),
     ]);
-    const nameById = new Map([...types].map(([name, id]) => [id, name]));
+    const nameById = new Map([...typeIdByName].map(([name, id]) => [id, name]));
     for (const row of rows)
       valueIds.set(JSON.stringify([nameById.get(row.variant_type_id), row.name]), row.id);
   }
@@ -131,10 +131,10 @@ export async function writeOptions(
   const productKey = [product.store.id, product.product_id];
   if (deletedTypeIds.length + deletedValueIds.length > 0)
     await tx.query(deleteStatement, [...productKey, deletedTypeIds, deletedValueIds]);
-  const ids = await insertMissing(tx, product, change);
+  const getValueId = await insertMissing(tx, product, change);
   const typeIds = target.map(({ name }) => shape.types.find((type) => type.name === name)?.id ?? 0);
   const positions = target.flatMap(({ name, values }) =>
-    values.map((value, index) => ({ id: ids(name, value), position: index + 1 })),
+    values.map((value, index) => ({ id: getValueId(name, value), position: index + 1 })),
   );
   await tx.query(renumberStatement, [
     ...productKey,
@@ -142,5 +142,5 @@ export async function writeOptions(
     positions.map(({ id }) => id),
     positions.map(({ position }) => position),
   ]);
-  return ids;
+  return getValueId;
 }

@@ -188,7 +188,7 @@ test("creating a product publishes product/create once and an event for each lev
   assert.deepEqual(JSON.parse(row?.payload ?? ""), await loadProduct(id));
 });
 
-const ofSize = (value: string) => ({ options: [{ name: "Size", value }] });
+const withSize = (value: string) => ({ options: [{ name: "Size", value }] });
 const createTexts = (n: number) => Array.from({ length: n }, (_, index) => `V${index}`);
 
 test("invalid product fields are rejected with the field's name and create nothing", async () => {
@@ -219,20 +219,23 @@ test("invalid product fields are rejected with the field's name and create nothi
     [{ title: "T", published_at: "yesterday" }, /^published_at invalid_format$/],
     [{ title: "T", variants: [] }, /^variants too_few$/],
     [{ title: "T", variants: [{}, {}] }, /^variants.1.options required$/],
-    [{ title: "T", variants: [ofSize("S"), ofSize("M"), ofSize("S")] }, /^variants.2.options not_unique$/],
-    [{ title: "T", variants: [ofSize("S"), {}] }, /^variants.1.options not_allowed$/],
-    [{ title: "T", variants: [ofSize(" ")] }, /^variants.0.options.0.value required$/],
+    [
+      { title: "T", variants: [withSize("S"), withSize("M"), withSize("S")] },
+      /^variants.2.options not_unique$/,
+    ],
+    [{ title: "T", variants: [withSize("S"), {}] }, /^variants.1.options not_allowed$/],
+    [{ title: "T", variants: [withSize(" ")] }, /^variants.0.options.0.value required$/],
     [
       { title: "T", variants: [{ options: [{ name: " ", value: "S" }] }] },
       /^variants.0.options.0.name required$/,
     ],
     [{ title: "T", variants: [{ image_position: 1 }] }, /^variants.0.image_position out_of_range$/],
     [{ title: "T", variants: [{ grams: 2_000_000_000 }] }, /^variants.0.grams out_of_range$/],
-    [{ title: "T", variants: [{ ...ofSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
+    [{ title: "T", variants: [{ ...withSize("S"), price: "1.234" }] }, /^variants.0.price invalid_format$/],
     [{ title: "T", variants: [{ price: -1 }] }, /^variants.0.price out_of_range$/],
     [{ title: "T", variants: [{ inventory_quantity: 1.5 }] }, /^variants.0.inventory_quantity invalid_type$/],
     [{ title: "T", variants: [{ weight: 1, grams: 2 }] }, /^variants.0.grams conflict$/],
-    [{ title: "T", variants: createTexts(251).map(ofSize) }, /^variants too_many$/],
+    [{ title: "T", variants: createTexts(251).map(withSize) }, /^variants too_many$/],
     [{ title: "T", variant_options: [{ name: "A", options: [] }] }, /^variant_options.0.options too_few$/],
     [
       { title: "T", variant_options: [{ name: "A", options: ["x", " x"] }] },
@@ -247,11 +250,11 @@ test("invalid product fields are rejected with the field's name and create nothi
       /^variant_options too_many$/,
     ],
     [
-      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [ofSize("M")] },
+      { title: "T", variant_options: [{ name: "Size", options: ["S"] }], variants: [withSize("M")] },
       /^variants.0.options not_allowed$/,
     ],
     [
-      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [ofSize("M")] },
+      { title: "T", variant_options: [{ name: "Size", options: ["S", "M"] }], variants: [withSize("M")] },
       /^variant_options conflict$/,
     ],
     [
@@ -267,7 +270,7 @@ test("invalid product fields are rejected with the field's name and create nothi
   assert.equal(await countProducts(), countBefore);
 });
 
-test("the maximum of grams is the maximum weight in the variant's unit, in grams", async () => {
+test("grams can be at most the maximum weight in the variant's unit, in grams", async () => {
   const product = { title: "T", variants: [{ grams: 2_000_000_000, weight_unit: "kg" }] };
   const response = await fixture.api.call("POST", "/3.0/products.json", { json: { product } });
   const template = "{field} is equal to 2000000 kg. A weight can be at most 1000000 kg.";
@@ -278,7 +281,7 @@ test("the maximum of grams is the maximum weight in the variant's unit, in grams
   ]);
 });
 
-test("of concurrent products, one gets a sent handle; equal titles all succeed", async () => {
+test("of concurrent creations with one handle, one succeeds; equal titles all succeed", async () => {
   const product = { title: "Wanted", handle: "wanted" };
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => fixture.api.call("POST", "/3.0/products.json", { json: product })),

@@ -15,7 +15,7 @@ export interface ProductCreation {
 }
 
 // WHK-6: the context of the stock events is the product's creation.
-const stockCause = { context: "product/create", reason: "product created", reference: null };
+const changeReason = { context: "product/create", reason: "product created", reference: null };
 
 /**
  * Insert products with their opening stock, and publish the stock of each level. The caller publishes the products.
@@ -35,7 +35,7 @@ export async function insertProductsWithStock(
   if (stock.length > 0) {
     const ids = stock.map(({ variant_id }) => variant_id);
     const location_id = await lockPrimaryStock(tx, store, ids);
-    await setPrimaryStock(tx, store, { location_id, stock, cause: { cause, ...stockCause } });
+    await setPrimaryStock(tx, store, { location_id, stock, cause, changeReason });
   }
   return inserted;
 }

@@ -136,7 +136,10 @@ function buildRows({ fields, images, options, variants }: NewProduct, ids: Reser
   return { product, types, values, variants: variantRows, images: imageRows, inserted };
 }
 
-/** List the handles to try for a product: the sent one, or several created from the title. @param key makes the last unique */
+/**
+ * List the handles to try for a product: the sent one, or several created from the title.
+ * @param key a unique text, from which the last handle is made
+ */
 function getHandleCandidates(product: NewProduct, key: string): string[] {
   if (product.handle !== null) return [product.handle];
   const suffix = createHash("sha256").update(key).digest("hex").slice(0, 10);

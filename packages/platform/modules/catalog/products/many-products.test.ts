@@ -68,7 +68,7 @@ async function getLastEventId(): Promise<number> {
   return row?.id ?? 0;
 }
 
-test("100 products are created in at most 10 statements and published once each", async () => {
+test("100 products are created in at most 10 statements, with one create event each", async () => {
   const lastEventId = await getLastEventId();
   const products = Array.from({ length: 100 }, (_, n) => createNewProduct(n));
   const { result, statements } = await countStatements((tx) =>
@@ -99,7 +99,7 @@ test("createProducts skips a product whose handle is in use and creates the othe
   );
 });
 
-test("updateProducts updates products and variants and publishes changed products once", async () => {
+test("updateProducts updates products and variants, with one event per changed product", async () => {
   const rows = await db.database.many<{ id: number; variants: number[] }>(
     `select p.id, array_agg(v.id order by v.id) as variants from products p
      join variants v on v.store_id = p.store_id and v.product_id = p.id
@@ -129,7 +129,7 @@ test("updateProducts updates products and variants and publishes changed product
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("the error for an invalid change has its path, and no change is made", async () => {
+test("an error has the path of the invalid product change, and nothing is changed", async () => {
   const rows = await db.database.many<{ id: number }>(
     "select id from products where store_id = $1 order by id limit 2",
     [testStore.store.id],

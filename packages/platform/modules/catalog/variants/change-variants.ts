@@ -22,12 +22,12 @@ export interface VariantChanges {
 export interface ChangedProducts {
   /** Products whose variants have changed rows. The caller must increment the products' versions. */
   updatedProductIds: Set<number>;
-  /** Products with only stock changes, which have already incremented the products' versions. */
+  /** Products with stock changes only. The stock changes have already incremented the products' versions. */
   stockedProductIds: Set<number>;
 }
 
 // WHK-6: the context of the stock events is the update of the product.
-const stockCause = { context: "product/update", reason: "variants update", reference: null };
+const changeReason = { context: "product/update", reason: "variants update", reference: null };
 
 async function lockRequestedStock(tx: Transaction, store: Store, changes: readonly VariantChange[]) {
   const stock = changes.flatMap(({ id, input }): PrimaryStock[] =>
@@ -81,9 +81,7 @@ export async function changeVariants(
   await assertImages(tx, store, listImageAssignments(changes));
   const productIdsWithOptions = await resolveOptions(tx, store, { changes, rows: rowsAfter });
   const changedVariantIds =
-    stock.length > 0
-      ? await setPrimaryStock(tx, store, { location_id, stock, cause: { cause, ...stockCause } })
-      : [];
+    stock.length > 0 ? await setPrimaryStock(tx, store, { location_id, stock, cause, changeReason }) : [];
   const updatedProductIds = await writeVariantRows(tx, store, { before: rowsBefore, after: rowsAfter });
   for (const product_id of productIdsWithOptions) await pruneValues(tx, { store, product_id });
   const stockedProductIds = changedVariantIds.flatMap((id) => rowsBefore.get(id)?.product_id ?? []);

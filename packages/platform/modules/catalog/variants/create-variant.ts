@@ -121,12 +121,13 @@ export async function addVariant(
   const id = await insertVariant(tx, product, { option_ids, fields });
   const quantity = body.inventory_quantity;
   if (quantity !== undefined) {
-    const stockCause = { cause, context: "product/update", reason: "variant created", reference: null };
+    const changeReason = { context: "product/update", reason: "variant created", reference: null };
     const location_id = await lockPrimaryStock(tx, store, [id]);
     await setPrimaryStock(tx, store, {
       location_id,
       stock: [{ variant_id: id, quantity }],
-      cause: stockCause,
+      cause,
+      changeReason,
     });
   }
   await markProductsChanged(tx, { ...cause, store }, [product_id]);

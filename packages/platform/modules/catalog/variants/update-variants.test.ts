@@ -91,7 +91,7 @@ test("PRD-7: setting a variant's stock changes only the primary location and the
   assert.deepEqual(await verifyStock(db.database, testStore.store.id), []);
 });
 
-test("PRD-5, WHK-13: changing price and SKU publishes one event with cause and app", async () => {
+test("PRD-5, WHK-13: changing price and SKU publishes one event with context and app", async () => {
   const [first, second] = await loadVariants(2);
   const { product_id } = first!;
   const events = await listNewEvents(async () => {

@@ -14,14 +14,14 @@ before(async () => {
 });
 after(() => testing.stop());
 
-const ofSize = (value: string) => [{ name: "Size", value }];
+const buildSize = (value: string) => [{ name: "Size", value }];
 const loadProduct = async (id: number) =>
   (await fixture.expectSuccess<{ product: WholeProduct }>("GET", `/3.0/products/${id}.json`)).product;
 
 async function createShirt(): Promise<WholeProduct> {
   const json = {
     title: "Shirt",
-    variants: ["S", "M"].map((value) => ({ options: ofSize(value), price: "30", inventory_quantity: 5 })),
+    variants: ["S", "M"].map((value) => ({ options: buildSize(value), price: "30", inventory_quantity: 5 })),
   };
   return (await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", json)).product;
 }
@@ -48,7 +48,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
   let created: WholeVariant | undefined;
   const publishedEvents = await fixture.listEventsPublishedBy(async () => {
     created = await addVariant(id, {
-      variant: { options: ofSize(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
+      variant: { options: buildSize(" L "), sku: "L-1", price: 35.5, inventory_quantity: 3 },
     });
   });
   assert.ok(created);
@@ -73,7 +73,7 @@ test("POST adds a variant with a new option value and stock, and publishes one e
   assert.deepEqual(await verifyStock(testing.database, fixture.api.store.id), []);
 });
 
-test("PUT of a variant changes each sent field; sending it back changes nothing", async () => {
+test("PUT changes each sent variant field; sending the variant back changes nothing", async () => {
   const product = await createShirt();
   const [variant] = product.variants as [WholeVariant];
   const body = {
@@ -93,7 +93,7 @@ test("PUT of a variant changes each sent field; sending it back changes nothing"
     length: 3.5,
     position: 9,
     is_enabled: false,
-    options: ofSize("XS"),
+    options: buildSize("XS"),
   };
   const updated = await update(variant, { variant: body });
   const { options: _sent, ...sentColumns } = body;
@@ -142,8 +142,8 @@ test("two variants can exchange options in one PUT; duplicate options are reject
   const [first, second] = product.variants as [WholeVariant, WholeVariant];
   const path = `/3.0/products/${product.id}/variants.json`;
   const swap = [
-    { id: first.id, options: ofSize("M") },
-    { id: second.id, options: ofSize("S") },
+    { id: first.id, options: buildSize("M") },
+    { id: second.id, options: buildSize("S") },
   ];
   const { variants } = await fixture.expectSuccess<{ variants: WholeVariant[] }>("PUT", path, {
     variants: swap,
@@ -152,7 +152,7 @@ test("two variants can exchange options in one PUT; duplicate options are reject
     variants.map(({ name }) => name),
     ["M", "S"],
   );
-  const duplicateChange = { variants: [{ id: second.id, options: ofSize("M") }] };
+  const duplicateChange = { variants: [{ id: second.id, options: buildSize("M") }] };
   const [code, field] = await fixture.expectError("PUT", path, duplicateChange);
   assert.deepEqual([code, field], ["invalid", "variants.0.options not_unique"]);
 });
@@ -163,24 +163,24 @@ test("invalid variant fields are rejected with the field's name and change nothi
   const otherProduct = await createShirt();
   const path = `/3.0/products/${product.id}/variants`;
   const invalidCases: [object, RegExp][] = [
-    [{ options: ofSize("M") }, /^options not_unique$/],
+    [{ options: buildSize("M") }, /^options not_unique$/],
     [{ options: [] }, /^options not_allowed$/],
     [{ options: [{ name: "Color", value: "Red" }] }, /^options not_allowed$/],
-    [{ options: [...ofSize("L"), ...ofSize("XL")] }, /^options not_allowed$/],
+    [{ options: [...buildSize("L"), ...buildSize("XL")] }, /^options not_allowed$/],
     [{ options: [{ name: "Size" }] }, /^options.0.value required$/],
-    [{ options: ofSize("L"), image_id: 77 }, /^image_id not_found$/],
-    [{ options: ofSize("L"), price: "1.999" }, /^price invalid_format$/],
-    [{ options: ofSize("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
-    [{ options: ofSize("L"), price: null }, /^price invalid_type$/],
-    [{ options: ofSize("L"), cost_price: -1 }, /^cost_price out_of_range$/],
-    [{ options: ofSize("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
-    [{ options: ofSize("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
-    [{ options: ofSize("L"), weight: 1_000_001 }, /^weight out_of_range$/],
-    [{ options: ofSize("L"), weight: -1 }, /^weight out_of_range$/],
-    [{ options: ofSize("L"), grams: 1.5 }, /^grams invalid_type$/],
-    [{ options: ofSize("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
-    [{ options: ofSize("L"), position: 0 }, /^position out_of_range$/],
-    [{ options: ofSize("L"), sku: "x".repeat(256) }, /^sku too_long$/],
+    [{ options: buildSize("L"), image_id: 77 }, /^image_id not_found$/],
+    [{ options: buildSize("L"), price: "1.999" }, /^price invalid_format$/],
+    [{ options: buildSize("L"), compare_at_price: "x" }, /^compare_at_price invalid_format$/],
+    [{ options: buildSize("L"), price: null }, /^price invalid_type$/],
+    [{ options: buildSize("L"), cost_price: -1 }, /^cost_price out_of_range$/],
+    [{ options: buildSize("L"), inventory_policy: "maybe" }, /^inventory_policy not_allowed$/],
+    [{ options: buildSize("L"), inventory_quantity: -1 }, /^inventory_quantity out_of_range$/],
+    [{ options: buildSize("L"), weight: 1_000_001 }, /^weight out_of_range$/],
+    [{ options: buildSize("L"), weight: -1 }, /^weight out_of_range$/],
+    [{ options: buildSize("L"), grams: 1.5 }, /^grams invalid_type$/],
+    [{ options: buildSize("L"), weight: 1, weight_unit: "kg", grams: 5 }, /^grams conflict$/],
+    [{ options: buildSize("L"), position: 0 }, /^position out_of_range$/],
+    [{ options: buildSize("L"), sku: "x".repeat(256) }, /^sku too_long$/],
   ];
   for (const [body, expectedField] of invalidCases) {
     for (const [method, requestPath] of [
@@ -223,14 +223,14 @@ test("a second variant without options and a 251st variant are rejected", async 
   );
   assert.equal(code, "invalid");
   assert.match(field, /^options not_allowed$/);
-  const variants = Array.from({ length: 250 }, (_, n) => ({ options: ofSize(`${n}`) }));
+  const variants = Array.from({ length: 250 }, (_, n) => ({ options: buildSize(`${n}`) }));
   const fullProduct = await fixture.expectSuccess<{ product: WholeProduct }>("POST", "/3.0/products.json", {
     title: "Full",
     variants,
   });
   const path = `/3.0/products/${fullProduct.product.id}/variants.json`;
   assert.match(
-    (await fixture.expectError("POST", path, { options: ofSize("one more") }))[1] ?? "",
+    (await fixture.expectError("POST", path, { options: buildSize("one more") }))[1] ?? "",
     /^options too_many$/,
   );
 });
@@ -278,7 +278,7 @@ test("if the last two variants are deleted concurrently, one is kept", async () 
 
 test("if variants with the same options are added concurrently, one is created", async () => {
   const { id } = await createShirt();
-  const json = { options: ofSize("XL") };
+  const json = { options: buildSize("XL") };
   const responses = await Promise.all(
     Array.from({ length: 6 }, () => fixture.api.call("POST", `/3.0/products/${id}/variants.json`, { json })),
   );

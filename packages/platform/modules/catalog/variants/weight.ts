@@ -13,7 +13,8 @@ export function roundMeasure(value: number): number {
 
 /**
  * Compute a consistent weight from the sent fields. If a weight or unit is sent, grams are computed from it. If grams are sent
- * without a weight, the weight is computed from them in its unit. If all are sent, changed values override unchanged ones.
+ * without a weight, the weight is computed from the grams, in the variant's unit. If all are sent, changed values
+ * override unchanged ones.
  * @param path the prefix of the fields' paths in errors, such as `variants.0.`
  */
 export function readWeight(

@@ -174,7 +174,7 @@ test("a deleted link and a link with invalid ids show an error page", async () =
   );
 });
 
-test("if the App URL changes, a link opens on its new origin", async () => {
+test("if the App URL changes, a link opens on the new URL's origin", async () => {
   const url = `${testing.addresses.partnersOrigin}/api/console/apps/${app.id}.json`;
   await callConsole(app.partner.browser, ["PUT", url], { app: { app_url: "https://new.packing.dev/" } });
   const opened = (await openLink(detailLinkId, [17])).json<{ open: { url: string } }>().open;

@@ -51,13 +51,14 @@ async function redirectToLink(
  * Create the page that opens a link of an app in a new tab. It redirects to the link's URL, with a new signature each time
  * (INS-14).
  */
-export function linkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
+export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): PageRoute[] {
   return [
     {
       host: "admin",
       method: "GET",
       path: buildStoreRoutePath("/apps/link/$id"),
-      // `anyone`, because `withSignIn` redirects to the sign-in page itself. See there why a plain redirect does not work.
+      // `anyone`, because `withSignIn` redirects to the sign-in page itself. It explains why a plain redirect
+      // does not work.
       visitor: "anyone",
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");

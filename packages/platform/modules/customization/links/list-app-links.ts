@@ -15,7 +15,7 @@ interface LinkRow {
   embedded: boolean;
 }
 
-// Only links of apps that can be opened are listed.
+// Only links whose app can be opened are listed.
 const openableLinksSql = `
   from admin_links link join installations installation on installation.id = link.installation_id
     join apps app on app.id = installation.app_id left join partners partner on partner.id = app.partner_id

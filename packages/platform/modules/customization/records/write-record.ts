@@ -107,7 +107,7 @@ function buildUpdateStatement(kind: RecordKind) {
 }
 
 /**
- * Update the fields in the request of a record of the calling app. If the values are equal, `updated_at` is not changed. A topic
+ * Update a record of the calling app with the fields in the request. If the values are equal, `updated_at` is not changed. A topic
  * in the request is ignored, because the topic of a callback cannot be changed.
  * @throws ApiError `not_found`; `not_allowed` if the caller is not an app; `invalid` for the invalid field
  */

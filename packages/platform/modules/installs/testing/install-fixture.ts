@@ -90,14 +90,14 @@ export async function createInstallFixture(): Promise<InstallFixture> {
     registerCustomApp: (tx, app) => registerCustomApp(tx, app, partners),
     log: { ...silentLog, warn: (fields) => void securityEvents.push(fields) },
   };
-  const owner = await createSignedIn(database, "owner@shops.test");
+  const owner = await createSignedInAccount(database, "owner@shops.test");
   const store = await createTestStore({ database, deps }, owner, "demo");
   const fixture = { database, connectionString, clock, deps, partners, securityEvents, store, owner, stop };
   return { ...fixture, app: await registerTestApp(fixture, "Stock Sync") };
 }
 
 /** Create an account, and return it as the signed-in owner that the pipeline passes to routes. */
-export async function createSignedIn(database: Database, email: string): Promise<SignedIn> {
+export async function createSignedInAccount(database: Database, email: string): Promise<SignedIn> {
   const row = await database.maybeOne<{ id: number }>(
     "insert into accounts (email, name, password_hash) values ($1, 'Aisha', '') returning id",
     [email],
@@ -134,7 +134,7 @@ export async function registerTestApp(
   { database, partners }: Pick<InstallFixture, "database" | "partners">,
   name: string,
 ): Promise<TestApp> {
-  const account = await createSignedIn(database, `${name.replace(/\W/g, "")}@partners.test`);
+  const account = await createSignedInAccount(database, `${name.replace(/\W/g, "")}@partners.test`);
   return database.transaction(async (tx) => {
     await createPartner(tx, { account_id: account.account_id, name: `${name} Ltd` });
     const input = { name, app_url: appUrl, redirection_urls: [redirectUri] };

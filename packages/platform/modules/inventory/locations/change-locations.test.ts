@@ -78,7 +78,7 @@ async function loadPrimaryIds(): Promise<number[]> {
   return (await db.database.many<{ id: number }>(text, [seededStore.store.id])).map(({ id }) => id);
 }
 
-test("a location is created with all its fields, which the event contains", async () => {
+test("a location is created with all its fields, and its event contains them", async () => {
   const body = {
     name: "  Penang outlet ",
     code: "PG-01",
@@ -89,11 +89,11 @@ test("a location is created with all its fields, which the event contains", asyn
     enabled_pickup: true,
     unknown_field: 1,
   };
-  let publishedEvents: Location | undefined;
+  let createdLocation: Location | undefined;
   const [event, ...otherEvents] = await captureEvents(async () => {
-    publishedEvents = await createLocation(body);
+    createdLocation = await createLocation(body);
   });
-  const { id, name, code, latitude, longitude, is_primary, is_active } = publishedEvents ?? assert.fail();
+  const { id, name, code, latitude, longitude, is_primary, is_active } = createdLocation ?? assert.fail();
   assert.deepEqual(
     { name, code, latitude, longitude, is_primary, is_active },
     {
@@ -106,14 +106,14 @@ test("a location is created with all its fields, which the event contains", asyn
     },
   );
   assert.deepEqual([event?.topic, event?.resource_id, otherEvents.length], ["location/create", id, 0]);
-  assert.deepEqual(JSON.parse(event?.payload ?? ""), { location: publishedEvents });
+  assert.deepEqual(JSON.parse(event?.payload ?? ""), { location: createdLocation });
   const codeRequest = { params: { code: "pg-01" } };
   const foundByCode = await api.json<LocationResponse>(
     operations.getLocationByCode,
     seededStore.store,
     codeRequest,
   );
-  assert.deepEqual(foundByCode.location, publishedEvents);
+  assert.deepEqual(foundByCode.location, createdLocation);
 });
 
 test("a missing code is created from the name; codes are unique regardless of case", async () => {
@@ -132,7 +132,7 @@ test("a missing code is created from the name; codes are unique regardless of ca
   await api.text(operations.createLocation, otherStore.store, otherStoreRequest);
 });
 
-test("an update changes only sent fields; one without a change publishes nothing", async () => {
+test("an update changes only the sent fields; if nothing changes, nothing is published", async () => {
   const { id } = await createLocation({ name: "Depot", phone: "1", latitude: 1.5 });
   const events = await captureEvents(() => updateLocation(id, { phone: "2", latitude: null }));
   assert.deepEqual(
@@ -199,7 +199,7 @@ test("INV-9: the primary location stays primary and active until it is replaced"
 });
 
 test("INV-9: concurrent changes of the primary location always leave exactly one", async () => {
-  const listIds = await Promise.all(
+  const locationIds = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => (await createLocation({ name: `Rival ${n}` })).id),
   );
   let isRunning = true;
@@ -210,10 +210,10 @@ test("INV-9: concurrent changes of the primary location always leave exactly one
   const events = await captureEvents(async () => {
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 48 }, (_, n) =>
-        updateLocation(listIds[n % listIds.length] ?? 0, { is_primary: true }),
+        updateLocation(locationIds[n % locationIds.length] ?? 0, { is_primary: true }),
       ),
-      ...listIds.map((id) => updateLocation(id, { is_active: false })),
-      ...listIds.map((_, n) => createLocation({ name: `Late rival ${n}`, is_primary: true })),
+      ...locationIds.map((id) => updateLocation(id, { is_active: false })),
+      ...locationIds.map((_, n) => createLocation({ name: `Late rival ${n}`, is_primary: true })),
     ]);
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
@@ -245,7 +245,7 @@ test("an unknown location and a location of another store are not found", async 
 });
 
 test("locations can be filtered by code, status, and time of creation or update", async () => {
-  const ids = async (query: string): Promise<number[]> => {
+  const listIds = async (query: string): Promise<number[]> => {
     const response = await api.json<{ locations: Location[]; total_count: number }>(
       operations.listLocations,
       seededStore.store,
@@ -257,26 +257,26 @@ test("locations can be filtered by code, status, and time of creation or update"
     assert.equal(count, response.total_count, query);
     return response.locations.map(({ id }) => id);
   };
-  const allIds = await ids("");
-  assert.deepEqual(await ids("code=MAIN"), [seededStore.primary]);
-  assert.deepEqual(await ids("is_primary=true"), await loadPrimaryIds());
-  const inactiveIds = await ids("is_active=false");
+  const allIds = await listIds("");
+  assert.deepEqual(await listIds("code=MAIN"), [seededStore.primary]);
+  assert.deepEqual(await listIds("is_primary=true"), await loadPrimaryIds());
+  const inactiveIds = await listIds("is_active=false");
   assert.ok(inactiveIds.length > 0 && inactiveIds.length < allIds.length);
   assert.deepEqual(
-    [...inactiveIds, ...(await ids("is_active=true"))].toSorted((a, b) => a - b),
+    [...inactiveIds, ...(await listIds("is_active=true"))].toSorted((a, b) => a - b),
     allIds,
   );
   const { location } = await api.json<LocationResponse>(operations.getLocation, seededStore.store, {
     params: { id: seededStore.second },
   });
   const updatedAt = encodeURIComponent(location.updated_at);
-  assert.ok((await ids(`updated_at_min=${updatedAt}`)).includes(seededStore.second));
-  assert.deepEqual(await ids(`updated_at_min=${updatedAt}&updated_at_max=${updatedAt}`), [
+  assert.ok((await listIds(`updated_at_min=${updatedAt}`)).includes(seededStore.second));
+  assert.deepEqual(await listIds(`updated_at_min=${updatedAt}&updated_at_max=${updatedAt}`), [
     seededStore.second,
   ]);
-  assert.deepEqual(await ids("created_at_max=2001-01-01T00:00:00Z"), []);
+  assert.deepEqual(await listIds("created_at_max=2001-01-01T00:00:00Z"), []);
   assert.deepEqual(
-    await ids(`ids=${seededStore.second},${seededStore.primary}&since_id=${seededStore.second}`),
+    await listIds(`ids=${seededStore.second},${seededStore.primary}&since_id=${seededStore.second}`),
     [seededStore.second],
   );
 });

@@ -92,7 +92,7 @@ test("another module can block the deletion of a location with its own error mes
   assert.equal(error.message, "Purchase order PO-7 is still on its way there.");
 });
 
-test("stock that is added to a location during its deletion is kept or rejected", async () => {
+test("stock added to a location during its deletion is kept or rejected, never lost", async () => {
   for (let round = 0; round < 12; round++) {
     const id = await createLocation();
     const variants = await fixture.createVariants(6);

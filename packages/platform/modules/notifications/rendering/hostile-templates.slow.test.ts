@@ -69,7 +69,7 @@ test("newline_to_br outputs <br> tags in HTML and keeps line breaks in plain tex
   assert.deepEqual(result.ok && result.email, { subject: "<b>Ring twice", html, text: "<b>Ring\r\ntwice" });
 });
 
-test("a template whose rendered subject is empty is rejected for the subject", () => {
+test("a template whose rendered subject is empty gets an error for the subject", () => {
   for (const subject of [" ", "\n", "{{ nothing }}", "{% if nothing %}News{% endif %}"]) {
     const result = render("<p>x</p>", subject);
     assert.deepEqual(

@@ -30,7 +30,7 @@ function toEscapedHtml(value: unknown): string {
   return toPlainText(value).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Return the value unchanged. If used as a filter, its output is then escaped like that of other filters. */
+/** Return the value unchanged. As a filter, this function does nothing; Liquid escapes its output like that of other filters. */
 const returnUnchanged = (value: unknown): unknown => value;
 
 /** The filter that escapes a text and converts its line breaks to `<br>` tags. It is the only filter that outputs markup. */

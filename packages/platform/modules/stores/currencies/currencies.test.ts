@@ -216,7 +216,7 @@ test("changing the store's own currency to a listed one recalculates all rates",
   );
 });
 
-test("an unlisted currency can become the store's only if the store has one currency", async () => {
+test("the store's currency can change to an unlisted one only if no others are listed", async () => {
   assert.equal((await putStore({ currency_code: "EUR" })).status, 200);
   assert.deepEqual(await loadRates(), { EUR: ["1", true] });
   assert.deepEqual(await listEvents(), [

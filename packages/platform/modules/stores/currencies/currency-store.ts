@@ -35,12 +35,12 @@ export async function lockCurrencies(tx: Transaction, storeId: number): Promise<
 }
 
 // An id has no letters and a code has no digits, so one parameter can be either of them.
-const matchesIdOrCode = (word: string): string =>
+const buildIdOrCodeCondition = (word: string): string =>
   `(r.code = upper(${word}::text) or r.id = case when ${word}::text ~ '^[1-9][0-9]{0,15}$' then ${word}::text::bigint end)`;
 
 const textStatement = defineStatement(
   "currency_by_id_or_code",
-  `select ${buildCurrencyJson("$3")} as text from currencies r where r.store_id = $1 and ${matchesIdOrCode("$2")}`,
+  `select ${buildCurrencyJson("$3")} as text from currencies r where r.store_id = $1 and ${buildIdOrCodeCondition("$2")}`,
 );
 
 /** Load the JSON text of a currency by its id or code, or return null if it does not exist. */
@@ -58,7 +58,7 @@ const stateStatement = defineStatement(
   `
     select r.id, r.code, r.code = own.currency_code as is_default
     from currencies r join stores own on own.id = r.store_id
-    where r.store_id = $1 and ${matchesIdOrCode("$2")}`,
+    where r.store_id = $1 and ${buildIdOrCodeCondition("$2")}`,
 );
 
 /**

@@ -2,13 +2,13 @@ import type { operations } from "@souk/contract";
 import { defineStatement, monotonicUpdatedAt, type Transaction } from "@souk/database";
 import { events } from "../../../infrastructure/events/publish.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import { storeJson } from "../store-json.ts";
+import { buildStoreJson } from "../store-json.ts";
 
 const statement = defineStatement(
   "store_currencies_changed",
   `
     update stores r set updated_at = ${monotonicUpdatedAt("r.updated_at")}
-    where r.id = $1 returning ${storeJson("$2")} as text`,
+    where r.id = $1 returning ${buildStoreJson("$2")} as text`,
 );
 
 type CurrencyCall = Call<typeof operations.createCurrency | typeof operations.deleteCurrency>;

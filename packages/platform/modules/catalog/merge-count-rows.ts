@@ -1,8 +1,8 @@
 import type { Queryable } from "@souk/database";
 
 // The deletion of the rows and the row with their sum are committed together, so a reader always gets the right sum. Rows
-// that a concurrent fold has deleted are skipped.
-function buildFoldStatement(table: string, key: readonly string[]): string {
+// that a concurrent call has deleted are skipped.
+function buildMergeStatement(table: string, key: readonly string[]): string {
   const columns = key.join(", ");
   return `
     with repeated as materialized (select ${columns} from ${table} group by ${columns} having count(*) > 1),
@@ -13,16 +13,16 @@ function buildFoldStatement(table: string, key: readonly string[]): string {
     select ${columns}, sum(delta)::bigint from deleted group by ${columns} having sum(delta) <> 0`;
 }
 
-const foldStatements = [
-  buildFoldStatement("resource_counts", ["store_id", "resource"]),
-  buildFoldStatement("id_counts", ["store_id", "resource", "bucket"]),
-  buildFoldStatement("tag_counts", ["store_id", "resource_type", "name"]),
+const mergeStatements = [
+  buildMergeStatement("resource_counts", ["store_id", "resource"]),
+  buildMergeStatement("id_counts", ["store_id", "resource", "bucket"]),
+  buildMergeStatement("tag_counts", ["store_id", "resource_type", "name"]),
 ];
 
 /**
  * Replace the rows of each count (of a resource, of a bucket of ids, of a tag) with one row that holds their sum. A job
  * runs this every 10 seconds; it is safe at any time.
  */
-export async function foldCounts(db: Queryable): Promise<void> {
-  for (const text of foldStatements) await db.query(text);
+export async function mergeCountRows(db: Queryable): Promise<void> {
+  for (const text of mergeStatements) await db.query(text);
 }

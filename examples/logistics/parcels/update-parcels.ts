@@ -16,7 +16,7 @@ const isEndStatus: Readonly<Record<ParcelStatus, boolean>> = {
   cancelled: true,
 };
 
-/** Wait before the next attempt for a parcel whose update failed or for an unresponsive store. */
+/** How long to wait before the next attempt, for a parcel whose update failed or a store that does not respond. */
 const retryWaitMs = 60_000;
 /** How many stores are updated at the same time. */
 const maxConcurrentStores = 4;
@@ -27,7 +27,7 @@ const maxConcurrentStores = 4;
  * fails, it is retried after a minute and the other parcels are updated. If a store does not respond, later calls skip it,
  * so that it does not delay the other stores.
  */
-export function createParcelMover(deps: ParcelDeps): () => Promise<void> {
+export function createParcelUpdater(deps: ParcelDeps): () => Promise<void> {
   /** Time in ms at which a failed store or parcel is retried, by hostname or parcel number. */
   const retryTimes = new Map<string, number>();
   /** Stores that a call is updating. */
@@ -39,7 +39,7 @@ export function createParcelMover(deps: ParcelDeps): () => Promise<void> {
     return isTooEarly;
   }
 
-  async function moveParcel({ number, shop, order_id }: Parcel): Promise<void> {
+  async function updateParcel({ number, shop, order_id }: Parcel): Promise<void> {
     try {
       await deps.runInSequence(getOrderKey({ shop, order_id }), () => advanceParcel(number, deps));
     } catch (error) {
@@ -50,10 +50,11 @@ export function createParcelMover(deps: ParcelDeps): () => Promise<void> {
     }
   }
 
-  async function moveStoreParcels(shop: string, parcels: readonly Parcel[]): Promise<void> {
+  async function updateStoreParcels(shop: string, parcels: readonly Parcel[]): Promise<void> {
     if (storesInProgress.has(shop)) return;
     storesInProgress.add(shop);
-    for (const parcel of parcels) if (!isWaiting(shop) && !isWaiting(parcel.number)) await moveParcel(parcel);
+    for (const parcel of parcels)
+      if (!isWaiting(shop) && !isWaiting(parcel.number)) await updateParcel(parcel);
     storesInProgress.delete(shop);
   }
 
@@ -61,7 +62,7 @@ export function createParcelMover(deps: ParcelDeps): () => Promise<void> {
     const activeParcels = deps.parcelStore.list().filter(({ status }) => !isEndStatus[status]);
     const parcelsByStore = [...Map.groupBy(activeParcels, ({ shop }) => shop)].values();
     const runWorker = async (): Promise<void> => {
-      for (const [shop, parcels] of parcelsByStore) await moveStoreParcels(shop, parcels);
+      for (const [shop, parcels] of parcelsByStore) await updateStoreParcels(shop, parcels);
     };
     await Promise.all(Array.from({ length: maxConcurrentStores }, runWorker));
   };
@@ -106,7 +107,7 @@ async function advanceStatus(parcel: Parcel, id: number, deps: ParcelDeps): Prom
   await saveChange(parcel, { status }, deps);
 }
 
-/** Load the final status of a parcel that the store's staff have set. @returns null if they have set none */
+/** Load the final status that the store's staff have set for a parcel. @returns null if they have set none */
 async function loadEndStatus(
   { shop, order_id }: Parcel,
   id: number,

@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 import { HourBars, hasDeliveries } from "./hour-bars.tsx";
 
 /** Show the app's health: its current installations, and a chart of its deliveries of the last 24 hours. */
-export function AppDeliveries({ appId }: { appId: number }) {
+export function AppHealth({ appId }: { appId: number }) {
   const partners = usePartnerConsole();
   const query = useQuery({
     queryKey: ["app_summaries", "of", appId],
@@ -16,13 +16,15 @@ export function AppDeliveries({ appId }: { appId: number }) {
   return (
     <Section title={texts.app.health}>
       <QueryBoundary query={query}>
-        {({ app_summaries: [summary] }) => (summary === undefined ? null : <AppHealth summary={summary} />)}
+        {({ app_summaries: [summary] }) =>
+          summary === undefined ? null : <AppHealthContent summary={summary} />
+        }
       </QueryBoundary>
     </Section>
   );
 }
 
-function AppHealth({ summary: { installations, deliveries } }: { summary: AppSummary }) {
+function AppHealthContent({ summary: { installations, deliveries } }: { summary: AppSummary }) {
   return (
     <Stack gap="xl">
       <Stack gap="xs">

@@ -3,7 +3,7 @@ import { scopes as allows, isScope } from "@souk/contract";
 import { KeyValues, Section, Timestamp } from "@souk/ui";
 import type { AppInstallation } from "../records.ts";
 import { texts } from "../texts.ts";
-import styles from "./installation-facts.module.css";
+import styles from "./installation-details.module.css";
 
 const words = texts.installation.installation;
 
