@@ -41,7 +41,8 @@ export const allStoreStatements: Readonly<Record<string, string>> = {
   "packages/platform/modules/imports/get-import.ts#statement": "isVisibleSql limits it to store_id = $1.",
   "packages/platform/modules/imports/list-errors.ts#assertVisible":
     "isVisibleSql limits it to store_id = $1.",
-  "packages/platform/modules/metafields/find-metafield.ts#findMetafield": "Its conditions include store_id = $1.",
+  "packages/platform/modules/metafields/find-metafield.ts#findMetafield":
+    "Its conditions include store_id = $1.",
   "packages/platform/modules/privacy/scrub-responses.ts#shortenText":
     "Part of an update whose condition includes store_id = $1.",
 };

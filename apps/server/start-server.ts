@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Database } from "@souk/database";
 import {
   createDemo,
   type DemoSeed,
@@ -76,8 +75,8 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
       prepare: async (platform) => {
-        if (mode === "production") await assertNoDemo(database);
-        else {
+        if (mode === "production" && (await hasDemoAccounts(database))) throw createDemoError();
+        if (mode === "development") {
           newDemo = await createDemo(database, platform);
           demoPassword = config.isPublicDevelopment
             ? await replaceDemoPassword(database, secureRandomText)
@@ -108,12 +107,10 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
   }
 }
 
-/** Assert that nobody can sign in with the demo's accounts, whose password everybody knows. @throws StartError */
-async function assertNoDemo(database: Database): Promise<void> {
-  if (await hasDemoAccounts(database))
-    throw new StartError(
-      "The database has the demo's accounts, whose password everybody knows. Remove them with npm run souk -- demo remove, or use another database.",
-    );
+function createDemoError(): StartError {
+  return new StartError(
+    "The database has the demo's accounts, whose password everybody knows. Remove them with npm run souk -- demo remove, or use another database.",
+  );
 }
 
 function buildReady({ platform: { addresses }, listening }: RunningPlatform, role: ProcessRole): Ready {
