@@ -20,8 +20,7 @@ interface Reference {
   sets_null: boolean;
 }
 
-interface TableDeletion {
-  table: string;
+interface Deletion {
   text: string;
   values: (readonly number[])[];
 }
@@ -72,7 +71,7 @@ function isOwnerTable(table: string, owners: OwnerIds): table is OwnerTable {
 function planDeletion(
   table: string,
   { owners, references, hasStore }: { owners: OwnerIds; references: readonly Reference[]; hasStore: boolean },
-): TableDeletion | null {
+): Deletion | null {
   const values: (readonly number[])[] = [];
   const conditions = [
     ...(isOwnerTable(table, owners) ? [["id", owners[table]] as const] : []),
@@ -84,7 +83,7 @@ function planDeletion(
     ),
   ].map(([column, ids]) => `${column} = any($${values.push(ids)}::bigint[])`);
   if (conditions.length === 0) return null;
-  return { table, text: `delete from ${table} where ${conditions.join(" or ")}`, values };
+  return { text: `delete from ${table} where ${conditions.join(" or ")}`, values };
 }
 
 /** Sort tables so that each comes before the tables that it refers to. @throws Error if references form a circle */
