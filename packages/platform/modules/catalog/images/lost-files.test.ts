@@ -65,7 +65,14 @@ test("a deleted image's file and renditions are removed after the commit", async
     await listStoredFiles(),
     [getPath(keptImage), `/renditions/160${getPath(keptImage)}.webp`].sort(),
   );
-  // Simulates a rendition whose creation ended after the image was deleted.
+  // Simulate a rendition whose creation ended after the image was deleted and its file was removed for the first time. The
+  // platform's own job may have removed it for the second time already.
+  const { database } = fixture.testing;
+  await database.query(
+    `insert into file_removals (store_id, path, due_at, attempts) values ($1, $2, clock_timestamp() + interval '1 hour', 1)
+     on conflict (store_id, path) do update set attempts = 1, due_at = excluded.due_at`,
+    [fixture.store.id, getPath(deletedImage)],
+  );
   await fixture.testing.platform.files.storage.put(
     `/renditions/480${getPath(deletedImage)}.webp`,
     Buffer.from("created late"),
