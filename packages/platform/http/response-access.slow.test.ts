@@ -43,11 +43,13 @@ test("a change of a record about people, with the write scope alone, returns onl
     await t.test(`${mounted.method} ${mounted.path}`, async () => {
       clock.advance(60_000);
       const { params = {}, body } = await getSample(mounted);
+      // Naming a customer requires another scope (customer-rights.test.ts).
+      const { customer_id: _customerId, ...fields } = (body ?? {}) as Record<string, unknown>;
       const path = mounted.path.replace(/:(\w+)/g, (_whole, name: string) => String(params[name]));
       const response = await fixture.testing.request(`${fixture.store.origin}${path}`, {
         method: mounted.method,
         token: await installWriter(mounted),
-        ...(body === undefined ? {} : { json: body }),
+        ...(body === undefined ? {} : { json: fields }),
       });
       assert.equal(response.status, 200, response.text);
       for (const record of Object.values(response.json<Record<string, object>>())) {
