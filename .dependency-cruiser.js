@@ -112,15 +112,18 @@ const roots = [
   ...Object.entries(OUTSIDE_PRODUCT),
 ];
 
+/** The files of commands that use the database directly, because no server has to run. */
+const OFFLINE_COMMANDS = "(migrate|backup|verify|demo-remove|connect-to-database)\\.ts$";
+
 const cliRules = [
   {
     ...rootRule("apps/cli", APPS.cli),
-    from: { path: "^apps/cli/", pathNot: [TEST, "^apps/cli/(template/|(migrate|backup|verify)\\.ts$)"] },
+    from: { path: "^apps/cli/", pathNot: [TEST, `^apps/cli/(template/|${OFFLINE_COMMANDS})`] },
   },
   {
-    ...rootRule("apps/cli", [...APPS.cli, "database"]),
-    name: "apps-cli-imports-in-migrate-backup-verify",
-    from: { path: "^apps/cli/(migrate|backup|verify)\\.ts$" },
+    ...rootRule("apps/cli", [...APPS.cli, "database", "demo"]),
+    name: "apps-cli-imports-in-offline-commands",
+    from: { path: `^apps/cli/${OFFLINE_COMMANDS}` },
   },
   {
     ...testRule("apps/cli", APPS.cli),

@@ -31,9 +31,12 @@ test("an invited member can join with limited access; the audit log shows change
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("heading", { name: "Pending invitations" }).waitFor();
 
+  const mailboxPage = await page.context().newPage();
+  await mailboxPage.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
+  await mailboxPage.getByRole("link", { name: link ?? "" }).waitFor();
+  await mailboxPage.close();
   const guestPage = await (await fixture.openContext()).newPage();
-  await guestPage.goto(`${fixture.testing.addresses.adminOrigin}/mail`);
-  await guestPage.getByRole("link", { name: link ?? "" }).click();
+  await guestPage.goto(link ?? "");
   await guestPage.getByLabel("Your name").fill("Pia Packer");
   await guestPage.getByLabel("Password").fill("a long enough password");
   await guestPage.getByRole("button", { name: "Create account and accept" }).click();

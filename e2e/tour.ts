@@ -236,7 +236,7 @@ export async function createTour(fixture: E2eFixture): Promise<TourStop[]> {
     }),
     toStop("an invitation", await createInvitation(store)),
     toStop("an invalid invitation", `${adminOrigin}/sign-up/invitation?token=used`),
-    toStop("mailbox", `${adminOrigin}/mail`),
+    toStop("mailbox", `${adminOrigin}/mail`, owner),
     toStop("create your store", adminOrigin, newcomer.browser),
     toStop("create your store with error", adminOrigin, newcomer.browser, async (page) => {
       await page.fill("#name", "Kedai");

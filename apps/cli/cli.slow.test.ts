@@ -89,6 +89,17 @@ test("souk staff create creates an account that can sign in as staff", async () 
   assert.match(text, /"is_staff":true/);
 });
 
+test("souk account create creates an account that is not staff", async () => {
+  const args = ["account", "create", "--email", "m@shops.test", "--password", "a long password"];
+  const result = await runSouk(args);
+  assert.deepEqual([result.code, result.stderr], [0, ""]);
+  const { status, text } = await signIn("m@shops.test", "a long password");
+  assert.equal(status, 200);
+  assert.match(text, /"is_staff":false/);
+  const second = await runSouk(args);
+  assert.match(second.stderr, / email: This email already has an account\. Sign in instead\.\n$/);
+});
+
 test("souk staff create reads the password from a pipe", async () => {
   const result = await runSouk(["staff", "create", "--email", "b@staff.test"], {}, "a piped password\n");
   assert.equal(result.code, 0, result.stderr);

@@ -2,13 +2,22 @@ import { inspect } from "node:util";
 import { CliError } from "./cli-error.ts";
 import type { Command, Terminal } from "./command.ts";
 import { readCliConfig } from "./config.ts";
+import { accountCreate, staffCreate } from "./create-account.ts";
 import { createApp } from "./create-app/create-app.ts";
+import { demoRemove } from "./demo-remove.ts";
 import { doctor } from "./doctor.ts";
 import { migrateCommand } from "./migrate.ts";
-import { staffCreate } from "./staff-create.ts";
 import { verifyCommand } from "./verify.ts";
 
-const commands: readonly Command[] = [createApp, staffCreate, migrateCommand, verifyCommand, doctor];
+const commands: readonly Command[] = [
+  createApp,
+  staffCreate,
+  accountCreate,
+  migrateCommand,
+  verifyCommand,
+  demoRemove,
+  doctor,
+];
 
 function buildHelp(): string {
   const lines = commands.map(

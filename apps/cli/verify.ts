@@ -1,16 +1,13 @@
 import {
   countPendingMigrations,
   type Database,
-  DataDirectoryInUse,
-  findRunningPostgres,
   formatDifference,
   openDatabase,
-  startEmbeddedPostgres,
   verifyStore,
 } from "@souk/database";
 import { CliError } from "./cli-error.ts";
 import type { Command, Terminal } from "./command.ts";
-import type { CliConfig } from "./config.ts";
+import { connectToDatabase } from "./connect-to-database.ts";
 import { readOptions } from "./read-options.ts";
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -97,23 +94,4 @@ async function listStores(database: Database, handle: string | undefined): Promi
   const rows = await database.many<CheckedStore>(text, [handle ?? null]);
   if (handle !== undefined && rows.length === 0) throw new CliError(`No store has the handle "${handle}".`);
   return rows;
-}
-
-interface DatabaseConnection {
-  connection: string;
-  stop(): Promise<void>;
-}
-
-async function connectToDatabase({ dataDir, databaseUrl }: CliConfig): Promise<DatabaseConnection> {
-  if (databaseUrl !== undefined) return { connection: databaseUrl, stop: async () => undefined };
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog });
-    return { connection: postgres.connectionString, stop: postgres.stop };
-  } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) throw error;
-    // A running server uses the data directory; its PostgreSQL accepts connections of the same user.
-    const connection = await findRunningPostgres(dataDir);
-    if (connection === undefined) throw new CliError(error.message, { cause: error });
-    return { connection, stop: async () => undefined };
-  }
 }

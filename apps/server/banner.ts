@@ -1,4 +1,4 @@
-import { demoApps as apps, type DemoSeed, demoAccounts, demoPassword } from "@souk/demo";
+import { demoApps as apps, type DemoSeed, demoAccounts } from "@souk/demo";
 import type { Config } from "@souk/platform";
 import type { DemoAppPlan } from "./demo-app/plan-demo-apps.ts";
 import type { Ready } from "./ready-file.ts";
@@ -11,6 +11,8 @@ export interface BannerData {
   seconds: number;
   /** The new demo data; set only at the first start of a development server. */
   newDemo: DemoSeed | null;
+  /** The password of the demo accounts; null if it is random and was printed by an earlier start. */
+  demoPassword: string | null;
   demoApps: readonly DemoAppPlan[];
   /** Whether any account can sign in as platform staff. */
   hasStaff: boolean;
@@ -25,6 +27,7 @@ export function buildBanner({
   dataDir,
   seconds,
   newDemo,
+  demoPassword,
   demoApps,
   hasStaff,
 }: BannerData): string {
@@ -32,7 +35,9 @@ export function buildBanner({
   const servesRequests = role !== "delivery";
   const lines: Line[] = [
     ...(servesRequests ? listAddresses(ready) : []),
-    ...(servesRequests && mode === "development" ? listDemoLines(ready, newDemo, demoApps) : []),
+    ...(servesRequests && mode === "development"
+      ? listDemoLines(ready, { newDemo, demoPassword, demoApps })
+      : []),
     ["Data directory", dataDir],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
@@ -52,8 +57,7 @@ function listAddresses({ addresses }: Ready): Line[] {
 
 function listDemoLines(
   { addresses }: Ready,
-  newDemo: DemoSeed | null,
-  plans: readonly DemoAppPlan[],
+  { newDemo, demoPassword, demoApps: plans }: Pick<BannerData, "newDemo" | "demoPassword" | "demoApps">,
 ): Line[] {
   const accounts = demoAccounts.map(({ email }) => email).join(", ");
   const appLines = plans.map(
@@ -71,8 +75,8 @@ function listDemoLines(
   return [
     ["Demo store", addresses.store.replace("{handle}", "demo")],
     ["Accounts", accounts],
-    ["Password", demoPassword],
-    ["Mail", `${addresses.admin}/mail shows all emails`],
+    ["Password", demoPassword ?? "random, printed at an earlier start"],
+    ["Mail", `${addresses.admin}/mail shows all emails, after signing in`],
     ...appLines,
     ...credentialLines,
   ];
@@ -90,5 +94,6 @@ function buildStaffHint(admin: string): string {
   return `
   No staff account exists yet. Create the first one, which signs in at ${admin}, with:
     npm run souk -- staff create --email you@example.com
+  Merchants and partners get accounts with account create, or sign up if SOUK_SIGN_UP allows it.
 `;
 }

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { createHttpClient, eventually, findFreePort } from "@souk/testkit";
 import { backdateParcel, bookParcel, loadFulfillments } from "./testing/booked-parcel.ts";
 import { createDataDirectoryPaths } from "./testing/data-directories.ts";
-import { startServerProcess } from "./testing/server-process.ts";
+import { runSouk } from "./testing/run-souk.ts";
+import { spawnServer, startServerProcess } from "./testing/server-process.ts";
 import { openVisitor, type Visitor } from "./testing/visitor.ts";
 
 const newDataDir = createDataDirectoryPaths();
@@ -130,4 +131,46 @@ test("a production server logs JSON and creates no demo data", async (t) => {
     [],
     "each line has one pid",
   );
+});
+
+test("a production server does not start with the demo's accounts until they are removed", async (t) => {
+  const dataDir = newDataDir();
+  const demoEnv = { SOUK_MODE: "development", SOUK_DEMO_APP: "off" };
+  const development = await startServerProcess(t, { dataDir, env: demoEnv });
+  assert.equal(await openVisitor(development).signIn(merchant), 200);
+  assert.equal(await development.end(), 0);
+  const rejectedServer = await spawnServer(t, { dataDir });
+  assert.equal(await rejectedServer.ended, 1);
+  assert.match(rejectedServer.output.stderr, /demo's accounts.+ -- demo remove/);
+
+  const runDemoRemove = (...options: string[]) => runSouk(["demo", "remove", ...options], dataDir);
+  const preview = await runDemoRemove();
+  assert.equal(preview.code, 1);
+  assert.match(
+    preview.stdout,
+    /^This would remove the accounts .+, the stores demo with all their data, and 2 apps\.\n/,
+  );
+  const removal = await runDemoRemove("--yes");
+  assert.deepEqual([removal.code, removal.stderr], [0, ""]);
+  assert.equal((await runDemoRemove()).stdout, "The database has no demo accounts.\n");
+  const production = await startServerProcess(t, { dataDir });
+  assert.equal(await openVisitor(production).signIn(merchant), 401);
+  assert.equal(await production.end(), 0);
+});
+
+test("a public development server gives the demo accounts a random password, printed once", async (t) => {
+  const dataDir = newDataDir();
+  const env = { SOUK_MODE: "development", SOUK_DEMO_APP: "off", SOUK_DEV_PUBLIC: "1" };
+  const first = await startServerProcess(t, { dataDir, env });
+  const banner = await eventually(
+    () => first.output.stdout.includes("Data directory") && first.output.stdout,
+  );
+  const password = / +Password +(\S{16})\n/.exec(banner)?.[1] ?? assert.fail(banner);
+  assert.equal(await openVisitor(first).signIn(merchant), 401);
+  assert.equal(await openVisitor(first).signIn({ ...merchant, password }), 200);
+  assert.equal(await first.end(), 0);
+  const second = await startServerProcess(t, { dataDir, env });
+  await eventually(() => second.output.stdout.includes("random, printed at an earlier start"));
+  assert.equal(await openVisitor(second).signIn({ ...merchant, password }), 200);
+  assert.equal(await second.end(), 0);
 });

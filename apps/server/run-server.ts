@@ -50,11 +50,11 @@ async function run(role: ProcessRole): Promise<number> {
   const signals = watchStopSignals();
   const uncaughtError = waitForUncaughtError(log);
   const server = await startServer({ config, role, log });
-  const { ready, hasStaff, newDemo, demoApps } = server;
+  const { ready, hasStaff, newDemo, demoPassword, demoApps } = server;
   const { mode } = config;
   const dataDir = resolve(config.dataDir);
   const seconds = (performance.now() - startedAtMs) / 1000;
-  const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoApps, hasStaff });
+  const text = buildBanner({ ready, mode, dataDir, seconds, newDemo, demoPassword, demoApps, hasStaff });
   // In production, stdout contains only the log.
   (mode === "production" ? process.stderr : process.stdout).write(text);
   // Each line of the log has the pid already.

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { createDemo, type DemoSeed, installInDemo, type VisitUrl } from "@souk/demo";
+import {
+  createDemo,
+  type DemoSeed,
+  findDemoPassword,
+  hasDemoAccounts,
+  installInDemo,
+  replaceDemoPassword,
+  type VisitUrl,
+} from "@souk/demo";
 import {
   type Config,
   hasStaff,
@@ -9,6 +17,7 @@ import {
   type RunningPlatform,
   readSecrets,
   runPlatform,
+  StartError,
   secureRandomFraction,
   secureRandomText,
   systemClock,
@@ -34,6 +43,8 @@ export interface RunningServer {
   hasStaff: boolean;
   /** The new demo data; set only at the first start of a development server. */
   newDemo: DemoSeed | null;
+  /** The password of the demo accounts, if this server knows it. */
+  demoPassword: string | null;
   /** The example apps that run next to this server. */
   demoApps: readonly DemoAppPlan[];
   /** Install a running example app in the demo store. @returns whether this call installed it */
@@ -51,6 +62,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     const { database } = serverDatabase;
     const { mode, dataDir } = config;
     let newDemo: DemoSeed | null = null;
+    let demoPassword: string | null = null;
     let demoApps: readonly DemoAppPlan[] = [];
     const running = await runPlatform({
       config,
@@ -63,7 +75,13 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
       random: secureRandomText,
       randomFraction: secureRandomFraction,
       prepare: async (platform) => {
-        if (mode === "development") newDemo = await createDemo(database, platform);
+        if (mode === "production" && (await hasDemoAccounts(database))) throw createDemoError();
+        if (mode === "development") {
+          newDemo = await createDemo(database, platform);
+          demoPassword = config.isPublicDevelopment
+            ? await replaceDemoPassword(database, secureRandomText)
+            : await findDemoPassword(database);
+        }
         if (role !== "delivery") demoApps = await planDemoApps(database, platform, config);
       },
     });
@@ -74,6 +92,7 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     return {
       ready,
       newDemo,
+      demoPassword,
       demoApps,
       installInDemo: (handle, visit) => installInDemo(database, platform, { handle, visit }),
       hasStaff: await hasStaff(database),
@@ -86,6 +105,12 @@ export async function startServer({ config, role, log }: ServerOptions): Promise
     await serverDatabase.stop();
     throw error;
   }
+}
+
+function createDemoError(): StartError {
+  return new StartError(
+    "The database has the demo's accounts, whose password everybody knows. Remove them with npm run souk -- demo remove, or use another database.",
+  );
 }
 
 function buildReady({ platform: { addresses }, listening }: RunningPlatform, role: ProcessRole): Ready {

@@ -4,17 +4,18 @@ import { type TestContext, test } from "node:test";
 import { createHttpClient, eventually, type HttpResponse } from "@souk/testkit";
 import { readReadyFile } from "./ready-file.ts";
 import { createDataDirectoryPaths } from "./testing/data-directories.ts";
+import { createAccount } from "./testing/run-souk.ts";
 import { type ServerProcess, spawnServer, startServerProcess } from "./testing/server-process.ts";
 import { openVisitor } from "./testing/visitor.ts";
 
 const newDataDir = createDataDirectoryPaths();
-const account = { email: "owner@start.test", password: "a password for tests", name: "Owner" };
+const account = { email: "owner@start.test", password: "a password for tests" };
 
 test("a server stops on SIGTERM or SIGINT and has its data after a restart", async (t) => {
   const dataDir = newDataDir();
   const first = await startServerProcess(t, { dataDir });
   assert.deepEqual(first.ready.listening, [{ address: "127.0.0.1", port: first.port }]);
-  assert.equal(await openVisitor(first).signUp(account), 200);
+  await createAccount(account, dataDir);
   assert.equal(await first.end("SIGTERM"), 0);
   await assert.rejects(readReadyFile(dataDir), { code: "ENOENT" });
 
@@ -53,7 +54,7 @@ test("a second server on the same data directory or port does not start", async 
 test("a server has its data after kill -9 and removes the old ready file", async (t) => {
   const dataDir = newDataDir();
   const killedServer = await startServerProcess(t, { dataDir });
-  assert.equal(await openVisitor(killedServer).signUp(account), 200);
+  await createAccount(account, dataDir);
   await killedServer.end("SIGKILL");
   assert.equal(
     (await readReadyFile(dataDir)).pid,

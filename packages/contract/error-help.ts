@@ -32,6 +32,9 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "and use the token of that exchange.",
   not_allowed:
     "Ask the store's owner or a manager for access. The staff console is only for platform staff accounts.",
+  sign_up_closed:
+    "The operator creates accounts with `npm run souk -- account create`, or sets `SOUK_SIGN_UP`. An invitation to a store still works if " +
+    "`SOUK_SIGN_UP` is `invited`.",
   store_suspended:
     "Staff of the store can still sign in and read. Nothing can be changed and no token works until the platform " +
     "lifts the suspension; the same tokens then work again.",

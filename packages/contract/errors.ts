@@ -22,6 +22,10 @@ export const errors = {
   operator_key_invalid: { status: 401, message: "The operator's signature is missing, invalid or expired." },
   scope_missing: { status: 403, message: "The token does not have the scope that this operation requires." },
   not_allowed: { status: 403, message: "You do not have permission to do this." },
+  sign_up_closed: {
+    status: 403,
+    message: "This platform does not accept new accounts. Ask its operator for one.",
+  },
   store_suspended: { status: 403, message: "The platform has suspended this store." },
   partner_suspended: { status: 403, message: "The platform has suspended this partner." },
   csrf_failed: { status: 403, message: "The request did not come from a page of this platform." },

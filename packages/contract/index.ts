@@ -20,7 +20,7 @@ export {
   type RateRequestBody,
   shippingRateLimits,
 } from "./callbacks/shipping-rates.ts";
-export { adminSession, createStaff, partnerSession } from "./console/people.ts";
+export { adminSession, createAccountByOperator, createStaff, partnerSession } from "./console/people.ts";
 export { getCountryName, listCountryCodes, normalizeCountryCode } from "./countries.ts";
 export { listErrorCodes } from "./documents/error-codes.ts";
 export { buildOpenapi, listOperations, type PublicVersion } from "./documents/openapi.ts";
@@ -58,6 +58,8 @@ export {
 export { createPageUrlBuilder, firstPageUrl, type PageUrl, parsePageUrl } from "./panels/page-url.ts";
 export * from "./panels/pages.ts";
 export * from "./query.ts";
+export { reduceRecord } from "./reduced-record.ts";
+export { describeReducedResponse, findResponseScopes, reduceResponse } from "./response-access.ts";
 export { emailPattern, maxTextBytes } from "./schemas/common.ts";
 export { maxAddresses } from "./schemas/customer-address.ts";
 export { maxAttributes } from "./schemas/customer-attribute.ts";

@@ -37,7 +37,7 @@ import {
   switchSecret,
   updateApp,
 } from "./console/partners.ts";
-import { adminSession, createStaff, partnerSession } from "./console/people.ts";
+import { adminSession, createAccountByOperator, createStaff, partnerSession } from "./console/people.ts";
 import { privacyOperations } from "./console/privacy.ts";
 import { replayDelivery, replayFailedDeliveries } from "./console/replays.ts";
 import {
@@ -141,6 +141,7 @@ export const operations = {
   partnerSessionInfo: partnerSession.session,
   partnerSignOut: partnerSession.signOut,
   createStaff,
+  createAccountByOperator,
   listOwnStores,
   createStore,
   listApps,

@@ -17,7 +17,10 @@ export const surfaces = {
   { host: "store" | "admin" | "partners"; base: string; adminBase: string | null }
 >;
 
-/** Handles that no store can have, because they are hosts or paths of the platform. */
+/**
+ * Handles that no store can have, because they are hosts or paths of the platform, or because people or programs would take the
+ * hostname for the platform's own.
+ */
 export const reservedHandles = [
   "admin",
   "partners",
@@ -34,4 +37,30 @@ export const reservedHandles = [
   "sign-out",
   "health",
   "metrics",
+  "account",
+  "accounts",
+  "auth",
+  "autoconfig",
+  "autodiscover",
+  "billing",
+  "cdn",
+  "checkout",
+  "dashboard",
+  "help",
+  "login",
+  "logout",
+  "mta-sts",
+  "oauth",
+  "operator",
+  "pay",
+  "payments",
+  "postmaster",
+  "root",
+  "security",
+  "signin",
+  "signup",
+  "status",
+  "support",
+  "webmail",
+  "wpad",
 ] as const;

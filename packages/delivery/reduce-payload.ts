@@ -1,4 +1,4 @@
-import { findTopic } from "@souk/contract";
+import { findTopic, reduceRecord } from "@souk/contract";
 
 /** Which part of a payload an installation may not see. */
 interface PayloadAccess {
@@ -25,10 +25,12 @@ export function filterPayload(text: string, topic: string, { reduced, withheld }
 export function reducePayload(text: string, topic: string): string {
   const payload = JSON.parse(text) as Json;
   const wrapper = findTopic(topic)?.wrapper ?? null;
-  if (wrapper === null) return JSON.stringify(reduceRecord(payload, topic));
+  // A currency's code is its id.
+  const keepsCode = topic.startsWith("currency/");
+  if (wrapper === null) return JSON.stringify(reduceRecord(payload, keepsCode));
   const record = isRecord(payload) ? (payload[wrapper] ?? null) : null;
-  const outerFields = reduceRecord(payload, topic);
-  return JSON.stringify({ ...outerFields, [wrapper]: reduceRecord(record, topic) });
+  const outerFields = reduceRecord(payload, keepsCode);
+  return JSON.stringify({ ...outerFields, [wrapper]: reduceRecord(record, keepsCode) });
 }
 
 /**
@@ -44,27 +46,6 @@ export function withholdFields(text: string, topic: string, fields: readonly str
   if (!isRecord(record)) return text;
   const remaining = Object.fromEntries(Object.entries(record).filter(([name]) => !fields.includes(name)));
   return JSON.stringify(wrapper === null ? remaining : { ...payload, [wrapper]: remaining });
-}
-
-function reduceRecord(record: Json, topic: string): Record<string, Json> {
-  if (!isRecord(record)) return {};
-  return Object.fromEntries(
-    Object.entries(record).filter(([name, value]) => mustKeepField(name, value, topic)),
-  );
-}
-
-// The value's type is also checked. Otherwise a field with such a name could contain an object or text that the merchant
-// entered.
-function mustKeepField(name: string, value: Json, topic: string): boolean {
-  if (name === "id" || name.endsWith("_id")) return value === null || typeof value === "number";
-  if (name === "status" || name.endsWith("_status")) return value === null || typeof value === "string";
-  if (name.endsWith("_at")) return value === null || isTime(value);
-  // A currency's code is its id.
-  return name === "code" && topic.startsWith("currency/") && typeof value === "string";
-}
-
-function isTime(value: Json): boolean {
-  return typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value);
 }
 
 function isRecord(value: Json): value is { [name: string]: Json } {

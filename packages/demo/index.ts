@@ -6,5 +6,7 @@ export {
   demoApps,
   type MissingDemoAppReason,
 } from "./demo-app.ts";
+export { findDemoPassword, replaceDemoPassword } from "./demo-password.ts";
 export type { VisitUrl } from "./install-demo-app.ts";
+export { type DemoContent, findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
 export { type DemoSeed, demoAccounts, demoPassword } from "./seed-demo.ts";

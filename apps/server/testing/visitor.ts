@@ -3,7 +3,6 @@ import type { ReadyServer } from "./server-process.ts";
 
 /** A browser session at the admin of a server. */
 export interface Visitor {
-  signUp(account: { email: string; password: string; name: string }): Promise<number>;
   signIn(credentials: { email: string; password: string }): Promise<number>;
   call: (method: string, path: string, json?: unknown) => Promise<HttpResponse>;
   /** Call an operation of a store's console or its API. */
@@ -19,7 +18,6 @@ export function openVisitor({ client, port }: ReadyServer): Visitor {
   return {
     call,
     callStore: (store, method, path, json) => browser.call(method, `${admin}/${store}${path}`, json),
-    signUp: async (account) => (await call("POST", "/accounts.json", { account })).status,
     signIn: async ({ email, password }) =>
       (await call("POST", "/session.json", { session: { email, password } })).status,
   };

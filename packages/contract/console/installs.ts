@@ -153,7 +153,7 @@ export const createCustomApp = defineOperation({
   body: customAppCreate,
   wrapper: "custom_app",
   response: Type.Object({ custom_app: customAppCredentials }),
-  errors: ["not_signed_in", "not_allowed", "invalid", "csrf_failed"],
+  errors: ["not_signed_in", "not_allowed", "invalid", "conflict", "csrf_failed"],
   returnsSecret: true,
   summary: "Create a custom app",
   description: "Returns the access token and the client secret, shown only once.",

@@ -27,7 +27,7 @@ function createSessionOperations<S extends Surface, P extends string, B extends 
       path: "/accounts.json",
       ...signUpOperation,
       wrapper: "account",
-      errors: ["invalid", "csrf_failed", "rate_limited"],
+      errors: ["sign_up_closed", "invalid", "csrf_failed", "rate_limited"],
       returnsSecret: true,
       throttle: "people",
     }),
@@ -81,21 +81,35 @@ export const partnerSession = createSessionOperations("partner_console", "partne
   summary: "Create an account",
 });
 
-export const createStaff = defineOperation({
-  id: "staff.create",
+const operatorOperation = {
   surface: "admin_console",
   auth: "operator",
   scopes: [],
   method: "POST",
-  path: "/staff.json",
   params: noParams,
   query: {},
   body: staffCreate,
-  wrapper: "staff",
   response: Type.Object({ account: session.properties.account }),
   errors: ["operator_key_invalid", "invalid"],
-  summary: "Create a platform staff account",
-  description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
   badge: "decided",
   clauses: [],
+} as const;
+
+export const createAccountByOperator = defineOperation({
+  ...operatorOperation,
+  id: "accounts.create",
+  path: "/operator/accounts.json",
+  wrapper: "account",
+  summary: "Create an account for a merchant or a partner",
+  description:
+    "Signed with the platform's secret key, as `npm run souk -- account create` does. Works whatever `SOUK_SIGN_UP` is.",
+});
+
+export const createStaff = defineOperation({
+  ...operatorOperation,
+  id: "staff.create",
+  path: "/staff.json",
+  wrapper: "staff",
+  summary: "Create a platform staff account",
+  description: "Signed with the platform's secret key, as `npm run souk -- staff create` does.",
 });

@@ -4,6 +4,7 @@ import { fieldErrorCodes } from "../field-error-codes.ts";
 import { acceptsIdempotencyKey, type Operation } from "../operation.ts";
 import { operations } from "../operations.ts";
 import type { QueryParameter } from "../query.ts";
+import { describeReducedResponse } from "../response-access.ts";
 import { listErrorCodes } from "./error-codes.ts";
 import { collectSchemas, replaceWithRefs } from "./record-schemas.ts";
 import { buildHeaders, headerComponents } from "./response-headers.ts";
@@ -120,6 +121,7 @@ function buildDescription(operation: Operation): string {
   const lines = [
     operation.description,
     operation.auth === "token" ? `Scope: ${scopes === "" ? "none" : scopes}.` : undefined,
+    describeReducedResponse(operation) ?? undefined,
     operation.topics ? `Topics: ${operation.topics.join(", ")}.` : undefined,
     operation.clauses.length > 0 ? `Clauses: ${operation.clauses.join(", ")}.` : undefined,
   ];

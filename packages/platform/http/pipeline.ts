@@ -5,6 +5,7 @@ import {
   findMissingScope,
   type Operation,
   parseQuery,
+  reduceResponse,
   throwApiError,
 } from "@souk/contract";
 import type { Database, Queryable, Transaction } from "@souk/database";
@@ -13,18 +14,17 @@ import { isOperatorBody } from "@souk/signing";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { actingAs } from "../infrastructure/acting-as.ts";
 import type { Call, ReceivedUpload } from "../infrastructure/routing/call.ts";
-import { isJsonText, type SessionChange, SessionResponse } from "../infrastructure/routing/response.ts";
 import type { Route } from "../infrastructure/routing/route.ts";
 import type { Addresses } from "../runtime/addresses.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { authenticate, type Principal } from "./authenticate.ts";
 import type { CallerLookups } from "./caller-lookups.ts";
 import { getNetwork } from "./client-network.ts";
-import { buildSessionCookie } from "./cookies.ts";
-import { type HostKind, readHost } from "./host.ts";
+import { readHost } from "./host.ts";
 import { findStoredResponse, type KeyedRequest, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { runWithIdempotencyClaim } from "./idempotency-claim.ts";
 import { isJsonType, readJson } from "./json-body.ts";
+import { encodeResult, type OperationResponse, setHeaders } from "./operation-response.ts";
 import { readParams } from "./params.ts";
 import { buildRateLimitHeaders, type RateLimiter, type RateState } from "./rate-limit.ts";
 import { type IncomingUpload, readUploadHeader, receiveUpload } from "./receive-upload.ts";
@@ -52,24 +52,9 @@ export interface PipelineDeps {
   failpoint: Failpoint;
 }
 
-interface OperationResponse {
-  status: number;
-  text: string;
-  isReplay: boolean;
-  session?: SessionChange;
-  warning?: string;
-}
-
 function sha256(bytes: Buffer): Buffer {
   return createHash("sha256").update(bytes).digest();
 }
-
-/** Headers of JSON responses, which must not be cached or interpreted as another type. */
-const jsonHeaders = {
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-};
 
 function getRawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -142,21 +127,6 @@ function readQuery(
 function applyRateLimit(reply: FastifyReply, rate: RateState): void {
   reply.headers(buildRateLimitHeaders(rate));
   if (!rate.isAllowed) throwApiError("rate_limited", { retry_after_s: rate.retryAfterSeconds });
-}
-
-function encodeResult(result: unknown): OperationResponse {
-  const response = { status: 200, isReplay: false };
-  if (isJsonText(result)) {
-    const { text, warning } = result;
-    return { ...response, text, ...(warning === null ? {} : { warning }) };
-  }
-  if (!(result instanceof SessionResponse)) return { ...response, text: JSON.stringify(result) };
-  return { ...response, text: JSON.stringify(result.body), session: result.change };
-}
-
-function setCookie(reply: FastifyReply, host: HostKind, change: SessionChange, clock: Clock): void {
-  const audience = host === "partners" ? "partners" : "admin";
-  reply.header("set-cookie", buildSessionCookie(audience, change, clock.now()));
 }
 
 function buildKeyedRequest(call: Call, request: FastifyRequest, key: string): KeyedRequest {
@@ -287,13 +257,10 @@ export function createHandlers(route: Route, deps: PipelineDeps): OperationHandl
         await deps.failpoint("request.after-commit");
         deps.wake();
       }
-      if (response.session) {
-        const { kind } = readHost(request.headers.host, deps.addresses);
-        setCookie(reply, kind, response.session, deps.clock);
-      }
-      if (response.warning !== undefined) reply.header("service-warning", response.warning);
-      if (response.isReplay) reply.header("idempotent-replay", "true");
-      return reply.code(response.status).headers(jsonHeaders).send(response.text);
+      const { kind } = readHost(request.headers.host, deps.addresses);
+      setHeaders(reply, response, { host: kind, clock: deps.clock });
+      // guard: response-scopes replacing `reduceResponse(response.text, operation, principal.actor.scopes)` with `response.text`: response-access.test.ts
+      return reply.send(reduceResponse(response.text, operation, principal.actor.scopes));
     },
   };
 }

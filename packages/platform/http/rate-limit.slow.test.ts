@@ -56,6 +56,15 @@ test("the state of a full bucket is shown without counting a request", () => {
   });
 });
 
+test("a flood of new callers does not give an active caller a new bucket", () => {
+  const { limiter } = createLimiter();
+  for (let count = 0; count < 40; count++) limiter.consume("active");
+  for (let count = 0; count < 60_000; count++) {
+    limiter.consume(`flood ${count}`);
+    if (count % 1_000 === 0) assert.equal(limiter.consume("active").isAllowed, false);
+  }
+});
+
 test("counting each of 110,000 different callers costs little CPU time", () => {
   const { limiter } = createLimiter();
   const cpuBefore = process.threadCpuUsage();

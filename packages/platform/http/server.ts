@@ -9,6 +9,7 @@ import { buildErrorResponse, isDiskError, toApiError } from "./errors.ts";
 import { readHost } from "./host.ts";
 import { buildRateLimitHeaders, type RateLimiter } from "./rate-limit.ts";
 import { isReceivingUpload } from "./receive-upload.ts";
+import { type TrustedProxies, toTrustProxy } from "./trust-proxy.ts";
 import { rejectUnreadableRequest } from "./unreadable-request.ts";
 
 export type { FastifyInstance as HttpServer, FastifyRequest as HttpRequest } from "fastify";
@@ -16,8 +17,7 @@ export type { FastifyInstance as HttpServer, FastifyRequest as HttpRequest } fro
 export interface ServerOptions {
   addresses: Addresses;
   randomText: RandomText;
-  /** False, the number of trusted proxies, or their IP addresses and ranges. */
-  trustProxy: boolean | number | string[];
+  trustProxy: TrustedProxies;
   /** The limiter whose limit is shown in responses to callers that are not counted. */
   rateLimiter?: RateLimiter;
   /** Log an error that is a bug, in full. */
@@ -25,10 +25,6 @@ export interface ServerOptions {
 }
 
 const bodyLimit = 1_048_576;
-
-function toFastifyTrustProxy(trust: ServerOptions["trustProxy"]) {
-  return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
-}
 
 /** Create the routing constraint that selects routes by the kind of the requested host. */
 function createSurfaceStrategy(addresses: Addresses) {
@@ -64,7 +60,7 @@ function assertOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
 function createFastify(options: ServerOptions, sendError: ErrorSender): FastifyInstance {
   return Fastify({
     bodyLimit,
-    trustProxy: toFastifyTrustProxy(options.trustProxy),
+    trustProxy: toTrustProxy(options.trustProxy),
     genReqId: () => createRequestId(options.randomText),
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",

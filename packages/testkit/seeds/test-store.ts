@@ -1,4 +1,4 @@
-import { type Operation, parseQuery } from "@souk/contract";
+import { type Operation, parseQuery, scopeNames } from "@souk/contract";
 import type { Queryable } from "@souk/database";
 import type { Actor, Call, Store } from "@souk/platform";
 import { insertLocation } from "@souk/platform/modules/inventory";
@@ -45,7 +45,7 @@ export function createTestCall<O extends Operation>(
   store: Store,
   { params = {}, query = "", body = {}, app }: TestCallInput = {},
 ): Call<O> {
-  const scopes: ReadonlySet<string> = new Set(["read_products", "write_products"]);
+  const scopes: ReadonlySet<string> = new Set(scopeNames);
   const actor: Actor = app ? { kind: "app", id: app, scopes } : { kind: "account", id: "1", scopes };
   const parsedQuery = parseQuery(operation.query, [...new URLSearchParams(query)], store.timezone);
   return {

@@ -1,6 +1,7 @@
 import {
   acceptsIdempotencyKey,
   describeRange,
+  describeReducedResponse,
   errors,
   listErrorCodes,
   type Operation,
@@ -108,6 +109,7 @@ export function renderOperation(operation: Operation, storeOrigin: string): Html
   const wrapperHint = operation.wrapper
     ? html`<p>Send the fields directly, or wrapped in <code>${operation.wrapper}</code>.</p>`
     : null;
+  const reducedHint = describeReducedResponse(operation);
   return html`<p><a href="/docs">API reference</a></p>
 <h1>${operation.summary}</h1>
 <pre><span class="method">${operation.method}</span> ${getFullPath(operation)}</pre>
@@ -120,6 +122,6 @@ ${renderExample(operation, storeOrigin)}
 ${renderQueryTable(operation)}
 ${operation.body ? html`<h2>Request body</h2>${wrapperHint}${renderSchemaTable(operation.body, "Request fields")}` : null}
 ${renderFileBody(operation)}
-<h2>Response</h2>${renderSchemaTable(operation.response, "Response fields")}
+<h2>Response</h2>${reducedHint === null ? null : html`<p>${renderProse(reducedHint)}</p>`}${renderSchemaTable(operation.response, "Response fields")}
 ${renderErrorTable(operation)}`;
 }

@@ -215,6 +215,7 @@ export const samples: Readonly<Record<OperationId, Sampler>> = {
   "partner.sign_in": ({ app }) => ({ body: { email: app.partner.email, password: "not this" } }),
   "partner.session": () => ({}),
   "partner.sign_out": () => ({}),
+  "accounts.create": () => ({ body: { ...accountBody, email: "merchant@matrix.test" } }),
   "staff.create": () => ({ body: { ...accountBody, email: "staff@matrix.test" } }),
   "stores.list": () => ({}),
   "stores.create": () => ({ body: { name: "Sample", handle: "matrix-sample" } }),

@@ -36,12 +36,11 @@ export function createSampleValues({ name, type }: SchemaColumn): [unknown, unkn
 /** Parse a CSV text with a heading and one record into cells by column name. No cell may contain a line break. */
 export function readCsvRecord(text: string): Map<string, string> {
   const [heading = "", row = ""] = text.replace(/^\ufeff/, "").split(/\r?\n/);
-  const cells = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
-  const values = cells.map((cell) =>
-    cell
-      .replace(/,$/, "")
-      .replace(/^"(.*)"$/, "$1")
-      .replaceAll('""', '"'),
-  );
-  return new Map(heading.split(",").map((name, index) => [name, values[index] ?? ""]));
+  const values = readCells(row);
+  return new Map(readCells(heading).map((name, index) => [name, values[index] ?? ""]));
+}
+
+/** Read the cells of a line in which every cell is quoted. */
+function readCells(line: string): string[] {
+  return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = ""]) => cell.replaceAll('""', '"'));
 }

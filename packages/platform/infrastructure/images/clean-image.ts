@@ -22,7 +22,7 @@ function findSizeProblem({ width, height, pages = 1, pageHeight = height }: Meta
   if (pages > imageLimits.frames) return buildLimitProblem(imageLimits.frames, "frames");
   if (width * pageHeight * pages <= max) return null;
   return pages > 1
-    ? buildLimitProblem(2 * megapixels, "megapixels in all frames together")
+    ? buildLimitProblem(imageLimits.animatedPixels / 1_000_000, "megapixels in all frames together")
     : buildLimitProblem(megapixels, "megapixels");
 }
 
@@ -68,7 +68,7 @@ function readMetadata(source: string): Promise<Metadata | null> {
 }
 
 function reencode(source: string, { pages = 1 }: Metadata, format: ImageFormat) {
-  const image = sharp(source, { ...readOptions, limitInputPixels: imageLimits.animatedPixels });
+  const image = sharp(source, { ...readOptions, limitInputPixels: imageLimits.pixels });
   const uprightImage = pages === 1 ? image.autoOrient() : image;
   const { seconds } = imageLimits;
   return nullIfRejected(

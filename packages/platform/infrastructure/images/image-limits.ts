@@ -5,7 +5,7 @@ const stillPixels = 8192 * 6144;
 export const imageLimits = {
   pixels: stillPixels,
   /** The maximum number of pixels of all frames of an animation together. */
-  animatedPixels: 2 * stillPixels,
+  animatedPixels: 25_000_000,
   frames: 1_000,
   /** The maximum width and height in pixels, which is the limit of WebP. */
   side: 16_383,

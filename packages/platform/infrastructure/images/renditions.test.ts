@@ -61,7 +61,7 @@ test("a missing image has no resized copy", async () => {
 });
 
 test("the image queue processes two images at a time, queues some, and rejects others", async () => {
-  const queue = createImageQueue({ maxRunning: 2, maxWaiting: 3 });
+  const queue = createImageQueue({ maxRunning: 2, maxWaitingPerOwner: 3 });
   const gate = Promise.withResolvers<void>();
   let runningCount = 0;
   let maxRunning = 0;
@@ -72,10 +72,10 @@ test("the image queue processes two images at a time, queues some, and rejects o
     runningCount -= 1;
     return "done";
   };
-  const results = Array.from({ length: 5 }, () => queue.run(work));
+  const results = Array.from({ length: 5 }, () => queue.run("a", work));
   const isQueueFull = (error: unknown) =>
     error instanceof ApiError && error.code === "unavailable" && error.details.retry_after_s === 5;
-  await assert.rejects(queue.run(work), isQueueFull);
+  await assert.rejects(queue.run("a", work), isQueueFull);
   gate.resolve();
   assert.deepEqual(
     await Promise.all(results),
@@ -83,8 +83,35 @@ test("the image queue processes two images at a time, queues some, and rejects o
   );
   assert.equal(maxRunning, 2);
   await assert.rejects(
-    queue.run(() => Promise.reject(new Error("broken"))),
+    queue.run("a", () => Promise.reject(new Error("broken"))),
     /broken/,
   );
-  assert.equal(await queue.run(async () => "again"), "again");
+  assert.equal(await queue.run("a", async () => "again"), "again");
+});
+
+test("stores take turns in the image queue, so that many images of one delay another by one image only", async () => {
+  const queue = createImageQueue({ maxRunning: 1, maxWaitingPerOwner: 8 });
+  const finished: string[] = [];
+  const process = (owner: string, name: string) =>
+    queue.run(owner, async () => {
+      await new Promise(setImmediate);
+      finished.push(name);
+    });
+  const jobs = [1, 2, 3, 4, 5].map((n) => process("busy", `busy ${n}`));
+  jobs.push(process("quiet", "quiet 1"), process("quiet", "quiet 2"));
+  await Promise.all(jobs);
+  assert.deepEqual(finished, ["busy 1", "busy 2", "quiet 1", "busy 3", "quiet 2", "busy 4", "busy 5"]);
+});
+
+test("a full queue of one store does not reject the images of another", async () => {
+  const queue = createImageQueue({ maxRunning: 1, maxWaitingPerOwner: 1 });
+  const gate = Promise.withResolvers<void>();
+  const jobs = [queue.run("busy", () => gate.promise), queue.run("busy", () => gate.promise)];
+  await assert.rejects(
+    queue.run("busy", () => gate.promise),
+    ApiError,
+  );
+  jobs.push(queue.run("quiet", () => gate.promise));
+  gate.resolve();
+  await Promise.all(jobs);
 });

@@ -1,3 +1,4 @@
+import { dirname } from "node:path/posix";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import type { FileStorage } from "../storage/file-storage.ts";
@@ -31,7 +32,7 @@ export function listRenditionPaths(path: string): string[] {
  * an image, because old files were stored without a check.
  */
 async function render(image: Buffer, width: RenditionWidth): Promise<Buffer | null> {
-  return sharp(image, { limitInputPixels: imageLimits.animatedPixels })
+  return sharp(image, { limitInputPixels: imageLimits.pixels })
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80 })
     .timeout({ seconds: imageLimits.seconds })
@@ -56,7 +57,8 @@ export function createRenditions(storage: FileStorage, queue: ImageQueue): Rendi
   async function findOrRender(path: string, width: RenditionWidth): Promise<string | null> {
     const renditionPath = buildRenditionPath(path, width);
     if ((await storage.getSize(renditionPath)) !== null) return renditionPath;
-    return queue.run(() => renderAndStore(path, width));
+    // The images of a store are in one folder.
+    return queue.run(dirname(path), () => renderAndStore(path, width));
   }
 
   return {

@@ -45,6 +45,8 @@ export interface EmailSender {
 
 export interface EmailSenderDeps {
   settings: MailSettings & { smtpUrl: string };
+  /** Whether an email is sent only over an encrypted connection. */
+  requiresTls: boolean;
   vault: Vault;
   clock: Clock;
   /** The host in Message-ID, which lets mail programs recognize an email that is sent again after a crash. */
@@ -76,9 +78,17 @@ function formatSender(from: string, name: string | null): string | { name: strin
 }
 
 /** Create the sender of queued email, with a pool of connections to the SMTP server. */
-export function createEmailSender({ settings, vault, clock, domain }: EmailSenderDeps): EmailSender {
+export function createEmailSender({
+  settings,
+  requiresTls,
+  vault,
+  clock,
+  domain,
+}: EmailSenderDeps): EmailSender {
   const transport = nodemailer.createTransport({
     url: settings.smtpUrl,
+    // Without it, somebody between could hide that the server offers STARTTLS, and read the password and every link.
+    requireTLS: requiresTls,
     pool: true,
     maxConnections: maxConcurrent,
     // If the server closed a reused connection before any part of an email was sent, the email is sent over another

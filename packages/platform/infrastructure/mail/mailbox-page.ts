@@ -46,7 +46,8 @@ export function createMailboxPage(vault: Vault): PageRoute {
     host: "admin",
     method: "GET",
     path: "/mail",
-    visitor: "anyone",
+    // Emails contain links that accept invitations, so they are not shown to everybody who can reach the server.
+    visitor: "account",
     async handle(database, { nonce }) {
       const emails = await listLatestEmails(database, maxEmails);
       const body = html`<h1>Email</h1>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,6 +14,10 @@ const temporaryFolder = ".parts";
 /** The time in ms without writes after which a temporary file must have been left behind by a crashed process. */
 const abandonedMs = 60 * 60_000;
 
+// Exports and imports contain personal data, so other users of the machine must not read them.
+const fileMode = 0o600;
+const folderMode = 0o700;
+
 const checkPath = "/storage-check.txt";
 
 /** Create a storage that keeps files in a folder of this machine. */
@@ -26,7 +30,7 @@ export function createDiskStorage(root: string, clock: Clock): FileStorage {
     async put(path, content) {
       const targetPath = resolvePath(path);
       const folderPath = join(root, temporaryFolder);
-      await mkdir(folderPath, { recursive: true });
+      await mkdir(folderPath, { recursive: true, mode: folderMode });
       // Each call writes a separate temporary file, so that concurrent calls for the same path do not mix their content.
       const temporaryPath = join(folderPath, randomUUID());
       try {
@@ -64,6 +68,9 @@ export function createDiskStorage(root: string, clock: Clock): FileStorage {
       });
     },
     async check() {
+      // An earlier release created the folder so that every user could read it.
+      await mkdir(root, { recursive: true, mode: folderMode });
+      await chmod(root, folderMode);
       await storage.put(checkPath, Buffer.from("Souk can write here.\n"), "text/plain");
       await storage.remove(checkPath);
     },
@@ -80,7 +87,7 @@ function createEmptyStream(file: FileHandle): Readable {
 
 async function writeTemporaryFile(temporaryPath: string, content: FileContent): Promise<void> {
   const source = toStream(content);
-  await pipeline(source, createWriteStream(temporaryPath, { flags: "wx", mode: 0o644, flush: true }));
+  await pipeline(source, createWriteStream(temporaryPath, { flags: "wx", mode: fileMode, flush: true }));
 }
 
 function toStream(content: FileContent): Readable {
@@ -94,7 +101,7 @@ function toStream(content: FileContent): Readable {
  */
 async function renameDurably(temporaryPath: string, targetPath: string): Promise<void> {
   const folder = dirname(targetPath);
-  const firstCreated = await mkdir(folder, { recursive: true });
+  const firstCreated = await mkdir(folder, { recursive: true, mode: folderMode });
   await rename(temporaryPath, targetPath);
   await syncFolder(folder);
   for (

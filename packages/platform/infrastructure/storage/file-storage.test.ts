@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -202,4 +202,16 @@ test("the storage check fails for a folder that is not writable", async (t) => {
     t.after(() => chmod(join(folder, "locked"), 0o700));
   }
   await assert.rejects(createDiskStorage(join(folder, "locked"), createFakeClock()).check());
+});
+
+test("other users of the machine cannot read stored files or their folders, also those of an earlier release", async () => {
+  const root = join(folder, "private");
+  const storage = createDiskStorage(root, createFakeClock());
+  await storage.put("/exports/1/customers.csv", Buffer.from("a@guests.test"), "text/csv");
+  const getMode = async (path: string) => ((await stat(join(root, path))).mode & 0o777).toString(8);
+  assert.equal(await getMode("exports/1/customers.csv"), "600");
+  for (const path of ["", "exports", "exports/1"]) assert.equal(await getMode(path), "700", path);
+  await chmod(root, 0o755);
+  await storage.check();
+  assert.equal(await getMode(""), "700");
 });

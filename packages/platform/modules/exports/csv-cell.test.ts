@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { escapeFormula, joinTags, splitTags, unescapeFormula } from "./csv-cell.ts";
+import { formatCsv } from "./csv-text.ts";
 
 const texts = [
   "plain",
@@ -17,11 +18,16 @@ const texts = [
   "'",
   "a=b",
   "'s-Hertogenbosch",
+  "\uff1d1+1",
+  "\uff0b60",
+  "x;=1+1;y",
+  "x;'=1+1;-2;;+3",
+  "color: red; margin: 0",
 ];
 
 test("no escaped text looks like a formula, and unescaping restores each text", () => {
   for (const text of texts) {
-    assert.doesNotMatch(escapeFormula(text), /^[=+\-@\t\r\n]/, text);
+    assert.doesNotMatch(escapeFormula(text), /(^|;)[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/, text);
     assert.equal(unescapeFormula(escapeFormula(text)), text);
   }
 });
@@ -29,6 +35,17 @@ test("no escaped text looks like a formula, and unescaping restores each text", 
 test("unescaping a text that was not escaped returns it unchanged", () => {
   for (const text of ["-5", "'s-Hertogenbosch", "plain"]) assert.equal(unescapeFormula(text), text);
   assert.equal(unescapeFormula("'=1+1"), "=1+1");
+});
+
+test("every cell is quoted, so that no character in it ends the cell", () => {
+  assert.equal(
+    formatCsv([
+      ["id", "name"],
+      ["1", 'the "new" one; red'],
+      ["", "a\rb"],
+    ]),
+    ['"id","name"\r\n', '"1","the ""new"" one; red"\r\n', '"","a\rb"\r\n'].join(""),
+  );
 });
 
 test("splitting joined tags restores them; spaces, empty and repeated tags are removed", () => {

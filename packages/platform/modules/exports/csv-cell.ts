@@ -1,16 +1,19 @@
 import type { CsvKinds } from "../../infrastructure/record-columns.ts";
 
-/** Matches texts that spreadsheets treat as formulas, and the escaped forms of such texts. */
-const formulaPattern = /^'*[=+\-@\t\r\n]/;
+// The places where a spreadsheet may see the start of a cell, if a formula follows there, also an escaped one: the start of the
+// text, and after a semicolon, which separates the cells in many countries. Japanese and Chinese spreadsheets also accept the
+// full-width characters.
+const formulaStart = /(^|;)(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
+const escapedFormulaStart = /(^|;)'(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g;
 
-/** Escape a text so that no spreadsheet treats it as a formula. `unescapeFormula` restores it. */
+/** Escape a text with an apostrophe so that no spreadsheet treats it as a formula. `unescapeFormula` restores it. */
 export function escapeFormula(text: string): string {
-  return formulaPattern.test(text) ? `'${text}` : text;
+  return text.replaceAll(formulaStart, "$1'");
 }
 
-/** Restore a text that `escapeFormula` has escaped. Any other text is returned unchanged. */
+/** Restore a text that `escapeFormula` has escaped. A text without escaped formulas is returned unchanged. */
 export function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell;
+  return cell.replaceAll(escapedFormulaStart, "$1");
 }
 
 /** Join tags, which contain no comma, into one cell. */

@@ -38,9 +38,9 @@ test("a merchant can download an import's errors as a CSV file", async () => {
   assert.equal(
     import_errors_csv,
     [
-      "\ufeffrow,key,path,code,message",
-      '3,bad,price,invalid_format,"price is ""a lot"". It must be an amount of money, such as 12.50."',
-      "4,,handle,required,handle is required.",
+      '\ufeff"row","key","path","code","message"',
+      '"3","bad","price","invalid_format","price is ""a lot"". It must be an amount of money, such as 12.50."',
+      '"4","","handle","required","handle is required."',
       "",
     ].join("\r\n"),
   );
@@ -53,7 +53,7 @@ test("a cell that looks like a formula is escaped in the downloaded errors", asy
   const [, line = ""] = response
     .json<OperationResponse<typeof operations.downloadImportErrors>>()
     .import_errors_csv.split("\r\n");
-  assert.match(line, /^2,'=HYPERLINK\(1\),handle,invalid_format,/);
+  assert.match(line, /^"2","'=HYPERLINK\(1\)","handle","invalid_format",/);
 });
 
 test("a merchant cannot download errors of an app's import or of another store", async () => {

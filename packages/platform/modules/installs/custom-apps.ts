@@ -24,10 +24,27 @@ function assertValidInput({ name, scopes }: CustomAppInput): void {
   if (fields.length > 0) throwApiError("invalid", { fields });
 }
 
+// Each app has its own rate limit, so without a maximum a store could have any number of them.
+const maxCustomApps = 20;
+
+/** Assert that the store can have one more custom app. Concurrent calls wait for each other. @throws ApiError `conflict` */
+async function assertBelowMaximum(tx: Queryable, storeId: number): Promise<void> {
+  await tx.query("select from stores where id = $1 for no key update", [storeId]);
+  const { count } = await tx.one<{ count: number }>(
+    `select count(*) as count from installations i join apps app on app.id = i.app_id
+     where i.store_id = $1 and app.kind = 'custom' and i.status <> 'uninstalled'`,
+    [storeId],
+  );
+  if (count >= maxCustomApps)
+    throwApiError("conflict", {
+      message: `A store can have at most ${maxCustomApps} custom apps. Remove one that is no longer needed.`,
+    });
+}
+
 /**
  * Create and install a custom app of the store. This response is the only one that contains its token and secret.
  *
- * @throws ApiError `invalid` for `name` or `scopes.<index>`
+ * @throws ApiError `invalid` for `name` or `scopes.<index>`; `conflict` if the store has the maximum number of custom apps
  */
 export async function createCustomApp(
   tx: Queryable,
@@ -35,6 +52,7 @@ export async function createCustomApp(
   { clock, random, registerCustomApp }: InstallsDeps,
 ): Promise<Credentials> {
   assertValidInput(input);
+  await assertBelowMaximum(tx, store_id);
   const scopes = [...new Set(input.scopes)];
   const {
     id: app_id,

@@ -1,4 +1,4 @@
-import { type FieldError, operations } from "@souk/contract";
+import { errors as apiErrors, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database, Transaction } from "@souk/database";
 import { actFor } from "../../infrastructure/acting-as.ts";
 import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
@@ -91,6 +91,10 @@ async function signUp(database: Database, call: PageCall, deps: MembersDeps): Pr
   const invitation = await findInvitation(database, getToken(call), { now, lock: false });
   if (invitation === null) return renderInvalidInvitationPage(call);
   const input = { email: invitation.email, password, name };
+  if (deps.signUpPolicy === "closed") {
+    const { message } = apiErrors.sign_up_closed;
+    return renderInvitationPage(call, invitation, [fieldError("", "not_allowed", {}, message)]);
+  }
   const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
   if (errors.length > 0) return renderInvitationPage(call, invitation, errors);
   const password_hash = await deps.passwords.hash(password);

@@ -2,10 +2,13 @@ import type { Queryable } from "@souk/database";
 import type { EmailQueue } from "../../infrastructure/mail/index.ts";
 import type { Addresses } from "../../runtime/addresses.ts";
 import type { Clock } from "../../runtime/clock.ts";
+import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
 
 /** What the members module uses from the platform. */
 export interface MembersDeps {
+  /** Who can create an account (SOUK_SIGN_UP). */
+  signUpPolicy: Config["signUp"];
   addresses: Addresses;
   clock: Clock;
   random: RandomText;

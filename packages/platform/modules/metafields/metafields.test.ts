@@ -226,6 +226,9 @@ test("a private metafield is visible only to its app, and only apps can create o
 test("store metafields require a scope, except in the namespace of the app's handle", async () => {
   const appField = await create("bare", "/metafields", { namespace: app.handle, key: "mine", value: "v" });
   const storeField = await create("all", "/metafields", { namespace: "elsewhere", key: "far", value: "v" });
+  const field = { namespace: app.handle, key: "secret", value: "v" };
+  const { id: namesakeId } = await create("other", "/metafields", field);
+  assert.deepEqual(await getErrors("bare", "PUT", `/metafields/${namesakeId}.json`, {}), ["not_found"]);
   const json = { namespace: "elsewhere", key: "new", value: "v" };
   const missingWriteScope = ["scope_missing", "write_store"];
   assert.deepEqual(await getErrors("bare", "POST", "/metafields.json", json), missingWriteScope);

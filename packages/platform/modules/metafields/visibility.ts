@@ -43,7 +43,8 @@ export function assertCanWrite(caller: Caller, { resource }: Owner, namespace: s
 
 /**
  * Add conditions that restrict the metafields `r` to those that the caller may read. Private metafields are visible only to the
- * app that created them. The store's own metafields require one of the scopes, except those in the namespace of the app's handle.
+ * app that created them. The store's own metafields require one of the scopes, except those that the app
+ * created in the namespace of its handle.
  * @param scopes the scopes of which the caller needs one
  */
 export function addVisibilityConditions(
@@ -53,5 +54,8 @@ export function addVisibilityConditions(
 ): void {
   conditions.filter(caller.installation?.app_id ?? 0, (id) => `(not r.is_private or r.app_id = ${id})`);
   if (owner.resource !== "store" || scopes.some((scope) => hasScope(caller, scope))) return;
-  conditions.filter(caller.installation?.app_handle ?? "", (handle) => `r.namespace = ${handle}`);
+  const { app_handle = "", app_id = 0 } = caller.installation ?? {};
+  conditions.filter(app_handle, (handle) => `r.namespace = ${handle}`);
+  // A person or another app may keep something in a namespace that happens to be the handle of this app.
+  conditions.filter(app_id, (id) => `r.app_id = ${id}`);
 }

@@ -3,7 +3,14 @@ import { after, before, test } from "node:test";
 import { startTestPlatform, type TestPlatform, waitForLockWaits } from "@souk/testkit";
 import { createStoreApi, readError, type StoreApi } from "../../http/testing/store-api.ts";
 
-const scopes = ["read_store", "write_store", "read_orders", "write_orders"];
+const scopes = [
+  "read_store",
+  "write_store",
+  "read_orders",
+  "write_orders",
+  "read_customers",
+  "write_customers",
+];
 let testing: TestPlatform;
 let api: StoreApi;
 let customer_id: number;

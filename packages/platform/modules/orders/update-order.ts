@@ -8,6 +8,7 @@ import { loadAndLockLocations } from "../inventory/index.ts";
 import { isBalanceGateway } from "./balance-gateway.ts";
 import { changeOrder } from "./change-order.ts";
 import { loadCustomerCopy } from "./customer-copy.ts";
+import { assertCanAssignCustomer } from "./customer-rights.ts";
 import type { Order, OrderRow } from "./order-rows.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
 import { listAttributedLocations, readDetails } from "./read-details.ts";
@@ -43,10 +44,11 @@ interface CustomerChange {
 
 /**
  * Update the details of an order that a request contains. If no value changes, nothing is written or published.
- * @throws ApiError `not_found`; `invalid` for each invalid field
+ * @throws ApiError `scope_missing` for a customer's id without `read_customers`; `not_found`; `invalid` for each invalid field
  */
 export async function updateOrder(deps: OrdersDeps, tx: Transaction, call: UpdateCall): Promise<JsonText> {
   const { params, body } = call;
+  assertCanAssignCustomer(call.actor, body.customer_id);
   const { text } = await changeOrder(deps, tx, { ...call, order_id: params.id }, async ({ before }) => {
     const errors: FieldError[] = [];
     const locations = await loadLocationNames(tx, call);

@@ -11,6 +11,8 @@ export interface PeopleForm {
   returnTo: string;
   /** The CSRF token of a visitor who is signed in already; otherwise null. */
   csrf_token: string | null;
+  /** Whether everybody can create an account. */
+  canSignUp: boolean;
 }
 
 /** The error messages of the form to sign in, by field. */
@@ -34,6 +36,14 @@ export const headings = {
   partners: { signIn: "Sign in as a partner", signUp: "Create a partner account" },
 } as const;
 
+/** Render what a visitor sees in place of the form to sign up. @param acceptsInvited whether invited people can sign up */
+export function renderSignUpClosed(acceptsInvited: boolean): Html {
+  const hint = acceptsInvited ? " If you were invited to a store, open the link in the email." : "";
+  return html`<h1>Sign-up is closed</h1>
+<p>This platform does not accept new accounts. Ask its operator for one.${hint}</p>
+<p class="actions"><a class="button" href="/sign-in">Sign in</a></p>`;
+}
+
 function renderHiddenFields({ returnTo, csrf_token }: PeopleForm): Html {
   return html`<input type="hidden" name="return_to" value="${returnTo}">${csrf_token === null ? null : renderCsrfField(csrf_token)}`;
 }
@@ -51,7 +61,7 @@ ${renderErrorSummary(errors)}
 ${renderInput({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", required: true }, errors)}
 ${renderInput({ name: "password", label: "Password", type: "password", autocomplete: "current-password", required: true }, errors)}
 <div class="actions"><button>Sign in</button></div></form>
-<p>No account yet? <a href="${buildLink("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>`;
+${form.canSignUp ? html`<p>No account yet? <a href="${buildLink("/sign-up", form.returnTo)}">${headings[form.audience].signUp}</a></p>` : null}`;
 }
 
 function renderStoreFields(getValue: (name: string) => string, errors: readonly FieldError[]): Html {

@@ -15,6 +15,7 @@ const storesDeps = {
   createPrimaryLocation: async () => undefined,
 };
 const deps: PeopleDeps = {
+  signUpPolicy: "open",
   passwords: createPasswords(),
   clock,
   random: secureRandomText,

@@ -1,4 +1,4 @@
-import { ApiError, type FieldError, fieldError, operations } from "@souk/contract";
+import { ApiError, errors, type FieldError, fieldError, operations } from "@souk/contract";
 import type { Database } from "@souk/database";
 import { checkForm, getFieldErrorsOrRethrow } from "../../infrastructure/pages/check-form.ts";
 import { renderPage } from "../../infrastructure/pages/layout.ts";
@@ -7,6 +7,7 @@ import {
   headings,
   type PeopleForm,
   renderSignInForm,
+  renderSignUpClosed,
   renderSignUpForm,
   signInMessages,
   signUpMessages,
@@ -34,20 +35,30 @@ function getReturnPath(call: PageCall): string {
 
 function buildFormPage(
   call: PageCall,
-  { audience, kind }: FormPage,
+  { audience, kind, deps }: FormPage,
   result: { status: number; errors: readonly FieldError[] },
 ): PageResponse {
   const { form: values, signed_in, nonce } = call;
   const csrf_token = signed_in?.csrf_token ?? null;
-  const form: PeopleForm = { audience, values, returnTo: getReturnPath(call), csrf_token };
+  const canSignUp = deps.signUpPolicy === "open";
+  const form: PeopleForm = { audience, values, returnTo: getReturnPath(call), csrf_token, canSignUp };
   const body = (kind === "signIn" ? renderSignInForm : renderSignUpForm)(form, result.errors);
   const title = headings[audience][kind];
   const html = renderPage({ title: result.errors.length > 0 ? `Error: ${title}` : title, nonce, body });
   return { status: result.status, html };
 }
 
+/** Show, in place of the form to sign up, that nobody can create an account here. */
+function buildClosedPage({ nonce }: PageCall, { signUpPolicy }: PeopleDeps): PageResponse {
+  const title = "Sign-up is closed";
+  const body = renderSignUpClosed(signUpPolicy === "invited");
+  return { status: errors.sign_up_closed.status, html: renderPage({ title, nonce, body }) };
+}
+
 function showForm(call: PageCall, formPage: FormPage): PageResponse {
   if (call.signed_in) return { redirect: getReturnPath(call) };
+  if (formPage.kind === "signUp" && formPage.deps.signUpPolicy !== "open")
+    return buildClosedPage(call, formPage.deps);
   return buildFormPage(call, formPage, { status: 200, errors: [] });
 }
 
@@ -87,7 +98,8 @@ function readStoreInput(form: ReadonlyMap<string, string>) {
   return { name: form.get("store.name") ?? "", ...(handle === "" ? {} : { handle }) };
 }
 
-async function postSignUp(database: Database, call: PageCall, formPage: FormPage) {
+async function postSignUp(database: Database, call: PageCall, formPage: FormPage): Promise<PageResponse> {
+  if (formPage.deps.signUpPolicy !== "open") return buildClosedPage(call, formPage.deps);
   const { form } = call;
   const input = {
     email: (form.get("email") ?? "").trim(),
@@ -95,8 +107,8 @@ async function postSignUp(database: Database, call: PageCall, formPage: FormPage
     name: form.get("name") ?? "",
     ...(formPage.audience === "admin" ? { store: readStoreInput(form) } : {}),
   };
-  const errors = checkForm(operations.adminSignUp.body, input, signUpMessages);
-  if (errors.length > 0) return buildFormPage(call, formPage, { status: 422, errors });
+  const fieldErrors = checkForm(operations.adminSignUp.body, input, signUpMessages);
+  if (fieldErrors.length > 0) return buildFormPage(call, formPage, { status: 422, errors: fieldErrors });
   try {
     return buildSignedInResponse(
       call,

@@ -1,5 +1,6 @@
 import type { Queryable } from "@souk/database";
 import type { Clock } from "../../runtime/clock.ts";
+import type { Config } from "../../runtime/config/index.ts";
 import type { RandomText } from "../../runtime/random.ts";
 import type { OwnStore, StoreCreation } from "../stores/index.ts";
 import type { Account } from "./account-store.ts";
@@ -8,6 +9,8 @@ import type { StartedSession } from "./sessions.ts";
 
 /** What signing up and signing in need from the platform. */
 export interface PeopleDeps {
+  /** Who can create an account (SOUK_SIGN_UP). */
+  signUpPolicy: Config["signUp"];
   passwords: Passwords;
   clock: Clock;
   random: RandomText;

@@ -65,6 +65,9 @@ export function createPeopleRoutes(deps: PeopleDeps): Route[] {
   return [
     ...buildRoutes("admin", deps),
     ...buildRoutes("partners", deps),
+    read(operations.createAccountByOperator, async (database, { body }) => ({
+      account: await createAccount(database, { ...body, is_staff: false }, deps.passwords),
+    })),
     read(operations.createStaff, async (database, { body }) => ({
       account: await createAccount(database, { ...body, is_staff: true }, deps.passwords),
     })),

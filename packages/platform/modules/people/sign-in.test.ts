@@ -15,6 +15,7 @@ const createdPartners: { account_id: number; name: string }[] = [];
 let comparisonCount = 0;
 
 const deps: PeopleDeps = {
+  signUpPolicy: "open",
   passwords: createPasswords({
     hash: argon2id.hash,
     verify: (storedHash, password) => {

@@ -18,7 +18,8 @@ export interface SignUp {
  * Create an account and start a session. On the partners' origin, also create a partner that the account owns. On the admin's origin,
  * also create the requested store. If any of these cannot be created, nothing is created.
  *
- * @throws ApiError `invalid` for `email` if an account has this email already, and for invalid fields of the store, as `store.<field>`;
+ * @throws ApiError `sign_up_closed` unless everybody can sign up; `invalid` for `email` if an account has this email already, and for invalid
+ *   fields of the store, as `store.<field>`;
  *   `unavailable` if too many people sign in at once
  */
 export async function signUp(
@@ -26,6 +27,8 @@ export async function signUp(
   { input, audience, replaces }: SignUp,
   deps: PeopleDeps,
 ): Promise<SignInResult> {
+  // guard: sign-up-policy: sign-up-policy.test.ts while sign-up is closed, nobody can create an account
+  if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
   // The password is hashed before the transaction, so that no database connection waits for it.
   const password_hash = await deps.passwords.hash(input.password);
   const name = (input.name ?? "").trim();

@@ -185,7 +185,9 @@ function composeAccounts(
 ) {
   const { addresses, clock, random, vault, allowLoopback, mail, databaseClock } = resources;
   const partners = partnersModule({ vault, clock, random, addresses, allowLoopback });
+  const { signUp: signUpPolicy } = resources.config;
   const people = peopleModule({
+    signUpPolicy,
     passwords: createPasswords(),
     clock,
     random,
@@ -206,6 +208,7 @@ function composeAccounts(
     consentKey: resources.keys.consent,
   });
   const members = membersModule({
+    signUpPolicy,
     addresses,
     clock,
     random,

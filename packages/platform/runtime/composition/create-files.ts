@@ -1,7 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { NameResolver } from "@souk/delivery";
-import { createImageQueue, createRenditions, type Renditions } from "../../infrastructure/images/index.ts";
+import {
+  createImageQueue,
+  createRenditions,
+  type Renditions,
+  useOneThreadPerImage,
+} from "../../infrastructure/images/index.ts";
 import { createStorage, deleteAbandonedFiles, type FileStorage } from "../../infrastructure/storage/index.ts";
 import type { ImageIntake } from "../../modules/catalog/index.ts";
 import type { Addresses } from "../addresses.ts";
@@ -32,7 +37,10 @@ export interface FilesDeps {
 }
 
 /** How many images this process fetches at a time, and how many may wait. A request can have nine images. */
-const fetchQueueLimits = { maxRunning: 64, maxWaiting: 256 };
+const fetchQueueLimits = { maxRunning: 64, maxWaitingPerOwner: 64, maxWaiting: 512 };
+
+/** A page of a store can show all of its images at once. */
+const renditionQueueLimits = { maxWaitingPerOwner: 64 };
 
 /** Limits on fetching from one host. Eight images are fetched at a time, and others wait up to 20 seconds. */
 const fetchLimits = { slotMs: 20_000 };
@@ -48,11 +56,12 @@ export function createFiles(options: FilesDeps): PlatformFiles {
   const { config, clock, random, addresses, allowLoopback } = options;
   const storage = createStorage(config.storage, createDataFolder(config.dataDir, "files"), clock);
   const uploadFolder = createDataFolder(config.dataDir, "uploads");
+  useOneThreadPerImage();
   const queue = createImageQueue();
   const sender = createSender(options, "Souk-Images/1", fetchLimits);
   return {
     storage,
-    renditions: createRenditions(storage, createImageQueue()),
+    renditions: createRenditions(storage, createImageQueue(renditionQueueLimits)),
     intake: {
       storage,
       queue,

@@ -1,3 +1,4 @@
+import { isLoopbackName } from "@souk/delivery";
 import {
   createEmailQueue,
   createEmailSender,
@@ -37,7 +38,10 @@ interface MailDeps {
 export function createMail({ config, vault, clock, addresses }: MailDeps): PlatformMail {
   const { smtpUrl } = config.mail;
   const settings = smtpUrl === null ? null : { ...config.mail, smtpUrl };
-  const emailSender = settings && createEmailSender({ settings, vault, clock, domain: addresses.domain });
+  const requiresTls =
+    config.mode === "production" && smtpUrl !== null && !isLoopbackName(new URL(smtpUrl).hostname);
+  const emailSender =
+    settings && createEmailSender({ settings, requiresTls, vault, clock, domain: addresses.domain });
   const sendJobs: Job[] = emailSender
     ? [{ name: "send emails", everyMs: secondMs, concurrent: true, run: emailSender.sendDueEmails }]
     : [];

@@ -3,6 +3,10 @@ import type { PublicUrl } from "../addresses.ts";
 /** The validated configuration. It contains secrets and must never be logged. */
 export interface Config {
   mode: "development" | "production";
+  /** Whether a development server may have a public domain and listen on public addresses. */
+  isPublicDevelopment: boolean;
+  /** Who can create an account: everybody, invited people, or nobody but the operator. */
+  signUp: "open" | "invited" | "closed";
   port: number;
   /** IP addresses to listen on. */
   hosts: readonly string[];

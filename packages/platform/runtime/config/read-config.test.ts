@@ -16,6 +16,8 @@ function listProblems(env: Record<string, string>): readonly string[] {
 test("without any variables, the server runs in development mode on localhost only", () => {
   assert.deepEqual(readConfig({}), {
     mode: "development",
+    isPublicDevelopment: false,
+    signUp: "open",
     port: 4000,
     hosts: ["127.0.0.1", "::1"],
     dataDir: ".souk",
@@ -45,10 +47,12 @@ test("in production the public URL is https on port 443, regardless of SOUK_PORT
 });
 
 test("SOUK_PUBLIC_URL sets the scheme, domain and port of the public URL", () => {
-  const { publicUrl } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example:8443", SOUK_PORT: "4001" });
+  const mode = { SOUK_MODE: "production" };
+  const url = "https://souk.example:8443";
+  const { publicUrl } = readConfig({ ...mode, SOUK_PUBLIC_URL: url, SOUK_PORT: "4001" });
   assert.deepEqual(publicUrl, { scheme: "https", domain: "souk.example", port: 8443 });
-  assert.equal(readConfig({ SOUK_PUBLIC_URL: "https://souk.example/" }).publicUrl.port, 443);
-  assert.equal(readConfig({ SOUK_PUBLIC_URL: "http://souk.example" }).publicUrl.port, 80);
+  assert.equal(readConfig({ ...mode, SOUK_PUBLIC_URL: "https://souk.example/" }).publicUrl.port, 443);
+  assert.equal(readConfig({ ...mode, SOUK_PUBLIC_URL: "http://souk.localhost" }).publicUrl.port, 80);
 });
 
 test("SOUK_TRUST_PROXY accepts a number of proxies or IP ranges", () => {
@@ -119,6 +123,7 @@ test("every variable rejects invalid values", () => {
     DATABASE_URL: ["mysql://a/b", "postgresql://host", "host=a dbname=b"],
     SOUK_SECRET_KEY: ["short", "g".repeat(64), "ab".repeat(31), `${"A".repeat(44)}`],
     SOUK_STORAGE: ["S3", "memory"],
+    SOUK_SIGN_UP: ["yes", "Open", "invite"],
     SOUK_SMTP_URL: ["mail.souk.example", "http://mail.souk.example", "smtp://", "smtp://mail example:25"],
     SOUK_MAIL_FROM: ["Souk", "Souk <souk.example>", "a@b.test, c@d.test", "Souk <a@b.test", "a@b.test>"],
     SOUK_S3_BUCKET: ["ab", "Souk", "a..b", "-ab", "a_b"],
@@ -191,6 +196,31 @@ test("an http public URL is rejected in production, except for localhost names",
   assert.deepEqual(listProblems({ ...production, SOUK_PUBLIC_URL: "http://souk.localhost:4000" }), []);
 });
 
+test("a development server is not reachable by other machines unless SOUK_DEV_PUBLIC allows it", () => {
+  for (const env of [
+    { SOUK_DOMAIN: "souk.example" },
+    { SOUK_PUBLIC_URL: "https://localhost.souk.example" },
+    { SOUK_HOST: "0.0.0.0" },
+    { SOUK_HOST: "127.0.0.1,192.168.1.10" },
+    { SOUK_HOST: "::" },
+  ]) {
+    assert.match(listProblems(env).join(), /In development .* or SOUK_DEV_PUBLIC=1 for/, JSON.stringify(env));
+    assert.deepEqual(listProblems({ ...env, SOUK_DEV_PUBLIC: "1" }), []);
+    assert.deepEqual(listProblems({ ...env, SOUK_MODE: "production" }), []);
+  }
+  for (const env of [{ SOUK_DOMAIN: "localhost" }, { SOUK_HOST: "127.0.0.2,::1" }])
+    assert.deepEqual(listProblems(env), []);
+});
+
+test("production accepts no new accounts by default, and an open sign-up only with an SMTP server", () => {
+  const production = { SOUK_MODE: "production", SOUK_DOMAIN: "souk.example" };
+  assert.equal(readConfig(production).signUp, "closed");
+  assert.equal(readConfig({ ...production, SOUK_SIGN_UP: "invited" }).signUp, "invited");
+  const open = { ...production, SOUK_SIGN_UP: "open" };
+  assert.match(listProblems(open).join(), /^SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set\./);
+  assert.equal(readConfig({ ...open, SOUK_SMTP_URL: "smtp://mail.souk.example" }).signUp, "open");
+});
+
 test("production with DATABASE_URL requires SOUK_SECRET_KEY", () => {
   const env = { SOUK_MODE: "production", DATABASE_URL: "postgresql://souk@db/souk" };
   assert.match(
@@ -205,6 +235,6 @@ test("SOUK_SMTP_URL and SOUK_MAIL_FROM set the mail server and the sender", () =
   const smtpUrl = "smtp://shop:pass%40word@mail.souk.example:587";
   for (const from of ["shop@souk.example", "Kedai Kopi <shop@souk.example>"])
     assert.deepEqual(readConfig({ SOUK_SMTP_URL: smtpUrl, SOUK_MAIL_FROM: from }).mail, { smtpUrl, from });
-  const { mail } = readConfig({ SOUK_PUBLIC_URL: "https://souk.example" });
+  const { mail } = readConfig({ SOUK_MODE: "production", SOUK_PUBLIC_URL: "https://souk.example" });
   assert.deepEqual(mail, { smtpUrl: null, from: "Souk <no-reply@souk.example>" });
 });

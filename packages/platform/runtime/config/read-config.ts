@@ -25,6 +25,8 @@ export function readConfig(env: Environment): Config {
   const publicUrl = configuredUrl ?? getDefaultPublicUrl(mode, port, domain);
   const config: Config = {
     mode,
+    isPublicDevelopment: readVariable("SOUK_DEV_PUBLIC") === "1",
+    signUp: readVariable("SOUK_SIGN_UP") ?? (mode === "production" ? "closed" : "open"),
     port,
     hosts: readVariable("SOUK_HOST") ?? (mode === "production" ? ["::", "0.0.0.0"] : ["127.0.0.1", "::1"]),
     dataDir: readVariable("SOUK_DATA_DIR") ?? ".souk",
@@ -103,6 +105,27 @@ function formatProblem(name: string, text: string, { accepts, isSecret }: Variab
   return `${name} ${statement}. It must be ${accepts}.`;
 }
 
+const isLocalDomain = (domain: string): boolean => /(^|\.)localhost$/.test(domain);
+const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$|::ffff:127\.)/i.test(address);
+
+/** List what would show a development server, whose demo accounts have a known password, to other machines. */
+function findPublicDevelopment({ mode, isPublicDevelopment, publicUrl, hosts }: Config): string[] {
+  if (mode === "production" || isPublicDevelopment) return [];
+  const otherHosts = hosts.filter((address) => !isLoopbackAddress(address));
+  const advice =
+    "Set SOUK_MODE=production, or SOUK_DEV_PUBLIC=1 for a development server that others can reach.";
+  return [
+    ...(isLocalDomain(publicUrl.domain)
+      ? []
+      : [
+          `The domain is "${publicUrl.domain}". In development it must be localhost or end in .localhost. ${advice}`,
+        ]),
+    ...(otherHosts.length === 0
+      ? []
+      : [`SOUK_HOST is "${otherHosts.join(",")}". In development it must be a loopback address. ${advice}`]),
+  ];
+}
+
 /** List the problems of valid values that cannot be combined. */
 function findConflicts(config: Config, domain: string | undefined): string[] {
   const { mode, publicUrl, databaseUrl, secretKey } = config;
@@ -112,10 +135,16 @@ function findConflicts(config: Config, domain: string | undefined): string[] {
       `SOUK_DOMAIN is "${domain}" and SOUK_PUBLIC_URL has the domain "${publicUrl.domain}". They must match; setting one of them is enough.`,
     );
   }
+  problems.push(...findPublicDevelopment(config));
   // Session cookies have the prefix __Host-, which browsers accept over http only on localhost.
-  if (mode === "production" && publicUrl.scheme === "http" && !/(^|\.)localhost$/.test(publicUrl.domain)) {
+  if (mode === "production" && publicUrl.scheme === "http" && !isLocalDomain(publicUrl.domain)) {
     problems.push(
       `SOUK_PUBLIC_URL is http for "${publicUrl.domain}". In production it must be https, because nobody can sign in over http.`,
+    );
+  }
+  if (mode === "production" && config.signUp === "open" && config.mail.smtpUrl === null) {
+    problems.push(
+      `SOUK_SIGN_UP is "open" and SOUK_SMTP_URL is not set. An open sign-up needs an SMTP server, which must be ${variables.SOUK_SMTP_URL.accepts}.`,
     );
   }
   if (mode === "production" && databaseUrl !== null && secretKey === null) {

@@ -46,6 +46,13 @@ export const variables = {
       "Development creates a demo store at the first start, writes human-readable logs, and allows outgoing requests to this machine. Production does none of these.",
     read: createChoiceReader("development", "production"),
   }),
+  SOUK_DEV_PUBLIC: defineVariable({
+    fallback: "off",
+    accepts: "1",
+    meaning:
+      "Lets a development server have a public domain and listen on public addresses. The demo accounts then get a random password, which is printed once.",
+    read: createChoiceReader("1"),
+  }),
   SOUK_PORT: defineVariable({
     fallback: "4000",
     accepts: "a port from 1 to 65535",
@@ -83,7 +90,7 @@ export const variables = {
     fallback: "off",
     accepts: "off, a number of proxies from 1 to 16, or IP addresses and ranges, separated by commas",
     meaning:
-      "The proxies whose X-Forwarded-For header is trusted. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
+      "The proxies whose X-Forwarded-For header is trusted. A number is believed only from loopback and private addresses; for a proxy with a public address, set its address. When off, the client's address is that of the connection, so all clients behind a proxy share one rate limit.",
     read: readTrustedProxies,
   }),
   DATABASE_URL: defineVariable({
@@ -144,7 +151,8 @@ export const variables = {
     fallback:
       "none: emails are kept for 30 days and not sent; in development they are shown at /mail on the admin host",
     accepts: "a URL such as smtp://user:password@host:587 or smtps://user:password@host:465",
-    meaning: "The SMTP server for outgoing email. With smtp://, STARTTLS is used if the server offers it.",
+    meaning:
+      "The SMTP server for outgoing email. With smtp://, STARTTLS is used if the server offers it; in production it is required, except for a server on this machine.",
     isSecret: true,
     read: readSmtpUrl,
   }),
@@ -153,6 +161,13 @@ export const variables = {
     accepts: "an email address, or a name with the address in angle brackets",
     meaning: "The sender of emails.",
     read: readEmailSender,
+  }),
+  SOUK_SIGN_UP: defineVariable({
+    fallback: "open in development, closed in production",
+    accepts: "open, invited or closed",
+    meaning:
+      "Who can create an account: everybody; only people who were invited to a store; or nobody. The operator can always create one with `npm run souk -- account create`. In production, open requires SOUK_SMTP_URL.",
+    read: createChoiceReader("open", "invited", "closed"),
   }),
   SOUK_RATE_LIMIT_BUCKET: defineVariable({
     fallback: "40",

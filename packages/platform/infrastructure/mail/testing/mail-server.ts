@@ -20,8 +20,11 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Start a mail server in this process that accepts every email and collects it in `received`. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Start a mail server in this process that accepts every email and collects it in `received`. It does not offer STARTTLS.
+ * @param host the IP address that it listens on, and that the platform's configuration names
+ */
+export async function startMailServer(host = "127.0.0.1"): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const rejectionByAddress = new Map<string, { message: string; responseCode: number }>();
   const server = new SMTPServer({
@@ -44,11 +47,11 @@ export async function startMailServer(): Promise<MailServer> {
     },
   });
   const { promise: listening, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
+  server.listen(0, host, resolve);
   await listening;
   const { port } = server.server.address() as { port: number };
   const mailServer: MailServer = {
-    mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: "Souk <no-reply@souk.localhost>" },
+    mail: { smtpUrl: `smtp://${host}:${port}`, from: "Souk <no-reply@souk.localhost>" },
     received,
     beforeAccept: async () => undefined,
     rejectOnce: (address, rejection) => void rejectionByAddress.set(address, rejection),

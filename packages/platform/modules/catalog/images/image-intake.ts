@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type FieldProblem, fieldProblem, throwApiError } from "@souk/contract";
 import { checkPublicUrl, type SafeSender } from "@souk/delivery";
 import { cleanImage, type ImageQueue } from "../../../infrastructure/images/index.ts";
+import type { Store } from "../../../infrastructure/routing/call.ts";
 import type { FileStorage } from "../../../infrastructure/storage/index.ts";
 import type { RandomText } from "../../../runtime/random.ts";
 
@@ -48,9 +49,13 @@ function createFilePath({ folder }: ImageIntake): string {
  * @param source the path of the file, which is left unchanged
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  */
-export async function processImageFile(intake: ImageIntake, source: string): Promise<ImageIntakeResult> {
+export async function processImageFile(
+  intake: ImageIntake,
+  store: Pick<Store, "id">,
+  source: string,
+): Promise<ImageIntakeResult> {
   const file = createFilePath(intake);
-  const cleaned = await intake.queue.run(() => cleanImage(source, file));
+  const cleaned = await intake.queue.run(String(store.id), () => cleanImage(source, file));
   if (!cleaned.ok) return cleaned;
   const { format, width, height } = cleaned;
   const extension = format === "jpeg" ? "jpg" : format;
@@ -62,15 +67,19 @@ export async function processImageFile(intake: ImageIntake, source: string): Pro
  * followed, and the timeout is 10 seconds.
  * @returns the image in a new file, which the caller must remove, or why it is not accepted
  */
-export async function fetchImage(intake: ImageIntake, url: string): Promise<ImageIntakeResult> {
+export async function fetchImage(
+  intake: ImageIntake,
+  store: Pick<Store, "id">,
+  url: string,
+): Promise<ImageIntakeResult> {
   const { ownDomain, allowLoopback } = intake;
   const urlCheck = checkPublicUrl(url, { ownDomain, allowLoopback, purpose: "image" });
   if (!urlCheck.ok)
     return { ok: false, problem: fieldProblem("invalid_format", { format: "url" }, urlCheck.message) };
   const path = createFilePath(intake);
   try {
-    const problem = await intake.fetches.run(() => fetchToFile(intake, url, path));
-    return problem === null ? await processImageFile(intake, path) : { ok: false, problem };
+    const problem = await intake.fetches.run(String(store.id), () => fetchToFile(intake, url, path));
+    return problem === null ? await processImageFile(intake, store, path) : { ok: false, problem };
   } finally {
     await rm(path, { force: true });
   }

@@ -27,8 +27,8 @@ export async function prepareImages(
 ): Promise<NewImage[]> {
   const processing =
     "urls" in source
-      ? source.urls.map((url) => fetchImage(intake, url))
-      : [processImageFile(intake, source.file)];
+      ? source.urls.map((url) => fetchImage(intake, store, url))
+      : [processImageFile(intake, store, source.file)];
   const settled = await Promise.allSettled(processing);
   const results = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const preparedImages = results.flatMap((result) => (result.ok ? [result.image] : []));

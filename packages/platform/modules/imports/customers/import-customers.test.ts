@@ -173,7 +173,7 @@ test("importing an exported file changes nothing, even with formulas and line br
   assert.equal(response.status, 200, response.text);
   const file = await exportFile();
   assert.ok(
-    file.startsWith(`\ufeff${customerCsvColumns.map(({ name }) => name).join(",")}\r\n`),
+    file.startsWith(`\ufeff${customerCsvColumns.map(({ name }) => `"${name}"`).join(",")}\r\n`),
     file.slice(0, 80),
   );
   const { count } = (await api.call("GET", "/3.0/customers/count.json")).json<{ count: number }>();

@@ -2,7 +2,8 @@ import { fieldError, type operations, throwApiError } from "@souk/contract";
 import type { Queryable, Transaction } from "@souk/database";
 import { actingAs } from "../../../infrastructure/acting-as.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
-import type { JsonText } from "../../../infrastructure/routing/response.ts";
+import { createJsonText, type JsonText } from "../../../infrastructure/routing/response.ts";
+import { assertCanAssignCustomer, assertCanUseGateways } from "../customer-rights.ts";
 import { lockStoreCurrency } from "../lock-store-currency.ts";
 import { findOrCreateBuyer } from "./find-or-create-buyer.ts";
 import { placeOrder } from "./place-order.ts";
@@ -38,12 +39,20 @@ function isPaidWithCredit({ body }: CreateCall): boolean {
   return (body.transactions ?? []).some(({ gateway }) => gateway?.type === "credit");
 }
 
+/** Remove the customer who was found by email or phone from the response, because the caller may not know who is a customer. */
+function withoutCustomer({ text }: JsonText): JsonText {
+  const { order } = JSON.parse(text) as { order: Record<string, unknown> };
+  const { customer_id: _customerId, customer: _customer, ...otherFields } = order;
+  return createJsonText(JSON.stringify({ order: otherFields }));
+}
+
 /**
  * Create an order (ORD-4). If the order has a customer id or no customer, one statement writes it, unless an inventory
  * level must be created. A customer who is identified by email address or phone is found or created in the order's
  * transaction. Payment with store credit also uses a transaction, because it locks the store's currency.
  * @param input the call and the reserved order number
- * @throws ApiError `invalid` for each invalid field and line
+ * @throws ApiError `scope_missing` for a customer's id without `read_customers`, and for a payment with store credit or points without
+ *   `write_customers`; `invalid` for each invalid field and line
  */
 export async function createOrder(
   deps: PlacingDeps,
@@ -51,7 +60,9 @@ export async function createOrder(
   { call, number }: { call: CreateCall; number: number },
 ): Promise<JsonText> {
   const customerId = readCustomerId(call);
-  const { customer } = call.body;
+  const { customer, transactions = [] } = call.body;
+  assertCanAssignCustomer(call.actor, customerId);
+  assertCanUseGateways(call.actor, transactions);
   const isIdentifiedByContact = customerId === null && customer !== undefined && customer !== null;
   const sentBuyer = { customerId, email: customer?.email, phone: customer?.phone };
   const placeFor = async (db: Queryable, buyer: typeof sentBuyer) =>
@@ -60,7 +71,9 @@ export async function createOrder(
   if (!isIdentifiedByContact && !usesCredit) return placeFor(db, sentBuyer);
   const placeInTransaction = async (tx: Transaction) => {
     if (usesCredit) await lockStoreCurrency(tx, call.store);
-    return placeFor(tx, isIdentifiedByContact ? await findOrCreateBuyer(deps, tx, call) : sentBuyer);
+    if (!isIdentifiedByContact) return placeFor(tx, sentBuyer);
+    const response = await placeFor(tx, await findOrCreateBuyer(deps, tx, call));
+    return call.actor.scopes.has("read_customers") ? response : withoutCustomer(response);
   };
   if ("isTransaction" in db) return placeInTransaction(db as Transaction);
   return actingAs(deps.database, call).transaction(placeInTransaction, { repeatable: true });

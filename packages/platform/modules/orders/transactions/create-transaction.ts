@@ -4,6 +4,7 @@ import { wrapRecord } from "../../../infrastructure/listing/list-text.ts";
 import type { Call } from "../../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../../infrastructure/routing/response.ts";
 import { changeOrder, type OrderChange } from "../change-order.ts";
+import { assertCanUseGateways } from "../customer-rights.ts";
 import type { LockedOrder } from "../load-orders.ts";
 import type { OrdersDeps } from "../orders-deps.ts";
 import { addRefund } from "../refunds/add-refund.ts";
@@ -61,7 +62,8 @@ async function buildTransaction(
 
 /**
  * Create a transaction of an order: a sale, authorization, capture, void or refund.
- * @throws ApiError `not_found`; `invalid` for each invalid field; `conflict` if the order is canceled or a balance is too
+ * @throws ApiError `scope_missing` for store credit or points without `write_customers`; `not_found`; `invalid` for each invalid field;
+ *   `conflict` if the order is canceled or a balance is too
  *   low
  */
 export async function createTransaction(
@@ -70,6 +72,7 @@ export async function createTransaction(
   call: CreateCall,
 ): Promise<JsonText> {
   const { store, params, body } = call;
+  assertCanUseGateways(call.actor, [body]);
   const { order } = await changeOrder(deps, tx, { ...call, order_id: params.order_id }, (locked) =>
     body.kind === "refund" ? buildRefund(tx, call, locked) : buildTransaction(tx, call, locked),
   );

@@ -9,46 +9,61 @@ import { getReadyServer } from "./ready-server.ts";
 import { readPlatformKey } from "./secret-key.ts";
 import { type ServerResponse, send } from "./send.ts";
 
-const operation = operations.createStaff;
-const path = `${surfaces[operation.surface].base}${operation.path}`;
+type CreatingOperation = typeof operations.createStaff | typeof operations.createAccountByOperator;
+
+const usage = "--email <address> [--name <name>] [--password <password>]";
+const passwordHint = `Without --password, the password is read from a prompt or a pipe. It must have at least ${passwordLength.minLength} characters.`;
 
 /** The command that creates a staff account on the running server. It signs the request with the platform's secret key. */
 export const staffCreate: Command = {
   words: "staff create",
-  usage: "--email <address> [--name <name>] [--password <password>]",
-  summary: `Creates a platform staff account. Without --password, the password is read from a prompt or a pipe. It must have at least ${passwordLength.minLength} characters.`,
-  run: async (args, config, terminal) => {
+  usage,
+  summary: `Creates a platform staff account. ${passwordHint}`,
+  run: createRun(operations.createStaff),
+};
+
+/** The command that creates the account of a merchant or a partner, also while sign-up is closed. */
+export const accountCreate: Command = {
+  words: "account create",
+  usage,
+  summary: `Creates an account for a merchant or a partner, whatever SOUK_SIGN_UP is. ${passwordHint}`,
+  run: createRun(operations.createAccountByOperator),
+};
+
+function createRun(operation: CreatingOperation): Command["run"] {
+  const path = `${surfaces[operation.surface].base}${operation.path}`;
+  return async (args, config, terminal) => {
     const text = { type: "string" } as const;
     const { email, name, password } = readOptions(args, { email: text, name: text, password: text });
     if (email === undefined) throw new CliError("Missing option --email. Example: --email you@example.com");
     const server = await getReadyServer(config.dataDir);
     const key = deriveOperatorKey(await readPlatformKey(config));
-    const staff = {
+    const account = {
       email,
       password: password ?? (await readPassword(terminal, email)),
       ...(name === undefined ? {} : { name }),
     };
     const { method } = operation;
-    const body = JSON.stringify({ staff });
+    const body = JSON.stringify({ [operation.wrapper]: account });
     // Sign after the password prompt, because the signature is valid for only five minutes.
     const authorization = signOperator({ method, path, body }, key, now());
     const response = await send(server, { method, path, headers: { authorization }, body });
-    if (response.status !== 200) throw createRejection(response);
+    if (response.status !== 200) throw createRejection(response, operation.wrapper);
     terminal.output.write(`${email} can now sign in at ${server.addresses.admin}.\n`);
     return 0;
-  },
-};
+  };
+}
 
 interface ErrorBody {
   error?: { code?: string; message?: string; fields?: { path: string; message: string }[] };
 }
 
-function createRejection({ status, text }: ServerResponse): CliError {
+function createRejection({ status, text }: ServerResponse, wrapper: string): CliError {
   const { code, message, fields = [] } = parseError(text);
   if (code === "operator_key_invalid") {
     return new CliError(`${errors.operator_key_invalid.message} The server uses a different secret key.`);
   }
-  const details = fields.map((field) => ` ${field.path.replace(/^staff\./, "")}: ${field.message}`);
+  const details = fields.map((field) => ` ${field.path.replace(`${wrapper}.`, "")}: ${field.message}`);
   return new CliError(
     `The server rejected the request: ${message ?? `status ${status}.`}${details.join("")}`,
   );

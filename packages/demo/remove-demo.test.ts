@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { installApp, registerApp, seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+import { createDemo } from "./create-demo.ts";
+import { findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
+
+let testing: TestPlatform;
+
+before(async () => {
+  testing = await startTestPlatform();
+});
+after(() => testing.stop());
+
+/** Count the rows of every table that is not partitioned by time, or is the parent of such partitions. */
+async function countAllRows(): Promise<Record<string, number>> {
+  const tables = await testing.database.many<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition order by relname`,
+    [],
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables)
+    counts[name] = (await testing.database.one<{ n: number }>(`select count(*) as n from ${name}`)).n;
+  return counts;
+}
+
+test("removing the demo leaves the database as it was before, except for files to remove", async () => {
+  const store = await seedStore(testing);
+  const app = await registerApp(testing, "http://localhost:1");
+  const { token } = await installApp(testing, { store, app });
+  const listProducts = () => testing.request(`${store.origin}/api/3.0/products.json`, { token });
+  assert.equal((await listProducts()).status, 200);
+  const countsBefore = await countAllRows();
+  await createDemo(testing.database, testing.platform);
+  assert.equal(await hasDemoAccounts(testing.database), true);
+  const { storeHandles, emails } = await findDemo(testing.database);
+  assert.deepEqual(storeHandles, ["demo"]);
+  assert.equal(emails.length, 3);
+  await removeDemo(testing.database);
+  assert.equal(await hasDemoAccounts(testing.database), false);
+  const { file_removals: removals, ...counts } = await countAllRows();
+  const { file_removals: _removals, ...expectedCounts } = countsBefore;
+  assert.deepEqual(counts, expectedCounts);
+  assert.ok((removals ?? 0) > 0, "the demo's images are removed later");
+  assert.equal((await listProducts()).status, 200);
+});
+
+test("the demo can be created again after it was removed", async () => {
+  assert.notEqual(await createDemo(testing.database, testing.platform), null);
+  await removeDemo(testing.database);
+  await removeDemo(testing.database);
+  assert.equal(await hasDemoAccounts(testing.database), false);
+});

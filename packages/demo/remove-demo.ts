@@ -1,0 +1,76 @@
+import type { Database, Queryable } from "@souk/database";
+import { demoApps } from "./demo-app.ts";
+import { deleteOwnedRows, type OwnerIds } from "./owned-rows.ts";
+import { demoAccounts } from "./seed-demo.ts";
+
+/** What belongs to the demo's accounts. */
+export interface DemoContent extends OwnerIds {
+  emails: readonly string[];
+  /** The handles of the stores that a demo account owns. */
+  storeHandles: readonly string[];
+}
+
+const demoEmails = demoAccounts.map(({ email }) => email);
+const settingKeys = Object.values(demoApps).map(({ settingKey }) => settingKey);
+
+/** Return whether any demo account exists. Everybody knows its password. */
+export async function hasDemoAccounts(db: Queryable): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(
+    "select exists (select from accounts where email = any($1)) as found",
+    [demoEmails],
+  );
+  return row.found;
+}
+
+const contentText = `
+  with account as (select id, email from accounts where email = any($1)),
+    store as (
+      select distinct s.id, s.handle from stores s join memberships m on m.store_id = s.id
+      where m.role = 'owner' and m.account_id in (select id from account)),
+    partner as (
+      select distinct partner_id as id from partner_members m where account_id in (select id from account)
+        and not exists (
+          select from partner_members other where other.partner_id = m.partner_id
+            and other.account_id not in (select id from account))),
+    app as (
+      select id from apps where partner_id in (select id from partner) or store_id in (select id from store))
+  select array(select id from account) as accounts, array(select email from account) as emails,
+    array(select id from store order by id) as stores, array(select handle from store order by id) as store_handles,
+    array(select id from partner) as partners, array(select id from app) as apps,
+    array(select id from installations
+      where app_id in (select id from app) or store_id in (select id from store)) as installations`;
+
+/**
+ * Find what `removeDemo` would remove: the demo's accounts, the stores that they own, their partners without other
+ * members, the apps of these, and the installations of those apps.
+ */
+export async function findDemo(db: Queryable): Promise<DemoContent> {
+  const { store_handles, ...content } = await db.one<
+    Omit<DemoContent, "storeHandles"> & { store_handles: string[] }
+  >(contentText, [demoEmails]);
+  return { ...content, storeHandles: store_handles };
+}
+
+/**
+ * Remove the demo's accounts with everything that belongs to them, in one transaction. Their stored files are removed by the
+ * next server that runs.
+ */
+export async function removeDemo(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    const demo = await findDemo(tx);
+    const files = await tx.many<{ store_id: number; path: string }>(
+      `select store_id, path from product_images where store_id = any($1)
+       union select store_id, path from exports where store_id = any($1) and path is not null
+       union select store_id, path from imports where store_id = any($1)`,
+      [[...demo.stores]],
+    );
+    await deleteOwnedRows(tx, demo);
+    await tx.query("delete from settings where key = any($1)", [settingKeys]);
+    await tx.query(
+      `insert into file_removals (store_id, path, due_at)
+       select store_id, path, clock_timestamp() from json_to_recordset($1::json) as file(store_id bigint, path text)
+       on conflict do nothing`,
+      [JSON.stringify(files)],
+    );
+  });
+}

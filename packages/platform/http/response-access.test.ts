@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  installApp,
+  registerApp,
+  type SeededStore,
+  seedStore,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+
+let testing: TestPlatform;
+let store: SeededStore;
+let orderId: number;
+
+const name = "Nur Aisyah";
+
+before(async () => {
+  testing = await startTestPlatform();
+  store = await seedStore(testing);
+  const response = await callAs(["read_orders", "write_orders"], "POST", "/orders.json", {
+    order: {
+      email: "nur@guests.test",
+      billing_address: { first_name: name, last_name: "Rahman" },
+      line_items: [{ name: "Gift wrap", price: "1.00", quantity: 1 }],
+    },
+  });
+  assert.match(response.text, /Nur Aisyah/);
+  orderId = response.json<{ order: { id: number } }>().order.id;
+});
+after(() => testing.stop());
+
+async function callAs(
+  scopes: readonly string[],
+  method: string,
+  path: string,
+  json: object,
+  headers: Record<string, string> = {},
+) {
+  const app = await registerApp(testing, "http://localhost:1");
+  const { token } = await installApp(testing, { store, app, scopes });
+  return testing.request(`${store.origin}/api/3.0${path}`, { method, token, json, headers });
+}
+
+test("an order changed without read_orders is returned without the buyer's data", async () => {
+  const response = await callAs(["write_orders"], "PUT", `/orders/${orderId}.json`, { order: {} });
+  assert.equal(response.status, 200, response.text);
+  const { order } = response.json<{ order: Record<string, unknown> }>();
+  assert.equal(order["id"], orderId);
+  assert.equal(order["financial_status"], "unpaid");
+  assert.doesNotMatch(response.text, /Nur|guests\.test|Gift wrap/);
+});
+
+test("a response that is repeated for an idempotency key is reduced by the scopes of the repeating call", async () => {
+  const app = await registerApp(testing, "http://localhost:1");
+  const headers = { "idempotency-key": "one" };
+  const { token } = await installApp(testing, { store, app, scopes: ["write_orders"] });
+  const update = () =>
+    testing.request(`${store.origin}/api/3.0/orders/${orderId}.json`, {
+      method: "PUT",
+      token,
+      headers,
+      json: { order: { note: "gate 4" } },
+    });
+  const [first, second] = [await update(), await update()];
+  assert.equal(second.headers["idempotent-replay"], "true");
+  assert.equal(second.text, first.text);
+  assert.doesNotMatch(second.text, /Nur/);
+});
+
+test("a customer changed without read_customers is returned without personal data", async () => {
+  const created = await callAs(["write_customers"], "POST", "/customers.json", {
+    customer: { email: "tan@guests.test", first_name: "Tan" },
+  });
+  assert.equal(created.status, 200, created.text);
+  const { id } = created.json<{ customer: { id: number } }>().customer;
+  assert.doesNotMatch(created.text, /tan@/);
+  const both = await callAs(["read_customers", "write_customers"], "PUT", `/customers/${id}.json`, {
+    customer: {},
+  });
+  assert.match(both.text, /tan@guests\.test/);
+});
+
+test("a product is returned whole to whoever may change it", async () => {
+  const response = await callAs(["write_products"], "POST", "/products.json", {
+    product: { title: "Teh Tarik" },
+  });
+  assert.match(response.text, /Teh Tarik/);
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  installApp,
+  type Person,
+  registerApp,
+  type SeededStore,
+  seedStore,
+  signUp,
+  startTestPlatform,
+  type TestPlatform,
+} from "@souk/testkit";
+
+let testing: TestPlatform;
+let store: SeededStore;
+let customerId: number;
+
+before(async () => {
+  testing = await startTestPlatform();
+  store = await seedStore(testing);
+  const response = await callAs(["write_customers", "read_customers"], "POST", "/customers.json", {
+    customer: { email: "nur@guests.test", first_name: "Nur" },
+  });
+  customerId = response.json<{ customer: { id: number } }>().customer.id;
+});
+after(() => testing.stop());
+
+const tokens = new Map<string, Promise<string>>();
+let partner: Person | undefined;
+
+async function install(scopes: readonly string[]): Promise<string> {
+  partner ??= await signUp(testing, "partners");
+  const app = await registerApp(testing, "http://localhost:1", partner);
+  return (await installApp(testing, { store, app, scopes })).token;
+}
+
+/** Call the API with an app that has exactly these scopes. */
+async function callAs(scopes: readonly string[], method: string, path: string, json: object) {
+  const key = scopes.join();
+  tokens.set(key, tokens.get(key) ?? install(scopes));
+  const token = (await tokens.get(key)) ?? assert.fail();
+  return testing.request(`${store.origin}/api/3.0${path}`, { method, token, json });
+}
+
+const line_items = [{ name: "Gift wrap", price: "1.00", quantity: 1 }];
+
+function createOrderAs(scopes: readonly string[], fields: object) {
+  return callAs(scopes, "POST", "/orders.json", { order: { line_items, ...fields } });
+}
+
+function getRequiredScope({ status, text }: { status: number; text: string }): string | undefined {
+  assert.equal(status, 403, text);
+  return (JSON.parse(text) as { error: { required_scope?: string } }).error.required_scope;
+}
+
+test("an order is assigned to a customer by id only with read_customers", async () => {
+  for (const fields of [{ customer_id: customerId }, { customer: { id: customerId } }])
+    assert.equal(getRequiredScope(await createOrderAs(["write_orders"], fields)), "read_customers");
+  const created = await createOrderAs(["write_orders", "read_customers"], { customer_id: customerId });
+  assert.equal(created.status, 200, created.text);
+  const path = `/orders/${created.json<{ order: { id: number } }>().order.id}.json`;
+  const order = { customer_id: customerId };
+  assert.equal(getRequiredScope(await callAs(["write_orders"], "PUT", path, { order })), "read_customers");
+  const removal = await callAs(["write_orders"], "PUT", path, { order: { customer_id: null } });
+  assert.equal(removal.status, 200, "removing the customer reveals nobody");
+});
+
+test("an order that is linked by email does not tell who is a customer without read_customers", async () => {
+  const fields = { customer: { email: "nur@guests.test" } };
+  for (const scopes of [["write_orders"], ["write_orders", "read_orders"]]) {
+    const { status, text } = await createOrderAs(scopes, fields);
+    assert.equal(status, 200, text);
+    const { order } = JSON.parse(text) as { order: Record<string, unknown> };
+    assert.deepEqual([order["customer_id"], order["customer"]], [undefined, undefined]);
+  }
+  const complete = await createOrderAs(["write_orders", "read_orders", "read_customers"], fields);
+  assert.equal(complete.json<{ order: { customer_id: number } }>().order.customer_id, customerId);
+});
+
+test("store credit is spent only with write_customers", async () => {
+  const transactions = [{ kind: "sale", amount: "1.00", gateway: { type: "credit" } }];
+  const scopes = ["write_orders", "read_orders", "read_customers"];
+  const fields = { customer_id: customerId, transactions };
+  assert.equal(getRequiredScope(await createOrderAs(scopes, fields)), "write_customers");
+  const unpaid = await createOrderAs(scopes, { customer_id: customerId });
+  const path = `/orders/${unpaid.json<{ order: { id: number } }>().order.id}/transactions.json`;
+  const payment = await callAs(scopes, "POST", path, { transaction: transactions[0] });
+  assert.equal(getRequiredScope(payment), "write_customers");
+  const funded = await callAs(["write_customers"], "PUT", `/customers/${customerId}/credits/set.json`, {
+    credit: { amount: "5.00" },
+  });
+  assert.equal(funded.status, 200, funded.text);
+  const paid = await createOrderAs([...scopes, "write_customers"], fields);
+  assert.equal(paid.status, 200, paid.text);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { seedStore, startTestPlatform, type TestPlatform } from "@souk/testkit";
+
+let openPlatform: TestPlatform;
+
+before(async () => {
+  openPlatform = await startTestPlatform();
+});
+after(() => openPlatform.stop());
+
+const account = { email: "new@shops.test", password: "a long password", name: "New" };
+const form = { ...account, "store.name": "New store" };
+
+/** Run a test on a platform with another policy, on the same database. */
+async function withPolicy(
+  signUp: "invited" | "closed",
+  run: (platform: TestPlatform) => Promise<void>,
+): Promise<void> {
+  const platform = await startTestPlatform({ storage: openPlatform.storage, config: { signUp } });
+  try {
+    await run(platform);
+  } finally {
+    await platform.stop();
+  }
+}
+
+const countAccounts = async () =>
+  (await openPlatform.database.one<{ n: number }>("select count(*) as n from accounts")).n;
+
+test("while sign-up is closed, nobody can create an account, and the pages say so", async () => {
+  const countBefore = await countAccounts();
+  for (const policy of ["invited", "closed"] as const)
+    await withPolicy(policy, async ({ addresses, browser, request }) => {
+      for (const origin of [addresses.adminOrigin, addresses.partnersOrigin]) {
+        const response = await browser().call("POST", `${origin}/api/console/accounts.json`, { account });
+        assert.equal(response.status, 403, response.text);
+        assert.equal(response.json<{ error: { code: string } }>().error.code, "sign_up_closed");
+        const page = await request(`${origin}/sign-up`);
+        assert.deepEqual([page.status, page.text.includes("Ask its operator for one")], [403, true]);
+        const headers = { origin, "sec-fetch-site": "same-origin" };
+        assert.equal((await request(`${origin}/sign-up`, { method: "POST", form, headers })).status, 403);
+        assert.doesNotMatch((await request(`${origin}/sign-in`)).text, /\/sign-up/);
+      }
+    });
+  assert.equal(await countAccounts(), countBefore);
+});
+
+test("while sign-up is open, the form to sign in offers it", async () => {
+  assert.match(
+    (await openPlatform.request(`${openPlatform.addresses.adminOrigin}/sign-in`)).text,
+    /\/sign-up/,
+  );
+});
+
+/** Invite a person to a new store, and create the account through the link on a platform with a policy. */
+async function acceptInvitation(email: string, policy: "invited" | "closed"): Promise<string> {
+  const store = await seedStore(openPlatform);
+  const url = `${store.host_url}/api/console/invitations.json`;
+  const invitation = { email, role: "staff", scopes: ["read_tags"] };
+  const response = await store.owner.browser.call("POST", url, { invitation });
+  const { link } = response.json<{ invitation: { link: string } }>().invitation;
+  let text = "";
+  await withPolicy(policy, async ({ addresses, browser }) => {
+    const guest = browser();
+    const page = await guest.open(link.replace(openPlatform.addresses.adminOrigin, addresses.adminOrigin));
+    const fields = { name: "Guest", password: "a long enough password" };
+    text = (await guest.clickButton(page, "Create account and accept", fields)).text;
+  });
+  return text;
+}
+
+test("an invited person can create an account unless sign-up is closed", async () => {
+  const countBefore = await countAccounts();
+  await acceptInvitation("invited@guests.test", "invited");
+  const countAfterInvited = await countAccounts();
+  assert.match(await acceptInvitation("closed@guests.test", "closed"), /Ask its operator for one/);
+  // Each invitation is sent by the owner of a new store.
+  assert.deepEqual([countAfterInvited - countBefore, (await countAccounts()) - countAfterInvited], [2, 1]);
+});
