@@ -19,7 +19,7 @@ test("the delivery benchmarks run for Souk, a bare loop and other libraries", as
   assert.deepEqual(
     buildDeliveryRows(findings).map(([title]) => title),
     [
-      "B5 rate of one process, of a bare loop's rate",
+      "B5 deliveries of one process, of a bare loop",
       "B5 Souk",
       "B9 Souk, 2 processes",
       "B5 undici",

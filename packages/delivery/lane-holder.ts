@@ -24,7 +24,7 @@ export interface LaneHolderCallbacks {
 const pollMs = 250;
 const renewEveryMs = leaseMs / 3;
 const maxPerLease = { notices: 32, subscriptions: 128 };
-/** How many more lanes a process can always lease, because it releases the lanes that it has held longest. */
+/** How many slots a process tries to keep free, by releasing the lanes that it has held longest. */
 const minFreeSlots = 32;
 const parkBatchSize = 256;
 /** The time after which a lane that has sent something is released if other lanes wait. */

@@ -4,8 +4,8 @@ import { isHostUrl } from "../verify/host-url.ts";
 /**
  * Create the page for a request that could not be verified. It shows the reason to the app's developer.
  *
- * The admin in the URL's `host_url` may frame the page if it belongs to this platform. Otherwise a developer with a wrong
- * client secret would only see an empty frame. Nothing else in the URL is trusted.
+ * The admin in the URL's `host_url` may frame the page if it belongs to this platform. If no admin could frame it, a developer with
+ * a wrong client secret would see only an empty frame. Nothing else in the URL is trusted.
  */
 export function createUnverifiedPage(request: Request, reason: string, storeDomainSuffix: string): Response {
   const hostUrl = new URL(request.url).searchParams.get("host_url") ?? "";

@@ -28,9 +28,9 @@ interface StatusChange {
 
 function assertTransition(row: OrderReturnRow, status: StatusChange["status"]): void {
   if (canTransition(orderReturnStates, row.status, status)) return;
-  const participle = status === "cancelled" ? "canceled" : status;
+  const formatStatus = (value: string) => (value === "cancelled" ? "canceled" : value);
   throwApiError("conflict", {
-    message: `The return is ${row.status} and cannot be ${participle}.`,
+    message: `The return is ${formatStatus(row.status)} and cannot be ${formatStatus(status)}.`,
     fields: [fieldError("status", "conflict", { current: row.status })],
   });
 }

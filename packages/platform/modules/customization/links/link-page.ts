@@ -57,8 +57,8 @@ export function createLinkPages(deps: Pick<CustomizationDeps, "installs">): Page
       host: "admin",
       method: "GET",
       path: buildStoreRoutePath("/apps/link/$id"),
-      // `anyone`, because `withSignIn` redirects to the sign-in page itself. It explains why a plain redirect
-      // does not work.
+      // `anyone`, because `withSignIn` redirects to the sign-in page itself. `redirectToSignIn` says why a plain redirect does
+      // not work.
       visitor: "anyone",
       handle: (database, call) => {
         const id = call.params.id ?? throwApiError("not_found");

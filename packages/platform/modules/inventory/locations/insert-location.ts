@@ -24,7 +24,9 @@ export async function insertLocation(
   store: Pick<Store, "id" | "timezone">,
   location: NewLocation,
 ): Promise<WrittenLocation> {
-  const values = [store.id, JSON.stringify({ ...createInitialValues(), ...location }), store.timezone];
+  // The type shows a column without an initial value.
+  const initialValues: Omit<LocationFields, "code" | "name"> = createInitialValues();
+  const values = [store.id, JSON.stringify({ ...initialValues, ...location }), store.timezone];
   const row = await tx.maybeOne<WrittenLocation>(statement, values);
   if (!row) throw new Error("The location was not inserted.");
   return row;

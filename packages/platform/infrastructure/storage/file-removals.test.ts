@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { createFakeClock, createTestDatabase, type TestDatabase } from "@souk/testkit";
+import { createDiskStorage } from "./disk-storage.ts";
+import { removeDueFiles, scheduleFileRemovals } from "./file-removals.ts";
+
+// No platform runs on this database, so no other process removes the files.
+let testing: TestDatabase;
+let folder: string;
+
+before(async () => {
+  testing = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "souk-removals-"));
+});
+after(async () => {
+  await testing.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("a file is removed a second time an hour later, with copies that were stored in the meantime", async () => {
+  const { database } = testing;
+  const storage = createDiskStorage(folder, createFakeClock());
+  const [path, copyPath] = ["/products/1/a.png", "/renditions/160/products/1/a.png.webp"];
+  const removeFiles = () => removeDueFiles(database, { storage, listDerivedFiles: () => [copyPath] });
+  const put = (path: string) => storage.put(path, Buffer.from("image"), "image/webp");
+  const listRemovals = () =>
+    database.many(
+      "select path, attempts, due_at > now() + interval '59 minutes' as is_later from file_removals",
+    );
+  await put(path);
+  await scheduleFileRemovals(database, 1, { paths: [path] });
+  await removeFiles();
+  assert.equal(await storage.getSize(path), null);
+  assert.deepEqual(await listRemovals(), [{ path, attempts: 1, is_later: true }]);
+  await put(copyPath);
+  await removeFiles();
+  assert.notEqual(await storage.getSize(copyPath), null, "it is not due yet");
+  await database.query("update file_removals set due_at = now()");
+  await removeFiles();
+  assert.equal(await storage.getSize(copyPath), null);
+  assert.deepEqual(await listRemovals(), []);
+});
