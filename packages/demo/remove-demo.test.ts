@@ -7,7 +7,8 @@ import { findDemo, hasDemoAccounts, removeDemo } from "./remove-demo.ts";
 let testing: TestPlatform;
 
 before(async () => {
-  testing = await startTestPlatform();
+  // Without a sequencer, which would add a row for the demo store while it is removed.
+  testing = await startTestPlatform({ role: "api" });
 });
 after(() => testing.stop());
 
