@@ -166,7 +166,7 @@ test("an app can be installed by its link; an unknown handle shows an error", as
   await page.waitForURL((url) => url.href.startsWith(`${otherApp.app_url}?`));
 });
 
-test("an app that does not respond in eight seconds shows Reload and a link to a tab", async () => {
+test("if an app does not respond in eight seconds, the admin offers to reload it or open it in a new tab", async () => {
   fixture.app.respondWith(({ path }) => (path.startsWith("/app?") ? "hang" : { status: 200 }));
   await page.clock.install();
   await page.goto(getAppUrl(), { waitUntil: "commit" });

@@ -31,7 +31,7 @@ const extraScopes = [
 ];
 
 let fixture: ConformanceFixture;
-let store: InstalledApp;
+let installed: InstalledApp;
 let api: StoreApi;
 let topics: string[];
 /** Apps that subscribe to all order topics but may read none of them, only orders, or only fulfillments. */
@@ -40,10 +40,10 @@ const expectedEvents: ExpectedEvent[] = [];
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installOrderApp(fixture, extraScopes);
-  ({ api } = store);
+  installed = await installOrderApp(fixture, extraScopes);
+  ({ api } = installed);
   topics = await readInterfaceTopics();
-  for (const topic of topics) await subscribe(store, topic);
+  for (const topic of topics) await subscribe(installed, topic);
   narrowApps = [
     await installNarrowApp("read_tags"),
     await installNarrowApp("read_orders"),
@@ -65,9 +65,9 @@ after(() => fixture.close());
 /** Install another app in the store, with one scope, and subscribe it to all order topics. */
 async function installNarrowApp(scope: string): Promise<InstalledApp> {
   const app = await registerApp(fixture, await createPartner(fixture));
-  const installed = await installApp(fixture, store.merchant, { app, scopes: [scope] });
-  for (const topic of topics.filter(isOrderTopic)) await subscribe(installed, topic);
-  return installed;
+  const narrowApp = await installApp(fixture, installed.merchant, { app, scopes: [scope] });
+  for (const topic of topics.filter(isOrderTopic)) await subscribe(narrowApp, topic);
+  return narrowApp;
 }
 
 const isOrderTopic = (topic: string): boolean => /^(order|fulfillment|refund|order_returns)\//.test(topic);
@@ -225,7 +225,7 @@ test("WHK-14: every topic sends the record that the API returns, unless it was d
   );
   for (const { topic, payload } of expectedEvents) {
     const isTopicMatch = matchTopic(topic);
-    await store.app.receiver
+    await installed.app.receiver
       .waitForRequest(
         (request) => isTopicMatch(request) && isDeepStrictEqual(parsePayload(request), payload),
         10_000,
@@ -264,14 +264,14 @@ test("WHK-10: to an app without the scopes, order topics send only ids, states a
 
 test("WHK-9: each of the 31 topics is sent after a real change", async () => {
   assert.equal(new Set(topics).size, 31);
-  const waitForTopic = (topic: string) => store.app.receiver.waitForRequest(matchTopic(topic), 10_000);
+  const waitForTopic = (topic: string) => installed.app.receiver.waitForRequest(matchTopic(topic), 10_000);
   for (const topic of topics.filter((name) => name !== uninstallTopic)) await waitForTopic(topic);
-  assertOk(await uninstallApp(store));
+  assertOk(await uninstallApp(installed));
   const uninstallPayload = parsePayload<{ success: boolean; shop: string }>(
     await waitForTopic(uninstallTopic),
   );
   assert.deepEqual(
     [uninstallPayload.success, uninstallPayload.shop.split(".")[0]],
-    [true, store.merchant.store.handle],
+    [true, installed.merchant.store.handle],
   );
 });

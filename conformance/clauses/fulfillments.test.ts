@@ -24,14 +24,14 @@ interface Fulfillment {
 const topics = ["fulfillment/create", "fulfillment/update", "fulfillment/cancel"] as const;
 
 let fixture: ConformanceFixture;
-let store: InstalledApp;
+let installed: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installOrderApp(fixture);
-  ({ api } = store);
-  for (const topic of topics) await subscribe(store, topic);
+  installed = await installOrderApp(fixture);
+  ({ api } = installed);
+  for (const topic of topics) await subscribe(installed, topic);
 });
 after(() => fixture.close());
 
@@ -69,7 +69,7 @@ test("ORD-6: a fulfillment is created with every field and marks its lines fulfi
     status: "in_transit",
     service: "Next day",
     message: "Handed to the courier.",
-    app_handle: store.app.handle,
+    app_handle: installed.app.handle,
   };
   const { primary } = await loadLocations(api);
   const createdFulfillment = await createFulfillment(order, {
@@ -146,7 +146,7 @@ test("ORD-6: is_mail 1 sends an email to the customer", async () => {
   const isEmailSent = async (is_mail: number) => {
     const email = `${randomUUID()}@guests.test`;
     await createFulfillment(await placeOrder(api, { email, line_items }), { is_mail });
-    const { status, text } = await fixture.request(`${fixture.origins.admin}/mail`);
+    const { status, text } = await installed.merchant.browser.open(`${fixture.origins.admin}/mail`);
     // Only a platform in development mode shows the emails that it has sent.
     return status === 404 ? is_mail === 1 : text.includes(email);
   };
@@ -217,7 +217,7 @@ test("INV-3: committed stock counts unfulfilled units; fulfilling reduces on-han
 test("ORD-8: webhooks for created, updated and canceled fulfillments match the API", async () => {
   const order = await placeOrder(api, { line_items: [{ name: "Something", price: "1", quantity: 1 }] });
   const assertPublished = async (topic: (typeof topics)[number], fulfillment: Fulfillment) => {
-    const request = await store.app.receiver.waitForRequest(
+    const request = await installed.app.receiver.waitForRequest(
       ({ method, headers, body }) =>
         method === "POST" &&
         headers["service-topic"] === topic &&

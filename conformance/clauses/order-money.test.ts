@@ -40,14 +40,14 @@ const topics = [...orderTopics, ...stockTopics, "refund/create", "refund/cancel"
 const customLineItems = [{ name: "Engraving", price: "30.00", quantity: 1 }];
 
 let fixture: ConformanceFixture;
-let store: InstalledApp;
+let installed: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installOrderApp(fixture);
-  ({ api } = store);
-  for (const topic of topics) await subscribe(store, topic);
+  installed = await installOrderApp(fixture);
+  ({ api } = installed);
+  for (const topic of topics) await subscribe(installed, topic);
 });
 after(() => fixture.close());
 
@@ -65,7 +65,7 @@ const cancelRefund = async (orderId: number, id: number, body: object = {}) =>
 
 /** Install an app of another partner in the same store. */
 const installAnotherApp = async (scopes: readonly string[]): Promise<InstalledApp> =>
-  installApp(fixture, store.merchant, {
+  installApp(fixture, installed.merchant, {
     app: await registerApp(fixture, await createPartner(fixture)),
     scopes,
   });
@@ -75,7 +75,7 @@ function waitForRequest<T>(
   isExpected: (payload: T, context: string | undefined) => boolean,
 ): Promise<ReceivedRequest> {
   const hasTopic = matchTopic(topic);
-  return store.app.receiver.waitForRequest(
+  return installed.app.receiver.waitForRequest(
     (request) =>
       hasTopic(request) && isExpected(parsePayload<T>(request), request.headers["service-webhook-context"]),
     10_000,
@@ -171,7 +171,7 @@ test("WHK-10: order/partially_paid and order/paid send the order as of each paym
   );
   for (const topic of ["order/paid", "order/partially_paid"])
     assert.equal(
-      listReceivedWebhooks(store, topic).filter((candidate) => isOfOrder(parsePayload(candidate))).length,
+      listReceivedWebhooks(installed, topic).filter((candidate) => isOfOrder(parsePayload(candidate))).length,
       1,
       topic,
     );
@@ -214,7 +214,7 @@ test("WHK-10: placing a paid order sends a payment topic; canceling sends order/
 });
 
 test("WHK-6: an order's stock webhooks have cause and app headers; order topics do not", async () => {
-  const { handle } = store.app;
+  const { handle } = installed.app;
   const otherApp = await installAnotherApp(["write_orders"]);
   const variant = await createVariant(api, 6);
   const order = await placeOrder(api, {
@@ -241,7 +241,7 @@ test("WHK-6: an order's stock webhooks have cause and app headers; order topics 
   const path = `/3.0/orders/${order.id}`;
   assertOk(await otherApp.api.post(`${path}/refund.json`, { refund: { restock_items } }));
   await assertStockWebhooks("refund/create", otherApp.app.handle);
-  const { browser, store: merchantStore } = store.merchant;
+  const { browser, store: merchantStore } = installed.merchant;
   assertOk(await browser.call("POST", `${merchantStore.host_url}/api${path}/cancel.json`, {}));
   // The merchant restocked these units, so the header must not name the app that placed the order.
   await assertStockWebhooks("order/cancel", undefined);

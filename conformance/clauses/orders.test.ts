@@ -28,19 +28,19 @@ const homeAddress = {
 };
 
 let fixture: ConformanceFixture;
-let store: InstalledApp;
+let installed: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installOrderApp(fixture, ["read_shipping"]);
-  ({ api } = store);
-  for (const topic of ["order/create", "order/update"]) await subscribe(store, topic);
+  installed = await installOrderApp(fixture, ["read_shipping"]);
+  ({ api } = installed);
+  for (const topic of ["order/create", "order/update"]) await subscribe(installed, topic);
 });
 after(() => fixture.close());
 
 function waitForWebhook<T extends object>(topic: string, isExpected: (payload: T) => boolean) {
-  return store.app.receiver.waitForRequest(
+  return installed.app.receiver.waitForRequest(
     ({ method, headers, body }) =>
       method === "POST" && headers["service-topic"] === topic && isExpected(JSON.parse(body.toString())),
     10_000,
@@ -103,7 +103,7 @@ test("ORD-4: an order is created with all fields, variant lines and custom lines
     ["open", "unpaid", "unfulfilled"],
   );
   assert.equal(order.order_number, `#${order.number}`);
-  assert.equal(order.sales_attributions.app_handle, store.app.handle);
+  assert.equal(order.sales_attributions.app_handle, installed.app.handle);
   assert.deepEqual(
     order.line_items.map(({ quantity, unfulfilled_quantity }) => [quantity, unfulfilled_quantity]),
     [
@@ -159,7 +159,7 @@ test("ORD-2: an order has items, fulfillments, sales attributions and shipping f
   );
   assert.deepEqual(order.fulfillments, [fulfillment]);
   assert.deepEqual(assertOk(await api.get(`${path}/${fulfillment.id}.json`)), { fulfillment });
-  const app_handle = store.app.handle;
+  const app_handle = installed.app.handle;
   assert.deepEqual(order.sales_attributions, {
     staff,
     location: [{ location_id, location_name }],
@@ -170,7 +170,7 @@ test("ORD-2: an order has items, fulfillments, sales attributions and shipping f
 });
 
 test("ORD-3: an order's fee has store_app_id <app_handle>-shipping-<rate_id>", async () => {
-  const { receiver, handle } = store.app;
+  const { receiver, handle } = installed.app;
   const curl = { topic: "shipping/list/non_cod", url: `${receiver.url}/rates` };
   assertOk(await api.post("/3.0/curls.json", { curl }));
   const rate = { id: "next-day", name: "Next day", shipping_charge: "8.00", handling_fee: "1.50" };

@@ -35,15 +35,15 @@ const topics = ["created", "accepted", "updated", "completed", "cancelled"] as c
 const stockTopic = "inventory_level/inventory_quantity_update";
 
 let fixture: ConformanceFixture;
-let store: InstalledApp;
+let installed: InstalledApp;
 let api: StoreApi;
 
 before(async () => {
   fixture = await createConformanceFixture();
-  store = await installOrderApp(fixture, ["read_tags"]);
-  ({ api } = store);
-  for (const topic of topics) await subscribe(store, `order_returns/${topic}`);
-  await subscribe(store, stockTopic);
+  installed = await installOrderApp(fixture, ["read_tags"]);
+  ({ api } = installed);
+  for (const topic of topics) await subscribe(installed, `order_returns/${topic}`);
+  await subscribe(installed, stockTopic);
 });
 after(() => fixture.close());
 
@@ -109,7 +109,7 @@ test("ORD-7: completing a return restocks its units, unless restock is false", a
   assert.equal(await readAvailable(variant), 0);
   assert.equal(parseReturn(await postStep(createdReturn.id, "complete")).status, "completed");
   assert.equal(await readAvailable(variant), 2);
-  const stockWebhook = await store.app.receiver.waitForRequest(
+  const stockWebhook = await installed.app.receiver.waitForRequest(
     (candidate) =>
       matchTopic(stockTopic)(candidate) &&
       isDeepStrictEqual(
@@ -239,7 +239,7 @@ test("WHK-10: each step of a return sends the API's order_return once", async ()
   const fulfilledOrder = await createFulfilledOrder(2);
   const assertPublished = async (topic: (typeof topics)[number], order_return: OrderReturn) => {
     const isTopicMatch = matchTopic(`order_returns/${topic}`);
-    const request = await store.app.receiver.waitForRequest(
+    const request = await installed.app.receiver.waitForRequest(
       (candidate) =>
         isTopicMatch(candidate) &&
         parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id === order_return.id,
@@ -265,7 +265,7 @@ test("WHK-10: each step of a return sends the API's order_return once", async ()
   await assertPublished("created", canceledReturn);
   await assertPublished("cancelled", parseReturn(await postStep(canceledReturn.id, "cancel")));
   for (const topic of ["updated", "accepted", "completed"]) {
-    const ids = listReceivedWebhooks(store, `order_returns/${topic}`).map(
+    const ids = listReceivedWebhooks(installed, `order_returns/${topic}`).map(
       (candidate) => parsePayload<{ order_return: OrderReturn }>(candidate).order_return.id,
     );
     assert.equal(ids.filter((id) => id === createdReturn.id).length, 1, topic);

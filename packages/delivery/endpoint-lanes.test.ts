@@ -167,7 +167,7 @@ test("while an endpoint's breaker is open, each due probe leases a different lan
   assert.notEqual(nextProbe.id, probe?.id);
 });
 
-test("a lane that becomes due while its endpoint's breaker is open is queued", async () => {
+test("a due lane of an endpoint whose breaker is open waits in the endpoint's queue", async () => {
   const [firstHook] = await createLanes(firstOrigin, 1);
   assert.ok(firstHook);
   const [row] = (await leaseDue("a")).lanes;

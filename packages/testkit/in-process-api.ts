@@ -45,7 +45,7 @@ export function createInProcessApi(database: Database): InProcessApi {
   const productSnapshots = createProductSnapshots(database, filesOrigin);
   const orders = ordersModule({
     database,
-    documents: createOrderDocuments(database, filesOrigin),
+    orderSnapshots: createOrderDocuments(database, filesOrigin),
     clock: systemClock,
     random: secureRandomText,
   });

@@ -67,7 +67,7 @@ export function ProductEditor({ product, locations }: ProductEditorProps) {
         onSave={save}
         onDiscard={() => {
           form.discard();
-          sheet.markSaved();
+          sheet.dropChanges();
           clearMessage();
         }}
       />

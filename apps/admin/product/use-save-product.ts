@@ -63,7 +63,7 @@ function useSaveSteps({ product, form, sheet }: EditedProduct): () => Step[] {
       sheet.focusFirstError();
       return false;
     }
-    sheet.markSaved(changedIds);
+    sheet.dropChanges(changedIds);
     return true;
   };
   return () => [

@@ -87,7 +87,7 @@ export const messages = {
     next: "Next steps",
     start: "Start from a working app",
     startText:
-      "Run this command in the platform's folder to create a TypeScript app that installs and receives webhooks:",
+      "Run this command in the platform's folder to create a TypeScript app that can be installed in a store and receives webhooks:",
     command: "Command",
     install: "Install the app in a store",
     installText: "Open the install link as a merchant, or send it to one:",

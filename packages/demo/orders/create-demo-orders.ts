@@ -89,7 +89,7 @@ export async function createDemoOrders(
 ): Promise<void> {
   const { database, addresses, clock, random } = deps;
   const documents = createOrderDocuments(database, addresses.filesOrigin);
-  const placingDeps = createPlacingDeps({ database, documents, clock, random });
+  const placingDeps = createPlacingDeps({ database, orderSnapshots: documents, clock, random });
   const customers = await tx.many<Customer>(customersText, [store.id]);
   const actor = { kind: "account", id: String(ownerId), scopes: new Set<string>() } as const;
   for (const [index, order] of demoOrders.entries()) {

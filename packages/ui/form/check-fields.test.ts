@@ -123,7 +123,7 @@ test("numbers are whole if the schema says so, in bounds and not the excluded va
   assert.deepEqual(said("0"), ["adjustment_quantity: Change can't be 0."]);
 });
 
-test("a record's number is valid as it is shown, even a small or a large one", () => {
+test("a form accepts a number as it displays it, even a very small or very large one", () => {
   const body = { type: "object", required: [], properties: { height: { type: "number" } } };
   const specs = buildSpecs(body, { height: { label: "Height" } });
   for (const height of [1e-7, -1.5e21, 1.72]) {

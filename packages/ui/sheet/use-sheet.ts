@@ -25,8 +25,8 @@ export interface SheetState<R> extends SheetOptions<R> {
   check: () => boolean;
   /** Show the errors of a rejected request at their cells. */
   showErrors: (errors: readonly CellText[]) => void;
-  /** Remove the changes of saved rows, or all changes if no rows are given. */
-  markSaved: (rows?: Iterable<string | number>) => void;
+  /** Drop the changes of these rows, for example after saving them; of all rows if none are given. */
+  dropChanges: (rows?: Iterable<string | number>) => void;
   /** Move the focus to the first invalid cell. */
   focusFirstError: () => void;
   /** How many times `focusFirstError` was called. */
@@ -86,7 +86,7 @@ export function useSheet<R>(options: SheetOptions<R>): SheetState<R> {
     write,
     check,
     showErrors,
-    markSaved,
+    dropChanges: markSaved,
     focusFirstError,
     focusRequests,
   };

@@ -78,8 +78,8 @@ function useNewProduct() {
   const discard = () => {
     form.discard();
     setOptions([]);
-    singleRowSheet.markSaved();
-    variantsSheet.markSaved();
+    singleRowSheet.dropChanges();
+    variantsSheet.dropChanges();
     for (const { id } of uploads.list) uploads.dismiss(id);
   };
   const sheet = completeOptions.length === 0 ? singleRowSheet : variantsSheet;

@@ -65,7 +65,7 @@ export function ProductsSheet({ products }: { products: readonly SheetProduct[] 
         isRunning={isRunning}
         problem={sheet.errors.size > 0 ? words.invalidCells : undefined}
         onSave={saveIfValid}
-        onDiscard={() => sheet.markSaved()}
+        onDiscard={() => sheet.dropChanges()}
       />
     </>
   );

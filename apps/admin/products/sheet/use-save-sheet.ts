@@ -36,7 +36,7 @@ export function useSaveSheet(products: readonly SheetProduct[], sheet: SheetStat
       return bodies.length === 0 ? [] : [{ key: id, name: title, run }];
     });
     const { failures } = await start(tasks);
-    sheet.markSaved(savedIds);
+    sheet.dropChanges(savedIds);
     sheet.showErrors(rejectedCells);
     if (rejectedCells.length > 0) sheet.focusFirstError();
     if (savedIds.length > 0) toast.done(texts.products.sheet.saved({ count: savedIds.length }));

@@ -65,7 +65,7 @@ test("a product is found by its current title and not by a former title", async 
   assert.deepEqual([await search("rattan"), await search("bamboo"), await search("anyam")], [[], [1], [1]]);
 });
 
-test("a change that is rolled back is not found", async () => {
+test("a product search does not find a change that was rolled back", async () => {
   const failing = db.database.transaction(async (tx) => {
     await updateProduct(1, "title = 'Rattan tray'", tx);
     throw new Error("No.");

@@ -20,6 +20,7 @@ export interface ImportsDeps {
     installation: { store_id: number; installation_id: number },
     scope: string,
   ): Promise<boolean>;
+  /** The functions that open the file of an import, by the imported resource. */
   sheetOpeners: SheetOpeners;
 }
 

@@ -175,13 +175,13 @@ export async function changeOrder(
   const { after: newRows, reason, context, buildChildEvents } = await change(locked);
   const derivedOrder = deriveOrder(newRows);
   if (JSON.stringify(derivedOrder) === JSON.stringify(before))
-    return { order: before, text: deps.documents.buildText(store, before) };
+    return { order: before, text: deps.orderSnapshots.buildText(store, before) };
   const after = stampOrder(locked, derivedOrder);
-  const text = deps.documents.buildText(store, after);
+  const text = deps.orderSnapshots.buildText(store, after);
   const appliedChange = { call, before, after };
   await updateCustomerTotals(tx, appliedChange);
   await changeStock(tx, { ...appliedChange, reason, context });
-  await writeChange(tx, { documents: deps.documents, store }, { before, after, text });
+  await writeChange(tx, { documents: deps.orderSnapshots, store }, { before, after, text });
   await publishChange(tx, { ...appliedChange, text, childEvents: buildChildEvents?.(after) ?? [] });
   return { order: after, text };
 }

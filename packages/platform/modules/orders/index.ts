@@ -11,7 +11,10 @@ export { findMissingOrders, hasFulfillmentOrder } from "./missing-orders.ts";
 export { type OrdersApi, ordersModule } from "./module.ts";
 export { fulfillmentColumnFunctions } from "./order-child-columns.ts";
 export { buildChildText, buildFulfillmentJson, buildReturnJson, getLineName } from "./order-children-json.ts";
-export { createOrderDocuments, type OrderDocuments } from "./order-documents.ts";
+export {
+  createOrderSnapshots as createOrderDocuments,
+  type OrderSnapshots as OrderDocuments,
+} from "./order-documents.ts";
 export type {
   FulfillmentOrderLineRow,
   FulfillmentRow,

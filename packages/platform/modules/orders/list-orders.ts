@@ -9,7 +9,7 @@ import { selectRows } from "../../infrastructure/listing/select-rows.ts";
 import type { Call } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
 import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
-import type { OrderDocuments } from "./order-documents.ts";
+import type { OrderSnapshots } from "./order-documents.ts";
 
 /**
  * Return the sort of a list: by id if `since_id` is sent without a sort, otherwise the requested sort. The date of an
@@ -33,7 +33,7 @@ function selectOrderRows(db: Queryable, storeId: number, query: OrderFilters) {
  * List a page of the store's orders (ORD-1, LST-1 to LST-8). @throws ApiError `invalid` for an unknown status
  */
 export async function listOrders(
-  documents: OrderDocuments,
+  documents: OrderSnapshots,
   db: Queryable,
   call: Call<typeof operations.listOrders>,
 ): Promise<JsonText> {

@@ -2,7 +2,7 @@ import type { Transaction } from "@souk/database";
 import type { ModuleWith } from "../../infrastructure/module.ts";
 import { type AnonymizedOrders, anonymizeOrders } from "./anonymize-orders.ts";
 import { type ChangedOrder, type ChangeOrder, changeOrder, type OrderCall } from "./change-order.ts";
-import type { OrderDocuments } from "./order-documents.ts";
+import type { OrderSnapshots } from "./order-documents.ts";
 import { createOrderTags } from "./order-tags.ts";
 import type { OrdersDeps } from "./orders-deps.ts";
 import { createOrderRoutes } from "./routes.ts";
@@ -10,7 +10,7 @@ import { createOrderRenderers } from "./snapshot-renderers.ts";
 
 /** The functions of the orders module that other modules call. */
 export interface OrdersApi {
-  documents: OrderDocuments;
+  documents: OrderSnapshots;
   tags: ReturnType<typeof createOrderTags>;
   /** Change an order under its lock; see `change-order.ts`. */
   changeOrder(tx: Transaction, call: OrderCall, change: ChangeOrder): Promise<ChangedOrder>;
@@ -20,7 +20,7 @@ export interface OrdersApi {
 
 /** Create the orders module: orders, their payments and refunds. */
 export function ordersModule(deps: OrdersDeps): ModuleWith<OrdersApi> {
-  const { documents } = deps;
+  const { orderSnapshots: documents } = deps;
   return {
     name: "orders",
     tables: [

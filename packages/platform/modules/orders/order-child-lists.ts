@@ -2,7 +2,7 @@ import { type operations, type QueryValues, resolvePage, throwApiError } from "@
 import { wrapList, wrapRecord } from "../../infrastructure/listing/list-text.ts";
 import type { Call, Store } from "../../infrastructure/routing/call.ts";
 import type { JsonText } from "../../infrastructure/routing/response.ts";
-import type { OrderDocuments } from "./order-documents.ts";
+import type { OrderSnapshots } from "./order-documents.ts";
 
 type ChildListName = "transactions" | "refunds";
 
@@ -17,7 +17,7 @@ type Filters = QueryValues<(typeof operations.countTransactions)["query"]>;
 
 // An order's snapshot contains all its transactions and refunds, of which there are few, as of the same moment.
 async function loadRecords(
-  documents: OrderDocuments,
+  documents: OrderSnapshots,
   { store, params }: { store: Store; params: { order_id: number } },
   listName: ChildListName,
 ): Promise<ChildRecord[]> {
@@ -50,7 +50,7 @@ function sortRecords(records: ChildRecord[], { field, direction }: ListCall["que
 
 /** List a page of an order's transactions or refunds (LST-1 to LST-3). @throws ApiError `not_found` */
 export async function listChildRecords(
-  documents: OrderDocuments,
+  documents: OrderSnapshots,
   call: Pick<ListCall, "store" | "params" | "query">,
   listName: ChildListName,
 ): Promise<JsonText> {
@@ -68,7 +68,7 @@ export async function listChildRecords(
 
 /** Count an order's transactions or refunds that match the filters. @throws ApiError `not_found` */
 export async function countChildRecords(
-  documents: OrderDocuments,
+  documents: OrderSnapshots,
   call: { store: Store; params: { order_id: number }; query: Filters },
   listName: ChildListName,
 ): Promise<{ count: number }> {
@@ -78,7 +78,7 @@ export async function countChildRecords(
 
 /** Load one transaction or refund of an order as JSON. @throws ApiError `not_found` */
 export async function getChildRecord(
-  documents: OrderDocuments,
+  documents: OrderSnapshots,
   call: Pick<Call<typeof operations.getTransaction>, "store" | "params" | "query">,
   { listName, singular }: { listName: ChildListName; singular: string },
 ): Promise<JsonText> {

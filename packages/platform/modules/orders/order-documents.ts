@@ -20,7 +20,7 @@ export type OrderTexts = ReadonlyMap<number, string>;
  * Returns the JSON texts of orders from stored snapshots. Each snapshot has a stamp: the order's version and what else
  * its text depends on. A snapshot with an old stamp is stale, and its text is built again.
  */
-export interface OrderDocuments {
+export interface OrderSnapshots {
   /** Load one order's JSON text; a text that is built again is stored. Calls within one event-loop turn share one statement. */
   load(store: Store, id: number): Promise<string | undefined>;
   /**
@@ -68,7 +68,7 @@ function computeShapeHash(): string {
 }
 
 /** Create the reader of order snapshots. */
-export function createOrderDocuments(database: Database, filesOrigin: string): OrderDocuments {
+export function createOrderSnapshots(database: Database, filesOrigin: string): OrderSnapshots {
   const shape = computeShapeHash();
   const getStampEnd = (store: Store): string => `|${store.display_version}|${shape}|${filesOrigin}`;
   const buildText = (store: Store, order: Order): string =>

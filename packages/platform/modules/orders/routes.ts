@@ -14,7 +14,7 @@ import { updateOrder } from "./update-order.ts";
 
 /** Create the routes of orders. */
 export function createOrderRoutes(deps: OrdersDeps): Route[] {
-  const { documents } = deps;
+  const { orderSnapshots: documents } = deps;
   const placingDeps = createPlacingDeps(deps);
   return [
     preparedStatement(

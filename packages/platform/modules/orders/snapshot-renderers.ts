@@ -1,14 +1,14 @@
 import { defineStatement } from "@souk/database";
 import type { SnapshotRenderer, SnapshotRenderers } from "../../infrastructure/events/snapshot-renderers.ts";
 import { buildAnyIds } from "../../infrastructure/listing/any-ids.ts";
-import type { OrderDocuments } from "./order-documents.ts";
+import type { OrderSnapshots } from "./order-documents.ts";
 
 const orderIdsStatement = defineStatement(
   "orders_of_refunds",
   `select distinct order_id from refunds where store_id = $1 and id = ${buildAnyIds("$2")}`,
 );
 
-function createRefundRenderer(documents: OrderDocuments): SnapshotRenderer {
+function createRefundRenderer(documents: OrderSnapshots): SnapshotRenderer {
   return async (db, store, ids) => {
     const { rows } = await db.query<{ order_id: number }>(orderIdsStatement, [store.id, ids]);
     const orderIds = rows.map(({ order_id }) => order_id);
@@ -19,7 +19,7 @@ function createRefundRenderer(documents: OrderDocuments): SnapshotRenderer {
 }
 
 /** Create the snapshot renderers for the topics of orders and refunds. */
-export function createOrderRenderers(documents: OrderDocuments): SnapshotRenderers {
+export function createOrderRenderers(documents: OrderSnapshots): SnapshotRenderers {
   const renderRefunds = createRefundRenderer(documents);
   return {
     "order/create": documents.loadMany,

@@ -5,10 +5,10 @@ import {
   type WalkScope,
 } from "../../infrastructure/listing/record-walk.ts";
 import { buildOrderConditions, type OrderFilters } from "./order-conditions.ts";
-import type { OrderDocuments } from "./order-documents.ts";
+import type { OrderSnapshots } from "./order-documents.ts";
 
 /** Create a walk over the snapshots of all orders of a store that match the filters. */
-export function createOrderWalk(documents: OrderDocuments): RecordWalk<OrderFilters> {
+export function createOrderWalk(documents: OrderSnapshots): RecordWalk<OrderFilters> {
   return {
     measure: (db, walked) => measureRows(db, buildRowSource(walked), "id"),
     next: async (db, walked, step) => {

@@ -1,7 +1,7 @@
 import type { Statement, Transaction } from "@souk/database";
 import { getNamedStatement } from "../../infrastructure/listing/named-statement.ts";
 import type { Store } from "../../infrastructure/routing/call.ts";
-import type { OrderDocuments } from "./order-documents.ts";
+import type { OrderSnapshots } from "./order-documents.ts";
 import type { Order } from "./order-rows.ts";
 import { buildSearchText } from "./order-search.ts";
 import type { OrderTableName } from "./order-tables.ts";
@@ -42,7 +42,7 @@ export function buildOrderWriteSql(tables: readonly OrderTableName[], sql: Order
  * @returns the values, and the tables that have changed rows
  */
 export function buildOrderWriteValues(
-  { documents, store }: { documents: OrderDocuments; store: Store },
+  { documents, store }: { documents: OrderSnapshots; store: Store },
   { before, after, text }: { before: Order | null; after: Order; text: string },
 ): { tables: OrderTableName[]; values: unknown[] } {
   const { id, version, tags } = after.order;
@@ -71,7 +71,7 @@ function buildStatement(tables: readonly OrderTableName[]): Statement {
 /** Write the changed rows of an order, its snapshot and its search text in one statement. */
 export async function writeChange(
   tx: Transaction,
-  target: { documents: OrderDocuments; store: Store },
+  target: { documents: OrderSnapshots; store: Store },
   change: { before: Order | null; after: Order; text: string },
 ): Promise<void> {
   const { tables, values } = buildOrderWriteValues(target, change);

@@ -28,7 +28,7 @@ async function withPolicy(
 const countAccounts = async () =>
   (await openPlatform.database.one<{ n: number }>("select count(*) as n from accounts")).n;
 
-test("while sign-up is closed, nobody can create an account, and the pages say so", async () => {
+test("unless sign-up is open, nobody can create an account without an invitation, and the pages say so", async () => {
   const countBefore = await countAccounts();
   for (const policy of ["invited", "closed"] as const)
     await withPolicy(policy, async ({ addresses, browser, request }) => {
@@ -70,7 +70,7 @@ async function acceptInvitation(email: string, policy: "invited" | "closed"): Pr
   return text;
 }
 
-test("an invited person can create an account unless sign-up is closed", async () => {
+test("an invited person can create an account unless the policy is `closed`", async () => {
   const countBefore = await countAccounts();
   await acceptInvitation("invited@guests.test", "invited");
   const countAfterInvited = await countAccounts();

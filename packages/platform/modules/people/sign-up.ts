@@ -27,7 +27,7 @@ export async function signUp(
   { input, audience, replaces }: SignUp,
   deps: PeopleDeps,
 ): Promise<SignInResult> {
-  // guard: sign-up-policy: sign-up-policy.test.ts while sign-up is closed, nobody can create an account
+  // guard: sign-up-policy: sign-up-policy.test.ts unless sign-up is open, nobody can create an account
   if (deps.signUpPolicy !== "open") throwApiError("sign_up_closed");
   // The password is hashed before the transaction, so that no database connection waits for it.
   const password_hash = await deps.passwords.hash(input.password);

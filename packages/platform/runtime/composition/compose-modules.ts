@@ -125,7 +125,7 @@ function composeCommerce({
   const customers = customersModule({ clock });
   const orders = ordersModule({
     database,
-    documents: createOrderDocuments(database, filesOrigin),
+    orderSnapshots: createOrderDocuments(database, filesOrigin),
     clock,
     random,
   });

@@ -31,7 +31,7 @@ function buildDemands({ order, lines }: NewOrder): Demand[] {
     line: index,
     quantity,
     variant_id: is_stocked ? variant_id : null,
-    is_guarded: lines[index]?.is_guarded ?? false,
+    cannot_oversell: lines[index]?.cannot_oversell ?? false,
   }));
 }
 
@@ -74,12 +74,12 @@ export function listTakenUnits(
     if (variant_id === null || !is_stocked) continue;
     const key = `${variant_id} ${location_id}`;
     const earlierUnits = units.get(key);
-    const is_guarded = lines[line]?.is_guarded ?? false;
+    const cannot_oversell = lines[line]?.cannot_oversell ?? false;
     units.set(key, {
       variant_id,
       location_id,
       quantity: quantity + (earlierUnits?.quantity ?? 0),
-      is_guarded,
+      cannot_oversell,
     });
   }
   return [...units.values()];

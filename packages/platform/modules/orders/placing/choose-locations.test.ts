@@ -49,12 +49,12 @@ const createDemand = (
   line: number,
   variant_id: number | null,
   quantity: number,
-  is_guarded = true,
+  cannot_oversell = true,
 ): Demand => ({
   line,
   quantity,
   variant_id,
-  is_guarded,
+  cannot_oversell: cannot_oversell,
 });
 
 const chooseForDemands = (demands: Demand[], levels: Record<string, number>) => {

@@ -24,7 +24,7 @@ export interface Demand {
   /** Null if the line uses no stock. Then any location can ship it. */
   variant_id: number | null;
   /** Whether the line may use only available units and cannot be oversold. */
-  is_guarded: boolean;
+  cannot_oversell: boolean;
 }
 
 /** Units of a line that one location ships. */
@@ -139,7 +139,7 @@ function splitDemands(
   const stock = createRemainingStock(lookUpAvailable);
   const allocations: Allocation[] = [];
   const shortages: Shortage[] = [];
-  for (const { line, quantity, variant_id, is_guarded } of demands) {
+  for (const { line, quantity, variant_id, cannot_oversell } of demands) {
     if (variant_id === null) continue;
     let needed = quantity;
     let allocated = 0;
@@ -152,11 +152,11 @@ function splitDemands(
       allocated += usable;
     }
     if (needed === 0) continue;
-    if (is_guarded) shortages.push({ line, available: allocated });
+    if (cannot_oversell) shortages.push({ line, available: allocated });
     // Units beyond the stock are oversold at the best location that stocks the variant.
     const oversoldLocation =
       rankedLocations.find(({ id }) => lookUpAvailable(variant_id, id) !== null) ?? rankedLocations[0];
-    if (!is_guarded && oversoldLocation) {
+    if (!cannot_oversell && oversoldLocation) {
       stock.subtract(variant_id, oversoldLocation.id, needed);
       const allocation = allocations.find(
         (candidate) => candidate.line === line && candidate.location_id === oversoldLocation.id,

@@ -148,7 +148,7 @@ export async function placeOrder(
       allocations,
     });
     const order = { ...orderWithoutNumber, order: { ...orderWithoutNumber.order, number } };
-    const text = deps.documents.buildText(store, order);
+    const text = deps.orderSnapshots.buildText(store, order);
     const units = listTakenUnits(newOrder, allocations);
     const [totalsChange = null] = buildCustomerTotalsChanges(null, order);
     const events = buildPlacedEvents(order, text, totalsChange !== null);

@@ -145,7 +145,7 @@ function listUntrackedLocations({ fulfillment_orders }: Order, units: readonly C
 
 /** Build the kind and the parameter values of the statement that places an order. */
 export function buildPlaceValues(
-  { documents }: OrdersDeps,
+  { orderSnapshots: documents }: OrdersDeps,
   { store, cause, order, text, units, totalsChange, events }: PlacementInput,
 ): { kind: PlacementKind; values: unknown[] } {
   const { number, id } = order.order;

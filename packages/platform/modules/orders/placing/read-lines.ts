@@ -13,7 +13,7 @@ export interface NewLine {
   /** The columns that are copied from the variant or read from the input. */
   columns: Omit<LineRow, "id" | "position" | "total_discount" | "total_tax" | "created_at" | "updated_at">;
   /** Whether the line may use only available units and cannot be oversold. */
-  is_guarded: boolean;
+  cannot_oversell: boolean;
 }
 
 /** The context in which an order's lines are read. */
@@ -122,7 +122,8 @@ export function readLines(lines: readonly SentLine[], context: LineContext): New
     return {
       toPrice: { quantity, price, discount, taxable: variantColumns.taxable },
       columns: { ...variantColumns, quantity, price: formatMinorUnits(price, decimals), is_stocked },
-      is_guarded: variant?.inventory_policy === "deny" && inventoryBehavior === "decrement_obeying_policy",
+      cannot_oversell:
+        variant?.inventory_policy === "deny" && inventoryBehavior === "decrement_obeying_policy",
     };
   });
 }

@@ -9,7 +9,7 @@ const refundList = { listName: "refunds", singular: "refund" } as const;
 
 /** Create the routes of refunds. */
 export function createRefundRoutes(deps: OrdersDeps): Route[] {
-  const { documents } = deps;
+  const { orderSnapshots: documents } = deps;
   return [
     write(operations.createRefund, (tx, call) => createRefund(deps, tx, call)),
     read(operations.listRefunds, (_database, call) => listChildRecords(documents, call, "refunds")),

@@ -9,7 +9,7 @@ const transactionList = { listName: "transactions", singular: "transaction" } as
 
 /** Create the routes of transactions. */
 export function createTransactionRoutes(deps: OrdersDeps): Route[] {
-  const { documents } = deps;
+  const { orderSnapshots: documents } = deps;
   return [
     write(operations.createTransaction, (tx, call) => createTransaction(deps, tx, call)),
     read(operations.listTransactions, (_database, call) => listChildRecords(documents, call, "transactions")),

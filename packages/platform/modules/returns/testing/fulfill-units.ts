@@ -13,7 +13,7 @@ function createOrdersApi({ db }: OrdersFixture): OrdersApi {
   const documents = createOrderDocuments(db.database, "http://files.souk.localhost:4000");
   return ordersModule({
     database: db.database,
-    documents,
+    orderSnapshots: documents,
     clock: systemClock,
     random: secureRandomText,
   }).api;
