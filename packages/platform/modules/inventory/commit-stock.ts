@@ -8,7 +8,7 @@ import { buildManyLevelsStatement, buildStockValues } from "./stock-statement.ts
 export interface CommittedUnits extends LevelKey {
   quantity: number;
   /** Whether the level must have enough available units. */
-  is_guarded: boolean;
+  cannot_oversell: boolean;
 }
 
 /** A level that does not have the units that an order needs, or does not exist. */
@@ -32,13 +32,13 @@ export interface OrderWriteSql {
 /** The number of the first SQL placeholder for the values of the records. */
 export const firstRecordPlaceholder = 15;
 
-// guard: order-deny-check without `or line.is_guarded and before.inventory_quantity < line.quantity`: last-units.test.ts
+// guard: order-deny-check without `or line.cannot_oversell and before.inventory_quantity < line.quantity`: last-units.test.ts
 // guard: order-level-lock without `order by l.variant_id, l.location_id for no key update of l`: last-units.test.ts
 const buildLevelSql = ({ expressions, locked, holds }: OrderWriteSql["first"]): string => `
   ${expressions}
   line as materialized (
     select * from unnest($10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[])
-      as line (variant_id, location_id, quantity, is_guarded)),
+      as line (variant_id, location_id, quantity, cannot_oversell)),
   before as materialized (
     select l.variant_id, l.location_id, l.inventory_quantity from inventory_levels l
     join line on l.variant_id = line.variant_id and l.location_id = line.location_id
@@ -46,7 +46,7 @@ const buildLevelSql = ({ expressions, locked, holds }: OrderWriteSql["first"]): 
   short as materialized (
     select line.variant_id, line.location_id, coalesce(before.inventory_quantity, 0) as left_over
     from line left join before on before.variant_id = line.variant_id and before.location_id = line.location_id
-    where before.variant_id is null or line.is_guarded and before.inventory_quantity < line.quantity),
+    where before.variant_id is null or line.cannot_oversell and before.inventory_quantity < line.quantity),
   check_result as materialized (select not exists (select from short) and ${holds} as can_commit),
   level as (
     update inventory_levels l set inventory_quantity = l.inventory_quantity - line.quantity,
@@ -95,7 +95,7 @@ export function buildCommitStockValues(
     units.map(({ variant_id }) => variant_id),
     units.map(({ location_id }) => location_id),
     units.map(({ quantity }) => quantity),
-    units.map(({ is_guarded }) => is_guarded),
+    units.map(({ cannot_oversell }) => cannot_oversell),
     order_id,
   ];
 }
