@@ -47,6 +47,7 @@ export interface FieldErrorParams {
   out_of_range: { min?: number | string; max?: number | string; greater_than?: number | string };
   too_short: { min: number; unit: LengthUnit };
   too_long: { max: number; unit: LengthUnit };
+  too_large: { max: number; unit: "bytes" };
   too_few: { min: number };
   too_many: { max: number };
   not_unique: {
@@ -122,6 +123,11 @@ export const fieldErrorCodes: Readonly<Record<FieldErrorCode, FieldErrorHelp>> =
     meaning: "A text has too many characters or bytes.",
     params: { max: "The maximum length.", unit: "What is counted: `characters` or `bytes` of UTF-8." },
     action: "Shorten the text.",
+  },
+  too_large: {
+    meaning: "The response would be larger than what is sent at once.",
+    params: { max: "The maximum size.", unit: "What is counted: `bytes`." },
+    action: "Send a lower `limit`, or name the fields that you need in `fields`.",
   },
   too_few: {
     meaning: "A list has too few entries.",

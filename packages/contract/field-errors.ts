@@ -137,6 +137,8 @@ function describeProblem(problem: ProblemWithoutMessage): string {
       return `{field} must have at least ${problem.params?.min} ${problem.params?.unit}.`;
     case "too_long":
       return `{field} must have at most ${problem.params?.max} ${problem.params?.unit}.`;
+    case "too_large":
+      return `{field} is too high: the response would be larger than ${problem.params?.max} ${problem.params?.unit}.`;
     case "too_few":
       return `{field} must have at least ${problem.params?.min} ${problem.params?.min === 1 ? "entry" : "entries"}.`;
     case "too_many":
