@@ -54,6 +54,8 @@ export interface PoolState {
 }
 
 export interface Database extends Queryable {
+  /** The maximum number of connections of this process. */
+  readonly maxConnections: number;
   /** Run a function in one transaction, which commits when the function resolves and rolls back when it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**

@@ -77,6 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       return reportOutages(transactionOptions.repeatable ? retryConflicts(once, random) : once());
     },
     listen: (channel, handler) => listener.listen(channel, handler),
+    maxConnections: options.maxConnections ?? defaultMaxConnections,
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing ??= listener.close().then(() => pool.end());

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { createFakeClock } from "@souk/testkit";
+import { createWorkShares } from "./work-shares.ts";
+
+/** Create shares of 8 slots, of which a slow store has 2 and any other store 6. */
+function createShares() {
+  const clock = createFakeClock();
+  return { clock, shares: createWorkShares(8, clock) };
+}
+
+/** Start requests of a store whose work ends when the test ends it. */
+function startRequests(shares: ReturnType<typeof createWorkShares>, storeId: number, count: number) {
+  const requests = Array.from({ length: count }, () => ({
+    isStarted: false,
+    work: Promise.withResolvers<void>(),
+    done: Promise.resolve(),
+  }));
+  for (const request of requests)
+    request.done = shares.run(storeId, () => {
+      request.isStarted = true;
+      return request.work.promise;
+    });
+  return {
+    countStarted: () => requests.filter(({ isStarted }) => isStarted).length,
+    async end(index: number): Promise<void> {
+      requests[index]?.work.resolve();
+      await requests[index]?.done;
+      await setImmediate();
+    },
+    async endAll(): Promise<void> {
+      for (const { work } of requests) work.resolve();
+      await Promise.all(requests.map(({ done }) => done));
+    },
+  };
+}
+
+test("one store has at most three quarters of the slots, so that another store starts at once", async () => {
+  const { shares } = createShares();
+  const first = startRequests(shares, 1, 20);
+  const second = startRequests(shares, 2, 2);
+  assert.equal(first.countStarted(), 6);
+  assert.equal(second.countStarted(), 2);
+  await Promise.all([first.endAll(), second.endAll()]);
+  assert.equal(first.countStarted(), 20);
+});
+
+test("a store with a request of more than 100 ms has a quarter of the slots, until 10 s after it", async () => {
+  const { shares, clock } = createShares();
+  const slow = startRequests(shares, 1, 1);
+  clock.advance(101);
+  const others = startRequests(shares, 1, 5);
+  assert.equal(others.countStarted(), 1);
+  await slow.end(0);
+  assert.equal(others.countStarted(), 2);
+  await others.endAll();
+  clock.advance(9_999);
+  const early = startRequests(shares, 1, 5);
+  assert.equal(early.countStarted(), 2);
+  await early.endAll();
+  clock.advance(10_001);
+  const late = startRequests(shares, 1, 5);
+  assert.equal(late.countStarted(), 5);
+  await late.endAll();
+});
+
+test("a free slot goes to the waiting store with the fewest running requests", async () => {
+  const { shares } = createShares();
+  const first = startRequests(shares, 1, 6);
+  const second = startRequests(shares, 2, 2);
+  const moreOfSecond = startRequests(shares, 2, 3);
+  const third = startRequests(shares, 3, 3);
+  assert.equal(moreOfSecond.countStarted() + third.countStarted(), 0);
+  await first.end(0);
+  assert.equal(third.countStarted(), 1);
+  await first.end(1);
+  assert.equal(third.countStarted(), 2);
+  await first.end(2);
+  assert.equal(moreOfSecond.countStarted() + third.countStarted(), 3);
+  await Promise.all([first, second, moreOfSecond, third].map((requests) => requests.endAll()));
+});
+
+test("work that throws frees its slot", async () => {
+  const { shares } = createShares();
+  for (let n = 0; n < 20; n += 1)
+    await assert.rejects(
+      shares.run(1, () => Promise.reject(new Error("failed"))),
+      /failed/,
+    );
+  const requests = startRequests(shares, 1, 6);
+  assert.equal(requests.countStarted(), 6);
+  await requests.endAll();
+});
+
+test("at most 256 requests of a store wait, and further ones get `unavailable`", async () => {
+  const { shares } = createShares();
+  const requests = startRequests(shares, 1, 262);
+  await assert.rejects(
+    shares.run(1, async () => undefined),
+    { code: "unavailable" },
+  );
+  assert.equal(await shares.run(2, async () => "served"), "served");
+  await requests.endAll();
+});
+
+test("a store sends at most a quarter of the slots' number of large responses at a time", async () => {
+  const { shares } = createShares();
+  const ends = [await shares.startLargeResponse(1), await shares.startLargeResponse(1)];
+  let isThirdStarted = false;
+  const third = shares.startLargeResponse(1).then((end) => {
+    isThirdStarted = true;
+    return end;
+  });
+  (await shares.startLargeResponse(2))();
+  await setImmediate();
+  assert.equal(isThirdStarted, false);
+  ends[0]?.();
+  ends[0]?.();
+  const endThird = await third;
+  let isFourthStarted = false;
+  const fourth = shares.startLargeResponse(1).then((end) => {
+    isFourthStarted = true;
+    return end;
+  });
+  await setImmediate();
+  assert.equal(isFourthStarted, false);
+  endThird();
+  (await fourth)();
+  ends[1]?.();
+});
